@@ -1,0 +1,107 @@
+import { defineConfig } from 'oxlint'
+
+/** Who may import whom under src/ (docs/architecture.md). This table is the only place it is written. */
+const MAY_IMPORT = {
+  app: ['pages', 'components', 'hooks', 'domain', 'texts', 'lib'],
+  pages: ['components', 'hooks', 'domain', 'texts', 'lib'],
+  components: ['domain', 'texts', 'lib'],
+  hooks: ['services', 'domain', 'texts', 'lib'],
+  services: ['domain', 'texts', 'lib'],
+  domain: ['texts'],
+  texts: [],
+  lib: [],
+} as const satisfies Record<string, readonly string[]>
+
+type Folder = keyof typeof MAY_IMPORT
+const FOLDERS = Object.keys(MAY_IMPORT) as Folder[]
+
+const WHAT_TO_DO: Record<Folder, string> = {
+  app: 'src/app composes: reach data through a hook.',
+  pages: 'Share code between pages by moving it to components, hooks or domain.',
+  components: 'A component gets everything by props: let the page pass it.',
+  hooks: 'A hook stands between React and the services and knows no screen.',
+  services: 'A service is plain async functions over Supabase: no React, no hooks, no screens.',
+  domain: 'A rule takes data and returns data: pass in what it needs.',
+  texts: 'Texts are plain data.',
+  lib: 'lib knows nothing of the product: pass in what it needs.',
+}
+
+const REACT = [
+  'react',
+  'react/**',
+  'react-dom',
+  'react-dom/**',
+  'react-router-dom',
+  'react-hook-form',
+  '@tanstack/**',
+  '@radix-ui/**',
+]
+const PLAIN: readonly Folder[] = ['services', 'domain', 'texts', 'lib']
+
+function restrictions(folder: Folder) {
+  const allowed: readonly string[] = MAY_IMPORT[folder]
+  const closed = FOLDERS.filter((other) => other !== folder && !allowed.includes(other))
+  // A page's own folder is reached by './', so '@/pages' from a page always means another page.
+  const banned = folder === 'pages' ? [...closed, 'pages'] : closed
+  const patterns = [
+    {
+      group: banned.flatMap((other) => [`@/${other}`, `@/${other}/**`]),
+      message: `src/${folder} may import ${allowed.join(', ') || 'nothing of ours'}. ${WHAT_TO_DO[folder]}`,
+    },
+    {
+      // Every folder is flat but components, which has ui/: one '../' is still at home there.
+      group: folder === 'components' ? ['../../**'] : ['../**'],
+      message: `An import that leaves its folder is written with '@/', where the rule above can see it.`,
+    },
+  ].filter(({ group }) => group.length > 0)
+  if (folder !== 'services') {
+    patterns.push({
+      group: ['@supabase/**'],
+      message: 'Only src/services knows Supabase: call a service through a hook.',
+    })
+  }
+  if (PLAIN.includes(folder)) {
+    patterns.push({ group: REACT, message: `src/${folder} is plain TypeScript, without React.` })
+  }
+  return patterns
+}
+
+export default defineConfig({
+  plugins: ['typescript', 'react', 'import', 'unicorn', 'jsx-a11y', 'oxc', 'promise'],
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['dist', 'src/services/database.types.ts'],
+  rules: {
+    'typescript/no-explicit-any': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'import/no-cycle': 'error',
+    'react/rules-of-hooks': 'error',
+    'react/exhaustive-deps': 'error',
+    'no-console': ['error', { allow: ['warn', 'error'] }],
+    // The new JSX transform needs no React in scope.
+    'react/react-in-jsx-scope': 'off',
+  },
+  overrides: [
+    ...FOLDERS.map((folder) => ({
+      files: [`src/${folder}/**`],
+      rules: { 'no-restricted-imports': ['error', { patterns: restrictions(folder) }] as const },
+    })),
+    {
+      files: ['src/domain/**'],
+      excludeFiles: ['src/domain/*.schema.ts'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            patterns: [
+              ...restrictions('domain'),
+              { group: ['zod', 'zod/**'], message: 'In src/domain only *.schema.ts files use zod.' },
+            ],
+          },
+        ] as const,
+      },
+    },
+  ],
+})

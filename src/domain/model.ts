@@ -1,0 +1,177 @@
+/**
+ * The product's entities (spec §3). Rows keep the database's column names; what a screen types is camelCase
+ * and lives in the `*.schema.ts` files.
+ */
+
+export type Uuid = string
+/** A calendar day without a time, 'YYYY-MM-DD'. Never a Date: a Date would move with the time zone. */
+export type LocalDate = string
+/** An instant, ISO 8601 with an offset, as PostgREST writes it. */
+export type Instant = string
+
+export const GENDERS = ['male', 'female'] as const
+export type Gender = (typeof GENDERS)[number]
+
+export const STUDENT_TYPES = ['fixed', 'occasional'] as const
+export type StudentType = (typeof STUDENT_TYPES)[number]
+
+export const CLASSES = [
+  'profissional',
+  '1-classe',
+  '2-classe',
+  '3-classe',
+  '4-classe',
+  '5-classe',
+  '6-classe',
+  '7-classe',
+] as const
+export type Classe = (typeof CLASSES)[number]
+
+export const STUDENT_STATUSES = ['active', 'inactive'] as const
+export type StudentStatus = (typeof STUDENT_STATUSES)[number]
+
+export interface Student {
+  id: Uuid
+  user_id: Uuid
+  name: string
+  email: string | null
+  /** Digits only, with the country code. */
+  phone: string
+  gender: Gender
+  type: StudentType
+  classe: Classe
+  status: StudentStatus
+  notes: string | null
+  /** Remaining classes over all packages, expired ones included. Kept by the database. */
+  total_credits: number
+  /** Rises with every change to this student's packages; plans name it. */
+  credits_version: number
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface Package {
+  id: Uuid
+  user_id: Uuid
+  student_id: Uuid
+  name: string
+  total_classes: number
+  used_classes: number
+  remaining_classes: number
+  /** BRL, two decimals. */
+  price: number
+  /** Shown as the start date. */
+  purchase_date: LocalDate
+  payment_date: LocalDate
+  /** The last day on which the package is valid. */
+  expiry_date: LocalDate
+  status: 'active'
+  created_at: Instant
+  updated_at: Instant
+}
+
+/** Derived, never stored: it depends on today (spec §4). */
+export type PackageStatus = 'active' | 'consumed' | 'expired'
+
+export interface Club {
+  id: Uuid
+  user_id: Uuid
+  name: string
+  address: string | null
+  phone: string | null
+  is_default: boolean
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface Profile {
+  id: Uuid
+  name: string
+  phone: string | null
+  main_sport: string
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface Session {
+  id: Uuid
+  user_id: Uuid
+  date: Instant
+  teacher: string
+  notes: string | null
+  student_count: number
+  unassigned_count: number
+  version: number
+  created_at: Instant
+  updated_at: Instant
+}
+
+export interface SessionFeedback {
+  session_id: Uuid
+  student_id: Uuid
+  /** 1 to 5. */
+  rating: number
+  notes: string | null
+  tags: string[]
+  club_id: Uuid | null
+  created_at: Instant
+}
+
+export interface SessionPackageAssignment {
+  session_id: Uuid
+  student_id: Uuid
+  /** null: the lesson has no package ('sem pacote'). */
+  package_id: Uuid | null
+  assigned_at: Instant
+  manually_assigned: boolean
+}
+
+export const ALERT_TYPES = [
+  'low_credits',
+  'expiring_package',
+  'expired_package',
+  'unassigned_session',
+  'no_club_registered',
+] as const
+export type AlertType = (typeof ALERT_TYPES)[number]
+export type AlertPriority = 'high' | 'medium' | 'low'
+
+export interface Alert {
+  id: Uuid
+  user_id: Uuid
+  type: AlertType
+  priority: AlertPriority
+  student_id: Uuid | null
+  session_id: Uuid | null
+  package_id: Uuid | null
+  student_name: string | null
+  message: string
+  /** Names the cause: at most one alert is held per cause. */
+  dedupe_key: string
+  /** Closed, by the coach or because its cause ended. */
+  resolved: boolean
+  /** The cause ended; only then may the same cause raise a new alert. */
+  ended: boolean
+  created_at: Instant
+}
+
+/** A lesson as the screens read it: with its feedback, its assignments and the ids of its students. */
+export interface SessionDetails extends Session {
+  students: Uuid[]
+  feedbacks: SessionFeedback[]
+  assignments: SessionAssignmentDetails[]
+}
+
+export interface SessionAssignmentDetails extends SessionPackageAssignment {
+  /** null when the student is unknown. */
+  student_name: string | null
+  package: Pick<
+    Package,
+    'id' | 'name' | 'total_classes' | 'remaining_classes' | 'purchase_date' | 'expiry_date'
+  > | null
+}
+
+/** A student with the packages that still hold credits, as the list and the pickers read them. */
+export interface StudentWithCredits extends Student {
+  packages: Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
+}

@@ -1,0 +1,37 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
+
+/** Three kinds of tests: pure rules, real databases, and screens in a DOM (see docs/architecture.md). */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: { name: 'domain', environment: 'node', include: ['tests/{domain,lib,texts}/**/*.test.ts'] },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'data',
+          environment: 'node',
+          include: ['tests/{db,services,platform}/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['tests/{components,hooks,pages,app}/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/support/screens.setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
