@@ -1,0 +1,31 @@
+import { clsx } from 'clsx'
+import type { HTMLAttributes } from 'react'
+
+const TONES = {
+  ok: 'bg-ok-soft text-ok',
+  warn: 'bg-warn-soft text-warn',
+  caution: 'bg-caution-soft text-caution',
+  bad: 'bg-bad-soft text-bad',
+  info: 'bg-info-soft text-info',
+  neutral: 'bg-sunken text-ink',
+} as const
+
+export type BadgeTone = keyof typeof TONES
+
+/** A short state or attribute; its words carry the meaning, its colour only repeats it. */
+export function Badge({
+  tone = 'neutral',
+  className,
+  ...rest
+}: HTMLAttributes<HTMLSpanElement> & { tone?: BadgeTone }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-[13px] leading-tight font-bold',
+        TONES[tone],
+        className,
+      )}
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { clsx } from 'clsx'
+import type { HTMLAttributes } from 'react'
+
+/** A surface that groups what belongs together. */
+export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
+  return <div className={clsx('rounded-xl border border-line bg-surface p-4 shadow-card', className)} {...rest} />
+}
