@@ -20,11 +20,16 @@ export function Avatar({
   seed: string
   size?: keyof typeof SIZES
 }) {
-  const sum = [...seed].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0)
+  let sum = 0
+  for (let at = 0; at < seed.length; at++) sum += seed.charCodeAt(at)
   return (
     <span
       aria-hidden="true"
-      className={clsx('grid shrink-0 place-items-center font-extrabold', SIZES[size], SURFACES[sum % SURFACES.length])}
+      className={clsx(
+        'grid shrink-0 place-items-center font-extrabold',
+        SIZES[size],
+        SURFACES[sum % SURFACES.length],
+      )}
     >
       {initial}
     </span>

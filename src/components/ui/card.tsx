@@ -3,5 +3,7 @@ import type { HTMLAttributes } from 'react'
 
 /** A surface that groups what belongs together. */
 export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
-  return <div className={clsx('rounded-xl border border-line bg-surface p-4 shadow-card', className)} {...rest} />
+  return (
+    <div className={clsx('rounded-xl border border-line bg-surface p-4 shadow-card', className)} {...rest} />
+  )
 }

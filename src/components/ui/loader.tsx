@@ -25,7 +25,11 @@ export function Loader({
           <Ball key={ball} className={clsx(SIZES[size], 'animate-bounceball')} delay={ball * 0.15} />
         ))}
       </span>
-      {text ? <span className="font-semibold text-ink-soft">{text}</span> : <span className="sr-only">Carregando...</span>}
+      {text ? (
+        <span className="font-semibold text-ink-soft">{text}</span>
+      ) : (
+        <span className="sr-only">Carregando...</span>
+      )}
     </div>
   )
 }

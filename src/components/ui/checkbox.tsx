@@ -1,0 +1,16 @@
+import { clsx } from 'clsx'
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+
+/** A box with its text; the whole line is the target. */
+export function Checkbox({
+  label,
+  className,
+  ...rest
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; ref?: Ref<HTMLInputElement> }) {
+  return (
+    <label className={clsx('flex min-h-11 cursor-pointer items-center gap-3 font-semibold', className)}>
+      <input type="checkbox" className="size-5 shrink-0 accent-(--accent)" {...rest} />
+      <span className="min-w-0">{label}</span>
+    </label>
+  )
+}

@@ -1,0 +1,10 @@
+import { clsx } from 'clsx'
+import type { InputHTMLAttributes, Ref } from 'react'
+import { CONTROL } from './control'
+
+export type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
+
+/** A one-line text control. */
+export function Input({ className, ...rest }: InputProps) {
+  return <input className={clsx(CONTROL, className)} {...rest} />
+}

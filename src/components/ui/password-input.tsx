@@ -1,0 +1,32 @@
+import { clsx } from 'clsx'
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { Input, type InputProps } from './input'
+
+/** A password with a button that shows and hides it. */
+export function PasswordInput({ className, ...rest }: Omit<InputProps, 'type'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <span className="relative block">
+      <Input
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={clsx('pr-14', className)}
+        {...rest}
+      />
+      <button
+        type="button"
+        className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-lg text-ink-soft hover:text-ink"
+        aria-label={shown ? 'Ocultar senha' : 'Mostrar senha'}
+        onClick={() => setShown(!shown)}
+      >
+        {shown ? (
+          <EyeOff className="size-5" aria-hidden="true" />
+        ) : (
+          <Eye className="size-5" aria-hidden="true" />
+        )}
+      </button>
+    </span>
+  )
+}

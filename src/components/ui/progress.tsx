@@ -1,0 +1,15 @@
+/** How much of something is used, 0 to 100; its words stand beside it. */
+export function Progress({ percent, label }: { percent: number; label: string }) {
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      className="h-3 overflow-hidden rounded-full bg-sunken"
+    >
+      <span className="block h-full rounded-full bg-accent" style={{ width: `${percent}%` }} />
+    </div>
+  )
+}

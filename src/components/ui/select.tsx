@@ -1,0 +1,39 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { Ref, SelectHTMLAttributes } from 'react'
+import { CONTROL } from './control'
+
+export interface Option<Value extends string = string> {
+  value: Value
+  label: string
+}
+
+/** The browser's own select: on a phone it brings up the system's picker, which beats any drawn one. */
+export function Select({
+  options,
+  placeholder,
+  className,
+  ...rest
+}: SelectHTMLAttributes<HTMLSelectElement> & {
+  options: readonly Option[]
+  /** The text of the empty choice. */
+  placeholder?: string
+  ref?: Ref<HTMLSelectElement>
+}) {
+  return (
+    <span className="relative block">
+      <select className={clsx(CONTROL, 'appearance-none truncate pr-11', className)} {...rest}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        className="pointer-events-none absolute top-1/2 right-3.5 size-5 -translate-y-1/2"
+        aria-hidden="true"
+      />
+    </span>
+  )
+}

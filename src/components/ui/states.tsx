@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import { Button } from './button'
+import { Card } from './card'
+
+/** Nothing is here yet: a small drawing, what it means, and one clear next step. */
+export function EmptyState({
+  drawing,
+  title,
+  description,
+  children,
+}: {
+  drawing: ReactNode
+  title: string
+  description?: ReactNode
+  /** The next step. */
+  children?: ReactNode
+}) {
+  return (
+    <Card className="flex flex-col items-center gap-2 px-6 py-10 text-center">
+      <span className="mb-2 text-ink-soft" aria-hidden="true">
+        {drawing}
+      </span>
+      <h2 className="text-lg">{title}</h2>
+      {description && <p className="max-w-md text-ink-soft">{description}</p>}
+      {children && <div className="mt-4 flex flex-wrap justify-center gap-3">{children}</div>}
+    </Card>
+  )
+}
+
+/** Something could not be loaded; the coach can try again without leaving. */
+export function ErrorState({
+  title,
+  description,
+  onRetry,
+  retrying = false,
+}: {
+  title: string
+  description: string
+  onRetry: () => void
+  retrying?: boolean
+}) {
+  return (
+    <Card role="alert" className="flex flex-col items-center gap-2 px-6 py-10 text-center">
+      <h2 className="text-lg">{title}</h2>
+      <p className="max-w-md text-ink-soft">{description}</p>
+      <Button className="mt-4" tone="outline" pending={retrying} pendingLabel="Tentando..." onClick={onRetry}>
+        Tentar novamente
+      </Button>
+    </Card>
+  )
+}

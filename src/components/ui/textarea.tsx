@@ -1,0 +1,13 @@
+import { clsx } from 'clsx'
+import type { Ref, TextareaHTMLAttributes } from 'react'
+import { CONTROL } from './control'
+
+/** A text control of several lines that grows with its text where the browser can. */
+export function Textarea({
+  className,
+  ...rest
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+  return (
+    <textarea rows={3} className={clsx(CONTROL, 'max-h-80 [field-sizing:content]', className)} {...rest} />
+  )
+}

@@ -1,0 +1,53 @@
+import * as Radix from '@radix-ui/react-toast'
+import { clsx } from 'clsx'
+import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
+import { useSyncExternalStore } from 'react'
+import { currentToast, dismissToast, subscribeToToast, type ToastMessage, type ToastTone } from '@/lib/toast'
+
+const TONES = {
+  success: { icon: CircleCheck, look: 'text-ok' },
+  error: { icon: CircleAlert, look: 'text-bad' },
+  warning: { icon: TriangleAlert, look: 'text-warn' },
+} as const satisfies Record<ToastTone, unknown>
+
+/** Spec §9: one at a time, 5000 ms, swipe right by 50 px, F8 goes to the message. */
+export function Toaster() {
+  const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
+  return (
+    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Aviso">
+      {message && <Message key={message.id} {...message} />}
+      <Radix.Viewport
+        hotkey={['F8']}
+        label="Avisos ({hotkey})"
+        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 outline-none md:top-auto md:bottom-0 md:max-w-md"
+      />
+    </Radix.Provider>
+  )
+}
+
+function Message({ id, title, description, tone }: ToastMessage) {
+  const { icon: Icon, look } = TONES[tone]
+  return (
+    <Radix.Root
+      type={tone === 'error' ? 'foreground' : 'background'}
+      onOpenChange={(open) => {
+        if (!open) dismissToast(id)
+      }}
+      className="flex animate-rise items-start gap-3 rounded-xl border border-line bg-surface p-4 shadow-lift data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
+    >
+      <Icon className={clsx('mt-0.5 size-5 shrink-0', look)} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="font-bold">{title}</Radix.Title>
+        {description !== undefined && (
+          <Radix.Description className="text-ink-soft">{description}</Radix.Description>
+        )}
+      </div>
+      <Radix.Close
+        aria-label="Fechar aviso"
+        className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-lg"
+      >
+        <X className="size-5" aria-hidden="true" />
+      </Radix.Close>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,40 @@
+export type ToastTone = 'success' | 'error' | 'warning'
+
+export interface ToastMessage {
+  id: number
+  title: string
+  description?: string
+  tone: ToastTone
+}
+
+/** One at a time: a new message takes the place of the one on screen (spec §9). */
+let current: ToastMessage | null = null
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function set(message: ToastMessage | null) {
+  current = message
+  for (const listener of listeners) listener()
+}
+
+/** Shows a message for 5 seconds, wherever it is called from. Announced to screen readers. */
+export function toast(message: { title: string; description?: string | undefined; tone?: ToastTone }) {
+  const { title, description, tone = 'success' } = message
+  set({ id: nextId++, title, tone, ...(description ? { description } : {}) })
+}
+
+export function subscribeToToast(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+export function currentToast() {
+  return current
+}
+
+/** Takes away the message with this id, and no newer one. */
+export function dismissToast(id: number) {
+  if (current?.id === id) set(null)
+}
