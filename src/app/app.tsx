@@ -1,0 +1,45 @@
+import { Suspense } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { Loader } from '@/components/ui/loader'
+import { paths } from '@/domain/paths'
+import { CrashScreen, ErrorBoundary } from './error-boundary'
+import { lazyPage } from './lazy-page'
+
+const CoachApp = lazyPage(() => import('./coach-app'), 'CoachApp')
+const HomePage = lazyPage(() => import('@/pages/home/home-page'), 'HomePage')
+const HomeEnglishPage = lazyPage(() => import('@/pages/home/home-page'), 'HomeEnglishPage')
+const PublicStudentPage = lazyPage(
+  () => import('@/pages/public-student/public-student-page'),
+  'PublicStudentPage',
+)
+const PlaceholderPage = lazyPage(() => import('@/pages/placeholder/placeholder-page'), 'PlaceholderPage')
+const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
+
+/**
+ * The three branches of architecture.md 'Weight': marketing pages, the public student page and the application.
+ * A public page loads nothing of the application, its login and its data layer included.
+ */
+export function App() {
+  return (
+    <ErrorBoundary fallback={(error) => <CrashScreen error={error} />}>
+      <BrowserRouter>
+        <Suspense fallback={<Loader fullScreen />}>
+          <Routes>
+            <Route path={paths.home.path} element={<HomePage />} />
+            <Route path={paths.homePt.path} element={<HomePage />} />
+            <Route path={paths.homeEn.path} element={<HomeEnglishPage />} />
+            <Route path={paths.testEn.path} element={<PlaceholderPage />} />
+            <Route path={paths.testPt.path} element={<PlaceholderPage />} />
+            <Route path={paths.leadForm.path} element={<PlaceholderPage />} />
+            <Route path={paths.leadFormLanguage.path} element={<PlaceholderPage />} />
+            <Route path={paths.privacyPolicy.path} element={<PlaceholderPage />} />
+            <Route path={paths.publicStudent.path} element={<PublicStudentPage />} />
+            <Route path="/app/*" element={<CoachApp />} />
+            <Route path="/auth/*" element={<CoachApp />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
+      </BrowserRouter>
+    </ErrorBoundary>
+  )
+}

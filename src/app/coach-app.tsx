@@ -1,0 +1,73 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Navigate, Route, Routes } from 'react-router-dom'
+import { Loader } from '@/components/ui/loader'
+import { Toaster } from '@/components/ui/toaster'
+import { paths } from '@/domain/paths'
+import { queryClient } from '@/hooks/query-client'
+import { AuthProvider } from '@/hooks/use-auth'
+import { GuestOnly, RequireAuth } from './guard'
+import { lazyPage } from './lazy-page'
+import { Shell } from './shell'
+
+const LoginPage = lazyPage(() => import('@/pages/login/login-page'), 'LoginPage')
+const EmailConfirmationPage = lazyPage(
+  () => import('@/pages/email-confirmation/email-confirmation-page'),
+  'EmailConfirmationPage',
+)
+const ForgotPasswordPage = lazyPage(
+  () => import('@/pages/forgot-password/forgot-password-page'),
+  'ForgotPasswordPage',
+)
+const ResetPasswordPage = lazyPage(
+  () => import('@/pages/reset-password/reset-password-page'),
+  'ResetPasswordPage',
+)
+const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'), 'DashboardPage')
+const StudentsPage = lazyPage(() => import('@/pages/students/students-page'), 'StudentsPage')
+const NewStudentPage = lazyPage(() => import('@/pages/new-student/new-student-page'), 'NewStudentPage')
+const StudentProfilePage = lazyPage(
+  () => import('@/pages/student-profile/student-profile-page'),
+  'StudentProfilePage',
+)
+const SessionsPage = lazyPage(() => import('@/pages/sessions/sessions-page'), 'SessionsPage')
+const NewSessionPage = lazyPage(() => import('@/pages/new-session/new-session-page'), 'NewSessionPage')
+const NewPackagePage = lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')
+const PlaceholderPage = lazyPage(() => import('@/pages/placeholder/placeholder-page'), 'PlaceholderPage')
+const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
+
+/** Everything that knows the login: /app/* and /auth/*. */
+export function CoachApp() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <AuthProvider>
+        <Suspense fallback={<Loader fullScreen />}>
+          <Routes>
+            <Route path={paths.authConfirm.path} element={<EmailConfirmationPage />} />
+            <Route path={paths.forgotPassword.path} element={<ForgotPasswordPage />} />
+            <Route path={paths.resetPassword.path} element={<ResetPasswordPage />} />
+            <Route element={<GuestOnly />}>
+              <Route path={paths.login.path} element={<LoginPage />} />
+            </Route>
+            <Route path="/app" element={<Navigate to={paths.dashboard.href()} replace />} />
+            <Route element={<RequireAuth />}>
+              <Route element={<Shell />}>
+                <Route path={paths.dashboard.path} element={<DashboardPage />} />
+                <Route path={paths.alerts.path} element={<PlaceholderPage />} />
+                <Route path={paths.students.path} element={<StudentsPage />} />
+                <Route path={paths.newStudent.path} element={<NewStudentPage />} />
+                <Route path={paths.studentProfile.path} element={<StudentProfilePage />} />
+                <Route path={paths.sessions.path} element={<SessionsPage />} />
+                <Route path={paths.newSession.path} element={<NewSessionPage />} />
+                <Route path={paths.newPackage.path} element={<NewPackagePage />} />
+                <Route path={paths.profile.path} element={<PlaceholderPage />} />
+              </Route>
+            </Route>
+            <Route path="*" element={<NotFoundPage />} />
+          </Routes>
+        </Suspense>
+        <Toaster />
+      </AuthProvider>
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,48 @@
+import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { Loader } from '@/components/ui/loader'
+import { paths } from '@/domain/paths'
+import { useAuth } from '@/hooks/use-auth'
+
+/** Where somebody was when the login ended, and whose screen it was. */
+interface ReturnTo {
+  owner: string
+  to: string
+}
+
+/**
+ * Spec §2 'Access guard': a loading indicator while the session is checked, then the content or the login. A
+ * login that expired leaves word of where its owner was, so that the same coach comes back to the same screen.
+ */
+export function RequireAuth() {
+  const { status, expiredOwner } = useAuth()
+  const { pathname, search } = useLocation()
+  if (status === 'loading') return <Loader fullScreen size="lg" text="Verificando autenticação..." />
+  if (status === 'signed-out') {
+    const state: ReturnTo | null = expiredOwner ? { owner: expiredOwner, to: pathname + search } : null
+    return <Navigate to={paths.login.href()} replace state={state} />
+  }
+  return <Outlet />
+}
+
+/** The login page is for guests: a signed-in coach goes on to the dashboard, or back to where the login expired. */
+export function GuestOnly() {
+  const { status, user } = useAuth()
+  const { state } = useLocation()
+  if (status === 'loading') return <Loader fullScreen size="lg" text="Verificando autenticação..." />
+  if (status === 'signed-in') {
+    const to = isReturnTo(state) && state.owner === user?.id ? state.to : paths.dashboard.href()
+    return <Navigate to={to} replace />
+  }
+  return <Outlet />
+}
+
+function isReturnTo(state: unknown): state is ReturnTo {
+  return (
+    typeof state === 'object' &&
+    state !== null &&
+    'owner' in state &&
+    typeof state.owner === 'string' &&
+    'to' in state &&
+    typeof state.to === 'string'
+  )
+}

@@ -1,0 +1,93 @@
+import * as Dialog from '@radix-ui/react-dialog'
+import { Menu, X } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Link, Outlet, useLocation } from 'react-router-dom'
+import { Loader } from '@/components/ui/loader'
+import { Logo } from '@/components/ui/logo'
+import { paths } from '@/domain/paths'
+import { CrashScreen, ErrorBoundary } from './error-boundary'
+import { Sidebar } from './sidebar'
+
+/**
+ * The frame of every signed-in screen (spec §2 'Authenticated shell'): a sidebar that collapses from 1024 px on, a
+ * drawer below.
+ */
+export function Shell() {
+  const [drawerOpen, setDrawerOpen] = useState(false)
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const firstScreen = useRef(true)
+
+  useEffect(() => {
+    setDrawerOpen(false)
+    if (firstScreen.current) {
+      firstScreen.current = false
+      return
+    }
+    // A new screen starts at its top, for the eyes and for the keyboard alike.
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+
+  return (
+    <div className="lg:flex">
+      <a
+        href="#conteudo"
+        className="sr-only z-60 rounded-lg bg-ball p-3 font-bold text-ball-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+      >
+        Ir para o conteúdo
+      </a>
+      <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex" collapsible />
+      <header className="sticky top-0 z-30 flex min-h-16 items-center justify-between border-b border-line bg-paper px-4 lg:hidden">
+        <Link to={paths.dashboard.href()} className="flex min-h-11 items-center" aria-label="Voleio, início">
+          <Logo />
+        </Link>
+        <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
+          <Dialog.Trigger
+            aria-label="Abrir menu"
+            className="-mr-2 grid size-12 place-items-center rounded-lg hover:bg-sunken"
+          >
+            <Menu className="size-6" aria-hidden="true" />
+          </Dialog.Trigger>
+          <Dialog.Portal>
+            <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
+            <Dialog.Content
+              aria-describedby={undefined}
+              className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,88vw)] animate-slide"
+            >
+              <Dialog.Title className="sr-only">Menu</Dialog.Title>
+              <Sidebar
+                className="flex w-full"
+                onNavigate={() => setDrawerOpen(false)}
+                end={
+                  <Dialog.Close
+                    aria-label="Fechar menu"
+                    className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
+                  >
+                    <X className="size-6" aria-hidden="true" />
+                  </Dialog.Close>
+                }
+              />
+            </Dialog.Content>
+          </Dialog.Portal>
+        </Dialog.Root>
+      </header>
+      <main
+        id="conteudo"
+        ref={main}
+        tabIndex={-1}
+        className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 pt-5 pb-10 outline-none md:px-8 md:pt-8"
+      >
+        <ErrorBoundary key={pathname} fallback={(error) => <CrashScreen error={error} />}>
+          <Suspense fallback={<Loader />}>
+            <Outlet />
+          </Suspense>
+        </ErrorBoundary>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,202 @@
+import { clsx } from 'clsx'
+import {
+  CalendarDays,
+  LayoutDashboard,
+  LogOut,
+  MessageCircle,
+  Package,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Plus,
+  UserPlus,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link, NavLink, useNavigate } from 'react-router-dom'
+import { Logo } from '@/components/ui/logo'
+import { initial } from '@/domain/names'
+import { paths } from '@/domain/paths'
+import { chatLink } from '@/domain/phones'
+import { useAuth } from '@/hooks/use-auth'
+import { env } from '@/lib/env'
+import { readFlag, writeFlag } from '@/lib/flags'
+import { toast } from '@/lib/toast'
+
+const COLLAPSED = 'sidebar-collapsed'
+
+const NAVIGATION = [
+  { label: 'Dashboard', to: paths.dashboard.href(), icon: LayoutDashboard },
+  { label: 'Alunos', to: paths.students.href(), icon: Users },
+  { label: 'Sessões de Aula', to: paths.sessions.href(), icon: CalendarDays },
+] as const
+
+const ACTIONS = [
+  { label: 'Nova Sessão', to: paths.newSession.href(), icon: Plus },
+  { label: 'Novo Aluno', to: paths.newStudent.href(), icon: UserPlus },
+  { label: 'Novo Pacote', to: paths.newPackage.href(), icon: Package },
+] as const
+
+const ITEM =
+  'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 [&_svg]:size-5 [&_svg]:shrink-0'
+
+/** Navigation, the four buttons, the user and the way out (spec §2 'Authenticated shell'). */
+export function Sidebar({
+  className,
+  collapsible = false,
+  onNavigate,
+  end,
+}: {
+  className?: string
+  /** On wide screens it can shrink to its icons; the choice is remembered on this device. */
+  collapsible?: boolean
+  onNavigate?: () => void
+  /** Beside the logo, such as the drawer's close button. */
+  end?: ReactNode
+}) {
+  const [collapsed, setCollapsed] = useState(() => collapsible && readFlag(COLLAPSED))
+  const toggle = () => {
+    writeFlag(COLLAPSED, !collapsed)
+    setCollapsed(!collapsed)
+  }
+  const label = (text: string) => <span className={collapsed ? 'sr-only' : 'min-w-0 truncate'}>{text}</span>
+  const navigated = onNavigate === undefined ? {} : { onClick: onNavigate }
+
+  const entry = (text: string, Icon: LucideIcon) => (
+    <>
+      <Icon aria-hidden="true" />
+      {label(text)}
+    </>
+  )
+
+  return (
+    <aside
+      className={clsx(
+        'flex-col gap-6 overflow-y-auto bg-court-deep p-3 text-court-ink [--accent:#dbf24a]',
+        collapsible && (collapsed ? 'w-[4.75rem]' : 'w-64'),
+        className,
+      )}
+    >
+      <div className={clsx('flex items-center justify-between gap-2', collapsed && 'flex-col')}>
+        <Link
+          to={paths.dashboard.href()}
+          className="flex min-h-11 items-center rounded-lg px-2"
+          aria-label="Voleio, início"
+          {...navigated}
+        >
+          <Logo short={collapsed} />
+        </Link>
+        {collapsible && (
+          <button
+            type="button"
+            onClick={toggle}
+            aria-expanded={!collapsed}
+            aria-label={collapsed ? 'Expandir menu' : 'Recolher menu'}
+            className="grid size-11 place-items-center rounded-lg hover:bg-white/10"
+          >
+            {collapsed ? (
+              <PanelLeftOpen className="size-5" aria-hidden="true" />
+            ) : (
+              <PanelLeftClose className="size-5" aria-hidden="true" />
+            )}
+          </button>
+        )}
+        {end}
+      </div>
+
+      <nav aria-label="Principal" className="flex flex-col gap-1">
+        {NAVIGATION.map(({ label: text, to, icon }) => (
+          <NavLink
+            key={to}
+            to={to}
+            title={collapsed ? text : undefined}
+            className={({ isActive }) => clsx(ITEM, isActive && 'bg-white/15 text-ball')}
+            {...navigated}
+          >
+            {entry(text, icon)}
+          </NavLink>
+        ))}
+      </nav>
+
+      <div className="flex flex-col gap-1 border-t border-white/15 pt-4">
+        {ACTIONS.map(({ label: text, to, icon }, at) => (
+          <Link
+            key={to}
+            to={to}
+            title={collapsed ? text : undefined}
+            className={clsx(ITEM, at === 0 && 'bg-ball text-ball-ink hover:bg-ball-deep')}
+            {...navigated}
+          >
+            {entry(text, icon)}
+          </Link>
+        ))}
+        <a
+          href={chatLink(env.agentPhone)}
+          target="_blank"
+          rel="noopener noreferrer"
+          title={collapsed ? 'Falar com o Agente' : undefined}
+          className={ITEM}
+        >
+          {entry('Falar com o Agente', MessageCircle)}
+        </a>
+      </div>
+
+      <div className="mt-auto flex flex-col gap-1 border-t border-white/15 pt-4">
+        <UserBlock collapsed={collapsed} {...(onNavigate ? { onNavigate } : {})} />
+        <SignOutButton collapsed={collapsed} />
+      </div>
+    </aside>
+  )
+}
+
+function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+  const { user } = useAuth()
+  if (!user) return null
+  return (
+    <Link
+      to={paths.profile.href()}
+      title={collapsed ? user.name : undefined}
+      className={clsx(ITEM, 'py-2', collapsed && 'justify-center px-0')}
+      {...(onNavigate ? { onClick: onNavigate } : {})}
+    >
+      <span
+        aria-hidden="true"
+        className="grid size-10 shrink-0 place-items-center rounded bg-areia font-extrabold text-ball-ink"
+      >
+        {initial(user.name)}
+      </span>
+      <span className={collapsed ? 'sr-only' : 'min-w-0'}>
+        <span className="block truncate">{user.name}</span>
+        <span className="block truncate text-sm font-medium opacity-85">{user.email}</span>
+      </span>
+    </Link>
+  )
+}
+
+function SignOutButton({ collapsed }: { collapsed: boolean }) {
+  const { signOut } = useAuth()
+  const navigate = useNavigate()
+  const [leaving, setLeaving] = useState(false)
+
+  const leave = async () => {
+    if (leaving) return
+    setLeaving(true)
+    const { title, description } = await signOut()
+    toast({ title, description })
+    void navigate(paths.login.href(), { replace: true })
+  }
+
+  const text = leaving ? 'Saindo...' : 'Sair'
+  return (
+    <button
+      type="button"
+      className={clsx(ITEM, collapsed && 'justify-center px-0')}
+      aria-disabled={leaving || undefined}
+      title={collapsed ? text : undefined}
+      onClick={() => void leave()}
+    >
+      <LogOut aria-hidden="true" />
+      <span className={collapsed ? 'sr-only' : undefined}>{text}</span>
+    </button>
+  )
+}

@@ -1,0 +1,50 @@
+/**
+ * What somebody is typing, kept in this tab so that a reload, an expired login or a killed page does not lose it.
+ * Session storage on purpose: two tabs with the same form must not write into each other.
+ */
+const PREFIX = 'voleio:draft:'
+
+export interface StoredDraft {
+  /** The id of the intention: what is created from this draft carries it, so a repeat is recognised. */
+  id: string
+  values: unknown
+}
+
+export function readDraft(key: string): StoredDraft | null {
+  try {
+    const text = sessionStorage.getItem(PREFIX + key)
+    const draft: unknown = text === null ? null : JSON.parse(text)
+    if (typeof draft !== 'object' || draft === null || !('id' in draft) || !('values' in draft)) return null
+    return typeof draft.id === 'string' ? { id: draft.id, values: draft.values } : null
+  } catch {
+    // Storage is forbidden or holds something that is not ours: there is no draft.
+    return null
+  }
+}
+
+export function writeDraft(key: string, draft: StoredDraft) {
+  try {
+    sessionStorage.setItem(PREFIX + key, JSON.stringify(draft))
+  } catch {
+    // Storage is full or forbidden: the form still works, it only cannot be brought back.
+  }
+}
+
+export function removeDraft(key: string) {
+  try {
+    sessionStorage.removeItem(PREFIX + key)
+  } catch {
+    // Nothing was stored then.
+  }
+}
+
+/** Takes away every draft of this tab: after a deliberate sign-out nothing of the coach's stays behind. */
+export function removeAllDrafts() {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // Nothing was stored then.
+  }
+}
