@@ -1,0 +1,53 @@
+-- Lessons. Written through apply_session_plan; the counters and the version are kept by triggers.
+create table public.sessions (
+  id               uuid primary key default gen_random_uuid(),
+  user_id          uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  date             timestamptz not null default now(),
+  teacher          text not null check (btrim(teacher) <> '' and char_length(teacher) <= 255),
+  notes            text check (char_length(notes) <= 2000),
+  student_count    integer not null default 0 check (student_count >= 0),
+  unassigned_count integer not null default 0 check (unassigned_count between 0 and student_count),
+  version          bigint not null default 1,
+  created_at       timestamptz not null default now(),
+  updated_at       timestamptz not null default now(),
+  constraint sessions_owner_key unique (user_id, id)
+);
+comment on table public.sessions is 'A lesson: when, by whom, and the notes that every student of it can read.';
+comment on column public.sessions.student_count is 'Kept by triggers: how many students attended.';
+comment on column public.sessions.unassigned_count is 'Kept by triggers: how many of them have no package for it.';
+comment on column public.sessions.version is
+  'Rises with every change to the lesson, its students or its feedback. Plans name the version they were made from.';
+create index sessions_date_idx on public.sessions (user_id, date desc, id desc);
+create index sessions_unassigned_idx on public.sessions (user_id, date desc, id desc) where unassigned_count > 0;
+
+alter table public.sessions enable row level security;
+create policy "own rows" on public.sessions for all to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+grant select, delete on public.sessions to authenticated;
+grant insert (id, user_id, date, teacher, notes) on public.sessions to authenticated;
+grant update (date, teacher, notes) on public.sessions to authenticated;
+grant all on public.sessions to service_role;
+
+create function private.session_updated() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end $$;
+comment on function private.session_updated() is 'Before update: raises the version and stamps updated_at.';
+create trigger touch before update on public.sessions
+  for each row execute function private.session_updated();
+
+-- A trigger, since a check must not depend on the clock. Five minutes, for devices whose clock is ahead.
+create function private.no_session_in_future() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  if new.date > now() + interval '5 minutes' then
+    raise sqlstate 'PT400' using message = 'session_in_future', detail = new.date::text;
+  end if;
+  return new;
+end $$;
+comment on function private.no_session_in_future() is 'Before a date is set: a lesson is in the past (PT400).';
+create trigger not_in_future before insert or update of date on public.sessions
+  for each row execute function private.no_session_in_future();

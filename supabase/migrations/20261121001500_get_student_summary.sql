@@ -1,0 +1,30 @@
+-- The numbers over all lessons of one student, which a paged list cannot give.
+create function public.get_student_summary(student_uuid uuid) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  me constant uuid := private.coach();
+begin
+  return jsonb_build_object(
+    'lessons', (
+      select count(*) from public.session_package_assignments where user_id = me and student_id = student_uuid),
+    'average_rating', (
+      select round(avg(rating), 1) from public.session_feedbacks where user_id = me and student_id = student_uuid),
+    'last_session_date', (
+      select max(s.date)
+        from public.session_package_assignments a join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+       where a.user_id = me and a.student_id = student_uuid),
+    'tags', coalesce((
+      select jsonb_agg(jsonb_build_object('tag', tag, 'count', times) order by times desc, tag)
+        from (select tag, count(*) as times
+                from public.session_feedbacks f cross join unnest(f.tags) as tag
+               where f.user_id = me and f.student_id = student_uuid group by tag) counted), '[]'),
+    'ratings', coalesce((
+      select jsonb_agg(jsonb_build_object('date', date, 'rating', rating) order by date, id)
+        from (select s.date, s.id, f.rating
+                from public.session_feedbacks f join public.sessions s on s.user_id = f.user_id and s.id = f.session_id
+               where f.user_id = me and f.student_id = student_uuid
+               order by s.date desc, s.id desc limit 30) newest), '[]'));
+end $$;
+comment on function public.get_student_summary(uuid) is
+  'Lessons, mean rating (one decimal, or null), last lesson, tags (most common first), newest 30 ratings (oldest first).';
+grant execute on function public.get_student_summary(uuid) to authenticated, service_role;
