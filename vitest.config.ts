@@ -3,18 +3,30 @@ import { defineConfig } from 'vitest/config'
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
+/** Where the services of src/ believe their API to be; tests answer it themselves (tests/support/backend.ts). */
+const env = {
+  VITE_SUPABASE_URL: 'http://localhost:5173',
+  VITE_SUPABASE_ANON_KEY: 'sb_publishable_voleio_embedded',
+}
+
 /** Three kinds of tests: pure rules, real databases, and screens in a DOM (see docs/architecture.md). */
 export default defineConfig({
   test: {
     projects: [
       {
         resolve: { alias },
-        test: { name: 'domain', environment: 'node', include: ['tests/{domain,lib,texts}/**/*.test.ts'] },
+        test: {
+          name: 'domain',
+          env,
+          environment: 'node',
+          include: ['tests/{domain,lib,texts}/**/*.test.ts'],
+        },
       },
       {
         resolve: { alias },
         test: {
           name: 'data',
+          env,
           environment: 'node',
           include: ['tests/{db,services,platform}/**/*.test.ts'],
           testTimeout: 60_000,
@@ -25,6 +37,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'screens',
+          env,
           environment: 'jsdom',
           include: ['tests/{components,hooks,pages,app}/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/screens.setup.ts'],

@@ -1,0 +1,18 @@
+import { describeProblems, readSettings, type Settings } from './settings'
+
+const read = readSettings(
+  {
+    VITE_SUPABASE_URL: import.meta.env.VITE_SUPABASE_URL,
+    VITE_SUPABASE_ANON_KEY: import.meta.env.VITE_SUPABASE_ANON_KEY,
+    VITE_SITE_URL: import.meta.env.VITE_SITE_URL,
+    VITE_CONTACT_EMAIL: import.meta.env.VITE_CONTACT_EMAIL,
+    VITE_AGENT_PHONE: import.meta.env.VITE_AGENT_PHONE,
+  },
+  globalThis.location?.origin ?? 'http://localhost',
+)
+
+/** What is wrong with the build's settings, in Portuguese for the screen, or null. main.tsx mounts nothing else then. */
+export const settingsProblem: string | null = read.ok ? null : describeProblems(read.problems, 'pt')
+
+/** The build's settings; this is the one place that reads `import.meta.env`. Incomplete while `settingsProblem` stands. */
+export const env: Settings = read.settings

@@ -1,0 +1,116 @@
+/** What the app is told at build time. Pure, so that the build and the tests check it with the same code. */
+export interface Settings {
+  /** Where the API is; an origin without a trailing slash. */
+  supabaseUrl: string
+  supabaseAnonKey: string
+  /** Where the site is published, for canonical links; an origin without a trailing slash. */
+  siteUrl: string
+  contactEmail: string
+  /** Digits only, with the country code; the number behind 'Falar com o Agente'. */
+  agentPhone: string
+}
+
+export type RawSettings = Partial<Record<SettingName, string | undefined>>
+
+export const SETTING_NAMES = [
+  'VITE_SUPABASE_URL',
+  'VITE_SUPABASE_ANON_KEY',
+  'VITE_SITE_URL',
+  'VITE_CONTACT_EMAIL',
+  'VITE_AGENT_PHONE',
+] as const
+export type SettingName = (typeof SETTING_NAMES)[number]
+
+export interface SettingProblem {
+  name: SettingName
+  kind: 'missing' | 'invalid'
+  /** What a right value looks like. */
+  example: string
+}
+
+/** `settings` holds what could be read; where there is a problem, an empty text. */
+export interface ReadSettings {
+  ok: boolean
+  settings: Settings
+  problems: SettingProblem[]
+}
+
+/** Used where an optional setting is left out; .env.example shows the same. */
+export const PLACEHOLDERS = {
+  siteUrl: 'https://voleio.example',
+  contactEmail: 'contato@voleio.example',
+  agentPhone: '5511900000000',
+} as const
+
+/**
+ * Checks every setting and names each one that is missing or wrong. `pageOrigin` stands in for a
+ * VITE_SUPABASE_URL of '/', an API that shares the app's own origin.
+ */
+export function readSettings(raw: RawSettings, pageOrigin: string): ReadSettings {
+  const problems: SettingProblem[] = []
+  const take = (
+    name: SettingName,
+    example: string,
+    read: (text: string) => string | null,
+    fallback?: string,
+  ) => {
+    const text = raw[name]?.trim() ?? ''
+    if (text === '' && fallback !== undefined) return fallback
+    const value = text === '' ? null : read(text)
+    if (value !== null) return value
+    problems.push({ name, kind: text === '' ? 'missing' : 'invalid', example })
+    return ''
+  }
+  const settings: Settings = {
+    supabaseUrl: take('VITE_SUPABASE_URL', 'https://abcdefgh.supabase.co', (text) =>
+      text === '/' ? pageOrigin : readOrigin(text),
+    ),
+    supabaseAnonKey: take('VITE_SUPABASE_ANON_KEY', 'sb_publishable_…', (text) =>
+      // The secret key opens everything: it must never reach a browser.
+      /^\S{16,}$/.test(text) && !text.startsWith('sb_secret_') ? text : null,
+    ),
+    siteUrl: take('VITE_SITE_URL', PLACEHOLDERS.siteUrl, readOrigin, PLACEHOLDERS.siteUrl),
+    contactEmail: take(
+      'VITE_CONTACT_EMAIL',
+      PLACEHOLDERS.contactEmail,
+      (text) => (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text) ? text : null),
+      PLACEHOLDERS.contactEmail,
+    ),
+    agentPhone: take(
+      'VITE_AGENT_PHONE',
+      PLACEHOLDERS.agentPhone,
+      (text) => (/^\d{10,15}$/.test(text) ? text : null),
+      PLACEHOLDERS.agentPhone,
+    ),
+  }
+  return { ok: problems.length === 0, settings, problems }
+}
+
+function readOrigin(text: string): string | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  const plain = url.pathname === '/' && url.search === '' && url.hash === ''
+  return plain && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : null
+}
+
+/** One message that names every problem, for a terminal ('en') or for the screen ('pt'). */
+export function describeProblems(problems: readonly SettingProblem[], language: 'en' | 'pt'): string {
+  const words = {
+    en: {
+      title: 'Settings to correct:',
+      missing: 'is missing',
+      invalid: 'is not valid',
+      example: 'for example',
+    },
+    pt: {
+      title: 'Configurações a corrigir:',
+      missing: 'não foi informada',
+      invalid: 'não é válida',
+      example: 'por exemplo',
+    },
+  }[language]
+  const lines = problems.map(
+    ({ name, kind, example }) => `  ${name} ${words[kind]} (${words.example} ${example})`,
+  )
+  return [words.title, ...lines].join('\n')
+}

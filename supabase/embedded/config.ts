@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's root folder: everything of ours is found from here, whatever folder the command started in. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+export interface MailTemplate {
+  subject: string
+  html: string
+}
+
+/** What the embedded Auth takes from supabase/config.toml, so that it behaves as the hosted project will. */
+export interface AuthSettings {
+  jwtExpirySeconds: number
+  minimumPasswordLength: number
+  otpLength: number
+  otpExpirySeconds: number
+  /** Seconds before a second mail may go to the same address. */
+  mailEverySeconds: number
+  templates: { confirmation: MailTemplate; recovery: MailTemplate }
+}
+
+type TomlValue = string | number | boolean | string[]
+
+/**
+ * Reads the part of TOML that our config.toml keeps to: sections, strings, whole numbers, booleans and
+ * lists of strings. Keys come out as 'section.key'. Throws on a line it does not understand.
+ */
+export function parseToml(text: string): Map<string, TomlValue> {
+  const values = new Map<string, TomlValue>()
+  let section = ''
+  const joined = text
+    .split('\n')
+    .map((line) => line.replace(/^\s*#.*$/, '').trimEnd())
+    .join('\n')
+    .replace(/\[\s*\n([^\]]*)\n\s*\]/g, (_whole, items: string) => `[${items.replace(/\n/g, ' ')}]`)
+  for (const line of joined.split('\n')) {
+    if (line.trim() === '') continue
+    const header = /^\[([\w.]+)\]$/.exec(line)
+    if (header) {
+      section = `${header[1]}.`
+      continue
+    }
+    const entry = /^(\w+)\s*=\s*(.+)$/.exec(line)
+    if (!entry) throw new Error(`supabase/config.toml: cannot read the line '${line}'`)
+    values.set(`${section}${entry[1]}`, parseValue(entry[2] ?? '', line))
+  }
+  return values
+}
+
+function parseValue(raw: string, line: string): TomlValue {
+  const text = raw.trim()
+  if (text === 'true' || text === 'false') return text === 'true'
+  if (/^-?\d+$/.test(text)) return Number(text)
+  if (/^"[^"]*"$/.test(text)) return text.slice(1, -1)
+  if (/^\[.*\]$/.test(text)) return [...text.matchAll(/"([^"]*)"/g)].map((match) => match[1] ?? '')
+  throw new Error(`supabase/config.toml: cannot read the value in '${line}'`)
+}
+
+/** Reads supabase/config.toml and the mail templates it names. Throws, naming it, on a missing setting. */
+export async function readAuthSettings(root: string = ROOT): Promise<AuthSettings> {
+  const toml = parseToml(await readFile(path.join(root, 'supabase/config.toml'), 'utf8'))
+  const text = (key: string): string => {
+    const value = toml.get(key)
+    if (typeof value !== 'string') throw new Error(`supabase/config.toml: '${key}' must be a text`)
+    return value
+  }
+  const whole = (key: string): number => {
+    const value = toml.get(key)
+    if (typeof value !== 'number') throw new Error(`supabase/config.toml: '${key}' must be a whole number`)
+    return value
+  }
+  const template = async (name: string): Promise<MailTemplate> => ({
+    subject: text(`auth.email.template.${name}.subject`),
+    html: await readFile(path.join(root, text(`auth.email.template.${name}.content_path`)), 'utf8'),
+  })
+  return {
+    jwtExpirySeconds: whole('auth.jwt_expiry'),
+    minimumPasswordLength: whole('auth.minimum_password_length'),
+    otpLength: whole('auth.email.otp_length'),
+    otpExpirySeconds: whole('auth.email.otp_expiry'),
+    mailEverySeconds: seconds(text('auth.email.max_frequency')),
+    templates: { confirmation: await template('confirmation'), recovery: await template('recovery') },
+  }
+}
+
+/** '1m', '90s' or '1m30s' as seconds. */
+function seconds(duration: string): number {
+  const match = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(duration)
+  if (!match || duration === '')
+    throw new Error(`supabase/config.toml: '${duration}' is not a duration like 1m30s`)
+  return Number(match[1] ?? 0) * 60 + Number(match[2] ?? 0)
+}

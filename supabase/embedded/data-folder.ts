@@ -1,0 +1,55 @@
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** Thrown when another running process holds the data folder: an embedded Postgres folder has one owner. */
+export class FolderInUseError extends Error {
+  override name = 'FolderInUseError'
+
+  constructor(folder: string, pid: number) {
+    super(`${folder} is in use by process ${pid}. Stop that command first (npm run dev, preview or test).`)
+  }
+}
+
+/**
+ * Takes the folder for this process, creating it when absent, and gives back how to let go of it. A lock left by a
+ * process that died is taken over. Throws FolderInUseError when a living one holds it.
+ */
+export async function takeFolder(folder: string): Promise<() => Promise<void>> {
+  await mkdir(folder, { recursive: true })
+  const lock = path.join(folder, 'lock')
+  // Linked into place with its content, so that nobody ever reads a lock without its owner.
+  const mine = path.join(folder, `lock-${crypto.randomUUID()}`)
+  await writeFile(mine, String(process.pid))
+  try {
+    for (;;) {
+      try {
+        await link(mine, lock)
+        return () => rm(lock, { force: true })
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+        const pid = Number(await readFile(lock, 'utf8').catch(() => ''))
+        if (isRunning(pid)) throw new FolderInUseError(folder, pid)
+        await rm(lock, { force: true })
+      }
+    }
+  } finally {
+    await rm(mine, { force: true })
+  }
+}
+
+/** Deletes everything in the folder. Throws FolderInUseError when a living process holds it. */
+export async function emptyFolder(folder: string): Promise<void> {
+  const release = await takeFolder(folder)
+  await rm(folder, { recursive: true, force: true })
+  await release()
+}
+
+function isRunning(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

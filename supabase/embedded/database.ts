@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { App } from '@supabase/lite'
+import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
+import type { PostgresConnection } from '@supabase/lite/postgres'
+import { ROOT } from './config.ts'
+
+/** Where the data lives: a folder (PGlite), nowhere (PGlite in memory), or a PostgreSQL server. */
+export type Storage =
+  | { kind: 'folder'; path: string }
+  | { kind: 'memory' }
+  | { kind: 'postgres'; connectionString: string }
+
+type Connection = PgliteConnection | PostgresConnection
+
+export interface Database {
+  connection: Connection
+  /** Runs a script of any number of statements as the owner of the database, past row-level security. */
+  run(script: string): Promise<void>
+  /** One statement as the owner of the database; its rows. */
+  rows<Row>(query: string, values?: unknown[]): Promise<Row[]>
+}
+
+interface Script {
+  version: string
+  name: string
+  sql: string
+}
+
+/**
+ * What a hosted project holds before our first migration and the library leaves out: the API's roles, their use of
+ * `auth` (policies call auth.uid()), and pgcrypto for the seed's password.
+ */
+const PREPARATION = `
+do $$
+begin
+  if not exists (select from pg_roles where rolname = 'anon') then create role anon nologin; end if;
+  if not exists (select from pg_roles where rolname = 'authenticated') then create role authenticated nologin; end if;
+  if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
+end $$;
+grant usage on schema public, auth to anon, authenticated, service_role;
+create schema if not exists extensions;
+create extension if not exists pgcrypto with schema extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+`
+
+/** The migrations in their order. */
+export async function readMigrations(root: string = ROOT): Promise<Script[]> {
+  const folder = path.join(root, 'supabase/migrations')
+  const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort()
+  return Promise.all(
+    files.map(async (file) => ({
+      version: file.slice(0, 14),
+      name: file.slice(15, -4),
+      sql: await readFile(path.join(folder, file), 'utf8'),
+    })),
+  )
+}
+
+/**
+ * Opens the database, brings it to the newest migration, and loads the seed if it was never loaded and is wanted.
+ * A memory database is a copy of one prepared earlier (kept under node_modules/.cache), so that each test file can
+ * have its own. Throws with the name of the migration that failed, or that changed after it was applied.
+ */
+export async function openDatabase(storage: Storage, { seed }: { seed: boolean }): Promise<Database> {
+  if (storage.kind === 'postgres') {
+    const { createPostgresConnection } = await import('@supabase/lite/postgres')
+    const connection = createPostgresConnection({
+      url: storage.connectionString,
+      postgresOptions: { onnotice: () => {} },
+    })
+    return prepare(postgresDatabase(connection), seed)
+  }
+  if (storage.kind === 'folder') {
+    await mkdir(storage.path, { recursive: true })
+    return prepare(pgliteDatabase(await createPgliteConnection({ url: storage.path })), seed)
+  }
+  const snapshot = await snapshotPath(seed)
+  if (existsSync(snapshot)) {
+    const loadDataDir = new Blob([await readFile(snapshot)])
+    return keepGrants(pgliteDatabase(await createPgliteConnection({ pgliteOptions: { loadDataDir } })))
+  }
+  const connection = await createPgliteConnection()
+  const database = await prepare(pgliteDatabase(connection), seed)
+  await saveSnapshot(snapshot, await connection.driver.dumpDataDir('none'))
+  return database
+}
+
+function pgliteDatabase(connection: PgliteConnection): Database {
+  const { driver } = connection
+  return {
+    connection,
+    run: async (script) => void (await driver.exec(script)),
+    rows: async <Row>(query: string, values: unknown[] = []) => (await driver.query<Row>(query, values)).rows,
+  }
+}
+
+function postgresDatabase(connection: PostgresConnection): Database {
+  const { driver } = connection
+  return {
+    connection,
+    run: async (script) => void (await driver.unsafe(script)),
+    rows: async <Row>(query: string, values: unknown[] = []) => {
+      // The library's driver takes its own parameter type; a JSON array of values is what callers have.
+      const rows = await driver.unsafe<Row[] & Record<string, unknown>[]>(query, values.map(toParameter))
+      return [...rows]
+    },
+  }
+}
+
+function toParameter(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  throw new Error(`A parameter must be a text, a number, a boolean or null, not ${typeof value}`)
+}
+
+/**
+ * The library would grant every right on every table to the API's roles at the first request, which would hide a
+ * missing grant from development and from tests. Our migrations grant what is needed; tell it that is done.
+ */
+function keepGrants(database: Database): Database {
+  Object.assign(database.connection, { rlsState: 'active' })
+  return database
+}
+
+async function prepare(database: Database, seed: boolean): Promise<Database> {
+  await new App({ connection: database.connection, auth: { enabled: true } }).ensureSystemSchema()
+  await database.run(PREPARATION)
+  await applyMigrations(database)
+  if (seed) await loadSeed(database)
+  return keepGrants(database)
+}
+
+async function applyMigrations(database: Database): Promise<void> {
+  const history = await database.rows<{ version: string; sql: string | null }>(
+    'select version, array_to_string(statements, chr(10)) as sql from supabase_migrations.schema_migrations',
+  )
+  const applied = new Map(history.map((line) => [line.version, line.sql]))
+  for (const { version, name, sql } of await readMigrations()) {
+    const before = applied.get(version)
+    if (before !== undefined) {
+      if (before === sql) continue
+      throw new Error(
+        `The migration ${version}_${name} changed after it was applied to this database. ` +
+          'Start over with `npm run db:reset`.',
+      )
+    }
+    const record = `insert into supabase_migrations.schema_migrations (version, name, statements)
+      values (${literal(version)}, ${literal(name)}, array[${literal(sql)}]);`
+    await inTransaction(database, `migration ${version}_${name}`, `${sql}\n;${record}`)
+  }
+}
+
+async function loadSeed(database: Database): Promise<void> {
+  const loaded = await database.rows('select path from supabase_migrations.seed_files limit 1')
+  if (loaded.length > 0) return
+  const sql = await readFile(path.join(ROOT, 'supabase/seed.sql'), 'utf8')
+  const record = `insert into supabase_migrations.seed_files (path, hash)
+    values ('supabase/seed.sql', ${literal(sha256(sql))});`
+  await inTransaction(database, 'seed', `${sql}\n;${record}`)
+}
+
+async function inTransaction(database: Database, what: string, script: string): Promise<void> {
+  try {
+    await database.run(`begin;\n${script}\ncommit;`)
+  } catch (cause) {
+    await database.run('rollback').catch(() => {})
+    throw new Error(`The ${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    })
+  }
+}
+
+function literal(text: string): string {
+  return `'${text.replace(/'/g, "''")}'`
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+const SNAPSHOTS = path.join(ROOT, 'node_modules/.cache/voleio')
+
+/** One prepared database per state of the migrations; the seed counts from today, so a seeded one lasts a day. */
+async function snapshotPath(seed: boolean): Promise<string> {
+  const parts = (await readMigrations()).map(({ version, name, sql }) => `${version} ${name}\n${sql}`)
+  parts.push(PREPARATION, await readFile(path.join(ROOT, 'node_modules/@supabase/lite/package.json'), 'utf8'))
+  if (seed) {
+    parts.push(
+      await readFile(path.join(ROOT, 'supabase/seed.sql'), 'utf8'),
+      new Date().toISOString().slice(0, 10),
+    )
+  }
+  return path.join(SNAPSHOTS, `${seed ? 'seeded' : 'empty'}-${sha256(parts.join('\n')).slice(0, 16)}.tar`)
+}
+
+/** Written beside and renamed, so that a test file starting at the same moment never reads half of it. */
+async function saveSnapshot(file: string, dump: Blob): Promise<void> {
+  await mkdir(SNAPSHOTS, { recursive: true })
+  const unfinished = `${file}.${process.pid}-${crypto.randomUUID()}`
+  await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()))
+  await rename(unfinished, file)
+  const dayAgo = Date.now() - 86_400_000
+  for (const name of await readdir(SNAPSHOTS)) {
+    const old = path.join(SNAPSHOTS, name)
+    const { mtimeMs } = await stat(old)
+    if (mtimeMs < dayAgo) await rm(old, { force: true })
+  }
+}

@@ -1,0 +1,135 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { App } from '@supabase/lite'
+import { authAsHosted } from './auth-as-hosted.ts'
+import { readAuthSettings } from './config.ts'
+import { takeFolder } from './data-folder.ts'
+import { openDatabase, type Storage } from './database.ts'
+import { createMailer, type Mail } from './mailer.ts'
+
+/** The public key of every embedded instance: it opens nothing that row-level security does not. */
+export const EMBEDDED_ANON_KEY = 'sb_publishable_voleio_embedded'
+
+export interface EmbeddedOptions {
+  /** A folder, whose data survives; 'memory'; or the connection string of a PostgreSQL 17 server. */
+  data: 'memory' | { folder: string } | { connectionString: string }
+  /** Load supabase/seed.sql into a new database. */
+  seed: boolean
+  /** Origin of the app that the mails lead to, such as 'http://localhost:5173'. */
+  siteUrl?: string
+  /** Told of every mail as it is sent. */
+  onMail?: (mail: Mail) => void
+  /** Instead of config.toml's; a test of an expired login wants seconds. */
+  jwtExpirySeconds?: number
+  /** Instead of config.toml's; 0 lets a test ask for a second mail at once. */
+  mailEverySeconds?: number
+}
+
+export interface EmbeddedSupabase {
+  /** Answers /auth/v1 and /rest/v1 as a Supabase project does. */
+  fetch(request: Request): Promise<Response>
+  /** The library's app, with our `fetch`: what its Node adapter wants. */
+  app: App
+  url: string
+  anonKey: string
+  /** One statement as the owner of the database, past row-level security; its rows. */
+  sql<Row = Record<string, unknown>>(query: string, values?: unknown[]): Promise<Row[]>
+  /** Mails sent so far, newest first. */
+  mails(): Mail[]
+  close(): Promise<void>
+}
+
+const NEWEST_MAILS = 200
+
+/**
+ * Starts a Supabase-compatible API (PostgREST and Auth) in this process, our migrations applied. No port is opened.
+ * Throws when the folder is in use by another process, or when a migration or the seed fails.
+ */
+export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
+  const siteUrl = options.siteUrl ?? 'http://localhost:5173'
+  const config = await readAuthSettings()
+  const settings = { ...config, mailEverySeconds: options.mailEverySeconds ?? config.mailEverySeconds }
+  const folder = typeof options.data === 'object' && 'folder' in options.data ? options.data.folder : null
+  const release = folder === null ? async () => {} : await takeFolder(folder)
+  try {
+    const database = await openDatabase(toStorage(options.data), { seed: options.seed })
+    const sent = folder === null ? [] : await readMails(folder)
+    const mail = createMailer({
+      siteUrl,
+      templates: settings.templates,
+      deliver: async (message) => {
+        sent.unshift(message)
+        sent.length = Math.min(sent.length, NEWEST_MAILS)
+        if (folder !== null) await writeFile(mailFile(folder), JSON.stringify(sent))
+        options.onMail?.(message)
+      },
+    })
+    const app = new App({
+      connection: database.connection,
+      auth: {
+        enabled: true,
+        jwt_secret: folder === null ? crypto.randomUUID() : await jwtSecret(folder),
+        publishable_key: EMBEDDED_ANON_KEY,
+        site_url: siteUrl,
+        jwt_expiry: options.jwtExpirySeconds ?? settings.jwtExpirySeconds,
+        minimum_password_length: settings.minimumPasswordLength,
+        email: {
+          enable_signup: true,
+          enable_confirmations: true,
+          otp_length: settings.otpLength,
+          otp_expiry: settings.otpExpirySeconds,
+        },
+      },
+      // Development meets row-level security as production does: no key, no answer.
+      options: { server: { admin: false, disableStudio: true } },
+    })
+    app._mailer = mail.mailer
+    const answer = app.fetch
+    app.fetch = authAsHosted({ fetch: (request) => answer(request), database, settings, siteUrl, mail })
+    await app.init()
+    let closed = false
+    return {
+      fetch: (request) => app.fetch(request),
+      app,
+      url: siteUrl,
+      anonKey: EMBEDDED_ANON_KEY,
+      sql: (query, values) => database.rows(query, values),
+      mails: () => [...sent],
+      close: async () => {
+        if (closed) return
+        closed = true
+        await database.connection.close()
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+function toStorage(data: EmbeddedOptions['data']): Storage {
+  if (data === 'memory') return { kind: 'memory' }
+  if ('folder' in data) return { kind: 'folder', path: path.join(data.folder, 'database') }
+  return { kind: 'postgres', connectionString: data.connectionString }
+}
+
+/** One secret per data folder, kept with it, so that a restart signs nobody out. */
+async function jwtSecret(folder: string): Promise<string> {
+  const file = path.join(folder, 'jwt-secret')
+  const kept = await readFile(file, 'utf8').catch(() => null)
+  if (kept) return kept
+  const fresh = `${crypto.randomUUID()}${crypto.randomUUID()}`
+  await writeFile(file, fresh, { mode: 0o600 })
+  return fresh
+}
+
+function mailFile(folder: string): string {
+  return path.join(folder, 'mails.json')
+}
+
+async function readMails(folder: string): Promise<Mail[]> {
+  const text = await readFile(mailFile(folder), 'utf8').catch(() => '[]')
+  const mails: unknown = JSON.parse(text)
+  return Array.isArray(mails) ? mails : []
+}

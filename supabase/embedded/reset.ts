@@ -1,0 +1,18 @@
+/** `npm run db:reset`: the development database starts over, with migrations and seed, and nothing else. */
+import path from 'node:path'
+import { ROOT } from './config.ts'
+import { emptyFolder, FolderInUseError } from './data-folder.ts'
+import { startEmbeddedSupabase } from './embedded-supabase.ts'
+
+const folder = path.resolve(ROOT, process.env.VOLEIO_DATA ?? '.voleio/dev')
+
+try {
+  await emptyFolder(folder)
+  const embedded = await startEmbeddedSupabase({ data: { folder }, seed: true })
+  await embedded.close()
+  console.log(`${path.relative(ROOT, folder)}: empty database, migrations and seed applied.`)
+} catch (error) {
+  if (!(error instanceof FolderInUseError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBackend, type Backend } from '../support/backend.ts'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend({ mailEverySeconds: 60 })
+})
+afterAll(() => backend.close())
+
+const newest = (email: string) => {
+  const mail = backend.mails().find(({ to }) => to === email)
+  if (!mail?.link) throw new Error(`No mail with a link for ${email}`)
+  return { ...mail, link: mail.link }
+}
+const tokenHash = (email: string) => new URL(newest(email).link).searchParams.get('token_hash') ?? ''
+const signUp = (email: string, password = 'voleio123') =>
+  backend.client().auth.signUp({ email, password, options: { data: { name: 'Bia' } } })
+/** Lets the wait between two mails pass, without waiting. */
+const waitOut = (email: string) =>
+  backend.sql("update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = $1", [
+    email,
+  ])
+
+describe('sign-up', () => {
+  it('refuses the sign-in until the link in the mail was pressed, then lets the coach in', async () => {
+    const signedUp = await signUp('nova@voleio.test')
+    expect(signedUp.error).toBeNull()
+    expect(signedUp.data.session).toBeNull()
+    const client = backend.client()
+    const credentials = { email: 'nova@voleio.test', password: 'voleio123' }
+    expect((await client.auth.signInWithPassword(credentials)).error?.code).toBe('email_not_confirmed')
+
+    const verified = await client.auth.verifyOtp({
+      token_hash: tokenHash('nova@voleio.test'),
+      type: 'signup',
+    })
+    expect(verified.error).toBeNull()
+    expect((await client.auth.signInWithPassword(credentials)).data.user?.email).toBe('nova@voleio.test')
+  })
+
+  it('writes a Portuguese mail whose link leads to the confirmation screen', async () => {
+    await signUp('carta@voleio.test')
+    const { subject, html, link } = newest('carta@voleio.test')
+    expect(subject).toBe('Confirme seu email no Voleio')
+    expect(html).toContain('carta@voleio.test')
+    expect(html).not.toContain('{{')
+    const url = new URL(link)
+    expect(url.origin + url.pathname).toBe('http://localhost:5173/auth/confirm')
+    expect(url.searchParams.get('type')).toBe('signup')
+  })
+
+  it('says why a password is weak', async () => {
+    const { error } = await signUp('fraca@voleio.test', '12345')
+    expect(error?.code).toBe('weak_password')
+    expect(error && 'reasons' in error ? error.reasons : null).toEqual(['length'])
+  })
+
+  it('answers a known and confirmed address with a user without identities, and sends no mail', async () => {
+    const { email } = await backend.coach()
+    const before = backend.mails().length
+    const { data, error } = await signUp(email.toUpperCase())
+    expect(error).toBeNull()
+    expect(data.user?.identities).toEqual([])
+    expect(backend.mails()).toHaveLength(before)
+  })
+
+  it('does not tell whose id a known address has', async () => {
+    const { id, email } = await backend.coach()
+    expect((await signUp(email)).data.user?.id).not.toBe(id)
+  })
+
+  it('accepts no link twice', async () => {
+    await signUp('duas@voleio.test')
+    const token_hash = tokenHash('duas@voleio.test')
+    const client = backend.client()
+    expect((await client.auth.verifyOtp({ token_hash, type: 'signup' })).error).toBeNull()
+    expect((await backend.client().auth.verifyOtp({ token_hash, type: 'signup' })).error?.code).toBe(
+      'otp_expired',
+    )
+  })
+})
+
+describe('resending the confirmation', () => {
+  it('waits a minute between two mails, then sends a link that works in place of the first', async () => {
+    const email = 'reenvio@voleio.test'
+    await signUp(email)
+    const first = tokenHash(email)
+    const client = backend.client()
+    expect((await client.auth.resend({ type: 'signup', email })).error?.code).toBe(
+      'over_email_send_rate_limit',
+    )
+
+    await waitOut(email)
+    expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull()
+    const second = tokenHash(email)
+    expect(second).not.toBe(first)
+    expect((await client.auth.verifyOtp({ token_hash: first, type: 'signup' })).error?.code).toBe(
+      'otp_expired',
+    )
+    expect((await client.auth.verifyOtp({ token_hash: second, type: 'signup' })).error).toBeNull()
+  })
+
+  it('says nothing about an address that is unknown or already confirmed', async () => {
+    const { email } = await backend.coach()
+    const before = backend.mails().length
+    for (const address of [email, 'ninguem@voleio.test']) {
+      expect((await backend.client().auth.resend({ type: 'signup', email: address })).error).toBeNull()
+    }
+    expect(backend.mails()).toHaveLength(before)
+  })
+
+  it('sends the mail again when an unconfirmed address signs up once more', async () => {
+    const email = 'outra@voleio.test'
+    await signUp(email)
+    await waitOut(email)
+    const first = tokenHash(email)
+    expect((await signUp(email)).error).toBeNull()
+    expect(tokenHash(email)).not.toBe(first)
+  })
+})
+
+describe('sign-in', () => {
+  it('answers a wrong password and an unknown address alike', async () => {
+    const { email } = await backend.coach()
+    for (const credentials of [
+      { email, password: 'errada99' },
+      { email: 'ninguem@voleio.test', password: 'voleio123' },
+    ]) {
+      expect((await backend.client().auth.signInWithPassword(credentials)).error?.code).toBe(
+        'invalid_credentials',
+      )
+    }
+  })
+})
+
+describe('password reset', () => {
+  it('leads the mail to the reset screen with a recovery session, with which the password changes', async () => {
+    const { email } = await backend.coach()
+    const asked = await backend
+      .client()
+      .auth.resetPasswordForEmail(email, { redirectTo: `${backend.url}/auth/reset-password` })
+    expect(asked.error).toBeNull()
+    const { subject, link } = newest(email)
+    expect(subject).toBe('Redefina sua senha do Voleio')
+
+    const answer = await backend.fetch(new Request(link, { redirect: 'manual' }))
+    expect(answer.status).toBe(303)
+    const target = new URL(answer.headers.get('location') ?? '')
+    expect(target.origin + target.pathname).toBe(`${backend.url}/auth/reset-password`)
+    const hash = new URLSearchParams(target.hash.slice(1))
+    expect(hash.get('type')).toBe('recovery')
+
+    const client = backend.client()
+    await client.auth.setSession({
+      access_token: hash.get('access_token') ?? '',
+      refresh_token: hash.get('refresh_token') ?? '',
+    })
+    expect((await client.auth.updateUser({ password: 'nova-senha-1' })).error).toBeNull()
+    expect((await backend.signIn(email, 'nova-senha-1')).email).toBe(email)
+  })
+
+  it('never leads a mail to another site', async () => {
+    const { email } = await backend.coach()
+    await backend.client().auth.resetPasswordForEmail(email, { redirectTo: 'https://evil.example/x' })
+    expect(newest(email).link).not.toContain('evil')
+  })
+
+  it('answers the same for an unknown address, and sends nothing', async () => {
+    const before = backend.mails().length
+    expect((await backend.client().auth.resetPasswordForEmail('ninguem@voleio.test')).error).toBeNull()
+    expect(backend.mails()).toHaveLength(before)
+  })
+})
+
+describe('the API', () => {
+  it('answers nothing without the public key', async () => {
+    const answer = await backend.fetch(new Request(`${backend.url}/rest/v1/students`))
+    expect(answer.status).toBe(401)
+  })
+
+  it('keeps two instances in one process apart', async () => {
+    const other = await startBackend()
+    try {
+      await other.coach({ email: 'so-la@voleio.test' })
+      const here = await backend
+        .client()
+        .auth.signInWithPassword({ email: 'so-la@voleio.test', password: 'voleio123' })
+      expect(here.error?.code).toBe('invalid_credentials')
+      expect(backend.mails().some(({ to }) => to === 'so-la@voleio.test')).toBe(false)
+    } finally {
+      await other.close()
+    }
+  })
+})

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, loadEnv } from 'vite'
+import { describeProblems, readSettings } from './src/lib/settings.ts'
+import { EMBEDDED_MODE, embeddedSupabase } from './supabase/embedded/vite-plugin.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+/**
+ * `vite` serves with the embedded Supabase unless .env.local names a hosted project; `vite build` is for a hosted
+ * project, and fails without its settings; `--mode embedded` builds and previews with the embedded one.
+ */
+export default defineConfig(({ command, mode, isPreview }) => {
+  const raw = loadEnv(mode, root, 'VITE_')
+  const embedded = mode === EMBEDDED_MODE || (command === 'serve' && !isPreview && !raw.VITE_SUPABASE_URL)
+
+  const read = readSettings(
+    embedded ? { ...raw, VITE_SUPABASE_URL: '/', VITE_SUPABASE_ANON_KEY: 'sb_publishable_embedded' } : raw,
+    'http://localhost',
+  )
+  if (!read.ok && !isPreview) {
+    const hint =
+      command === 'build' && !embedded
+        ? '\n\nA build is for a hosted Supabase project: see .env.example. ' +
+          'To build and serve with the embedded one, run `npm run preview`.'
+        : ''
+    throw new Error(`${describeProblems(read.problems, 'en')}${hint}`)
+  }
+
+  return {
+    root,
+    plugins: [react(), tailwindcss(), ...(embedded ? [embeddedSupabase()] : [])],
+    resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+    build: {
+      // A build for the embedded API must never be mistaken for one to publish.
+      outDir: embedded ? '.voleio/dist' : 'dist',
+      emptyOutDir: true,
+      manifest: true,
+    },
+    server: { port: 5173, strictPort: true, watch: { ignored: ['**/.voleio/**'] } },
+    preview: { port: 4173, strictPort: true },
+  }
+})
