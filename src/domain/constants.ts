@@ -1,0 +1,141 @@
+/** Business constants and limits (spec §9, and the lengths that product.md adds). Milliseconds unless the name says otherwise. */
+
+export const SPORTS = [
+  'Tênis',
+  'Padel',
+  'Beach Tênis',
+  'Pickleball',
+  'Badminton',
+  'Tênis de Mesa',
+  'Outros',
+] as const
+export type Sport = (typeof SPORTS)[number]
+export const DEFAULT_SPORT = 'Tênis' satisfies Sport
+
+/** What a lesson was about (spec §3, session focus tags). */
+export const FOCUS_TAGS = [
+  'Técnica',
+  'Tática',
+  'Físico',
+  'Mental',
+  'Saque',
+  'Forehand',
+  'Backhand',
+  'Voleio',
+  'Movimentação',
+  'Smash',
+] as const
+export type FocusTag = (typeof FOCUS_TAGS)[number]
+
+export const LEAD_COUNTRIES = [
+  'Argentina',
+  'Brazil',
+  'Canada',
+  'Italy',
+  'Mexico',
+  'Netherlands',
+  'Portugal',
+  'Singapore',
+  'Spain',
+  'USA',
+  'Other',
+] as const
+export const LEAD_SPORTS = ['Padel', 'Tennis', 'Beach Tennis', 'Badminton', 'Squash', 'Table Tennis'] as const
+export const LEAD_HEARD_FROM = ['twitter', 'reddit', 'friends', 'other'] as const
+
+export const DEFAULT_COUNTRY_CODE = '+55'
+/** Country codes of the sign-up form: the countries of the lead form, Brazil first. */
+export const COUNTRY_CODES = [
+  { code: '+55', label: 'Brasil' },
+  { code: '+54', label: 'Argentina' },
+  { code: '+1', label: 'Canadá e EUA' },
+  { code: '+34', label: 'Espanha' },
+  { code: '+39', label: 'Itália' },
+  { code: '+52', label: 'México' },
+  { code: '+31', label: 'Países Baixos' },
+  { code: '+351', label: 'Portugal' },
+  { code: '+65', label: 'Singapura' },
+] as const
+
+export const PAGE_SIZES = {
+  publicSessions: 10,
+  publicLatestLessons: 3,
+  profileLessons: 9,
+  sessions: 5,
+  dashboardStudents: 4,
+  dashboardAlerts: 5,
+} as const
+
+export const BREAKPOINTS = { medium: 768, wide: 1024 } as const
+
+/** Students per page while a lesson's students are chosen, by the window's width in CSS pixels (spec §2, §9). */
+export function studentPickerPageSize(width: number): 12 | 15 | 16 {
+  if (width < BREAKPOINTS.medium) return 15
+  return width < BREAKPOINTS.wide ? 12 : 16
+}
+
+export const LENGTHS = {
+  studentNameMin: 2,
+  studentName: 100,
+  studentNotes: 500,
+  email: 255,
+  personName: 255,
+  clubName: 255,
+  address: 300,
+  lessonNotes: 2000,
+  feedbackNotes: 2000,
+  passwordMin: 6,
+  maskedPhone: 15,
+} as const
+
+export const PACKAGE_LIMITS = {
+  classesMin: 1,
+  classesMax: 100,
+  classesDefault: 4,
+  validityMin: 1,
+  validityMax: 365,
+  validityDefault: 30,
+  /** A package of one class, sold in the student's profile, is valid on its start date alone. */
+  validitySingle: 0,
+  priceMin: 0,
+  /** numeric(10,2) ends here. */
+  priceMax: 99_999_999.99,
+  priceStep: 0.01,
+} as const
+
+export const RATING = { min: 1, max: 5, newSession: 3, addedInEdit: 5 } as const
+
+export const CREDIT_TONES = { redUpTo: 2, yellowUpTo: 5 } as const
+
+export const ALERT_RULES = { lowCreditsUpTo: 2, expiringWithinDays: 7, expiredWithinDays: 30 } as const
+
+export const TAG_LIMITS = { top: 5, profile: 2, sessionCard: 3 } as const
+
+export const NOTES_CLAMP_LINES = 2
+export const SHORT_ID_LENGTH = 6
+export const TRIAL_DAYS = 7
+export const LEAD_PHONE_MIN_DIGITS = { pt: 6, en: 7 } as const
+export const PROGRESS_MAX = 100
+
+/** Seconds that the confirmation screen counts down. */
+export const CONFIRM_COUNTDOWN_SECONDS = 5
+
+export const DELAYS = {
+  carousel: 2500,
+  afterSave: 100,
+  resetRedirect: 2000,
+  recoverySession: 1000,
+  updateCheck: 30_000,
+  toast: 5000,
+  scrollAreaHide: 600,
+} as const
+
+export const TOAST = { limit: 1, swipeDirection: 'right', swipeThreshold: 50, hotkey: 'F8' } as const
+
+/** A lesson's instant may lead the server's clock by this much and still count as 'now'. */
+export const CLOCK_TOLERANCE = 5 * 60_000
+
+/** The last characters of an id, enough for a person to tell two apart (spec §9). */
+export function shortId(id: string): string {
+  return id.slice(-SHORT_ID_LENGTH)
+}

@@ -1,0 +1,29 @@
+/** Particles that join Brazilian names and are no names themselves. */
+const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'di', 'del', 'von', 'van'])
+
+const words = (name: string): string[] => name.trim().split(/\s+/).filter(Boolean)
+
+const first = (text: string): string => (Array.from(text)[0] ?? '').toLocaleUpperCase('pt-BR')
+
+/** First name plus the initials of the other names: 'Marina Costa' is 'Marina C.' (spec §2, public page). */
+export function shortName(name: string): string {
+  const [given = '', ...others] = words(name)
+  const initials = others
+    .filter((word) => !PARTICLES.has(word.toLocaleLowerCase('pt-BR')))
+    .map((word) => `${first(word)}.`)
+  return [given, ...initials].join(' ')
+}
+
+/** The letter of an avatar; '?' without a name. */
+export function initial(name: string): string {
+  return first(name.trim()) || '?'
+}
+
+/** The signed-in user's name: from the metadata, else the email before the at-sign, else 'Usuário' (spec §2). */
+export function userDisplayName(
+  metadata: { name?: unknown } | null | undefined,
+  email: string | null | undefined,
+): string {
+  const name = typeof metadata?.name === 'string' ? metadata.name.trim() : ''
+  return name || email?.split('@')[0]?.trim() || 'Usuário'
+}

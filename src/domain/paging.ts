@@ -1,0 +1,30 @@
+/** One page of a list that the database cuts. `from` and `to` count from 1 and are 0 for an empty list. */
+export interface PageInfo {
+  page: number
+  pages: number
+  from: number
+  to: number
+  total: number
+}
+
+/** Where a page lies in a list; a page past the end becomes the last one (rows may have been deleted meanwhile). */
+export function pageInfo(page: number, pageSize: number, total: number): PageInfo {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  const current = Math.min(Math.max(1, page), pages)
+  const from = total === 0 ? 0 : (current - 1) * pageSize + 1
+  return { page: current, pages, from, to: Math.min(current * pageSize, total), total }
+}
+
+/** The numbers of a pager around the current page: first, last and neighbours; null stands for a gap. */
+export function pageNumbers(page: number, pages: number): (number | null)[] {
+  const shown = new Set(
+    [1, page - 1, page, page + 1, pages].filter((number) => number >= 1 && number <= pages),
+  )
+  const sorted = [...shown].toSorted((a, b) => a - b)
+  return sorted.flatMap((number, index) => {
+    const gap = number - (sorted[index - 1] ?? number)
+    if (gap > 2) return [null, number]
+    // A gap of one page is shorter written out.
+    return gap === 2 ? [number - 1, number] : [number]
+  })
+}

@@ -1,0 +1,68 @@
+/**
+ * Every route of the product (spec §2): `path` for the router, `href(args)` for links. Nothing else spells a path.
+ */
+
+type Query = Record<string, string | boolean | undefined>
+
+function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams()
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== false) search.set(key, String(value))
+  }
+  return search.size > 0 ? `${path}?${search.toString()}` : path
+}
+
+function fixed<P extends string>(path: P) {
+  return { path, href: () => path } as const
+}
+
+/** A screen that reads again when it is opened with refresh=true. */
+function refreshable<P extends string>(path: P) {
+  return {
+    path,
+    href: (args: { refresh?: boolean } = {}) => withQuery(path, { refresh: args.refresh }),
+  } as const
+}
+
+export const paths = {
+  home: fixed('/'),
+  homePt: fixed('/pt'),
+  homeEn: fixed('/eng'),
+  testEn: fixed('/test-en'),
+  testPt: fixed('/test-pt'),
+  leadForm: fixed('/lead-form'),
+  leadFormLanguage: {
+    path: '/lead-form/:lang',
+    href: ({ lang }: { lang: string }) => `/lead-form/${encodeURIComponent(lang)}`,
+  },
+  privacyPolicy: fixed('/privacy-policy'),
+  publicStudent: {
+    path: '/student-page/:id',
+    href: ({ id }: { id: string }) => `/student-page/${encodeURIComponent(id)}`,
+  },
+  login: {
+    path: '/app/login',
+    href: (args: { tab?: 'login' | 'signup'; resend?: boolean } = {}) =>
+      withQuery('/app/login', { tab: args.tab, resend: args.resend }),
+  },
+  authConfirm: fixed('/auth/confirm'),
+  forgotPassword: fixed('/auth/forgot-password'),
+  resetPassword: fixed('/auth/reset-password'),
+  dashboard: refreshable('/app/dashboard'),
+  alerts: fixed('/app/alerts'),
+  students: refreshable('/app/students'),
+  newStudent: fixed('/app/students/new'),
+  studentProfile: {
+    path: '/app/students/:id',
+    href: ({ id, refresh }: { id: string; refresh?: boolean }) =>
+      withQuery(`/app/students/${encodeURIComponent(id)}`, { refresh }),
+  },
+  sessions: refreshable('/app/sessions'),
+  newSession: fixed('/app/sessions/new'),
+  newPackage: {
+    path: '/app/packages/new',
+    /** With a student, the form opens with that student selected. */
+    href: (args: { student?: string } = {}) => withQuery('/app/packages/new', { student: args.student }),
+  },
+  profile: fixed('/app/profile'),
+} as const

@@ -1,0 +1,33 @@
+import { TAG_LIMITS } from './constants'
+
+/** How often a tag was used. */
+export interface TagCount {
+  tag: string
+  count: number
+}
+
+/** Mean of ratings rounded to one decimal, as the database rounds it; null when there is none. */
+export function meanRating(ratings: readonly number[]): number | null {
+  if (ratings.length === 0) return null
+  const sum = ratings.reduce((total, rating) => total + rating, 0)
+  return Math.round((sum * 10) / ratings.length) / 10
+}
+
+/** A mean with one decimal and a comma; `none` ('-' on the public page, 'N/A' on the dashboard) when there is none. */
+export function formatRating(mean: number | null, none = '-'): string {
+  return mean === null ? none : mean.toFixed(1).replace('.', ',')
+}
+
+/** Counts tags over feedbacks, most common first; equals in alphabetical order. */
+export function countTags(feedbacks: readonly { tags: readonly string[] }[]): TagCount[] {
+  const counts = new Map<string, number>()
+  for (const tag of feedbacks.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
+  return Array.from(counts, ([tag, count]) => ({ tag, count })).toSorted(
+    (a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'pt-BR'),
+  )
+}
+
+/** The most common tags, 5 unless told (spec §9: 5 computed, 2 shown on the profile). */
+export function topTags(counts: readonly TagCount[], limit: number = TAG_LIMITS.top): TagCount[] {
+  return counts.toSorted((a, b) => b.count - a.count).slice(0, limit)
+}
