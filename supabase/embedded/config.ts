@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 
 /** The project's root folder: everything of ours is found from here, whatever folder the command started in. */
-export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+export const ROOT = path.resolve(import.meta.dirname, '../..')
 
 export interface MailTemplate {
   subject: string

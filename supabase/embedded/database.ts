@@ -18,9 +18,9 @@ type Connection = PgliteConnection | PostgresConnection
 export interface Database {
   connection: Connection
   /** Runs a script of any number of statements as the owner of the database, past row-level security. */
-  run(script: string): Promise<void>
+  run: (script: string) => Promise<void>
   /** One statement as the owner of the database; its rows. */
-  rows<Row>(query: string, values?: unknown[]): Promise<Row[]>
+  rows: <Row>(query: string, values?: unknown[]) => Promise<Row[]>
 }
 
 interface Script {
@@ -49,7 +49,7 @@ grant usage on schema extensions to anon, authenticated, service_role;
 /** The migrations in their order. */
 export async function readMigrations(root: string = ROOT): Promise<Script[]> {
   const folder = path.join(root, 'supabase/migrations')
-  const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).sort()
+  const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).toSorted()
   return Promise.all(
     files.map(async (file) => ({
       version: file.slice(0, 14),

@@ -27,16 +27,14 @@ export interface EmbeddedOptions {
 
 export interface EmbeddedSupabase {
   /** Answers /auth/v1 and /rest/v1 as a Supabase project does. */
-  fetch(request: Request): Promise<Response>
-  /** The library's app, with our `fetch`: what its Node adapter wants. */
-  app: App
+  fetch: (request: Request) => Promise<Response>
   url: string
   anonKey: string
   /** One statement as the owner of the database, past row-level security; its rows. */
-  sql<Row = Record<string, unknown>>(query: string, values?: unknown[]): Promise<Row[]>
+  sql: <Row = Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
   /** Mails sent so far, newest first. */
-  mails(): Mail[]
-  close(): Promise<void>
+  mails: () => Mail[]
+  close: () => Promise<void>
 }
 
 const NEWEST_MAILS = 200
@@ -83,14 +81,12 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
       // Development meets row-level security as production does: no key, no answer.
       options: { server: { admin: false, disableStudio: true } },
     })
-    app._mailer = mail.mailer
-    const answer = app.fetch
-    app.fetch = authAsHosted({ fetch: (request) => answer(request), database, settings, siteUrl, mail })
+    Object.assign(app, { _mailer: mail.mailer } satisfies Pick<App, '_mailer'>)
+    const fetch = authAsHosted({ fetch: (request) => app.fetch(request), database, settings, siteUrl, mail })
     await app.init()
     let closed = false
     return {
-      fetch: (request) => app.fetch(request),
-      app,
+      fetch,
       url: siteUrl,
       anonKey: EMBEDDED_ANON_KEY,
       sql: (query, values) => database.rows(query, values),

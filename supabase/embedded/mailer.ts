@@ -19,7 +19,7 @@ export type Mailer = NonNullable<App['_mailer']>
 export interface MailerOptions {
   siteUrl: string
   templates: AuthSettings['templates']
-  deliver(mail: Mail): void | Promise<void>
+  deliver: (mail: Mail) => void | Promise<void>
 }
 
 /**
@@ -58,12 +58,6 @@ export function createMailer({ siteUrl, templates, deliver }: MailerOptions) {
     })
   }
 
-  /** Mails that no screen of ours asks for still must not get lost. */
-  const plain = (subject: string): MailTemplate => ({
-    subject,
-    html: '<p>{{ .Email }}: {{ .Token }}</p><p><a href="{{ .ConfirmationURL }}">{{ .ConfirmationURL }}</a></p>',
-  })
-
   const mailer: Mailer = {
     sendConfirmation: (to, hash, code) => send(to, templates.confirmation, 'signup', hash, code),
     sendRecovery: (to, hash, code) => send(to, templates.recovery, 'recovery', hash, code),
@@ -73,6 +67,14 @@ export function createMailer({ siteUrl, templates, deliver }: MailerOptions) {
   }
 
   return { mailer, during: <T>(redirectTo: string, work: () => T): T => redirect.run(redirectTo, work) }
+}
+
+/** Mails that no screen of ours asks for still must not get lost. */
+function plain(subject: string): MailTemplate {
+  return {
+    subject,
+    html: '<p>{{ .Email }}: {{ .Token }}</p><p><a href="{{ .ConfirmationURL }}">{{ .ConfirmationURL }}</a></p>',
+  }
 }
 
 function fill(template: string, values: Record<string, string>, escape: (text: string) => string): string {

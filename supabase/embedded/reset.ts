@@ -10,7 +10,7 @@ try {
   await emptyFolder(folder)
   const embedded = await startEmbeddedSupabase({ data: { folder }, seed: true })
   await embedded.close()
-  console.log(`${path.relative(ROOT, folder)}: empty database, migrations and seed applied.`)
+  process.stdout.write(`${path.relative(ROOT, folder)}: empty database, migrations and seed applied.\n`)
 } catch (error) {
   if (!(error instanceof FolderInUseError)) throw error
   console.error(error.message)

@@ -1,10 +1,16 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
-import { honoMiddleware } from '@supabase/lite/vite'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
-import { emptyFolder } from './data-folder.ts'
-import { EMBEDDED_ANON_KEY, startEmbeddedSupabase } from './embedded-supabase.ts'
-import { answerMailbox } from './mailbox-page.ts'
 import { ROOT } from './config.ts'
+import { emptyFolder } from './data-folder.ts'
+import {
+  EMBEDDED_ANON_KEY,
+  startEmbeddedSupabase,
+  type EmbeddedOptions,
+  type EmbeddedSupabase,
+} from './embedded-supabase.ts'
+import { answerMailbox } from './mailbox-page.ts'
+import { answerWith } from './node-adapter.ts'
 
 /** The mode of builds that are served with the embedded API; every other build is for a hosted project. */
 export const EMBEDDED_MODE = 'embedded'
@@ -35,8 +41,7 @@ async function mount(server: ViteDevServer | PreviewServer, command: 'dev' | 'pr
   const folder = path.resolve(ROOT, process.env.VOLEIO_DATA ?? `.voleio/${command}`)
   const siteUrl = `http://localhost:${port}`
   const started = performance.now()
-  if (process.env.VOLEIO_FRESH === '1') await emptyFolder(folder)
-  const embedded = await startEmbeddedSupabase({
+  const { embedded, release } = await share(folder, {
     data: { folder },
     seed: true,
     siteUrl,
@@ -46,20 +51,65 @@ async function mount(server: ViteDevServer | PreviewServer, command: 'dev' | 'pr
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
 
-  const mailbox: Connect.NextHandleFunction = (request, response, next) => {
-    if (!answerMailbox(request, response, embedded.mails())) next()
+  const api = async (request: IncomingMessage, response: ServerResponse, next: Connect.NextFunction) => {
+    if (answerMailbox(request, response, embedded.mails())) return
+    if (!/^\/(?:auth|rest)\/v1(?:[/?]|$)/.test(request.url ?? '')) {
+      next()
+      return
+    }
+    try {
+      await answerWith(embedded.fetch, request, response)
+    } catch (error) {
+      next(error)
+    }
   }
-  server.middlewares.use(mailbox)
-  server.middlewares.use(honoMiddleware(embedded.app, ['/auth/v1', '/rest/v1']))
+  server.middlewares.use((request, response, next) => void api(request, response, next))
 
-  // Postgres writes its last page and lets go of the folder before the process goes.
-  const close = () => embedded.close()
-  server.httpServer?.once('close', () => void close())
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void close().finally(() => process.exit(0)))
-  }
+  server.httpServer?.once('close', () => void release())
   server.httpServer?.once('listening', () => {
     logger.info(`  Supabase (embedded) in ${path.relative(ROOT, folder)}, ready in ${seconds} s`)
     logger.info(`  Demo coach: ana@voleio.test / voleio123     Mails: ${siteUrl}/_mailbox\n`)
   })
+}
+
+interface Shared {
+  starting: Promise<EmbeddedSupabase>
+  users: number
+}
+
+declare global {
+  var voleioEmbedded: Map<string, Shared> | undefined
+}
+
+/**
+ * One instance per folder and process. Vite restarts its dev server (after an edit of its configuration) by making
+ * the new one first, with this module loaded anew: it must find the instance of the old one, hence the global.
+ */
+async function share(folder: string, options: EmbeddedOptions) {
+  const all = (globalThis.voleioEmbedded ??= new Map())
+  const shared: Shared = all.get(folder) ?? { starting: start(folder, options), users: 0 }
+  all.set(folder, shared)
+  shared.users += 1
+  const release = async () => {
+    shared.users -= 1
+    if (shared.users > 0) return
+    all.delete(folder)
+    await (await shared.starting).close()
+  }
+  try {
+    return { embedded: await shared.starting, release }
+  } catch (error) {
+    all.delete(folder)
+    throw error
+  }
+}
+
+async function start(folder: string, options: EmbeddedOptions): Promise<EmbeddedSupabase> {
+  if (process.env.VOLEIO_FRESH === '1') await emptyFolder(folder)
+  const embedded = await startEmbeddedSupabase(options)
+  // Postgres writes its last page and lets go of the folder before the process goes.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void embedded.close().finally(() => process.exit(0)))
+  }
+  return embedded
 }

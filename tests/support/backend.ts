@@ -17,11 +17,11 @@ export interface Backend extends EmbeddedSupabase {
   /** The platform's `fetch`, led to this backend; give it to whatever makes requests. */
   clientFetch: typeof fetch
   /** A fresh supabase-js client of a browser that is not signed in. */
-  client(): SupabaseClient
+  client: () => SupabaseClient
   /** Signs a new coach up, presses the link in the mail, and signs in. */
-  coach(options?: { name?: string; email?: string; password?: string }): Promise<Coach>
+  coach: (options?: { name?: string; email?: string; password?: string }) => Promise<Coach>
   /** Signs in an account that exists, such as the seed's. Throws when refused. */
-  signIn(email: string, password: string): Promise<Coach>
+  signIn: (email: string, password: string) => Promise<Coach>
 }
 
 /**

@@ -1,0 +1,214 @@
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** Runs one statement as the owner of a migrated database. */
+export type Catalogue = <Row>(query: string) => Promise<Row[]>
+
+interface Column {
+  relation: string
+  name: string
+  type: string
+  nullable: boolean
+  has_default: boolean
+  /** A generated column or an identity: nobody writes it. */
+  generated: boolean
+  insertable: boolean
+  updatable: boolean
+  /** The values of a check like `status in ('active', 'inactive')`. */
+  values: string[] | null
+}
+
+interface Relationship {
+  relation: string
+  name: string
+  columns: string[]
+  one_to_one: boolean
+  referenced: string
+  referenced_columns: string[]
+}
+
+interface DatabaseFunction {
+  name: string
+  arg_names: string[]
+  arg_types: string[]
+  /** The last arguments have defaults. */
+  defaults: number
+  returns: string
+}
+
+const COLUMNS = `
+  select c.relname as relation, a.attname as name, format_type(a.atttypid, null) as type,
+         not a.attnotnull as nullable, a.atthasdef as has_default,
+         a.attgenerated <> '' or a.attidentity <> '' as generated,
+         has_column_privilege('anon', c.oid, a.attnum, 'insert')
+           or has_column_privilege('authenticated', c.oid, a.attnum, 'insert') as insertable,
+         has_column_privilege('anon', c.oid, a.attnum, 'update')
+           or has_column_privilege('authenticated', c.oid, a.attnum, 'update') as updatable,
+         (select case when pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = (ANY \\(ARRAY\\[)?''' then
+                   array(select m[1] from regexp_matches(pg_get_constraintdef(k.oid), '''([^'']*)''::text', 'g') m) end
+            from pg_constraint k
+           where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+             and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = (ANY \\(ARRAY\\[)?'''
+           limit 1) as values
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
+   order by c.relname, a.attname`
+
+const RELATIONSHIPS = `
+  select c.relname as relation, k.conname as name,
+         array(select a.attname::text from unnest(k.conkey) with ordinality x (n, i)
+                 join pg_attribute a on a.attrelid = k.conrelid and a.attnum = x.n order by x.i) as columns,
+         exists (select from pg_index i
+                  where i.indrelid = k.conrelid and i.indisunique and i.indpred is null
+                    and array(select unnest(i.indkey::int2[]) order by 1) = array(select unnest(k.conkey) order by 1))
+           as one_to_one,
+         r.relname as referenced,
+         array(select a.attname::text from unnest(k.confkey) with ordinality x (n, i)
+                 join pg_attribute a on a.attrelid = k.confrelid and a.attnum = x.n order by x.i) as referenced_columns
+    from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+   where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and r.relnamespace = 'public'::regnamespace
+   order by c.relname, k.conname`
+
+const FUNCTIONS = `
+  select p.proname as name, coalesce(p.proargnames, '{}') as arg_names,
+         array(select format_type(t, null) from unnest(p.proargtypes::oid[]) with ordinality x (t, i) order by i) as arg_types,
+         p.pronargdefaults as defaults, format_type(p.prorettype, null) as returns
+    from pg_proc p
+   where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+     and (has_function_privilege('anon', p.oid, 'execute') or has_function_privilege('authenticated', p.oid, 'execute'))
+   order by p.proname`
+
+/**
+ * The text of src/services/database.types.ts: supabase-js's `Database` type, read from the catalogue of a migrated
+ * database. Stricter than Supabase's own generator in two ways: a column with a list of allowed values has those
+ * as its type, and one that the API's roles may not write is `never` in Insert or Update.
+ */
+export async function generateTypes(catalogue: Catalogue): Promise<string> {
+  const columns = await catalogue<Column>(COLUMNS)
+  const relationships = await catalogue<Relationship>(RELATIONSHIPS)
+  const functions = await catalogue<DatabaseFunction>(FUNCTIONS)
+  const relations = [...new Set(columns.map((column) => column.relation))]
+  return `// Generated from supabase/migrations by supabase/embedded/generate-types.ts; do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export interface Database {
+  __InternalSupabase: {
+    PostgrestVersion: '13'
+  }
+  public: {
+    Tables: {
+${relations
+  .map((relation) =>
+    tableType(
+      relation,
+      columns.filter((column) => column.relation === relation),
+      relationships.filter((relationship) => relationship.relation === relation),
+    ),
+  )
+  .join('\n')}
+    }
+    Views: Record<never, never>
+    Functions: {
+${functions.map(functionType).join('\n')}
+    }
+    Enums: Record<never, never>
+    CompositeTypes: Record<never, never>
+  }
+}
+`
+}
+
+function tableType(name: string, columns: Column[], relationships: Relationship[]): string {
+  const row = columns.map((column) => property(column.name, valueType(column)))
+  const insert = columns.map((column) =>
+    !column.insertable || column.generated
+      ? property(`${column.name}?`, ['never'])
+      : property(column.name + (column.nullable || column.has_default ? '?' : ''), valueType(column)),
+  )
+  const update = columns.map((column) =>
+    property(`${column.name}?`, !column.updatable || column.generated ? ['never'] : valueType(column)),
+  )
+  const links =
+    relationships.length === 0
+      ? '        Relationships: []'
+      : `        Relationships: [\n${relationships.map(relationshipType).join('\n')}\n        ]`
+  return [
+    `      ${name}: {`,
+    `        Row: {\n${row.join('\n')}\n        }`,
+    `        Insert: {\n${insert.join('\n')}\n        }`,
+    `        Update: {\n${update.join('\n')}\n        }`,
+    links,
+    '      }',
+  ].join('\n')
+}
+
+function relationshipType(relationship: Relationship): string {
+  const list = (names: string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
+  return [
+    '          {',
+    `            foreignKeyName: '${relationship.name}'`,
+    `            columns: ${list(relationship.columns)}`,
+    `            isOneToOne: ${relationship.one_to_one}`,
+    `            referencedRelation: '${relationship.referenced}'`,
+    `            referencedColumns: ${list(relationship.referenced_columns)}`,
+    '          },',
+  ].join('\n')
+}
+
+function functionType({ name, arg_names, arg_types, defaults, returns }: DatabaseFunction): string {
+  const required = arg_types.length - defaults
+  const args = arg_types
+    .map((type, i) => `${arg_names[i]}${i < required ? '' : '?'}: ${scalarType(type)}`)
+    .sort()
+    .join('; ')
+  return [
+    `      ${name}: {`,
+    `        Args: ${args === '' ? 'never' : `{ ${args} }`}`,
+    `        Returns: ${scalarType(returns)}`,
+    '      }',
+  ].join('\n')
+}
+
+/** One line, or one line for each alternative where the formatter would break it. */
+function property(name: string, alternatives: string[]): string {
+  const line = `          ${name}: ${alternatives.join(' | ')}`
+  if (line.length <= 110) return line
+  return `          ${name}:\n${alternatives.map((alternative) => `            | ${alternative}`).join('\n')}`
+}
+
+function valueType(column: Column): string[] {
+  const types = column.values ? column.values.map((value) => `'${value}'`) : [scalarType(column.type)]
+  return column.nullable ? [...types, 'null'] : types
+}
+
+function scalarType(type: string): string {
+  if (type.endsWith('[]')) return `${scalarType(type.slice(0, -2))}[]`
+  const known = TYPES.get(type)
+  if (!known) throw new Error(`No TypeScript type is known for the column type ${type}`)
+  return known
+}
+
+const TYPES = new Map([
+  ['bigint', 'number'],
+  ['boolean', 'boolean'],
+  ['date', 'string'],
+  ['integer', 'number'],
+  ['jsonb', 'Json'],
+  ['numeric', 'number'],
+  ['smallint', 'number'],
+  ['text', 'string'],
+  ['timestamp with time zone', 'string'],
+  ['uuid', 'string'],
+  ['void', 'undefined'],
+])
+
+/** Where the generated types live. */
+export const TYPES_FILE = fileURLToPath(new URL('../../src/services/database.types.ts', import.meta.url))
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { openDatabase } = await import('./database.ts')
+  const database = await openDatabase({ kind: 'memory' }, { seed: false })
+  await writeFile(TYPES_FILE, await generateTypes(database.rows))
+  process.exit(0)
+}
