@@ -51,7 +51,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
     // Nothing here must survive a power cut, and tests wait for every commit.
-    postgresFlags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'deadlock_timeout=200ms', '-c', 'timezone=UTC'],
+    postgresFlags: [
+      '-c',
+      'fsync=off',
+      '-c',
+      'full_page_writes=off',
+      '-c',
+      'deadlock_timeout=200ms',
+      '-c',
+      'timezone=UTC',
+    ],
     onLog: (line) => log.push(String(line)),
     onError: (line) => log.push(String(line)),
   })
@@ -95,7 +104,11 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-async function migratedTemplate(admin: Sql<{ bigint: number }>, urlOf: (name: string) => string, grants: string) {
+async function migratedTemplate(
+  admin: Sql<{ bigint: number }>,
+  urlOf: (name: string) => string,
+  grants: string,
+) {
   const name = `template_${grants}`
   await admin.unsafe(`create database ${name} owner ${OWNER}`)
   const sql = connect(urlOf(name), 1)
@@ -116,7 +129,11 @@ async function migratedTemplate(admin: Sql<{ bigint: number }>, urlOf: (name: st
 }
 
 function databaseOf(sql: Sql<{ bigint: number }>, url: string, forget: () => void): PostgresDatabase {
-  const run = async <T>(role: string, userId: string | undefined, work: (query: Query) => Promise<T>): Promise<T> => {
+  const run = async <T>(
+    role: string,
+    userId: string | undefined,
+    work: (query: Query) => Promise<T>,
+  ): Promise<T> => {
     // postgres.js unwraps arrays of promises in its return type; carried past it in a box.
     const box = await sql.begin(async (transaction) => {
       await transaction.unsafe(becoming(role, userId))
@@ -141,7 +158,10 @@ function databaseOf(sql: Sql<{ bigint: number }>, url: string, forget: () => voi
 
 /** A query function over any connection or transaction of postgres.js. */
 export function queryOf(sql: Pick<Sql, 'unsafe'>): Query {
-  return async <Row extends object>(text: string, values: readonly (string | number | boolean | null)[] = []) => {
+  return async <Row extends object>(
+    text: string,
+    values: readonly (string | number | boolean | null)[] = [],
+  ) => {
     const rows = await sql.unsafe<Row[] & Record<string, unknown>[]>(text, [...values])
     return [...rows]
   }
@@ -186,8 +206,10 @@ async function hydrateLibraries(): Promise<void> {
   const links: { source: string; target: string }[] = JSON.parse(list)
   for (const { source, target } of links) {
     const link = path.join(root, target)
-    await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch((error: unknown) => {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    })
+    await symlink(path.relative(path.dirname(link), path.join(root, source)), link).catch(
+      (error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      },
+    )
   }
 }

@@ -1,0 +1,567 @@
+// Generated from supabase/migrations by supabase/embedded/generate-types.ts; do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
+
+export interface Database {
+  __InternalSupabase: {
+    PostgrestVersion: '13'
+  }
+  public: {
+    Tables: {
+      alerts: {
+        Row: {
+          created_at: string
+          dedupe_key: string
+          ended: boolean
+          id: string
+          message: string
+          open_key: string | null
+          package_id: string | null
+          priority: 'high' | 'medium' | 'low'
+          resolved: boolean
+          session_id: string | null
+          student_id: string | null
+          student_name: string | null
+          type:
+            | 'low_credits'
+            | 'expiring_package'
+            | 'expired_package'
+            | 'unassigned_session'
+            | 'no_club_registered'
+          user_id: string
+        }
+        Insert: {
+          created_at?: never
+          dedupe_key: string
+          ended?: never
+          id?: string
+          message: string
+          open_key?: never
+          package_id?: string | null
+          priority: 'high' | 'medium' | 'low'
+          resolved?: never
+          session_id?: string | null
+          student_id?: string | null
+          student_name?: string | null
+          type:
+            | 'low_credits'
+            | 'expiring_package'
+            | 'expired_package'
+            | 'unassigned_session'
+            | 'no_club_registered'
+          user_id?: string
+        }
+        Update: {
+          created_at?: never
+          dedupe_key?: never
+          ended?: boolean
+          id?: never
+          message?: string
+          open_key?: never
+          package_id?: never
+          priority?: 'high' | 'medium' | 'low'
+          resolved?: boolean
+          session_id?: never
+          student_id?: never
+          student_name?: string | null
+          type?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'alerts_package_fkey'
+            columns: ['user_id', 'student_id', 'package_id']
+            isOneToOne: false
+            referencedRelation: 'packages'
+            referencedColumns: ['user_id', 'student_id', 'id']
+          },
+          {
+            foreignKeyName: 'alerts_session_fkey'
+            columns: ['user_id', 'session_id']
+            isOneToOne: false
+            referencedRelation: 'sessions'
+            referencedColumns: ['user_id', 'id']
+          },
+          {
+            foreignKeyName: 'alerts_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+          {
+            foreignKeyName: 'alerts_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      clubs: {
+        Row: {
+          address: string | null
+          created_at: string
+          id: string
+          is_default: boolean
+          name: string
+          phone: string | null
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          address?: string | null
+          created_at?: never
+          id?: string
+          is_default?: boolean
+          name: string
+          phone?: string | null
+          updated_at?: never
+          user_id?: string
+        }
+        Update: {
+          address?: string | null
+          created_at?: never
+          id?: never
+          is_default?: boolean
+          name?: string
+          phone?: string | null
+          updated_at?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'clubs_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      credit_ledger: {
+        Row: {
+          created_at: string
+          delta: number
+          id: number
+          kind: 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
+          package_id: string
+          session_id: string | null
+          student_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: never
+          delta?: never
+          id?: never
+          kind?: never
+          package_id?: never
+          session_id?: never
+          student_id?: never
+          user_id?: never
+        }
+        Update: {
+          created_at?: never
+          delta?: never
+          id?: never
+          kind?: never
+          package_id?: never
+          session_id?: never
+          student_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'credit_ledger_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
+      packages: {
+        Row: {
+          created_at: string
+          expiry_date: string
+          id: string
+          name: string
+          payment_date: string
+          price: number
+          purchase_date: string
+          remaining_classes: number
+          status: 'active'
+          student_id: string
+          total_classes: number
+          updated_at: string
+          used_classes: number
+          user_id: string
+        }
+        Insert: {
+          created_at?: never
+          expiry_date: string
+          id?: string
+          name: string
+          payment_date: string
+          price: number
+          purchase_date: string
+          remaining_classes?: never
+          status?: never
+          student_id: string
+          total_classes: number
+          updated_at?: never
+          used_classes?: never
+          user_id?: string
+        }
+        Update: {
+          created_at?: never
+          expiry_date?: string
+          id?: never
+          name?: string
+          payment_date?: string
+          price?: number
+          purchase_date?: string
+          remaining_classes?: never
+          status?: never
+          student_id?: never
+          total_classes?: number
+          updated_at?: never
+          used_classes?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'packages_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
+      profiles: {
+        Row: {
+          created_at: string
+          id: string
+          main_sport: string
+          name: string
+          phone: string | null
+          updated_at: string
+        }
+        Insert: {
+          created_at?: never
+          id?: never
+          main_sport?: never
+          name?: never
+          phone?: never
+          updated_at?: never
+        }
+        Update: {
+          created_at?: never
+          id?: never
+          main_sport?: string
+          name?: string
+          phone?: string | null
+          updated_at?: never
+        }
+        Relationships: []
+      }
+      racketleads: {
+        Row: {
+          country: string
+          created_at: string
+          email: string
+          heard_from: string
+          id: string
+          language: 'pt' | 'en'
+          name: string
+          phone: string
+          sports: string[]
+        }
+        Insert: {
+          country: string
+          created_at?: never
+          email: string
+          heard_from: string
+          id?: never
+          language: 'pt' | 'en'
+          name: string
+          phone: string
+          sports?: string[]
+        }
+        Update: {
+          country?: never
+          created_at?: never
+          email?: never
+          heard_from?: never
+          id?: never
+          language?: never
+          name?: never
+          phone?: never
+          sports?: never
+        }
+        Relationships: []
+      }
+      session_feedbacks: {
+        Row: {
+          club_id: string | null
+          created_at: string
+          notes: string | null
+          rating: number
+          session_id: string
+          student_id: string
+          tags: string[]
+          user_id: string
+        }
+        Insert: {
+          club_id?: string | null
+          created_at?: never
+          notes?: string | null
+          rating: number
+          session_id: string
+          student_id: string
+          tags?: string[]
+          user_id?: string
+        }
+        Update: {
+          club_id?: string | null
+          created_at?: never
+          notes?: string | null
+          rating?: number
+          session_id?: never
+          student_id?: never
+          tags?: string[]
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'feedbacks_attendance_fkey'
+            columns: ['user_id', 'session_id', 'student_id']
+            isOneToOne: true
+            referencedRelation: 'session_package_assignments'
+            referencedColumns: ['user_id', 'session_id', 'student_id']
+          },
+          {
+            foreignKeyName: 'feedbacks_club_fkey'
+            columns: ['user_id', 'club_id']
+            isOneToOne: false
+            referencedRelation: 'clubs'
+            referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
+      session_package_assignments: {
+        Row: {
+          assigned_at: string
+          manually_assigned: boolean
+          package_id: string | null
+          session_id: string
+          student_id: string
+          user_id: string
+        }
+        Insert: {
+          assigned_at?: never
+          manually_assigned?: boolean
+          package_id?: string | null
+          session_id: string
+          student_id: string
+          user_id?: string
+        }
+        Update: {
+          assigned_at?: string
+          manually_assigned?: boolean
+          package_id?: string | null
+          session_id?: never
+          student_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'assignments_package_fkey'
+            columns: ['user_id', 'student_id', 'package_id']
+            isOneToOne: false
+            referencedRelation: 'packages'
+            referencedColumns: ['user_id', 'student_id', 'id']
+          },
+          {
+            foreignKeyName: 'assignments_session_fkey'
+            columns: ['user_id', 'session_id']
+            isOneToOne: false
+            referencedRelation: 'sessions'
+            referencedColumns: ['user_id', 'id']
+          },
+          {
+            foreignKeyName: 'assignments_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
+      sessions: {
+        Row: {
+          created_at: string
+          date: string
+          id: string
+          notes: string | null
+          student_count: number
+          teacher: string
+          unassigned_count: number
+          updated_at: string
+          user_id: string
+          version: number
+        }
+        Insert: {
+          created_at?: never
+          date?: string
+          id?: string
+          notes?: string | null
+          student_count?: never
+          teacher: string
+          unassigned_count?: never
+          updated_at?: never
+          user_id?: string
+          version?: never
+        }
+        Update: {
+          created_at?: never
+          date?: string
+          id?: never
+          notes?: string | null
+          student_count?: never
+          teacher?: string
+          unassigned_count?: never
+          updated_at?: never
+          user_id?: never
+          version?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'sessions_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      students: {
+        Row: {
+          classe:
+            | 'profissional'
+            | '1-classe'
+            | '2-classe'
+            | '3-classe'
+            | '4-classe'
+            | '5-classe'
+            | '6-classe'
+            | '7-classe'
+          created_at: string
+          credits_version: number
+          email: string | null
+          gender: 'male' | 'female'
+          id: string
+          name: string
+          notes: string | null
+          phone: string
+          status: 'active' | 'inactive'
+          total_credits: number
+          type: 'fixed' | 'occasional'
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          classe:
+            | 'profissional'
+            | '1-classe'
+            | '2-classe'
+            | '3-classe'
+            | '4-classe'
+            | '5-classe'
+            | '6-classe'
+            | '7-classe'
+          created_at?: never
+          credits_version?: never
+          email?: string | null
+          gender: 'male' | 'female'
+          id?: string
+          name: string
+          notes?: string | null
+          phone: string
+          status?: 'active' | 'inactive'
+          total_credits?: never
+          type: 'fixed' | 'occasional'
+          updated_at?: never
+          user_id?: string
+        }
+        Update: {
+          classe?:
+            | 'profissional'
+            | '1-classe'
+            | '2-classe'
+            | '3-classe'
+            | '4-classe'
+            | '5-classe'
+            | '6-classe'
+            | '7-classe'
+          created_at?: never
+          credits_version?: never
+          email?: string | null
+          gender?: 'male' | 'female'
+          id?: never
+          name?: string
+          notes?: string | null
+          phone?: string
+          status?: 'active' | 'inactive'
+          total_credits?: never
+          type?: 'fixed' | 'occasional'
+          updated_at?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'students_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+    }
+    Views: Record<never, never>
+    Functions: {
+      apply_alert_plan: {
+        Args: { plan: Json }
+        Returns: undefined
+      }
+      apply_session_plan: {
+        Args: { plan: Json }
+        Returns: Json
+      }
+      delete_student: {
+        Args: { student_uuid: string }
+        Returns: Json
+      }
+      get_credit_facts: {
+        Args: { session_id?: string; student_ids?: string[] }
+        Returns: Json
+      }
+      get_dashboard_stats: {
+        Args: { day_end: string; day_start: string; month_start: string }
+        Returns: Json
+      }
+      get_student_public_data: {
+        Args: { student_uuid: string }
+        Returns: Json
+      }
+      get_student_summary: {
+        Args: { student_uuid: string }
+        Returns: Json
+      }
+    }
+    Enums: Record<never, never>
+    CompositeTypes: Record<never, never>
+  }
+}
