@@ -85,6 +85,8 @@ export const LENGTHS = {
   lessonNotes: 2000,
   feedbackNotes: 2000,
   passwordMin: 6,
+  /** bcrypt reads no more bytes than these, so the provider refuses longer ones. */
+  passwordMaxBytes: 72,
   maskedPhone: 15,
 } as const
 

@@ -33,7 +33,9 @@ export function maskPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CO
   const trimmed = text.trim()
   const digits = digitsOf(trimmed)
   const plus = trimmed.startsWith('+')
-  if (!isBrazilian(trimmed, countryCode)) return `${plus ? '+' : ''}${digits.slice(0, DIGITS.max)}`
+  if (!isBrazilian(trimmed, countryCode)) {
+    return `${plus ? '+' : ''}${digits}`.slice(0, LENGTHS.maskedPhone)
+  }
   if (plus) {
     // '+55' alone is still being typed: without its plus it would be an area code.
     const local = digits.slice(BRAZIL.length)
@@ -78,6 +80,3 @@ export function chatLink(stored: string | null | undefined): string | null {
   const digits = digitsOf(stored ?? '')
   return digits === '' ? null : `https://wa.me/${digits}`
 }
-
-/** What a masked phone input may hold, in characters (spec §9). */
-export const MASKED_PHONE_LENGTH = LENGTHS.maskedPhone

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { MESSAGES } from '@/texts/messages'
+import { LENGTHS } from './constants'
+import { optionalPhone, optionalText, requiredText } from './fields.schema'
+import type { Club } from './model'
+import { displayPhone } from './phones'
+
+/** A club (spec §5): name required; the phone stays as typed, `normalizePhone` gives the digits to store. */
+export const clubSchema = z.object({
+  name: requiredText(MESSAGES.clubs.form.nameRequired, LENGTHS.clubName),
+  /** '' for none. */
+  address: optionalText(LENGTHS.address),
+  /** '' for none. */
+  phone: optionalPhone(),
+  isDefault: z.boolean(),
+})
+export type ClubForm = z.input<typeof clubSchema>
+export type ClubValues = z.output<typeof clubSchema>
+export const EMPTY_CLUB: ClubForm = { name: '', address: '', phone: '', isDefault: false }
+
+/** A stored club as the dialog shows it. */
+export function clubForm(club: Pick<Club, 'name' | 'address' | 'phone' | 'is_default'>): ClubForm {
+  return {
+    name: club.name,
+    address: club.address ?? '',
+    phone: displayPhone(club.phone),
+    isDefault: club.is_default,
+  }
+}

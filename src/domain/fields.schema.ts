@@ -1,0 +1,134 @@
+import * as z from 'zod/mini'
+import { MESSAGES } from '@/texts/messages'
+import { LENGTHS } from './constants'
+import { isLocalDate } from './dates'
+import { isPhone } from './phones'
+import { parsePrice } from './prices'
+
+/**
+ * The fields that the forms are made of. A form holds text, and '' is empty: numbers are typed texts that become
+ * numbers when they are valid. Characters are counted as the database counts them, so an emoji is one.
+ */
+
+const characters = (text: string): number => Array.from(text).length
+
+export const minCharacters = (min: number, message: string) =>
+  z.refine<string>((text) => characters(text) >= min, message)
+
+export const maxCharacters = (max: number, message: string = MESSAGES.common.tooLong(max)) =>
+  z.refine<string>((text) => characters(text) <= max, message)
+
+/** Postgres stores neither NUL nor half an emoji, and would refuse the whole form for one. */
+const storable = z.overwrite<string>((text) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, ''))
+
+/** Text without spaces around it, '' included. */
+export const trimmed = () => z.string().check(storable, z.trim())
+
+export const optionalText = (max: number, message?: string) => trimmed().check(maxCharacters(max, message))
+
+export const requiredText = (required: string, max: number, tooLong?: string) =>
+  trimmed().check(minCharacters(1, required), maxCharacters(max, tooLong))
+
+const { form: authForm } = MESSAGES.auth
+const EMAIL = z.email()
+
+const emailChecks = [
+  z.refine<string>((text) => text === '' || z.safeParse(EMAIL, text).success, authForm.emailInvalid),
+  maxCharacters(LENGTHS.email, authForm.emailLong),
+] as const
+
+export const optionalEmail = () => trimmed().check(...emailChecks)
+export const requiredEmail = () => trimmed().check(minCharacters(1, authForm.emailRequired), ...emailChecks)
+
+/** A masked phone. It stays as typed: whoever stores it calls `normalizePhone` once. */
+export const optionalPhone = () =>
+  trimmed().check(z.refine<string>((text) => text === '' || isMaskedPhone(text), authForm.phoneInvalid))
+
+export const requiredPhone = () => optionalPhone().check(minCharacters(1, authForm.phoneRequired))
+
+const isMaskedPhone = (text: string): boolean => text.length <= LENGTHS.maskedPhone && isPhone(text)
+
+/** One of the values; the form's '' (nothing chosen) and any other text get the message. */
+export function choice<const V extends string>(values: readonly V[], message: string) {
+  const isValue = (text: string): text is V => values.some((value) => value === text)
+  return z.pipe(
+    z.string().check(z.refine(isValue, message)),
+    z.transform((text: string): V => {
+      if (!isValue(text)) throw new RangeError(`Not one of the values: '${text}'`)
+      return text
+    }),
+  )
+}
+
+/** A day from a date input. */
+export const requiredDay = (required: string) => z.string().check(z.refine(isLocalDate, required))
+
+interface NumberRules {
+  min: number
+  max: number
+  /** Also for a text that is no number, and for ''. */
+  tooSmall: string
+  tooLarge: string
+  notWhole: string
+}
+
+const WHOLE = /^[+-]?\d+$/
+const DECIMAL = /^[+-]?\d+[.,]\d+$/
+
+/** What is wrong with a typed whole number; null when it is right. */
+export function wholeNumberProblem(text: string, rules: NumberRules): string | null {
+  const typed = text.trim()
+  if (DECIMAL.test(typed)) return rules.notWhole
+  if (!WHOLE.test(typed) || Number(typed) < rules.min) return rules.tooSmall
+  return Number(typed) > rules.max ? rules.tooLarge : null
+}
+
+/** Reports the problem that `find` names, with its own text. */
+export const reportProblem = (find: (text: string) => string | null) =>
+  z.check<string>(({ value, issues }) => {
+    const message = find(value)
+    if (message !== null) issues.push({ code: 'custom', input: value, message, continue: true })
+  })
+
+/** A typed whole number that becomes a number. */
+export const wholeNumber = (rules: NumberRules) =>
+  z.pipe(
+    z.string().check(reportProblem((text) => wholeNumberProblem(text, rules))),
+    z.transform((text: string) => Number(text)),
+  )
+
+interface PriceRules {
+  min: number
+  max: number
+  /** For ''; null when an empty price means 0. */
+  required: string | null
+  notNumber: string
+  tooSmall: string
+  tooLarge: string
+}
+
+/** A typed price in BRL ('1.234,56') that becomes a number. */
+export const price = (rules: PriceRules) =>
+  z.pipe(
+    z.string().check(
+      reportProblem((text) => {
+        if (text.trim() === '') return rules.required
+        const value = parsePrice(text)
+        if (value === null) return rules.notNumber
+        if (value < rules.min) return rules.tooSmall
+        return value > rules.max ? rules.tooLarge : null
+      }),
+    ),
+    z.transform((text: string) => parsePrice(text) ?? 0),
+  )
+
+/** A password that is being set. */
+export const newPassword = () =>
+  z.string().check(
+    minCharacters(1, authForm.passwordRequired),
+    minCharacters(LENGTHS.passwordMin, authForm.passwordShort),
+    z.refine(
+      (text: string) => new TextEncoder().encode(text).length <= LENGTHS.passwordMaxBytes,
+      authForm.passwordLong,
+    ),
+  )

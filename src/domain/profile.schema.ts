@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { MESSAGES } from '@/texts/messages'
+import { DEFAULT_SPORT, LENGTHS, SPORTS } from './constants'
+import { choice, optionalPhone, requiredText } from './fields.schema'
+import type { Profile } from './model'
+import { displayPhone } from './phones'
+
+/** The coach's own data (spec §2, §5); the phone stays as typed, `normalizePhone` gives the digits to store. */
+export const profileSchema = z.object({
+  name: requiredText(MESSAGES.profile.form.nameRequired, LENGTHS.personName),
+  /** '' for none. */
+  phone: optionalPhone(),
+  mainSport: choice(SPORTS, MESSAGES.profile.form.sportRequired),
+})
+export type ProfileForm = z.input<typeof profileSchema>
+export type ProfileValues = z.output<typeof profileSchema>
+export const EMPTY_PROFILE: ProfileForm = { name: '', phone: '', mainSport: DEFAULT_SPORT }
+
+/** A stored profile as the form shows it. */
+export function profileForm(profile: Pick<Profile, 'name' | 'phone' | 'main_sport'>): ProfileForm {
+  return { name: profile.name, phone: displayPhone(profile.phone), mainSport: profile.main_sport }
+}
