@@ -9,17 +9,12 @@ reloadWhenChunkIsGone()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-if (settingsProblem) {
-  // A build with wrong settings would fail later and less clearly.
-  const notice = document.createElement('pre')
-  notice.setAttribute('role', 'alert')
-  notice.style.whiteSpace = 'pre-wrap'
-  notice.textContent = settingsProblem
-  root.replaceChildren(notice)
-} else {
+if (settingsProblem === null) {
   createRoot(root).render(
     <StrictMode>
       <App />
     </StrictMode>,
   )
+} else {
+  root.textContent = settingsProblem
 }

@@ -15,6 +15,15 @@ const PublicStudentPage = lazyPage(
 const PlaceholderPage = lazyPage(() => import('@/pages/placeholder/placeholder-page'), 'PlaceholderPage')
 const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
 
+/** A placeholder outside the shell needs a main landmark of its own. */
+function Placeholder() {
+  return (
+    <main>
+      <PlaceholderPage />
+    </main>
+  )
+}
+
 /**
  * The three branches of architecture.md 'Weight': marketing pages, the public student page and the application.
  * A public page loads nothing of the application, its login and its data layer included.
@@ -28,11 +37,11 @@ export function App() {
             <Route path={paths.home.path} element={<HomePage />} />
             <Route path={paths.homePt.path} element={<HomePage />} />
             <Route path={paths.homeEn.path} element={<HomeEnglishPage />} />
-            <Route path={paths.testEn.path} element={<PlaceholderPage />} />
-            <Route path={paths.testPt.path} element={<PlaceholderPage />} />
-            <Route path={paths.leadForm.path} element={<PlaceholderPage />} />
-            <Route path={paths.leadFormLanguage.path} element={<PlaceholderPage />} />
-            <Route path={paths.privacyPolicy.path} element={<PlaceholderPage />} />
+            <Route path={paths.testEn.path} element={<Placeholder />} />
+            <Route path={paths.testPt.path} element={<Placeholder />} />
+            <Route path={paths.leadForm.path} element={<Placeholder />} />
+            <Route path={paths.leadFormLanguage.path} element={<Placeholder />} />
+            <Route path={paths.privacyPolicy.path} element={<Placeholder />} />
             <Route path={paths.publicStudent.path} element={<PublicStudentPage />} />
             <Route path="/app/*" element={<CoachApp />} />
             <Route path="/auth/*" element={<CoachApp />} />

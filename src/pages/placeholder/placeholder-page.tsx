@@ -9,7 +9,7 @@ import { usePageTitle } from '@/hooks/use-page-title'
 export function PlaceholderPage() {
   usePageTitle('Em construção')
   return (
-    <main className="mx-auto max-w-xl p-4 pt-10">
+    <div className="mx-auto max-w-xl p-4 pt-10">
       <h1 className="sr-only">Em construção</h1>
       <EmptyState
         drawing={<CourtDrawing />}
@@ -20,6 +20,6 @@ export function PlaceholderPage() {
           <Link to={paths.dashboard.href()}>Ir para o Dashboard</Link>
         </Button>
       </EmptyState>
-    </main>
+    </div>
   )
 }

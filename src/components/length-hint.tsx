@@ -1,0 +1,24 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
+const number = new Intl.NumberFormat('pt-BR')
+
+/** A hint for a text with a limit: what the text is for, and how much of it is used. Red past the limit. */
+export function LengthHint({
+  length,
+  max,
+  children,
+}: {
+  length: number
+  max: number
+  children?: ReactNode
+}) {
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span>{children}</span>
+      <span className={clsx('figures ml-auto', length > max && 'font-bold text-bad')}>
+        {number.format(length)}/{number.format(max)}
+      </span>
+    </span>
+  )
+}

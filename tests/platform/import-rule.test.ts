@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+/** One file per forbidden arrow of docs/architecture.md: where it is planted, and what it says. */
+const VIOLATIONS = {
+  'a page imports a service': ['src/pages/a/a.ts', `export { x } from '@/services/x'`],
+  'a page imports another page': ['src/pages/a/b.ts', `export { x } from '@/pages/b/x'`],
+  'a page reaches another page by a relative path': ['src/pages/a/c.ts', `export { x } from '../b/x'`],
+  'a page imports only a type of a service': ['src/pages/a/d.ts', `export type { X } from '@/services/x'`],
+  'a page imports a service dynamically': [
+    'src/pages/a/e.ts',
+    `export const x = () => import('@/services/x')`,
+  ],
+  'a page imports Supabase': ['src/pages/a/f.ts', `export { createClient } from '@supabase/supabase-js'`],
+  'a component imports a hook': ['src/components/a.ts', `export { x } from '@/hooks/x'`],
+  'a primitive leaves its folder by a relative path': [
+    'src/components/ui/a.ts',
+    `export { x } from '../../hooks/x'`,
+  ],
+  'a hook imports a component': ['src/hooks/a.ts', `export { x } from '@/components/x'`],
+  'a hook imports Supabase': ['src/hooks/b.ts', `export { createClient } from '@supabase/supabase-js'`],
+  'the app imports a service': ['src/app/a.ts', `export { x } from '@/services/x'`],
+  'a service imports a hook': ['src/services/a.ts', `export { x } from '@/hooks/x'`],
+  'a service imports React': ['src/services/b.ts', `export { useState } from 'react'`],
+  'a rule imports a service': ['src/domain/a.ts', `export { x } from '@/services/x'`],
+  'a rule imports lib': ['src/domain/b.ts', `export { x } from '@/lib/x'`],
+  'a rule imports zod outside a schema': ['src/domain/c.ts', `export * as z from 'zod/mini'`],
+  'a rule imports React': ['src/domain/d.ts', `export { useState } from 'react'`],
+  'a text imports a rule': ['src/texts/a.ts', `export { x } from '@/domain/x'`],
+  'lib imports a rule': ['src/lib/a.ts', `export { x } from '@/domain/x'`],
+} as const
+
+/** What must stay allowed, or the rule would be noise. */
+const ALLOWED = {
+  'a page imports hooks, components, domain, texts, lib and its own folder': [
+    'src/pages/ok/a.ts',
+    `export { a } from '@/hooks/a'\nexport { b } from '@/components/b'\nexport { c } from '@/domain/c'\nexport { d } from '@/texts/d'\nexport { e } from '@/lib/e'\nexport { f } from './f'`,
+  ],
+  'a schema imports zod': ['src/domain/ok.schema.ts', `export * as z from 'zod/mini'`],
+  'a service imports Supabase': [
+    'src/services/ok.ts',
+    `export { createClient } from '@supabase/supabase-js'`,
+  ],
+} as const
+
+let planted: string
+let report: { filename: string; code: string }[]
+
+beforeAll(async () => {
+  // Outside the repository: oxlint passes over what git ignores.
+  planted = await mkdtemp(path.join(tmpdir(), 'voleio-import-rule-'))
+  await symlink(path.join(ROOT, 'node_modules'), path.join(planted, 'node_modules'), 'junction')
+  for (const [file, text] of [...Object.values(VIOLATIONS), ...Object.values(ALLOWED)]) {
+    const target = path.join(planted, file)
+    await mkdir(path.dirname(target), { recursive: true })
+    await writeFile(target, `${text}\n`)
+  }
+  await cp(path.join(ROOT, 'oxlint.config.ts'), path.join(planted, 'oxlint.config.ts'))
+  const { stdout } = await promisify(execFile)(
+    path.join(ROOT, 'node_modules/.bin/oxlint'),
+    ['--format', 'json', 'src'],
+    { cwd: planted, env: { ...process.env, PATH: `${ROOT}/node_modules/.bin:${process.env['PATH']}` } },
+  ).catch((error: { stdout: string }) => error)
+  const { diagnostics }: { diagnostics: { filename: string; code: string }[] } = JSON.parse(stdout)
+  report = diagnostics.filter(({ code }) => code.includes('no-restricted-imports'))
+})
+
+afterAll(() => rm(planted, { recursive: true, force: true }))
+
+describe('the import rule of docs/architecture.md', () => {
+  it.each(Object.entries(VIOLATIONS))('refuses: %s', (_name, [file]) => {
+    expect(report.map(({ filename }) => filename)).toContain(file)
+  })
+
+  it.each(Object.entries(ALLOWED))('allows: %s', (_name, [file]) => {
+    expect(report.map(({ filename }) => filename)).not.toContain(file)
+  })
+})

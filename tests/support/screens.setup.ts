@@ -1,0 +1,43 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+import { currentToast, dismissToast } from '@/lib/toast'
+
+// A real database answers: give it a moment more than the library's one second.
+configure({ asyncUtilTimeout: 8_000 })
+
+// jsdom brings a Uint8Array of its own, which the embedded backend's cryptography does not take for one.
+const NodeUint8Array: unknown = Object.getPrototypeOf(Buffer.prototype).constructor
+Object.assign(globalThis, { Uint8Array: NodeUint8Array })
+
+// What jsdom lacks and the primitives call.
+Element.prototype.hasPointerCapture ??= () => false
+Element.prototype.setPointerCapture ??= () => {}
+Element.prototype.releasePointerCapture ??= () => {}
+Element.prototype.scrollIntoView ??= () => {}
+window.scrollTo = () => {}
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.matchMedia ??= (query: string) => ({
+  matches: false,
+  media: query,
+  onchange: null,
+  addEventListener() {},
+  removeEventListener() {},
+  addListener() {},
+  removeListener() {},
+  dispatchEvent: () => false,
+})
+
+afterEach(() => {
+  cleanup()
+  const toast = currentToast()
+  if (toast) dismissToast(toast.id)
+  sessionStorage.clear()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
