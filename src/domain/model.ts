@@ -175,3 +175,15 @@ export interface SessionAssignmentDetails extends SessionPackageAssignment {
 export interface StudentWithCredits extends Student {
   packages: Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
 }
+
+/** What the profile's summary shows, computed by the database over all lessons. */
+export interface StudentSummary {
+  lessons: number
+  /** One decimal; null without a rating. */
+  average_rating: number | null
+  last_session_date: Instant | null
+  /** All tags, most common first. */
+  tags: { tag: string; count: number }[]
+  /** The newest 30, oldest first. */
+  ratings: { date: Instant; rating: number }[]
+}

@@ -1,0 +1,312 @@
+import type { AuthError, EmailOtpType, User } from '@supabase/supabase-js'
+import type { Uuid } from '@/domain/model'
+import { userDisplayName } from '@/domain/names'
+import { paths } from '@/domain/paths'
+import type { Failure, Result, Success } from '@/domain/result'
+import { MESSAGES } from '@/texts/messages'
+import { failure, guarded, offline, success, unauthenticated } from './errors'
+import { currentUser, onLoginLost } from './owner'
+import { deviceStorage, LOGIN_KEY, supabase } from './supabase'
+
+/** The coach as the shell and the guard know them. `name` falls back as spec §2 'Authenticated shell' says. */
+export interface AuthUser {
+  id: Uuid
+  email: string
+  name: string
+}
+
+/** What a sign-up sends (spec §3). `phone` is digits, normalised. */
+export interface SignUpInput {
+  name: string
+  email: string
+  password: string
+  phone: string
+  sport: string
+}
+
+/** A refusal that belongs beside a field of the form. */
+export interface AuthFailure extends Failure {
+  field?: 'email' | 'password'
+  /** The address is known but was never confirmed: offer to send the mail again. */
+  unconfirmed?: boolean
+}
+
+export type AuthResult<T> = Success<T> | AuthFailure
+
+/** How a sign-out went, with its toast (spec §8). The coach is signed out on this device in every case. */
+export interface SignOutOutcome {
+  outcome: 'done' | 'expired' | 'failed'
+  title: string
+  description: string
+}
+
+export type AuthEvent = 'initial' | 'signed-in' | 'signed-out' | 'recovery' | 'refreshed' | 'updated'
+
+const texts = MESSAGES.auth
+const OWNER_KEY = 'voleio-owner'
+const CONFIRM_TYPES: readonly EmailOtpType[] = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change',
+  'email',
+]
+/** How long the guard waits for a login to be checked before it trusts the device's memory. */
+export const SESSION_CHECK_MS = 4_000
+/** How long a sign-out waits for the server to be told; it happens on the device anyway. */
+const SIGN_OUT_MS = 3_000
+
+function toAuthUser(user: User): AuthUser {
+  const email = user.email ?? ''
+  return { id: user.id, email, name: userDisplayName(user.user_metadata, email) }
+}
+
+function origin(): string {
+  return globalThis.location.origin
+}
+
+/** Answers `late` when `work` takes longer than `ms`; `work` goes on by itself. */
+async function within<T>(ms: number, work: Promise<T>, late: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(late), ms)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function weakPasswordMessage(error: AuthError): string {
+  const reasons = 'reasons' in error && Array.isArray(error.reasons) ? error.reasons : []
+  const known: Readonly<Record<string, string>> = texts.weakPassword.reasons
+  const parts = reasons.flatMap((reason) => known[String(reason)] ?? [])
+  return parts.length > 0 ? parts.join(' ') : texts.weakPassword.reasons.length
+}
+
+/** Codes of the auth service that mean the same wherever they appear; the rest is each call's own affair. */
+function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
+  if (error.name === 'AuthRetryableFetchError') return offline()
+  switch (error.code) {
+    case 'invalid_credentials':
+      return failure('invalid', texts.login.invalid)
+    case 'email_not_confirmed':
+      return { ...failure('invalid', texts.login.notConfirmed), unconfirmed: true }
+    case 'user_already_exists':
+    case 'email_exists':
+      return { ...failure('conflict', texts.signup.taken), field: 'email' }
+    case 'weak_password':
+      return { ...failure('invalid', weakPasswordMessage(error)), field: 'password' }
+    case 'same_password':
+      return { ...failure('invalid', texts.reset.same), field: 'password' }
+    case 'email_address_invalid':
+      return { ...failure('invalid', texts.form.emailInvalid), field: 'email' }
+    case 'over_email_send_rate_limit':
+    case 'over_request_rate_limit':
+      return failure('rate-limited', MESSAGES.common.rateLimited)
+    case 'session_not_found':
+    case 'session_expired':
+    case 'refresh_token_not_found':
+    case 'bad_jwt':
+      return unauthenticated()
+    default:
+      if (error.name === 'AuthSessionMissingError') return unauthenticated()
+      return failure('server', error.message || fallback)
+  }
+}
+
+/** True while a sign-out is under way: what arrives meanwhile must not bring the owner back. */
+let leaving = false
+
+function remember(user: User): void {
+  if (!leaving) deviceStorage().setItem(OWNER_KEY, JSON.stringify(toAuthUser(user)))
+}
+
+async function revoke(hadLogin: boolean): Promise<SignOutOutcome['outcome']> {
+  try {
+    const { error } = await supabase().auth.signOut({ scope: 'local' })
+    if (error === null) return hadLogin ? 'done' : 'expired'
+    return error.name === 'AuthRetryableFetchError' ? 'failed' : 'expired'
+  } catch (thrown) {
+    console.error(thrown)
+    return 'failed'
+  }
+}
+
+function toEvent(event: string): AuthEvent {
+  switch (event) {
+    case 'INITIAL_SESSION':
+      return 'initial'
+    case 'SIGNED_IN':
+      return 'signed-in'
+    case 'SIGNED_OUT':
+      return 'signed-out'
+    case 'PASSWORD_RECOVERY':
+      return 'recovery'
+    case 'TOKEN_REFRESHED':
+      return 'refreshed'
+    default:
+      return 'updated'
+  }
+}
+
+export const auth = {
+  /** Opens an account; a mail to confirm it goes out. A known address: 'Este email já está cadastrado'. */
+  signUp: (values: SignUpInput): Promise<AuthResult<null>> =>
+    guarded(texts.login.internal, async () => {
+      const { data, error } = await supabase().auth.signUp({
+        email: values.email,
+        password: values.password,
+        options: {
+          data: { name: values.name, phone: values.phone, main_sport: values.sport },
+          emailRedirectTo: `${origin()}${paths.authConfirm.href()}`,
+        },
+      })
+      if (error) return toAuthFailure(error, texts.login.internal)
+      // With confirmation on, hosted Supabase hides a known address behind a user without identities.
+      if (data.user?.identities?.length === 0) {
+        return { ...failure('conflict', texts.signup.taken), field: 'email' }
+      }
+      return success(null, texts.signup.done.description)
+    }),
+
+  /** Signs in with a password. */
+  signIn: (email: string, password: string): Promise<AuthResult<AuthUser>> =>
+    guarded(texts.login.internal, async () => {
+      const { data, error } = await supabase().auth.signInWithPassword({ email, password })
+      if (error) return toAuthFailure(error, texts.login.internal)
+      remember(data.user)
+      return success(toAuthUser(data.user), texts.login.done.description)
+    }),
+
+  /**
+   * Signs out on this device, always, even when the server cannot be reached or the login had expired (spec §4).
+   * Never throws.
+   */
+  signOut: async (): Promise<SignOutOutcome> => {
+    const storage = deviceStorage()
+    leaving = true
+    // First of all: whoever hears of the sign-out can tell a deliberate one by the missing owner.
+    storage.removeItem(OWNER_KEY)
+    const hadLogin = storage.getItem(LOGIN_KEY) !== null
+    const outcome = await within(SIGN_OUT_MS, revoke(hadLogin), 'failed')
+    storage.removeItem(LOGIN_KEY)
+    leaving = false
+    return { outcome, ...texts.logout[outcome] }
+  },
+
+  /** Asks for a mail with a link to choose a new password. Says nothing about whether the address is known. */
+  requestPasswordReset: (email: string): Promise<AuthResult<null>> =>
+    guarded(MESSAGES.common.tryAgain, async () => {
+      const { error } = await supabase().auth.resetPasswordForEmail(email, {
+        redirectTo: `${origin()}${paths.resetPassword.href()}`,
+      })
+      return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
+    }),
+
+  /** Sets a new password for the signed-in (or recovering) coach. */
+  updatePassword: (password: string): Promise<AuthResult<null>> =>
+    guarded(MESSAGES.common.tryAgain, async () => {
+      const { error } = await supabase().auth.updateUser({ password })
+      return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
+    }),
+
+  /** Sends the confirmation mail again. */
+  resendConfirmation: (email: string): Promise<AuthResult<null>> =>
+    guarded(MESSAGES.common.tryAgain, async () => {
+      const { error } = await supabase().auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: `${origin()}${paths.authConfirm.href()}` },
+      })
+      return error
+        ? toAuthFailure(error, MESSAGES.common.tryAgain)
+        : success(null, texts.resend.done.description)
+    }),
+
+  /**
+   * Confirms an address with the token of the mail's link (spec §8 'Email confirmation errors'). Without a token an
+   * existing login counts as confirmed: hosted Supabase may have confirmed on the way here.
+   */
+  verifyEmail: async (link: { token_hash: string | null; type: string | null }): Promise<Result<null>> => {
+    const type = CONFIRM_TYPES.find((known) => known === link.type)
+    try {
+      if (!link.token_hash || !type) {
+        const { data } = await supabase().auth.getSession()
+        return data.session ? success(null) : failure('invalid', texts.confirm.noToken)
+      }
+      const { error } = await supabase().auth.verifyOtp({ token_hash: link.token_hash, type })
+      if (error === null) return success(null)
+      if (error.name === 'AuthRetryableFetchError') return offline()
+      const words = error.message.toLowerCase()
+      if (words.includes('expired')) return failure('invalid', texts.confirm.expired)
+      if (words.includes('invalid')) return failure('invalid', texts.confirm.invalid)
+      return failure('server', texts.confirm.failed)
+    } catch (thrown) {
+      console.error(thrown)
+      return failure('server', texts.confirm.unexpected)
+    }
+  },
+
+  /**
+   * Who is signed in on this device; a success with null when nobody is. Failure 'network' when a stored login
+   * could not be checked in time: then `lastKnownOwner` may be trusted to show the app (platform.md, 'Offline').
+   */
+  getSession: (): Promise<Result<AuthUser | null>> =>
+    guarded(texts.login.internal, async () => {
+      const who = await within(SESSION_CHECK_MS, currentUser(), offline())
+      if ('user' in who) {
+        remember(who.user)
+        return success(toAuthUser(who.user))
+      }
+      return who.reason === 'unauthenticated' ? success(null) : who
+    }),
+
+  /** The signed-in coach as the server knows them now. */
+  getUser: (): Promise<Result<AuthUser>> =>
+    guarded(texts.login.internal, async () => {
+      const who = await currentUser()
+      if (!('user' in who)) return who
+      const { data, error } = await supabase().auth.getUser()
+      return error ? toAuthFailure(error, texts.login.internal) : success(toAuthUser(data.user))
+    }),
+
+  /**
+   * Tells of sign-ins and sign-outs, also of other tabs, until the returned function is called. The listener must
+   * not call this service back within the event.
+   */
+  onAuthChange: (listener: (event: AuthEvent, user: AuthUser | null) => void): (() => void) => {
+    const { data } = supabase().auth.onAuthStateChange((event, session) => {
+      if (session) remember(session.user)
+      listener(toEvent(event), session ? toAuthUser(session.user) : null)
+    })
+    const stop = onLoginLost(() => listener('signed-out', null))
+    return () => {
+      stop()
+      data.subscription.unsubscribe()
+    }
+  },
+
+  /**
+   * The coach who was signed in last and did not sign out: still signed in, or with a login that expired. Kept on
+   * the device; null after a deliberate sign-out.
+   */
+  lastKnownOwner: (): AuthUser | null => {
+    const stored = deviceStorage().getItem(OWNER_KEY)
+    if (stored === null) return null
+    try {
+      const owner: unknown = JSON.parse(stored)
+      return isAuthUser(owner) ? owner : null
+    } catch {
+      return null
+    }
+  },
+}
+
+function isAuthUser(value: unknown): value is AuthUser {
+  if (typeof value !== 'object' || value === null) return false
+  const owner = value as Partial<Record<keyof AuthUser, unknown>>
+  return [owner.id, owner.email, owner.name].every((field) => typeof field === 'string')
+}

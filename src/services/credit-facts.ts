@@ -1,0 +1,26 @@
+import type { CreditFacts } from '@/domain/credit-plan'
+import type { Uuid } from '@/domain/model'
+import type { Result } from '@/domain/result'
+import { success, toFailure } from './errors'
+import { call } from './functions'
+import { send } from './retry'
+import type { Client } from './supabase'
+
+/**
+ * Everything the credit rules look at, in one request: versions and packages read in two requests chose the wrong
+ * package (database.md, 4).
+ *
+ * @param studentIds null, together with a null lesson: all of the coach's students that are active or hold an alert.
+ * @param failed the message of spec §8 for the call that needs the facts.
+ */
+export async function readCreditFacts(
+  client: Client,
+  studentIds: Uuid[] | null,
+  sessionId: Uuid | null,
+  failed: string,
+): Promise<Result<CreditFacts>> {
+  const { response } = await send(() =>
+    call(client, 'get_credit_facts', { student_ids: studentIds, session_id: sessionId }),
+  )
+  return response.error ? toFailure(response, failed) : success(response.data)
+}

@@ -1,0 +1,88 @@
+import type { Failure, FailureReason, Result, Success } from '@/domain/result'
+import { MESSAGES } from '@/texts/messages'
+
+/**
+ * Errors of the provider become the product's messages here, once (architecture.md, 'Services').
+ * The provider's own words are English and technical: they go to the log, never to the coach.
+ */
+
+/** The parts of a PostgREST or Auth error that tell what happened. */
+export interface ProviderError {
+  code?: string | undefined
+  message?: string | undefined
+}
+
+export function success<T>(data: T, message?: string): Success<T> {
+  return message === undefined ? { success: true, data } : { success: true, data, message }
+}
+
+export function failure(reason: FailureReason, message: string): Failure {
+  return { success: false, data: null, message, reason }
+}
+
+export const unauthenticated = (): Failure => failure('unauthenticated', MESSAGES.common.unauthenticated)
+export const offline = (): Failure => failure('network', MESSAGES.common.network)
+
+const REASONS: Readonly<Record<string, FailureReason>> = {
+  PT400: 'invalid',
+  PT401: 'unauthenticated',
+  PT404: 'not-found',
+  PT409: 'conflict',
+  PT410: 'gone',
+  PT429: 'rate-limited',
+  PGRST301: 'unauthenticated',
+  PGRST302: 'unauthenticated',
+  PGRST303: 'unauthenticated',
+  '22001': 'invalid',
+  '22003': 'invalid',
+  '22007': 'invalid',
+  '22008': 'invalid',
+  '22P02': 'invalid',
+  '23502': 'invalid',
+  '23503': 'in-use',
+  '23505': 'conflict',
+  '23514': 'invalid',
+}
+
+/** Why a request failed. `status` 0 means that no answer came. */
+export function reasonOf(error: ProviderError, status: number): FailureReason {
+  if (status === 0) return 'network'
+  const known = REASONS[error.code ?? '']
+  if (known) return known
+  if (status === 401) return 'unauthenticated'
+  if (status === 429) return 'rate-limited'
+  return 'server'
+}
+
+/**
+ * A provider's error as a failure ready to be shown.
+ *
+ * @param fallback the message of spec §8 for this call.
+ * @param special messages for reasons that this call can explain better.
+ */
+export function toFailure(
+  response: { status: number; error: ProviderError | null },
+  fallback: string,
+  special: Partial<Record<FailureReason, string>> = {},
+): Failure {
+  const error = response.error ?? {}
+  const reason = reasonOf(error, response.status)
+  if (reason === 'unauthenticated') return unauthenticated()
+  if (reason === 'network') return offline()
+  if (reason === 'server')
+    console.error('The backend refused a call:', response.status, error.code, error.message)
+  return failure(reason, special[reason] ?? fallback)
+}
+
+/** Runs a call that must answer and never throw (spec §7): what it throws is logged and becomes `fallback`. */
+export async function guarded<Answer extends Result<unknown>>(
+  fallback: string,
+  run: () => Promise<Answer>,
+): Promise<Answer | Failure> {
+  try {
+    return await run()
+  } catch (thrown) {
+    console.error(thrown)
+    return failure('server', fallback)
+  }
+}

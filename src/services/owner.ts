@@ -1,0 +1,52 @@
+import type { User } from '@supabase/supabase-js'
+import type { Uuid } from '@/domain/model'
+import type { Failure, Result } from '@/domain/result'
+import { guarded, offline, unauthenticated } from './errors'
+import { supabase, type Client } from './supabase'
+
+const lostListeners = new Set<() => void>()
+
+/** Tells when a call found that nobody is signed in any more, until the returned function is called. */
+export function onLoginLost(listener: () => void): () => void {
+  lostListeners.add(listener)
+  return () => lostListeners.delete(listener)
+}
+
+function loginLost(): Failure {
+  for (const listener of lostListeners) listener()
+  return unauthenticated()
+}
+
+/** Who is signed in on this device. Asks the server only to renew a login that is about to expire. */
+export async function currentUser(): Promise<{ user: User } | Failure> {
+  const { data, error } = await supabase().auth.getSession()
+  if (data.session) return { user: data.session.user }
+  return error?.name === 'AuthRetryableFetchError' ? offline() : loginLost()
+}
+
+/** After the server refused a login that looked valid (a device's clock that is wrong, a revoked login). */
+async function renew(): Promise<Failure | null> {
+  const { error } = await supabase().auth.refreshSession()
+  if (error === null) return null
+  return error.name === 'AuthRetryableFetchError' ? offline() : loginLost()
+}
+
+/**
+ * Runs a call for the coach who is signed in, and answers 'Não autenticado' without asking the server when nobody
+ * is. `run` filters every row by `owner`; row-level security does it again. A login that the server refuses is
+ * renewed once, so `run` may be called twice.
+ *
+ * @param fallback the message of spec §8 for a failure that nothing explains better.
+ */
+export function asOwner<Answer extends Result<unknown>>(
+  fallback: string,
+  run: (client: Client, owner: Uuid) => Promise<Answer>,
+): Promise<Answer | Failure> {
+  return guarded(fallback, async () => {
+    const who = await currentUser()
+    if (!('user' in who)) return who
+    const answer = await run(supabase(), who.user.id)
+    if (answer.success || answer.reason !== 'unauthenticated') return answer
+    return (await renew()) ?? (await run(supabase(), who.user.id))
+  })
+}

@@ -1,0 +1,75 @@
+import type { Classe, Gender, Instant, LocalDate, Uuid } from '@/domain/model'
+import type { Failure, Result } from '@/domain/result'
+import { MESSAGES } from '@/texts/messages'
+import { postPublic } from './public-api'
+
+/** What anybody with the link may read about a student (spec §3 'Public student data response'). */
+export interface PublicStudentData {
+  student: {
+    id: Uuid
+    name: string
+    gender: Gender
+    classe: Classe
+    total_credits: number
+    created_at: Instant
+  }
+  teacher: { name: string; phone: string | null }
+  /** Newest purchase first. */
+  packages: PublicPackage[]
+  /** Newest first. */
+  sessions: PublicSession[]
+}
+
+export interface PublicPackage {
+  id: Uuid
+  name: string
+  total_classes: number
+  remaining_classes: number
+  purchase_date: LocalDate
+  expiry_date: LocalDate
+  status: 'active'
+}
+
+export interface PublicSession {
+  id: Uuid
+  date: Instant
+  teacher: string
+  notes: string | null
+  feedback: { rating: number; notes: string | null; tags: string[]; created_at: Instant } | null
+  package_assignment: { package_id: Uuid; package_name: string } | null
+}
+
+type PublicAnswerBody = ({ success: true } & PublicStudentData) | { success: false; error: string }
+
+function failed(reason: Failure['reason'], message: string): Failure {
+  return { success: false, data: null, message, reason }
+}
+
+function isAnswer(body: unknown): body is PublicAnswerBody {
+  return typeof body === 'object' && body !== null && 'success' in body
+}
+
+export const publicStudent = {
+  /**
+   * The public page of a student, in one request, without a login. An unknown id and one that is no id both answer
+   * 'Aluno não encontrado'; a dead network has its own message.
+   *
+   * @param signal stops waiting when the page is left; the promise then rejects.
+   */
+  get: async (id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> => {
+    const { status, body } = await postPublic(
+      'rpc/get_student_public_data',
+      { student_uuid: id },
+      signal ? { signal } : {},
+    )
+    if (status === 0) return failed('network', MESSAGES.common.network)
+    if (status === 200 && isAnswer(body)) {
+      return body.success
+        ? { success: true, data: body }
+        : failed('not-found', MESSAGES.publicStudent.notFound.title)
+    }
+    // 400: the id is no UUID (22P02).
+    if (status === 400 || status === 404) return failed('not-found', MESSAGES.publicStudent.notFound.title)
+    return failed('server', MESSAGES.publicStudent.service.failed)
+  },
+}

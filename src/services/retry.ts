@@ -1,0 +1,72 @@
+/**
+ * When a request is worth sending again (database.md, 'What the service around apply_session_plan does').
+ * Everything sent through here may safely be sent twice: reads, updates to fixed values, and writes that carry
+ * an id or an operation id of their own. supabase-js itself only repeats reads, so its repeating is switched off.
+ */
+
+/** What every PostgREST answer of supabase-js has. Status 0: no answer came, and nobody knows what happened. */
+export interface ProviderResponse {
+  status: number
+  error: { code: string; message: string; details: string; hint: string } | null
+}
+
+/** How long to wait and how often to try; tests put their own numbers here. */
+export const patience = {
+  /** A request without an answer is given up after this. */
+  requestTimeoutMs: 15_000,
+  /** No new try starts later than this: a coach between two students is not left waiting. */
+  totalMs: 20_000,
+  /** Tries of one request, the first one included. */
+  tries: 3,
+  /** Re-reads and re-plans after the world moved between reading and writing. */
+  replans: 5,
+  /** Waits `baseMs`, then doubles, each time shortened by chance so that two devices do not march in step. */
+  baseMs: 300,
+  wait: (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: (): number => Math.random(),
+}
+
+/** Deadlock, lock not available, statement cancelled: the next try may well succeed. */
+const PASSING_CODES: readonly string[] = ['40P01', '55P03', '57014']
+
+function isPassing(response: ProviderResponse): boolean {
+  if (response.error === null) return false
+  return response.status === 0 || response.status >= 500 || PASSING_CODES.includes(response.error.code)
+}
+
+/** Waits before try `attempt` + 1, with jitter. `attempt` counts from 0. */
+export function pause(attempt: number): Promise<void> {
+  const longest = patience.baseMs * 2 ** attempt
+  return patience.wait(longest * (0.5 + patience.random() / 2))
+}
+
+/**
+ * Sends a request, and sends it again while the failure looks passing: no answer, 5xx, deadlock, lock, timeout.
+ *
+ * @param request makes the request anew; called once per try.
+ * @returns the last answer, and `repeated`: true when an earlier try may have done its work without our knowing,
+ * so that 'nothing left to delete' can be read as success.
+ */
+export async function send<R extends ProviderResponse>(
+  request: () => PromiseLike<R>,
+): Promise<{ response: R; repeated: boolean }> {
+  const deadline = Date.now() + patience.totalMs
+  for (let attempt = 0; ; attempt++) {
+    const response = await request()
+    const last = attempt + 1 >= patience.tries || Date.now() >= deadline
+    if (last || !isPassing(response)) return { response, repeated: attempt > 0 }
+    await pause(attempt)
+  }
+}
+
+/**
+ * Wraps `fetch` so that a request without an answer ends as a network failure after `patience.requestTimeoutMs`,
+ * the reading of its body included.
+ */
+export function withTimeout(inner: typeof fetch): typeof fetch {
+  return (input, init) => {
+    const timeout = AbortSignal.timeout(patience.requestTimeoutMs)
+    const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    return inner(input, { ...init, signal })
+  }
+}

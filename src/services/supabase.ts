@@ -1,0 +1,73 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { env } from '@/lib/env'
+import type { Database } from './database.types'
+import { withTimeout } from './retry'
+
+/**
+ * The one Supabase client of the coach's app, made when it is first needed. Nothing that a public page imports
+ * may import this file: it weighs 54 kB (platform.md, 'Weight').
+ */
+export type Client = SupabaseClient<Database>
+
+/** The part of `localStorage` that is needed; tests bring one of their own. */
+export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+export interface ClientSettings {
+  url: string
+  anonKey: string
+  fetch?: typeof fetch
+  storage?: DeviceStorage
+  autoRefreshToken?: boolean
+}
+
+/** A client and the place where it keeps the login. */
+export interface Connection {
+  client: Client
+  storage: DeviceStorage
+}
+
+/** Under this name the login is kept on the device. */
+export const LOGIN_KEY = 'voleio-auth'
+
+let current: Connection | null = null
+
+/** Makes a connection; the app itself uses `supabase()`. The login survives a reload and refreshes itself (spec §4). */
+export function connect(settings: ClientSettings): Connection {
+  const storage = settings.storage ?? globalThis.localStorage
+  const client = createClient<Database>(settings.url, settings.anonKey, {
+    auth: {
+      persistSession: true,
+      autoRefreshToken: settings.autoRefreshToken ?? true,
+      // Only the screens under /auth are reached by a mail's link. Anywhere else a token in the address is
+      // somebody trying to sign the coach in as somebody else.
+      detectSessionInUrl: (url, params) =>
+        url.pathname.startsWith('/auth/') && Boolean(params['access_token']),
+      storageKey: LOGIN_KEY,
+      storage,
+    },
+    // retry.ts repeats, with one rule for reads and writes.
+    db: { retry: false },
+    global: { fetch: withTimeout(settings.fetch ?? fetch) },
+  })
+  return { client, storage }
+}
+
+function connection(): Connection {
+  current ??= connect({ url: env.supabaseUrl, anonKey: env.supabaseAnonKey })
+  return current
+}
+
+/** The client of the signed-in app. */
+export function supabase(): Client {
+  return connection().client
+}
+
+/** Where the login of the signed-in app is kept. */
+export function deviceStorage(): DeviceStorage {
+  return connection().storage
+}
+
+/** Puts another connection in place of the app's own; tests use it to speak to an embedded database. */
+export function replaceConnection(connected: Connection | null): void {
+  current = connected
+}
