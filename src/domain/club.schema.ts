@@ -3,9 +3,9 @@ import { MESSAGES } from '@/texts/messages'
 import { LENGTHS } from './constants'
 import { optionalPhone, optionalText, requiredText } from './fields.schema'
 import type { Club } from './model'
-import { displayPhone } from './phones'
+import { displayPhone, normalizePhone } from './phones'
 
-/** A club (spec §5): name required; the phone stays as typed, `normalizePhone` gives the digits to store. */
+/** A club (spec §5): name required; the phone stays as typed, `toClubInput` makes it digits. */
 export const clubSchema = z.object({
   name: requiredText(MESSAGES.clubs.form.nameRequired, LENGTHS.clubName),
   /** '' for none. */
@@ -26,4 +26,9 @@ export function clubForm(club: Pick<Club, 'name' | 'address' | 'phone' | 'is_def
     phone: displayPhone(club.phone),
     isDefault: club.is_default,
   }
+}
+
+/** Valid values as they are stored: phone in digits, empty texts null. */
+export function toClubInput({ name, address, phone, isDefault }: ClubValues) {
+  return { name, address: address || null, phone: normalizePhone(phone) || null, isDefault }
 }
