@@ -1,5 +1,6 @@
 import { FOCUS_TAGS, LENGTHS } from '@/domain/constants'
-import type { Club, Uuid } from '@/domain/model'
+import type { Club } from '@/domain/model'
+import type { FeedbackForm } from '@/domain/session.schema'
 import { LengthHint } from './length-hint'
 import { ChipGroup } from './ui/chips'
 import { Field } from './ui/field'
@@ -7,28 +8,29 @@ import { Select } from './ui/select'
 import { StarsInput } from './ui/stars'
 import { Textarea } from './ui/textarea'
 
-/** What a coach says about one student in one lesson, as it is typed. */
-export interface FeedbackValue {
-  /** 1 to 5. */
-  rating: number
-  tags: string[]
-  notes: string
-  /** '' for no club. */
-  clubId: Uuid | ''
-}
+/** What is typed about one student in one lesson; `clubId` '' is no club. */
+export type FeedbackFieldsValue = FeedbackForm & { clubId?: string }
 
-export interface FeedbackFieldsProps {
+/**
+ * Rating, focus, notes and club of one student's feedback (spec §3, §7). Holds nothing itself; what else the value
+ * carries stays in it.
+ */
+export function FeedbackFields<Value extends FeedbackFieldsValue>({
+  name,
+  value,
+  onChange,
+  clubs = [],
+  errors = {},
+}: {
   /** Unique on the page; the controls' names begin with it. */
   name: string
-  value: FeedbackValue
-  onChange: (value: FeedbackValue) => void
-  clubs: readonly Pick<Club, 'id' | 'name'>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** Without clubs there is nothing to choose, and no field for it. */
+  clubs?: readonly Pick<Club, 'id' | 'name'>[]
   /** Messages beside their fields. */
   errors?: { notes?: string | undefined }
-}
-
-/** Rating, focus, notes and club of one student's feedback (spec §3, §7). Holds nothing itself. */
-export function FeedbackFields({ name, value, onChange, clubs, errors = {} }: FeedbackFieldsProps) {
+}) {
   // A focus that this version of the app does not offer stays, and can be taken away.
   const tags = [...FOCUS_TAGS, ...value.tags.filter((tag) => !FOCUS_TAGS.some((known) => known === tag))]
   return (
@@ -45,12 +47,27 @@ export function FeedbackFields({ name, value, onChange, clubs, errors = {} }: Fe
         value={value.tags}
         onChange={(chosen) => onChange({ ...value, tags: chosen })}
       />
-      <NotesField
-        name={`${name}-notes`}
-        value={value.notes}
-        onChange={(notes) => onChange({ ...value, notes })}
+      <Field
+        label="Notas"
+        optional
         error={errors.notes}
-      />
+        hint={
+          <LengthHint length={Array.from(value.notes.trim()).length} max={LENGTHS.feedbackNotes}>
+            Visível só na página deste aluno
+          </LengthHint>
+        }
+      >
+        {(control) => (
+          // No maxLength: cutting a paste would lose its end without a word.
+          <Textarea
+            {...control}
+            name={`${name}-notes`}
+            value={value.notes}
+            onChange={(event) => onChange({ ...value, notes: event.target.value })}
+            placeholder="O que foi bem e o que treinar na próxima aula"
+          />
+        )}
+      </Field>
       {clubs.length > 0 && (
         <Field label="Clube" optional>
           {(control) => (
@@ -59,49 +76,12 @@ export function FeedbackFields({ name, value, onChange, clubs, errors = {} }: Fe
               name={`${name}-club`}
               placeholder="Nenhum clube"
               options={clubs.map((club) => ({ value: club.id, label: club.name }))}
-              value={value.clubId}
+              value={value.clubId ?? ''}
               onChange={(event) => onChange({ ...value, clubId: event.target.value })}
             />
           )}
         </Field>
       )}
     </div>
-  )
-}
-
-/** Notes with their length. What is too long stays typed: cutting a paste would lose its end without a word. */
-function NotesField({
-  name,
-  value,
-  onChange,
-  error,
-}: {
-  name: string
-  value: string
-  onChange: (notes: string) => void
-  error: string | undefined
-}) {
-  return (
-    <Field
-      label="Notas"
-      optional
-      error={error}
-      hint={
-        <LengthHint length={value.trim().length} max={LENGTHS.feedbackNotes}>
-          Só este aluno vê na página dele
-        </LengthHint>
-      }
-    >
-      {(control) => (
-        <Textarea
-          {...control}
-          name={name}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          placeholder="O que foi bem e o que treinar na próxima aula"
-          autoCapitalize="sentences"
-        />
-      )}
-    </Field>
   )
 }
