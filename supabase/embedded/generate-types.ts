@@ -143,15 +143,18 @@ function tableType(name: string, columns: Column[], relationships: Relationship[
   ].join('\n')
 }
 
+function tuple(names: string[]): string {
+  return `[${names.map((name) => `'${name}'`).join(', ')}]`
+}
+
 function relationshipType(relationship: Relationship): string {
-  const list = (names: string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`
   return [
     '          {',
     `            foreignKeyName: '${relationship.name}'`,
-    `            columns: ${list(relationship.columns)}`,
+    `            columns: ${tuple(relationship.columns)}`,
     `            isOneToOne: ${relationship.one_to_one}`,
     `            referencedRelation: '${relationship.referenced}'`,
-    `            referencedColumns: ${list(relationship.referenced_columns)}`,
+    `            referencedColumns: ${tuple(relationship.referenced_columns)}`,
     '          },',
   ].join('\n')
 }
@@ -160,7 +163,7 @@ function functionType({ name, arg_names, arg_types, defaults, returns }: Databas
   const required = arg_types.length - defaults
   const args = arg_types
     .map((type, i) => `${arg_names[i]}${i < required ? '' : '?'}: ${scalarType(type)}`)
-    .sort()
+    .toSorted()
     .join('; ')
   return [
     `      ${name}: {`,

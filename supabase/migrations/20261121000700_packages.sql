@@ -47,15 +47,15 @@ create trigger touch before update of name, total_classes, price, purchase_date,
 create function private.packages_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  students uuid[];
+  student_ids uuid[];
 begin
   -- One lock order for every writer: lessons, packages by id, students by id.
   if tg_op = 'DELETE' then
-    select array_agg(student_id) into students from old_rows;
+    select array_agg(student_id) into student_ids from old_rows;
   else
-    select array_agg(student_id) into students from new_rows;
+    select array_agg(student_id) into student_ids from new_rows;
   end if;
-  perform from public.students s where s.id = any (students) order by s.id for no key update;
+  perform from public.students s where s.id = any (student_ids) order by s.id for no key update;
 
   if tg_op = 'INSERT' then
     update public.students s

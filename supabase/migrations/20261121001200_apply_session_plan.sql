@@ -13,32 +13,32 @@ declare
   removed     constant jsonb := coalesce(nullif(plan -> 'remove_students', 'null'), '[]');
   assignments constant jsonb := coalesce(nullif(plan -> 'assignments', 'null'), '[]');
   feedbacks   constant jsonb := coalesce(nullif(plan -> 'feedbacks', 'null'), '[]');
-  alerts      constant jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
-  lesson   public.sessions;
-  replayed boolean := false;
-  named    uuid[];  -- students whose package is decided
-  found_ids uuid[];
-  stale    uuid[];
-  packages uuid[];
-  students uuid[];
-  clubs    uuid[];
+  alert_plan  constant jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
+  lesson      public.sessions;
+  replayed    boolean := false;
+  named       uuid[];  -- students whose package is decided
+  found_ids   uuid[];
+  stale       uuid[];
+  package_ids uuid[];
+  student_ids uuid[];
+  club_ids    uuid[];
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op is null or op not in ('create', 'update', 'delete') or op_id is null or lesson_id is null
      or exists (select from unnest(array[based_on, removed, assignments, feedbacks]) part
                  where jsonb_typeof(part) <> 'array')
-     or jsonb_typeof(alerts) <> 'object' then
+     or jsonb_typeof(alert_plan) <> 'object' then
     raise sqlstate 'PT400' using message = 'bad_plan';
   end if;
   if jsonb_array_length(assignments) > 200 or jsonb_array_length(feedbacks) > 200 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'more than 200 students';
   end if;
   named := array(select (b ->> 'student_id')::uuid from jsonb_array_elements(based_on) b);
-  students := array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a);
-  if not students <@ named then
+  student_ids := array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a);
+  if not student_ids <@ named then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
   end if;
-  if (select count(*) <> count(distinct s) from unnest(students) s) then
+  if (select count(*) <> count(distinct s) from unnest(student_ids) s) then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
   end if;
 
@@ -48,9 +48,9 @@ begin
 
   if not replayed then
     -- A club that was deleted meanwhile is no reason to lose a lesson.
-    clubs := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
-    with locked as (select id from public.clubs where id = any (clubs) order by id for key share)
-    select array_agg(id) into clubs from locked;
+    club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
+    with locked as (select id from public.clubs where id = any (club_ids) order by id for key share)
+    select array_agg(id) into club_ids from locked;
 
     -- 1. The lesson.
     if op = 'create' then
@@ -71,21 +71,21 @@ begin
   if not replayed then
     -- 2. Packages by id, then students by id: everything the plan and its alerts touch, before anything is written.
     -- (Ids go into arrays first: `in (select ... from jsonb ...)` made the planner read all packages of the coach.)
-    select array_agg(x.package_id), array_agg(x.student_id) into packages, students
+    select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
       from (select t.package_id, t.student_id from public.session_package_assignments t
              where t.user_id = me and t.session_id = lesson_id
             union all
             select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
-              from jsonb_array_elements(assignments || based_on || coalesce(alerts -> 'raise', '[]')) j
+              from jsonb_array_elements(assignments || based_on || coalesce(alert_plan -> 'raise', '[]')) j
             union all
             select a.package_id, a.student_id from public.alerts a
              where a.user_id = me and a.open_key = any (array(
-                     select jsonb_array_elements_text(coalesce(alerts -> 'end', '[]'))
+                     select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
                      union all
-                     select r ->> 'dedupe_key' from jsonb_array_elements(coalesce(alerts -> 'raise', '[]')) r))) x;
-    perform from public.packages where id = any (packages) order by id for no key update;
+                     select r ->> 'dedupe_key' from jsonb_array_elements(coalesce(alert_plan -> 'raise', '[]')) r))) x;
+    perform from public.packages where id = any (package_ids) order by id for no key update;
     with locked as (
-      select id, credits_version from public.students where id = any (students) order by id for no key update
+      select id, credits_version from public.students where id = any (student_ids) order by id for no key update
     ), planned as (
       select (b ->> 'student_id')::uuid as id, (b ->> 'version')::bigint as version from jsonb_array_elements(based_on) b
     )
@@ -116,7 +116,7 @@ begin
 
       insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, tags, club_id)
       select me, lesson_id, f.student_id, f.rating, f.notes, coalesce(f.tags, '{}'),
-             case when f.club_id = any (clubs) then f.club_id end
+             case when f.club_id = any (club_ids) then f.club_id end
         from jsonb_to_recordset(feedbacks) as f (student_id uuid, rating smallint, notes text, tags text[], club_id uuid)
       on conflict (user_id, session_id, student_id) do update
          set rating = excluded.rating, notes = excluded.notes, tags = excluded.tags, club_id = excluded.club_id;
@@ -129,7 +129,7 @@ begin
          where id = lesson_id;
       end if;
     end if;
-    perform public.apply_alert_plan(alerts);
+    perform public.apply_alert_plan(alert_plan);
   end if;
 
   return jsonb_build_object(

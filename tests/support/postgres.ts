@@ -61,7 +61,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       '-c',
       'timezone=UTC',
     ],
-    onLog: (line) => log.push(String(line)),
+    onLog: (line) => log.push(line),
     onError: (line) => log.push(String(line)),
   })
   try {
