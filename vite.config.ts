@@ -3,7 +3,6 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { describeProblems, readSettings } from './src/lib/settings.ts'
-import { EMBEDDED_MODE, embeddedSupabase } from './supabase/embedded/vite-plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -11,9 +10,9 @@ const root = fileURLToPath(new URL('.', import.meta.url))
  * `vite` serves with the embedded Supabase unless .env.local names a hosted project; `vite build` is for a hosted
  * project, and fails without its settings; `--mode embedded` builds and previews with the embedded one.
  */
-export default defineConfig(({ command, mode, isPreview }) => {
+export default defineConfig(async ({ command, mode, isPreview }) => {
   const raw = loadEnv(mode, root, 'VITE_')
-  const embedded = mode === EMBEDDED_MODE || (command === 'serve' && !isPreview && !raw.VITE_SUPABASE_URL)
+  const embedded = mode === 'embedded' || (command === 'serve' && !isPreview && !raw.VITE_SUPABASE_URL)
 
   const read = readSettings(
     embedded ? { ...raw, VITE_SUPABASE_URL: '/', VITE_SUPABASE_ANON_KEY: 'sb_publishable_embedded' } : raw,
@@ -25,12 +24,20 @@ export default defineConfig(({ command, mode, isPreview }) => {
         ? '\n\nA build is for a hosted Supabase project: see .env.example. ' +
           'To build and serve with the embedded one, run `npm run preview`.'
         : ''
-    throw new Error(`${describeProblems(read.problems, 'en')}${hint}`)
+    const error = new Error(`${describeProblems(read.problems, 'en')}${hint}`)
+    // Where in this file it was thrown helps nobody.
+    error.stack = error.message
+    throw error
   }
+
+  // Loaded only where it is served: a hosted build knows nothing of it.
+  const embeddedPlugins = embedded
+    ? [(await import('./supabase/embedded/vite-plugin.ts')).embeddedSupabase()]
+    : []
 
   return {
     root,
-    plugins: [react(), tailwindcss(), ...(embedded ? [embeddedSupabase()] : [])],
+    plugins: [react(), tailwindcss(), ...embeddedPlugins],
     resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
     build: {
       // A build for the embedded API must never be mistaken for one to publish.

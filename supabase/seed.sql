@@ -1,1 +1,254 @@
-select 1;
+-- A believable coach to look around with: ana@voleio.test / voleio123.
+--
+-- Every date counts back from today, so the data never grows old. Nothing is drawn by lot: the same day gives the
+-- same data. No balance is written: lessons name packages, and the triggers count. Runs on hosted Supabase too
+-- (`supabase db push --include-seed`), once, in an empty project; never in one that real coaches use.
+
+-- ---------- Helpers of this file alone --------------------------------------------------------------------------
+create function pg_temp.day(days_ago integer) returns date language sql stable as $$
+  select (now() at time zone 'America/Sao_Paulo')::date - days_ago
+$$;
+create function pg_temp.at(days_ago integer, hour time) returns timestamptz language sql stable as $$
+  select (pg_temp.day(days_ago) + hour) at time zone 'America/Sao_Paulo'
+$$;
+-- Ids that can be told apart at a glance, in the shape of a random (version 4) one.
+create function pg_temp.id(kind text, number integer) returns uuid language sql immutable as $$
+  select format('%s-0000-4000-8000-%s', rpad(kind, 8, '0'), lpad(number::text, 12, '0'))::uuid
+$$;
+create function pg_temp.br(day date) returns text language sql immutable as $$ select to_char(day, 'DD/MM/YYYY') $$;
+create function pg_temp.credits(count integer) returns text language sql immutable as $$
+  select count || case when count = 1 then ' crédito' else ' créditos' end
+$$;
+
+-- ---------- The coach -------------------------------------------------------------------------------------------
+-- The profile is made by the database when the account is made.
+insert into auth.users
+  (id, aud, role, email, encrypted_password, email_confirmed_at, confirmation_token, recovery_token, email_change,
+   email_change_token_new, email_change_token_current, phone_change, phone_change_token, reauthentication_token,
+   raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+values
+  (pg_temp.id('c0ac4', 1), 'authenticated', 'authenticated', 'ana@voleio.test',
+   '$2a$10$6ThENS2/PcIepiFf25JST.rOW2hkTvqTAcUxuamJ2Ug6OfIL5tjDG', -- 'voleio123'
+   pg_temp.at(90, '20:00'), '', '', '', '', '', '', '', '',
+   '{"provider": "email", "providers": ["email"]}',
+   '{"name": "Ana Ribeiro", "phone": "5511987654321", "main_sport": "Tênis"}',
+   pg_temp.at(90, '19:55'), pg_temp.at(90, '20:00'));
+
+insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
+select pg_temp.id('1de47', 1), 'email', u.id::text, u.id,
+       jsonb_build_object('sub', u.id, 'email', u.email, 'email_verified', true, 'phone_verified', false),
+       u.created_at, u.created_at, u.created_at
+  from auth.users u where u.email = 'ana@voleio.test';
+
+-- Hosted Auth finds only accounts of its own instance; the embedded one has no such column.
+do $$ begin
+  if exists (select from information_schema.columns
+              where table_schema = 'auth' and table_name = 'users' and column_name = 'instance_id') then
+    execute 'update auth.users set instance_id = $1 where email = $2'
+      using '00000000-0000-0000-0000-000000000000'::uuid, 'ana@voleio.test';
+  end if;
+end $$;
+
+create temporary table coach as select id from auth.users where email = 'ana@voleio.test';
+
+-- ---------- Clubs -----------------------------------------------------------------------------------------------
+insert into public.clubs (id, user_id, name, address, phone, is_default, created_at)
+select pg_temp.id('c10b', n), coach.id, name, address, phone, n = 1, pg_temp.at(89, '21:00')
+  from coach, (values
+    (1, 'Clube das Figueiras', 'Rua das Figueiras, 480, Alto de Pinheiros, São Paulo', '551130215580'),
+    (2, 'Arena Beira-Rio', 'Avenida das Garças, 1200, Cidade Jardim, São Paulo', '5511932107788')
+  ) as club (n, name, address, phone);
+
+-- ---------- Students --------------------------------------------------------------------------------------------
+insert into public.students (id, user_id, name, email, phone, gender, type, classe, status, notes, created_at)
+select pg_temp.id('57d', n), coach.id, name, email, phone, gender, type, classe, status, notes, pg_temp.at(since, '12:00')
+  from coach, (values
+    (1, 'Beatriz Almeida Nogueira', 'bia.nogueira@exemplo.com.br', '5511991230001', 'female', 'fixed', '4-classe', 'active',
+     'Prefere treinar cedo. Quer disputar o interclubes no ano que vem.', 68),
+    (2, 'Lucas Andrade', 'lucas.andrade@exemplo.com.br', '5511991230002', 'male', 'fixed', '5-classe', 'active',
+     'Veio do tênis de mesa: pulso solto, pernas paradas.', 62),
+    (3, 'Mariana Castro e Silva', 'mari.castro@exemplo.com.br', '5511991230003', 'female', 'fixed', '6-classe', 'active', null, 56),
+    (4, 'João Pedro Tavares', null, '5511991230004', 'male', 'fixed', '3-classe', 'active',
+     'Renova sempre no último dia: avisar com antecedência.', 58),
+    (5, 'Rafael Monteiro', 'rafa.monteiro@exemplo.com.br', '5521991230005', 'male', 'occasional', '5-classe', 'active',
+     'Viaja muito a trabalho.', 61),
+    (6, 'Camila Duarte', 'camila.duarte@exemplo.com.br', '5511991230006', 'female', 'occasional', '7-classe', 'active',
+     'Aulas avulsas, conforme a agenda do plantão.', 26),
+    (7, 'Gustavo Henrique Prado', null, '5511991230007', 'male', 'occasional', '7-classe', 'active', null, 21),
+    (8, 'Maria Antonieta de Albuquerque Cavalcanti Vasconcelos de Bragança Lins', 'antonieta.lins@exemplo.com.br',
+     '5511991230008', 'female', 'fixed', '6-classe', 'active', 'Joga em dupla com o Eduardo aos sábados.', 51),
+    (9, 'Thiago Nakamura', 'thiago.nakamura@exemplo.com.br', '5511991230009', 'male', 'fixed', '2-classe', 'inactive',
+     'Mudou para Curitiba. Volta nas férias.', 79),
+    (10, 'Larissa Fontes', 'lari.fontes@exemplo.com.br', '5511991230010', 'female', 'fixed', '4-classe', 'active', null, 63),
+    (11, 'Pedro Sá', 'pedro.sa@exemplo.com.br', '5511991230011', 'male', 'fixed', '7-classe', 'active',
+     'Treze anos. O responsável é o pai, Carlos.', 32),
+    (12, 'Juliana Peixoto', 'ju.peixoto@exemplo.com.br', '5511991230012', 'female', 'fixed', '1-classe', 'active',
+     'Duas vezes por semana até o torneio de verão.', 64),
+    (13, 'Eduardo Farias', 'edu.farias@exemplo.com.br', '5511991230013', 'male', 'fixed', '5-classe', 'active',
+     'Cuidado com o ombro direito.', 50),
+    (14, 'Sofia Bittencourt', 'sofia.bittencourt@exemplo.com.br', '5511991230014', 'female', 'fixed', 'profissional', 'active',
+     'Circuito profissional: calendário muda a cada semana.', 35),
+    (15, 'Otávio Brandão', null, '5531991230015', 'male', 'occasional', '6-classe', 'active', null, 75),
+    (16, 'Helena Ramos', 'helena.ramos@exemplo.com.br', '5511991230016', 'female', 'fixed', '7-classe', 'active',
+     'Primeira vez na quadra. Indicação da Beatriz.', 1)
+  ) as student (n, name, email, phone, gender, type, classe, status, notes, since);
+
+-- ---------- Packages --------------------------------------------------------------------------------------------
+-- `bought` and `valid` are days: ago, and of validity. A negative `bought` starts in the future.
+insert into public.packages
+  (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date, created_at)
+select pg_temp.id('bac', student * 100 + row_number() over (partition by student order by bought desc)::integer),
+       coach.id, pg_temp.id('57d', student), format('Pacote de %s %s', total, case total when 1 then 'aula' else 'aulas' end),
+       total, price, pg_temp.day(bought), pg_temp.day(greatest(bought - paid, 0)), pg_temp.day(bought - valid),
+       pg_temp.at(greatest(bought, 1), '12:30')
+  from coach, (values
+    (1, 66, 0, 8, 60, 880.00), (1, 10, 0, 12, 90, 1260.00),                         -- plenty left
+    (2, 60, 2, 8, 60, 880.00), (2, 11, 0, 8, 60, 920.00),
+    (3, 54, 0, 4, 30, 480.00), (3, 28, 1, 5, 45, 590.00),                           -- one left
+    (4, 56, 0, 8, 60, 880.00),                                                      -- used up
+    (5, 59, 3, 10, 47, 1100.00),                                                    -- expired with credits left
+    (6, 24, 0, 1, 0, 130.00), (6, 3, 0, 1, 0, 130.00), (6, 0, 0, 1, 0, 130.00),     -- single lessons
+    (8, 50, 0, 4, 30, 440.00), (8, 22, 0, 8, 60, 840.00),
+    (9, 77, 0, 6, 60, 690.00),
+    (10, 62, 0, 4, 30, 440.00), (10, 33, 1, 10, 60, 1050.00),
+    (11, 31, 0, 8, 35, 840.00),                                                     -- about to expire
+    (12, 62, 0, 24, 120, 2280.00),
+    (13, 49, 0, 4, 30, 440.00), (13, 21, 5, 5, 45, 540.50),                         -- two left
+    (14, 33, 0, 4, 30, 720.00), (14, -3, 0, 8, 60, 1400.00),                        -- paid, starts in three days
+    (15, 73, 0, 6, 30, 660.00),                                                     -- expired long ago
+    (16, 1, 0, 4, 30, 460.00)                                                       -- new, untouched
+  ) as package (student, bought, paid, total, valid, price);
+
+-- ---------- Lessons ---------------------------------------------------------------------------------------------
+-- Weekly slots, `latest` days ago and `weeks` back. Lessons take the package that registering would have taken:
+-- oldest purchase, then earliest expiry, then id, among those begun, not expired and not used up on that day.
+create temporary table lesson as
+  select row_number() over (order by days_ago desc, hour) as n, days_ago, hour, club, students
+    from (select latest + 7 * week as days_ago, hour, club, students
+            from (values
+                   (1, 10, '07:00'::time, 1, array[1]),
+                   (2, 9, '18:30', 1, array[2]),
+                   (3, 8, '09:00', 2, array[3]),
+                   (5, 8, '17:00', 1, array[4]),
+                   (15, 7, '19:00', 2, array[5]),
+                   (4, 9, '08:00', 1, array[10, 12]),
+                   (6, 7, '10:00', 2, array[8, 12, 13]),
+                   (2, 5, '07:30', 1, array[11]),
+                   (40, 6, '20:00', 1, array[9]),
+                   (10, 4, '06:30', 1, array[14]),
+                   (50, 4, '16:00', 2, array[15])
+                 ) as slot (latest, weeks, hour, club, students),
+                 generate_series(0, slot.weeks - 1) as week
+          union all
+          select * from (values
+                   (24, '11:00'::time, 1, array[6]),
+                   (20, '18:00', 1, array[7]),
+                   (12, '18:00', 1, array[2, 7]),
+                   (6, '18:00', 2, array[7]),
+                   (3, '11:00', 2, array[6]),
+                   (0, '00:00', 1, array[1, 2])
+                 ) as single) as lessons;
+
+do $$
+declare
+  coach   constant uuid := (select id from coach);
+  tags    constant text[] := array['Técnica', 'Tática', 'Físico', 'Mental', 'Saque', 'Forehand', 'Backhand', 'Voleio',
+                                   'Movimentação', 'Smash'];
+  notes   constant text[] := array[
+    'Entrou mais na quadra no segundo saque. Manter a bola na frente do corpo.',
+    'Forehand cruzado muito consistente hoje. Próximo passo: mudar a direção na bola curta.',
+    'Backhand ainda atrasa quando corre para o lado. Trabalhar o primeiro passo.',
+    'Ótimo jogo de rede! Voleios firmes e bem posicionados.',
+    'Perdeu a concentração no fim do set. Combinamos uma rotina entre os pontos.',
+    'Subiu bem depois do saque. Falta fechar o ângulo no voleio.',
+    'Boa leitura de jogo, escolheu melhor as bolas para acelerar.',
+    'Cansou na segunda metade. Vamos incluir dez minutos de físico por aula.',
+    'Smash com boa altura de contato; ajustar o apoio do pé de trás.',
+    'Evoluiu muito na movimentação lateral. Parabéns pela dedicação!'];
+  plans   constant text[] := array[
+    'Aquecimento, cesto de forehand e jogo de pontos até 21.',
+    'Saque e primeira bola. Terminamos com um set curto.',
+    'Jogo de rede: voleio de aproximação e smash.',
+    'Consistência de fundo: séries de vinte bolas cruzadas.',
+    'Trabalho de devolução e leitura do saque do adversário.'];
+  item    record;
+  student integer;
+  lesson_id uuid;
+  student_id uuid;
+  held_at timestamptz;
+  noted_at timestamptz;
+  package uuid;
+begin
+  for item in select * from lesson order by n loop
+    lesson_id := pg_temp.id('1e550', item.n::integer);
+    held_at := case when item.days_ago = 0
+      then greatest(now() - interval '50 minutes', pg_temp.at(0, '00:00')) -- today's, whatever the hour
+      else pg_temp.at(item.days_ago, item.hour) end;
+    noted_at := least(held_at + interval '75 minutes', now());
+    insert into public.sessions (id, user_id, date, teacher, notes, created_at)
+    values (lesson_id, coach, held_at, 'Ana Ribeiro',
+            case when item.n % 3 = 0 then plans[1 + item.n % 5] end, noted_at);
+
+    foreach student in array item.students loop
+      student_id := pg_temp.id('57d', student);
+      select p.id into package from public.packages p
+       where p.user_id = coach and p.student_id = pg_temp.id('57d', student) and p.remaining_classes > 0
+         and pg_temp.day(item.days_ago) between p.purchase_date and p.expiry_date
+       order by p.purchase_date, p.expiry_date, p.id limit 1;
+      insert into public.session_package_assignments (user_id, session_id, student_id, package_id, assigned_at)
+      values (coach, lesson_id, student_id, package, noted_at);
+      -- Ratings climb slowly over the months, with good days and bad days.
+      insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
+      values (coach, lesson_id, student_id,
+              least(5, 3 + (item.n / 35) + (item.n * 7 + student * 3) % 2 - case when (item.n + student) % 9 = 0 then 1 else 0 end),
+              case when (item.n + student) % 10 < 7 then notes[1 + (item.n * 3 + student) % 10] end,
+              case when (item.n + student) % 8 = 0 then array[]::text[]
+                   else array[tags[1 + (item.n + student) % 10], tags[1 + (item.n * 3 + student + 4) % 10]] end,
+              pg_temp.id('c10b', item.club), noted_at);
+    end loop;
+  end loop;
+end $$;
+
+-- A lesson with the same tag twice would look careless.
+update public.session_feedbacks set tags = tags[1:1] where tags[1] = tags[2];
+
+-- ---------- Alerts: what the app itself would hold today --------------------------------------------------------
+insert into public.alerts
+  (user_id, type, priority, student_id, session_id, student_name, message, dedupe_key, created_at)
+select a.user_id, 'unassigned_session', 'high', a.student_id, a.session_id, s.name,
+       format('Aula de %s em %s está sem pacote', s.name, pg_temp.br((l.date at time zone 'America/Sao_Paulo')::date)),
+       format('unassigned_session:%s:%s', a.session_id, a.student_id), a.assigned_at
+  from coach
+  join public.session_package_assignments a on a.user_id = coach.id and a.package_id is null
+  join public.students s on s.id = a.student_id
+  join public.sessions l on l.id = a.session_id;
+
+insert into public.alerts
+  (user_id, type, priority, student_id, package_id, student_name, message, dedupe_key, created_at)
+select p.user_id, kind.type, kind.priority, p.student_id, p.id, s.name,
+       format('%s de %s %s em %s com %s', p.name, s.name, kind.verb, pg_temp.br(p.expiry_date), pg_temp.credits(p.remaining_classes)),
+       format('%s:%s:%s', kind.type, p.id, p.expiry_date), now()
+  from coach
+  join public.packages p on p.user_id = coach.id and p.remaining_classes > 0
+  join public.students s on s.id = p.student_id
+  join (values ('expiring_package', 'medium', 'vence', 0, 7), ('expired_package', 'high', 'venceu', -30, -1))
+    as kind (type, priority, verb, days_from, days_to)
+    on p.expiry_date - pg_temp.day(0) between kind.days_from and kind.days_to;
+
+insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key, created_at)
+select s.user_id, 'low_credits', case when c.usable = 0 then 'high' else 'medium' end, s.id, s.name,
+       s.name || case when c.usable = 0 then ' está sem créditos' else ' tem ' || pg_temp.credits(c.usable) end
+              || case when c.expired = 0 then ''
+                      else format(' (há %s %s)', pg_temp.credits(c.expired), case c.expired when 1 then 'vencido' else 'vencidos' end) end,
+       'low_credits:' || s.id, now()
+  from coach
+  join public.students s on s.user_id = coach.id and s.status = 'active'
+  cross join lateral (
+    select count(*) as packages,
+           coalesce(sum(p.remaining_classes) filter (where pg_temp.day(0) between p.purchase_date and p.expiry_date), 0)::integer as usable,
+           coalesce(sum(p.remaining_classes) filter (where p.expiry_date < pg_temp.day(0)), 0)::integer as expired
+      from public.packages p where p.student_id = s.id) c
+ where c.packages > 0 and c.usable <= 2;
+
+drop table coach, lesson;
+drop function pg_temp.day, pg_temp.at, pg_temp.id, pg_temp.br, pg_temp.credits;

@@ -30,8 +30,8 @@ interface Script {
 }
 
 /**
- * What a hosted project holds before our first migration and the library leaves out: the API's roles, their use of
- * `auth` (policies call auth.uid()), and pgcrypto for the seed's password.
+ * What a hosted project holds before our first migration and the library leaves out: the API's roles and their use of
+ * `auth` (policies call auth.uid()).
  */
 const PREPARATION = `
 do $$
@@ -41,9 +41,6 @@ begin
   if not exists (select from pg_roles where rolname = 'service_role') then create role service_role nologin bypassrls; end if;
 end $$;
 grant usage on schema public, auth to anon, authenticated, service_role;
-create schema if not exists extensions;
-create extension if not exists pgcrypto with schema extensions;
-grant usage on schema extensions to anon, authenticated, service_role;
 `
 
 /** The migrations in their order. */

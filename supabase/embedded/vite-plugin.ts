@@ -12,9 +12,6 @@ import {
 import { answerMailbox } from './mailbox-page.ts'
 import { answerWith } from './node-adapter.ts'
 
-/** The mode of builds that are served with the embedded API; every other build is for a hosted project. */
-export const EMBEDDED_MODE = 'embedded'
-
 /**
  * Serves the embedded Supabase from Vite's own dev and preview servers, and points the app at it. It takes no part in
  * a hosted build.

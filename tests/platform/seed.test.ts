@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { planAlerts } from '@/domain/alerts'
+import type { CreditFacts } from '@/domain/credit-plan'
+import { startBackend, type Backend, type Coach } from '../support/backend.ts'
+
+let backend: Backend
+let ana: Coach
+beforeAll(async () => {
+  backend = await startBackend({ seed: true })
+  ana = await backend.signIn('ana@voleio.test', 'voleio123')
+})
+afterAll(() => backend.close())
+
+const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
+const count = async (query: string) =>
+  (await backend.sql<{ n: number }>(`select count(*)::int as n from ${query}`))[0]?.n
+
+describe('the demo coach', () => {
+  it('signs in, under the name in the profile', async () => {
+    const { data } = await ana.client.from('profiles').select('name, main_sport').single()
+    expect(data).toEqual({ name: 'Ana Ribeiro', main_sport: 'Tênis' })
+  })
+
+  it('has months of lessons, some in groups, none in the future, and one today', async () => {
+    expect(await count('sessions')).toBeGreaterThanOrEqual(60)
+    expect(await count('sessions where student_count > 1')).toBeGreaterThan(5)
+    expect(await count('sessions where date > now()')).toBe(0)
+    expect(
+      await count(`sessions where (date at time zone 'America/Sao_Paulo')::date = '${today()}'`),
+    ).toBeGreaterThan(0)
+  })
+
+  it('has students in every state', async () => {
+    const { data } = await ana.client
+      .from('students')
+      .select('name, status, packages (total_classes, remaining_classes, expiry_date, purchase_date)')
+    const students = data ?? []
+    const now = today()
+    const some = (test: (student: (typeof students)[number]) => boolean) => students.some(test)
+    expect(students.length).toBeGreaterThanOrEqual(14)
+    expect(some(({ status }) => status === 'inactive')).toBe(true)
+    expect(some(({ packages }) => packages.length === 0)).toBe(true)
+    expect(some(({ packages }) => packages.some((p) => p.total_classes === 1))).toBe(true)
+    expect(some(({ packages }) => packages.some((p) => p.remaining_classes > 0 && p.expiry_date < now))).toBe(
+      true,
+    )
+    expect(some(({ packages }) => packages.some((p) => p.purchase_date > now))).toBe(true)
+    expect(
+      some(({ packages }) => packages.length > 0 && packages.every((p) => p.remaining_classes === 0)),
+    ).toBe(true)
+    expect(some(({ name }) => name.length > 60)).toBe(true)
+  })
+
+  it('holds exactly the alerts that the rules of the app would hold today', async () => {
+    const { data, error } = await ana.client.rpc('get_credit_facts')
+    expect(error).toBeNull()
+    const facts: CreditFacts = data
+    expect(facts.alerts.length).toBeGreaterThan(8)
+    const held = facts.alerts.filter(({ type }) => type !== 'unassigned_session')
+    expect(planAlerts({ ...facts, alerts: held }, today())).toEqual({ raise: [], end: [] })
+    expect(await count("alerts where type = 'unassigned_session'")).toBe(
+      await count('session_package_assignments where package_id is null'),
+    )
+  })
+
+  it('has credits that agree with the lessons and with the ledger', async () => {
+    expect(
+      await count(`packages p where used_classes <> (
+        select count(*) from session_package_assignments a where a.package_id = p.id)`),
+    ).toBe(0)
+    expect(
+      await count(`students s where total_credits <> (
+        select coalesce(sum(delta), 0) from credit_ledger l where l.student_id = s.id)`),
+    ).toBe(0)
+  })
+
+  it('gives every lesson the package that registering would have taken', async () => {
+    expect(
+      await count(`session_package_assignments a
+        join sessions s on s.id = a.session_id join packages p on p.id = a.package_id
+        where (s.date at time zone 'America/Sao_Paulo')::date not between p.purchase_date and p.expiry_date`),
+    ).toBe(0)
+  })
+
+  it('has a public page for each student', async () => {
+    const { data: student } = await ana.client
+      .from('students')
+      .select('id')
+      .eq('name', 'Lucas Andrade')
+      .single()
+    const { data, error } = await backend
+      .client()
+      .rpc('get_student_public_data', { student_uuid: student?.id })
+    expect(error).toBeNull()
+    expect(JSON.stringify(data)).toContain('Lucas')
+  })
+})
+
+describe('the grants', () => {
+  it('are those of the migrations, not looser: the API may not write a balance nor delete a student', async () => {
+    const balance = await ana.client
+      .from('students')
+      .update({ total_credits: 99 })
+      .eq('name', 'Lucas Andrade')
+    expect(balance.error?.code).toBe('42501')
+    const removal = await ana.client.from('students').delete().eq('name', 'Lucas Andrade')
+    expect(removal.error?.code).toBe('42501')
+    const visitor = await backend.client().from('students').select('id')
+    expect(visitor.error?.code).toBe('42501')
+  })
+})
