@@ -1,0 +1,17 @@
+import { expect, type Page } from '@playwright/test'
+import type { Mail } from '../../supabase/embedded/mailer.ts'
+
+/** The newest mail to this address; waits until it has come. */
+export async function newestMail(page: Page, to: string): Promise<Mail> {
+  let found: Mail | undefined
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get('/_mailbox.json')
+      const mails: Mail[] = await answer.json()
+      found = mails.find((mail) => mail.to === to)
+      return found?.to
+    })
+    .toBe(to)
+  if (!found) throw new Error(`No mail to ${to}`)
+  return found
+}

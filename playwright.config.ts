@@ -1,0 +1,44 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS, findBrowser } from './tests/support/browser.ts'
+
+const port = Number(process.env.E2E_PORT ?? 4273)
+const baseURL = `http://localhost:${port}`
+
+/** Journeys through the built app with a real database behind it, on a phone and on a desktop (docs/architecture.md). */
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: false,
+  forbidOnly: true,
+  // One database stands behind all journeys, and each makes its own coach: two at a time do not meet.
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  outputDir: 'test-results',
+  reporter: [['list']],
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findBrowser(), args: CHROMIUM_FLAGS },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
+    },
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+  ],
+  webServer: {
+    // The build of `npm run build:embedded`, over a database that starts new with the seed.
+    command: `npx vite preview --mode embedded --port ${port}`,
+    url: `${baseURL}/_mailbox.json`,
+    env: { VOLEIO_DATA: `.voleio/test-${port}`, VOLEIO_FRESH: '1' },
+    reuseExistingServer: false,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
+  },
+})

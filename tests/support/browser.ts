@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+
+/** Keep a headless Chromium off the network and working as root (in containers). */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-dev-shm-usage',
+]
+
+const SYSTEM_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const SYSTEM_FILES = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+]
+
+/**
+ * The path of a Chromium: CHROMIUM_PATH, else the system's, else Playwright's own download, else one installed now.
+ * Throws with what to do when there is none: a test that needs a browser never passes without one.
+ */
+export function findBrowser(): string {
+  const named = process.env.CHROMIUM_PATH
+  if (named !== undefined && named !== '') {
+    if (existsSync(named)) return named
+    throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`)
+  }
+  const found = installedBrowser()
+  if (found !== null) return found
+  install()
+  const installed = installedBrowser()
+  if (installed !== null) return installed
+  throw new Error(
+    'The browser tests need Chromium, and none could be found or installed. Install one ' +
+      '(`apt-get install chromium`, or Google Chrome), or run `npx playwright install --with-deps chromium`, ' +
+      'or name one with CHROMIUM_PATH.',
+  )
+}
+
+function installedBrowser(): string | null {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  const system = [
+    ...SYSTEM_NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))),
+    ...SYSTEM_FILES,
+  ]
+  return [...system, chromium.executablePath()].find((file) => existsSync(file)) ?? null
+}
+
+function install(): void {
+  const attempts: [string, string[]][] = [['npx', ['playwright', 'install', 'chromium']]]
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    attempts.unshift(['apt-get', ['install', '-y', '--no-install-recommends', 'chromium']])
+    attempts.unshift(['apt-get', ['update']])
+  }
+  for (const [command, args] of attempts) {
+    if (installedBrowser() !== null) return
+    try {
+      process.stderr.write(`No Chromium found: ${command} ${args.join(' ')}\n`)
+      execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
+    } catch {
+      // The next attempt may do; findBrowser says what to do when none did.
+    }
+  }
+}

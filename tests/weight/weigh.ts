@@ -1,0 +1,110 @@
+/**
+ * `npm run weigh`: what each branch of the app makes a visitor download, from Vite's manifest, against the budgets of
+ * docs/architecture.md. Exits with 1 when one is passed, or when a bundle holds what it never may.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { fileURLToPath } from 'node:url'
+
+interface Chunk {
+  file: string
+  imports?: string[]
+  css?: string[]
+}
+
+interface Branch {
+  name: string
+  /** Entries and lazy chunks that must load before the page shows, in order. */
+  chain: string[]
+  /** Gzip kB of JavaScript. */
+  budget: number
+  /** A stranger's page: must not carry the client library of the coach's app. */
+  isPublic: boolean
+}
+
+const CSS_BUDGET = 14
+const FONT_BUDGET = 40
+const APP = ['index.html', 'src/app/coach-app.tsx']
+
+const BRANCHES: Branch[] = [
+  { name: 'landing', chain: ['index.html', 'src/pages/home/home-page.tsx'], budget: 100, isPublic: true },
+  {
+    name: 'public student page',
+    chain: ['index.html', 'src/pages/public-student/public-student-page.tsx'],
+    budget: 108,
+    isPublic: true,
+  },
+  { name: 'login', chain: [...APP, 'src/pages/login/login-page.tsx'], budget: 210, isPublic: false },
+  {
+    name: 'dashboard',
+    chain: [...APP, 'src/pages/dashboard/dashboard-page.tsx'],
+    budget: 215,
+    isPublic: false,
+  },
+]
+
+/** Texts that survive minification, and what they give away. */
+const NEVER_SHIPPED = ['@supabase/lite', 'pglite', 'supalite']
+const CLIENT_LIBRARY = ['supabase-js', 'GoTrue']
+
+const dist = path.resolve(fileURLToPath(new URL('../..', import.meta.url)), process.argv[2] ?? '.voleio/dist')
+const manifest: Record<string, Chunk> = JSON.parse(
+  readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
+)
+const read = (file: string) => readFileSync(path.join(dist, file))
+const gzipKb = (files: Iterable<string>) =>
+  [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0) / 1024
+
+const faults: string[] = []
+
+/** The chunks that these load, themselves included. */
+function closure(keys: string[]): Chunk[] {
+  const seen = new Map<string, Chunk>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk) throw new Error(`The build has no chunk '${key}': correct BRANCHES in tests/weight/weigh.ts.`)
+    if (seen.has(key)) return
+    seen.set(key, chunk)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  for (const key of keys) visit(key)
+  return [...seen.values()]
+}
+
+function row(name: string, kb: number, budget: number, note = ''): void {
+  const over = kb > budget
+  process.stdout.write(
+    `${over ? '✗' : '✓'} ${name.padEnd(24)} ${kb.toFixed(1).padStart(7)} kB of ${String(budget).padStart(4)} ${note}\n`,
+  )
+  if (over) faults.push(`${name} weighs ${kb.toFixed(1)} kB, more than ${budget}`)
+}
+
+process.stdout.write('Gzip bytes per branch\n')
+for (const { name, chain, budget, isPublic } of BRANCHES) {
+  const chunks = closure(chain)
+  const scripts = new Set(chunks.map(({ file }) => file).filter((file) => file.endsWith('.js')))
+  const styles = new Set(chunks.flatMap(({ css }) => css ?? []))
+  row(name, gzipKb(scripts), budget, `JS in ${scripts.size} files`)
+  row(`  styles`, gzipKb(styles), CSS_BUDGET)
+  if (!isPublic) continue
+  for (const file of scripts) {
+    const found = CLIENT_LIBRARY.find((text) => read(file).includes(text))
+    if (found)
+      faults.push(`${name} carries supabase-js ('${found}' in ${file}): public pages use plain fetch`)
+  }
+}
+
+const shipped = readdirSync(dist, { recursive: true, encoding: 'utf8' })
+row(
+  'fonts',
+  shipped.filter((file) => file.endsWith('.woff2')).reduce((sum, file) => sum + read(file).length / 1024, 0),
+  FONT_BUDGET,
+)
+for (const file of shipped.filter((name) => name.endsWith('.js'))) {
+  const found = NEVER_SHIPPED.find((text) => read(file).includes(text))
+  if (found) faults.push(`${file} contains '${found}': the embedded Supabase must never be shipped`)
+}
+
+for (const fault of faults) process.stderr.write(`${fault}\n`)
+process.exitCode = faults.length === 0 ? 0 : 1
