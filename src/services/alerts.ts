@@ -5,7 +5,6 @@ import type { Result } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
 import { readCreditFacts } from './credit-facts'
 import { failure, success, toFailure } from './errors'
-import { call } from './functions'
 import { asOwner } from './owner'
 import { send } from './retry'
 import type { Client } from './supabase'
@@ -13,7 +12,7 @@ import type { Client } from './supabase'
 const texts = MESSAGES.alerts.service
 
 function apply(client: Client, plan: AlertPlan) {
-  return send(() => call(client, 'apply_alert_plan', { plan }))
+  return send(() => client.rpc('apply_alert_plan', { plan }))
 }
 
 export const alerts = {

@@ -1,7 +1,9 @@
 import type { AuthError, EmailOtpType, User } from '@supabase/supabase-js'
+import type { SignupValues } from '@/domain/auth.schema'
 import type { Uuid } from '@/domain/model'
 import { userDisplayName } from '@/domain/names'
 import { paths } from '@/domain/paths'
+import { normalizePhone } from '@/domain/phones'
 import type { Failure, Result, Success } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
 import { failure, guarded, offline, success, unauthenticated } from './errors'
@@ -13,15 +15,6 @@ export interface AuthUser {
   id: Uuid
   email: string
   name: string
-}
-
-/** What a sign-up sends (spec §3). `phone` is digits, normalised. */
-export interface SignUpInput {
-  name: string
-  email: string
-  password: string
-  phone: string
-  sport: string
 }
 
 /** A refusal that belongs beside a field of the form. */
@@ -154,13 +147,17 @@ function toEvent(event: string): AuthEvent {
 
 export const auth = {
   /** Opens an account; a mail to confirm it goes out. A known address: 'Este email já está cadastrado'. */
-  signUp: (values: SignUpInput): Promise<AuthResult<null>> =>
+  signUp: (values: SignupValues): Promise<AuthResult<null>> =>
     guarded(texts.login.internal, async () => {
       const { data, error } = await supabase().auth.signUp({
         email: values.email,
         password: values.password,
         options: {
-          data: { name: values.name, phone: values.phone, main_sport: values.sport },
+          data: {
+            name: values.name,
+            phone: normalizePhone(values.phone, values.countryCode),
+            main_sport: values.sport,
+          },
           emailRedirectTo: `${origin()}${paths.authConfirm.href()}`,
         },
       })

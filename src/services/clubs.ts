@@ -1,18 +1,12 @@
+import type { ClubValues } from '@/domain/club.schema'
 import type { Club, Uuid } from '@/domain/model'
+import { normalizePhone } from '@/domain/phones'
 import type { Result } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
 import { failure, success, toFailure } from './errors'
 import { asOwner } from './owner'
 import { send } from './retry'
 import type { Client } from './supabase'
-
-/** A club as its dialog knows it. `phone` is digits; an empty text is null. */
-export interface ClubInput {
-  name: string
-  address: string | null
-  phone: string | null
-  isDefault: boolean
-}
 
 const texts = MESSAGES.clubs
 
@@ -24,11 +18,12 @@ async function orThrow<T>(call: Promise<Result<T>>): Promise<T> {
   throw new Error(result.reason === 'unauthenticated' ? unauthenticatedError : result.message)
 }
 
-function toRow(values: Partial<ClubInput>) {
+/** Form values as columns: phones become digits here and nowhere else, an empty text becomes null. */
+function toRow(values: Partial<ClubValues>) {
   return {
     ...(values.name === undefined ? {} : { name: values.name.trim() }),
-    ...(values.address === undefined ? {} : { address: values.address }),
-    ...(values.phone === undefined ? {} : { phone: values.phone }),
+    ...(values.address === undefined ? {} : { address: values.address || null }),
+    ...(values.phone === undefined ? {} : { phone: normalizePhone(values.phone) || null }),
     ...(values.isDefault === undefined ? {} : { is_default: values.isDefault }),
   }
 }
@@ -38,7 +33,7 @@ function read(client: Client, owner: Uuid, id: Uuid) {
 }
 
 /** The database clears the other default itself, in the same statement (spec §4: only one default). */
-function change(id: Uuid, values: Partial<ClubInput>, failed: string): Promise<Club> {
+function change(id: Uuid, values: Partial<ClubValues>, failed: string): Promise<Club> {
   return orThrow(
     asOwner(failed, async (client, owner) => {
       const { response } = await send(() =>
@@ -67,7 +62,7 @@ export const clubs = {
     ),
 
   /** Creates a club under an id made by the client: sent twice, it is one club, and a deleted one stays deleted. */
-  create: (id: Uuid, values: ClubInput): Promise<Club> =>
+  create: (id: Uuid, values: ClubValues): Promise<Club> =>
     orThrow(
       asOwner(texts.saveFailed, async (client, owner) => {
         const { response } = await send(() =>
@@ -88,7 +83,7 @@ export const clubs = {
     ),
 
   /** Changes only the given fields; throws when the club is no longer there. */
-  update: (id: Uuid, values: Partial<ClubInput>): Promise<Club> => change(id, values, texts.saveFailed),
+  update: (id: Uuid, values: Partial<ClubValues>): Promise<Club> => change(id, values, texts.saveFailed),
 
   /** Makes a club the only default. */
   setDefault: (id: Uuid): Promise<Club> => change(id, { isDefault: true }, texts.defaultFailed),

@@ -2,7 +2,6 @@ import type { CreditFacts } from '@/domain/credit-plan'
 import type { Uuid } from '@/domain/model'
 import type { Result } from '@/domain/result'
 import { success, toFailure } from './errors'
-import { call } from './functions'
 import { send } from './retry'
 import type { Client } from './supabase'
 
@@ -20,7 +19,7 @@ export async function readCreditFacts(
   failed: string,
 ): Promise<Result<CreditFacts>> {
   const { response } = await send(() =>
-    call(client, 'get_credit_facts', { student_ids: studentIds, session_id: sessionId }),
+    client.rpc('get_credit_facts', { student_ids: studentIds, session_id: sessionId }),
   )
   return response.error ? toFailure(response, failed) : success(response.data)
 }

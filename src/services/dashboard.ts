@@ -3,7 +3,6 @@ import { dayBounds, monthStart } from '@/domain/dates'
 import type { Result } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
 import { success, toFailure } from './errors'
-import { call } from './functions'
 import { asOwner } from './owner'
 
 export const dashboard = {
@@ -11,7 +10,7 @@ export const dashboard = {
   stats: (now: Date): Promise<Result<DashboardStats>> =>
     asOwner(MESSAGES.dashboard.service, async (client) => {
       const { start, end } = dayBounds(now)
-      const response = await call(client, 'get_dashboard_stats', {
+      const response = await client.rpc('get_dashboard_stats', {
         day_start: start,
         day_end: end,
         month_start: monthStart(now),

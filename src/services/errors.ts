@@ -86,3 +86,8 @@ export async function guarded<Answer extends Result<unknown>>(
     return failure('server', fallback)
   }
 }
+
+/** True when a row already has these values: then a repeat of a write found its own work. */
+export function holds<Values extends object>(row: Values, values: Partial<Values>): boolean {
+  return Object.entries(values).every(([column, value]) => Reflect.get(row, column) === value)
+}

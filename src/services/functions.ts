@@ -1,8 +1,7 @@
-import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import type { AlertPlan, CreditFacts, SessionPlan } from '@/domain/credit-plan'
 import type { DashboardStats } from '@/domain/dashboard'
 import type { Instant, LocalDate, Session, StudentSummary, Uuid } from '@/domain/model'
-import type { Client } from './supabase'
+import type { Database } from './database.types'
 
 /**
  * The functions of the database that a signed-in coach may call. Their arguments and answers are JSON, which the
@@ -10,32 +9,24 @@ import type { Client } from './supabase'
  */
 interface Functions {
   get_credit_facts: {
-    args: { student_ids: Uuid[] | null; session_id: Uuid | null }
-    answer: CreditFacts
+    Args: { student_ids: Uuid[] | null; session_id: Uuid | null }
+    Returns: CreditFacts
   }
   apply_session_plan: {
-    args: { plan: SessionPlan }
+    Args: { plan: SessionPlan }
     /** `session` is null after a deletion, and when a repeat finds that the lesson was deleted since. */
-    answer: { replayed: boolean; session: Session | null }
+    Returns: { replayed: boolean; session: Session | null }
   }
-  apply_alert_plan: { args: { plan: AlertPlan }; answer: null }
+  apply_alert_plan: { Args: { plan: AlertPlan }; Returns: undefined }
   get_dashboard_stats: {
-    args: { day_start: Instant; day_end: Instant; month_start: LocalDate }
-    answer: DashboardStats
+    Args: { day_start: Instant; day_end: Instant; month_start: LocalDate }
+    Returns: DashboardStats
   }
-  get_student_summary: { args: { student_uuid: Uuid }; answer: StudentSummary }
-  delete_student: { args: { student_uuid: Uuid }; answer: { students: number; lessons: number } }
+  get_student_summary: { Args: { student_uuid: Uuid }; Returns: StudentSummary }
+  delete_student: { Args: { student_uuid: Uuid }; Returns: { students: number; lessons: number } }
 }
 
-type Answer<Name extends keyof Functions> = PostgrestSingleResponse<Functions[Name]['answer']>
-type Untyped = (name: string, args: object) => unknown
-
-/** Calls a function of the database, with its contract's types. */
-export function call<Name extends keyof Functions>(
-  client: Client,
-  name: Name,
-  args: Functions[Name]['args'],
-): PromiseLike<Answer<Name>> {
-  const rpc = client.rpc.bind(client) as Untyped
-  return rpc(name, args) as PromiseLike<Answer<Name>>
+/** The generated types of the database, with the contract of its functions in place of plain JSON. */
+export type TypedDatabase = Omit<Database, 'public'> & {
+  public: Omit<Database['public'], 'Functions'> & { Functions: Pick<Functions, keyof Functions> }
 }

@@ -1,22 +1,12 @@
-import type { LocalDate, Package, Uuid } from '@/domain/model'
+import type { Package, Uuid } from '@/domain/model'
+import type { PackageDialogValues } from '@/domain/package.schema'
 import { expiryDate, packageName } from '@/domain/packages'
 import type { Failure, Result } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
-import { failure, success, toFailure } from './errors'
+import { failure, holds, success, toFailure } from './errors'
 import { asOwner } from './owner'
 import { send, type ProviderResponse } from './retry'
 import type { Client } from './supabase'
-
-/** A package as the forms know it; the name and the expiry follow from it. */
-export interface PackageInput {
-  totalClasses: number
-  /** BRL. */
-  price: number
-  startDate: LocalDate
-  paymentDate: LocalDate
-  /** 0 for a single lesson: it expires on the day it starts (spec §5). */
-  validityDays: number
-}
 
 type Written = Pick<
   Package,
@@ -25,7 +15,8 @@ type Written = Pick<
 
 const texts = MESSAGES.packages.service
 
-function toRow(values: PackageInput): Written {
+/** Form values as columns; the name and the expiry follow from them (spec §5). */
+function toRow(values: PackageDialogValues): Written {
   return {
     name: packageName(values.totalClasses),
     total_classes: values.totalClasses,
@@ -34,11 +25,6 @@ function toRow(values: PackageInput): Written {
     payment_date: values.paymentDate,
     expiry_date: expiryDate(values.startDate, values.validityDays),
   }
-}
-
-function isSame(row: Package, written: Written): boolean {
-  const fields = Object.keys(written) as (keyof Written)[]
-  return fields.every((field) => row[field] === written[field])
 }
 
 function read(client: Client, owner: Uuid, id: Uuid) {
@@ -73,7 +59,7 @@ export const packages = {
    * Sells a package under an id made by the client, so that sending it twice sells one. A repeat answers the
    * package that is already there; one that was deleted since stays deleted: failure 'gone'.
    */
-  create: (id: Uuid, studentId: Uuid, values: PackageInput): Promise<Result<Package>> =>
+  create: (id: Uuid, studentId: Uuid, values: PackageDialogValues): Promise<Result<Package>> =>
     asOwner(texts.create, async (client, owner) => {
       const written = toRow(values)
       const { response } = await send(() =>
@@ -94,7 +80,7 @@ export const packages = {
       const there = await read(client, owner, id)
       if (there.error) return toFailure(there, texts.create)
       if (there.data === null) return failure('gone', texts.alreadyDeleted)
-      const same = there.data.student_id === studentId && isSame(there.data, written)
+      const same = there.data.student_id === studentId && holds(there.data, written)
       return success(there.data, same ? texts.created : MESSAGES.common.alreadySaved)
     }),
 
@@ -105,7 +91,11 @@ export const packages = {
    * @param seen the package as the coach saw it when the edit began; a package that was edited since is left as it
    * is: failure 'conflict'. Lessons that took a credit meanwhile are no conflict.
    */
-  update: (id: Uuid, values: PackageInput, seen?: Pick<Package, 'updated_at'>): Promise<Result<Package>> =>
+  update: (
+    id: Uuid,
+    values: PackageDialogValues,
+    seen?: Pick<Package, 'updated_at'>,
+  ): Promise<Result<Package>> =>
     asOwner(texts.update, async (client, owner) => {
       const written = toRow(values)
       let moment = seen?.updated_at
@@ -136,7 +126,7 @@ export const packages = {
       const now = await read(client, owner, id)
       if (now.error) return toFailure(now, texts.update)
       if (now.data === null) return failure('not-found', texts.notFound)
-      return isSame(now.data, written)
+      return holds(now.data, written)
         ? success(now.data, texts.updated)
         : failure('conflict', MESSAGES.common.overtaken)
     }),

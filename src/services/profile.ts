@@ -1,14 +1,22 @@
 import type { Profile } from '@/domain/model'
+import { normalizePhone } from '@/domain/phones'
+import type { ProfileValues } from '@/domain/profile.schema'
 import type { Result } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
 import { failure, success, toFailure } from './errors'
 import { asOwner } from './owner'
 import { send } from './retry'
 
-/** What a coach may change about themself. `phone` is digits. */
-export type ProfileInput = Pick<Profile, 'name' | 'phone' | 'main_sport'>
-
 const texts = MESSAGES.profile
+
+/** Form values as columns: phones become digits here and nowhere else, an empty text becomes null. */
+function toRow({ name, phone, mainSport }: Partial<ProfileValues>) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(phone === undefined ? {} : { phone: normalizePhone(phone) || null }),
+    ...(mainSport === undefined ? {} : { main_sport: mainSport }),
+  }
+}
 
 export const profile = {
   /** The coach's own profile; a success with null when there is none. */
@@ -19,10 +27,10 @@ export const profile = {
     }),
 
   /** Changes only the given fields. */
-  update: (values: Partial<ProfileInput>): Promise<Result<Profile>> =>
+  update: (values: Partial<ProfileValues>): Promise<Result<Profile>> =>
     asOwner(texts.updateFailed.description, async (client, owner) => {
       const { response } = await send(() =>
-        client.from('profiles').update(values).eq('id', owner).select().maybeSingle(),
+        client.from('profiles').update(toRow(values)).eq('id', owner).select().maybeSingle(),
       )
       if (response.error) return toFailure(response, texts.updateFailed.description)
       return response.data

@@ -20,7 +20,6 @@ import {
 import { MESSAGES } from '@/texts/messages'
 import { readCreditFacts } from './credit-facts'
 import { failure, success, toFailure } from './errors'
-import { call } from './functions'
 import { asOwner } from './owner'
 import { patience, pause, send, type ProviderResponse } from './retry'
 import type { Client } from './supabase'
@@ -181,7 +180,7 @@ async function write(client: Client, owner: Uuid, what: Write): Promise<SaveResu
     const planned = what.decide(facts.data, new Date())
     if (!planned.ok) return failure(REFUSALS[planned.reason] ?? 'invalid', planned.message)
 
-    const { response } = await send(() => call(client, 'apply_session_plan', { plan: planned.plan }))
+    const { response } = await send(() => client.rpc('apply_session_plan', { plan: planned.plan }))
     if (!response.error) return saved(response.data, planned, what)
     if (response.error.message === 'stale_session' && what.expectedVersion !== undefined) {
       const current = await readDetails(client, owner, what.sessionId)

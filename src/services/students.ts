@@ -1,14 +1,14 @@
+import { normalizePhone } from '@/domain/phones'
+import type { StudentEditValues, StudentValues } from '@/domain/student.schema'
 import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/domain/model'
 import type { Result } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
-import { failure, success, toFailure } from './errors'
-import { call } from './functions'
+import { failure, holds, success, toFailure } from './errors'
 import { asOwner } from './owner'
 import { send } from './retry'
 import type { Client } from './supabase'
 
-/** What a coach may write about a student (spec §7). `phone` is digits; an empty text is null. */
-export type StudentInput = Pick<
+type StudentRow = Pick<
   Student,
   'name' | 'email' | 'phone' | 'gender' | 'type' | 'classe' | 'status' | 'notes'
 >
@@ -63,15 +63,16 @@ export const students = {
     }),
 
   /**
-   * Creates a student under an id made by the client, so that sending it twice makes one. A repeat answers the
+   * Creates an active student under an id made by the client, so that sending it twice makes one. A repeat answers the
    * student that is already there; one that was deleted since stays deleted: failure 'gone'.
    */
-  create: (id: Uuid, values: StudentInput): Promise<Result<Student>> =>
+  create: (id: Uuid, values: StudentValues): Promise<Result<Student>> =>
     asOwner(texts.create, async (client, owner) => {
+      const row = toNewRow(values)
       const { response } = await send(() =>
         client
           .from('students')
-          .insert({ id, user_id: owner, ...values })
+          .insert({ id, user_id: owner, ...row })
           .select()
           .single(),
       )
@@ -82,14 +83,15 @@ export const students = {
       const there = await client.from('students').select().eq('user_id', owner).eq('id', id).maybeSingle()
       if (there.error) return toFailure(there, texts.create)
       if (there.data === null) return failure('gone', texts.alreadyDeleted)
-      return success(there.data, isSame(there.data, values) ? texts.created : MESSAGES.common.alreadySaved)
+      return success(there.data, holds(there.data, row) ? texts.created : MESSAGES.common.alreadySaved)
     }),
 
   /** Changes only the given fields. A student that is no longer there: failure 'not-found'. */
-  update: (id: Uuid, values: Partial<StudentInput>): Promise<Result<Student>> =>
+  update: (id: Uuid, values: Partial<StudentEditValues>): Promise<Result<Student>> =>
     asOwner(texts.update, async (client, owner) => {
+      const row = toRow(values)
       const { response } = await send(() =>
-        client.from('students').update(values).eq('user_id', owner).eq('id', id).select().maybeSingle(),
+        client.from('students').update(row).eq('user_id', owner).eq('id', id).select().maybeSingle(),
       )
       if (response.error) return toFailure(response, texts.update)
       return response.data ? success(response.data, texts.updated) : failure('not-found', texts.notFound)
@@ -101,7 +103,7 @@ export const students = {
    */
   remove: (id: Uuid): Promise<Result<{ lessons: number }>> =>
     asOwner(texts.remove, async (client) => {
-      const { response, repeated } = await send(() => call(client, 'delete_student', { student_uuid: id }))
+      const { response, repeated } = await send(() => client.rpc('delete_student', { student_uuid: id }))
       if (response.error) return toFailure(response, texts.remove, { 'not-found': texts.notFound })
       const gone = response.data
       if (gone.students === 0 && !repeated) return failure('not-found', texts.notFound)
@@ -111,14 +113,34 @@ export const students = {
   /** The figures of the profile's summary tab, over all lessons; null for an id that is no id. */
   summary: (id: Uuid): Promise<Result<StudentSummary | null>> =>
     asOwner(MESSAGES.publicStudent.service.failed, async (client) => {
-      const response = await call(client, 'get_student_summary', { student_uuid: id })
+      const response = await client.rpc('get_student_summary', { student_uuid: id })
       if (response.error?.code === '22P02') return success(null)
       if (response.error) return toFailure(response, MESSAGES.publicStudent.service.failed)
       return success(response.data)
     }),
 }
 
-function isSame(row: Student, values: StudentInput): boolean {
-  const fields = Object.keys(values) as (keyof StudentInput)[]
-  return fields.every((field) => row[field] === values[field])
+/** Form values as columns: phones become digits here and nowhere else, an empty text becomes null. */
+function toRow(values: Partial<StudentEditValues>): Partial<StudentRow> {
+  const { email, phone, notes, ...same } = values
+  return {
+    ...same,
+    ...(email === undefined ? {} : { email: email || null }),
+    ...(phone === undefined ? {} : { phone: normalizePhone(phone) }),
+    ...(notes === undefined ? {} : { notes: notes || null }),
+  }
+}
+
+function toNewRow(values: StudentValues): StudentRow {
+  const { name, email, phone, gender, type, classe, notes } = values
+  return {
+    name,
+    email: email || null,
+    phone: normalizePhone(phone),
+    gender,
+    type,
+    classe,
+    status: 'active',
+    notes: notes || null,
+  }
 }

@@ -1,13 +1,13 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { env } from '@/lib/env'
-import type { Database } from './database.types'
+import type { TypedDatabase } from './functions'
 import { withTimeout } from './retry'
 
 /**
  * The one Supabase client of the coach's app, made when it is first needed. Nothing that a public page imports
  * may import this file: it weighs 54 kB (platform.md, 'Weight').
  */
-export type Client = SupabaseClient<Database>
+export type Client = SupabaseClient<TypedDatabase>
 
 /** The part of `localStorage` that is needed; tests bring one of their own. */
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -34,7 +34,7 @@ let current: Connection | null = null
 /** Makes a connection; the app itself uses `supabase()`. The login survives a reload and refreshes itself (spec §4). */
 export function connect(settings: ClientSettings): Connection {
   const storage = settings.storage ?? globalThis.localStorage
-  const client = createClient<Database>(settings.url, settings.anonKey, {
+  const client = createClient<TypedDatabase>(settings.url, settings.anonKey, {
     auth: {
       persistSession: true,
       autoRefreshToken: settings.autoRefreshToken ?? true,
