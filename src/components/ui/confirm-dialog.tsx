@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-alert-dialog'
 import type { ReactNode } from 'react'
 import { Button } from './button'
+import { useGiveBackFocus } from './use-give-back-focus'
 
 /** Asks before something that cannot be taken back; the focus starts on 'Cancelar'. */
 export function ConfirmDialog({
@@ -25,11 +26,15 @@ export function ConfirmDialog({
   /** More to read or to choose before confirming. */
   children?: ReactNode
 }) {
+  const giveBackFocus = useGiveBackFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
-        <Radix.Content className="pb-safe fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-2xl bg-surface p-5 shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:max-w-md md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl">
+        <Radix.Content
+          onCloseAutoFocus={giveBackFocus}
+          className="pb-safe fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-2xl bg-surface p-5 shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:max-w-md md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl"
+        >
           <Radix.Title className="text-xl">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
           {children}

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useGiveBackFocus } from './use-give-back-focus'
 
 /**
  * A dialog that traps the focus and gives it back. On a phone it rises from the bottom, in reach of a thumb.
@@ -19,11 +20,13 @@ export function Dialog({
   description?: string
   children: ReactNode
 }) {
+  const giveBackFocus = useGiveBackFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
         <Radix.Content
+          onCloseAutoFocus={giveBackFocus}
           className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] animate-rise flex-col rounded-t-2xl bg-surface shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:max-w-lg md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl"
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
