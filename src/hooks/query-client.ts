@@ -1,0 +1,27 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ServiceError } from './service-error'
+
+/** Asking again answers the same; only a dead network or a stumbling server is worth the one retry of spec §9. */
+function isWorthRetrying(error: Error): boolean {
+  return !(error instanceof ServiceError) || error.reason === 'network' || error.reason === 'server'
+}
+
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // Spec §9: one retry, no refetch on window focus.
+        retry: (failures, error) => failures < 1 && isWorthRetrying(error),
+        refetchOnWindowFocus: false,
+        // One screen's components ask once; what this device changes is invalidated by `effects.ts`.
+        staleTime: 5_000,
+        // The browser's word that it is offline is not to be trusted: ask, and let the request fail (platform.md).
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  })
+}
+
+/** The app's one cache. */
+export const queryClient = makeQueryClient()

@@ -1,0 +1,38 @@
+import type { Uuid } from '@/domain/model'
+import type { SessionFilters } from '@/domain/session-filters'
+
+/**
+ * Every key of the cache: owner, subject, and what was asked. The owner comes first, so that nothing of one coach
+ * is ever shown to another on the same device.
+ */
+export const queryKeys = {
+  students: (owner: Uuid) => [owner, 'students'] as const,
+  student: (owner: Uuid, id: Uuid) => [owner, 'students', id] as const,
+  studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
+  packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
+  sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
+    [owner, 'sessions', 'history', filters, pageSize, page] as const,
+  session: (owner: Uuid, id: Uuid) => [owner, 'sessions', 'one', id] as const,
+  studentSessions: (owner: Uuid, studentId: Uuid, page: number, pageSize: number) =>
+    [owner, 'sessions', 'student', studentId, pageSize, page] as const,
+  studentFeedbacks: (owner: Uuid, studentId: Uuid, page: number, pageSize: number) =>
+    [owner, 'sessions', 'feedbacks', studentId, pageSize, page] as const,
+  creditFacts: (owner: Uuid, studentIds: readonly Uuid[], sessionId: Uuid | null) =>
+    [owner, 'facts', [...studentIds].toSorted(), sessionId] as const,
+  alerts: (owner: Uuid) => [owner, 'alerts'] as const,
+  clubs: (owner: Uuid) => [owner, 'clubs'] as const,
+  profile: (owner: Uuid) => [owner, 'profile'] as const,
+  dashboardStats: (owner: Uuid) => [owner, 'dashboard'] as const,
+}
+
+/** The second part of every key. */
+export type Subject =
+  | 'students'
+  | 'summaries'
+  | 'packages'
+  | 'sessions'
+  | 'facts'
+  | 'alerts'
+  | 'clubs'
+  | 'profile'
+  | 'dashboard'

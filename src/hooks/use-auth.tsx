@@ -1,0 +1,144 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Uuid } from '@/domain/model'
+import { auth, type AuthUser, type SignOutOutcome } from '@/services/auth'
+
+export type { AuthFailure, AuthResult, AuthUser, SignOutOutcome } from '@/services/auth'
+
+interface AuthState {
+  /** Loading until the first session check ends, then following the auth service's events (spec §4). */
+  status: 'loading' | 'signed-in' | 'signed-out'
+  user: AuthUser | null
+  /** Whose login expired here, without a sign-out: the same coach comes back to the same screen. */
+  expiredOwner: Uuid | null
+  /** A reset link was opened, and the new password has not been set yet. Survives a reload of the tab. */
+  recovering: boolean
+}
+
+export interface Auth
+  extends
+    AuthState,
+    Pick<
+      typeof auth,
+      'signUp' | 'signIn' | 'requestPasswordReset' | 'updatePassword' | 'resendConfirmation' | 'verifyEmail'
+    > {
+  /** Always ends signed out on this device; answers the toast of spec §8. */
+  signOut: () => Promise<SignOutOutcome>
+}
+
+const RECOVERING = 'voleio-recovering'
+const Context = createContext<Auth | null>(null)
+
+/** The coach's login for everything below it. Empties the cache when the coach changes. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient()
+  const owner = useRef<Uuid | null>(null)
+  const [state, setState] = useState<AuthState>({
+    status: 'loading',
+    user: null,
+    expiredOwner: null,
+    recovering: readRecovering(),
+  })
+
+  const follow = useCallback(
+    (user: AuthUser | null) => {
+      // Before anything is drawn for the new coach.
+      if (owner.current !== null && owner.current !== user?.id) cache.clear()
+      owner.current = user?.id ?? null
+      if (user === null) writeRecovering(false)
+      setState((before) => {
+        if (user === null) {
+          const expiredOwner = auth.lastKnownOwner()?.id ?? null
+          return { status: 'signed-out', user: null, expiredOwner, recovering: false }
+        }
+        const known = before.user && isSame(before.user, user) ? before.user : user
+        return { ...before, status: 'signed-in', user: known, expiredOwner: null }
+      })
+    },
+    [cache],
+  )
+
+  useEffect(() => {
+    let left = false
+    const stop = auth.onAuthChange((event, user) => {
+      // The first event without a user may only mean that the login could not be checked; `getSession` knows.
+      if (event === 'initial' && user === null) return
+      if (event === 'recovery') {
+        writeRecovering(true)
+        setState((before) => ({ ...before, recovering: true }))
+      }
+      follow(event === 'signed-out' ? null : user)
+    })
+    const check = async () => {
+      const result = await auth.getSession()
+      if (left) return
+      // Without network a stored login cannot be checked: its owner goes on working (platform.md, 'Offline').
+      follow(result.success ? result.data : result.reason === 'network' ? auth.lastKnownOwner() : null)
+    }
+    void check()
+    return () => {
+      left = true
+      stop()
+    }
+  }, [follow])
+
+  const value = useMemo<Auth>(
+    () => ({
+      ...state,
+      signUp: auth.signUp,
+      signIn: auth.signIn,
+      requestPasswordReset: auth.requestPasswordReset,
+      resendConfirmation: auth.resendConfirmation,
+      verifyEmail: auth.verifyEmail,
+      updatePassword: async (password) => {
+        const result = await auth.updatePassword(password)
+        if (result.success) {
+          writeRecovering(false)
+          setState((before) => ({ ...before, recovering: false }))
+        }
+        return result
+      },
+      signOut: async () => {
+        const outcome = await auth.signOut()
+        follow(null)
+        return outcome
+      },
+    }),
+    [state, follow],
+  )
+  return <Context value={value}>{children}</Context>
+}
+
+/** Who is signed in, and the calls of the account screens. Throws outside `AuthProvider`. */
+export function useAuth(): Auth {
+  const value = use(Context)
+  if (value === null) throw new Error('useAuth needs an AuthProvider above it')
+  return value
+}
+
+/** The signed-in coach's id for the keys of the cache; null while nobody is signed in. */
+export function useOwner(): Uuid | null {
+  return useAuth().user?.id ?? null
+}
+
+function isSame(a: AuthUser, b: AuthUser): boolean {
+  return a.id === b.id && a.email === b.email && a.name === b.name
+}
+
+/** supabase-js takes the link's hash out of the address at once, so that a reload would not know of it any more. */
+function readRecovering(): boolean {
+  try {
+    return sessionStorage.getItem(RECOVERING) === '1'
+  } catch {
+    return false
+  }
+}
+
+function writeRecovering(recovering: boolean) {
+  try {
+    if (recovering) sessionStorage.setItem(RECOVERING, '1')
+    else sessionStorage.removeItem(RECOVERING)
+  } catch {
+    // Storage is forbidden: a reload asks for a new link.
+  }
+}

@@ -1,0 +1,15 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import type { Uuid } from '@/domain/model'
+import { dashboard } from '@/services/dashboard'
+import { queryKeys } from './query-keys'
+import { unwrap } from './service-error'
+import { useOwner } from './use-auth'
+
+export const dashboardStatsQuery = (owner: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.dashboardStats(owner ?? ''),
+    queryFn: owner === null ? skipToken : () => unwrap(dashboard.stats(new Date())),
+  })
+
+/** The four figures, of this device's day and month. */
+export const useDashboardStats = () => useQuery(dashboardStatsQuery(useOwner()))

@@ -1,0 +1,56 @@
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Package, Uuid } from '@/domain/model'
+import type { PackageDialogValues } from '@/domain/package.schema'
+import { packages } from '@/services/packages'
+import { invalidateCredits, reconcileAlerts } from './effects'
+import { queryKeys } from './query-keys'
+import { unwrap } from './service-error'
+import { useOwner } from './use-auth'
+
+export const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
+  queryOptions({
+    queryKey: queryKeys.packages(owner ?? '', studentId),
+    queryFn: owner === null ? skipToken : () => unwrap(packages.listByStudent(studentId)),
+  })
+
+/** A student's packages, newest purchase first. */
+export const usePackages = (studentId: Uuid) => useQuery(packagesQuery(useOwner(), studentId))
+
+function useCreditsChanged() {
+  const client = useQueryClient()
+  return ({ success }: { success: boolean }) => {
+    if (!success) return
+    void invalidateCredits(client)
+    void reconcileAlerts(client)
+  }
+}
+
+/** `id` is made by the form and kept across retries: sent twice, it is one package. */
+export function useCreatePackage() {
+  const onSuccess = useCreditsChanged()
+  return useMutation({
+    mutationFn: ({ id, studentId, values }: { id: Uuid; studentId: Uuid; values: PackageDialogValues }) =>
+      packages.create(id, studentId, values),
+    onSuccess,
+  })
+}
+
+/** `seen` is the package as the dialog opened with it: an edit of another device is not overwritten. */
+export function useUpdatePackage() {
+  const onSuccess = useCreditsChanged()
+  return useMutation({
+    mutationFn: ({
+      seen,
+      values,
+    }: {
+      seen: Pick<Package, 'id' | 'updated_at'>
+      values: PackageDialogValues
+    }) => packages.update(seen.id, values, seen),
+    onSuccess,
+  })
+}
+
+export function useDeletePackage() {
+  const onSuccess = useCreditsChanged()
+  return useMutation({ mutationFn: (id: Uuid) => packages.remove(id), onSuccess })
+}

@@ -1,0 +1,32 @@
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Uuid } from '@/domain/model'
+import type { ProfileValues } from '@/domain/profile.schema'
+import { profile } from '@/services/profile'
+import { invalidateProfile } from './effects'
+import { queryKeys } from './query-keys'
+import { unwrap } from './service-error'
+import { useAuth, useOwner } from './use-auth'
+
+export const profileQuery = (owner: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.profile(owner ?? ''),
+    queryFn: owner === null ? skipToken : () => unwrap(profile.get()),
+  })
+
+export const useProfile = () => useQuery(profileQuery(useOwner()))
+
+export function useUpdateProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (values: Partial<ProfileValues>) => profile.update(values),
+    onSuccess: ({ success }) => {
+      if (success) void invalidateProfile(client)
+    },
+  })
+}
+
+/** The teacher of a new lesson: the profile's name, else the email, else 'Professor' (spec §6). */
+export function useTeacherName(): string {
+  const { user } = useAuth()
+  return useProfile().data?.name || user?.email || 'Professor'
+}

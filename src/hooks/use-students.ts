@@ -1,0 +1,71 @@
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Uuid } from '@/domain/model'
+import type { StudentEditValues, StudentValues } from '@/domain/student.schema'
+import { students } from '@/services/students'
+import { invalidateStudents, reconcileAlerts } from './effects'
+import { queryKeys } from './query-keys'
+import { unwrap } from './service-error'
+import { useOwner } from './use-auth'
+
+export const studentsQuery = (owner: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.students(owner ?? ''),
+    queryFn: owner === null ? skipToken : () => unwrap(students.list()),
+  })
+
+export const studentQuery = (owner: Uuid | null, id: Uuid) =>
+  queryOptions({
+    queryKey: queryKeys.student(owner ?? '', id),
+    queryFn: owner === null ? skipToken : () => unwrap(students.get(id)),
+  })
+
+export const studentSummaryQuery = (owner: Uuid | null, id: Uuid) =>
+  queryOptions({
+    queryKey: queryKeys.studentSummary(owner ?? '', id),
+    queryFn: owner === null ? skipToken : () => unwrap(students.summary(id)),
+  })
+
+/** All students with their packages that hold credits, by name. */
+export const useStudents = () => useQuery(studentsQuery(useOwner()))
+
+/** One student; null when there is none. */
+export const useStudent = (id: Uuid) => useQuery(studentQuery(useOwner(), id))
+
+/** Figures over all of a student's lessons. */
+export const useStudentSummary = (id: Uuid) => useQuery(studentSummaryQuery(useOwner(), id))
+
+/** `id` is made by the form and kept across retries: sent twice, it is one student. */
+export function useCreateStudent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, values }: { id: Uuid; values: StudentValues }) => students.create(id, values),
+    onSuccess: ({ success }) => {
+      if (success) void invalidateStudents(client)
+    },
+  })
+}
+
+export function useUpdateStudent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, values }: { id: Uuid; values: Partial<StudentEditValues> }) =>
+      students.update(id, values),
+    onSuccess: ({ success }) => {
+      if (!success) return
+      void invalidateStudents(client)
+      void reconcileAlerts(client)
+    },
+  })
+}
+
+export function useDeleteStudent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: Uuid) => students.remove(id),
+    onSuccess: ({ success }) => {
+      if (!success) return
+      void invalidateStudents(client)
+      void reconcileAlerts(client)
+    },
+  })
+}
