@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import {
+  alertDraft,
+  callJson,
+  insert,
+  makeCoach,
+  makePackage,
+  makeStudent,
+  onBothEngines,
+  readFacts,
+  registerLesson,
+  rowOf,
+} from './world'
+
+onBothEngines((db) => {
+  async function answerOf(coach: string, call: string, ...values: string[]) {
+    const rows = await db().asUser(coach, (query) =>
+      query<{ answer: unknown }>(`select public.${call} as answer`, values),
+    )
+    return rows[0]?.answer
+  }
+
+  const publicData = async (student: string) => {
+    const rows = await db().asAnon((query) =>
+      query<{ answer: Record<string, unknown> }>('select public.get_student_public_data($1) as answer', [
+        student,
+      ]),
+    )
+    return rows[0]?.answer
+  }
+
+  const lessonOn = (date: string, notes: string | null = null) => ({
+    session: { id: randomUUID(), teacher: 'Ana', date, notes },
+  })
+
+  it('the facts of a student: credit version, packages with credits left in the order they are used, club', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const used = await makePackage(db(), coach, student, { total_classes: 1 })
+    const late = await makePackage(db(), coach, student, { purchase_date: '2026-02-01' })
+    const early = await makePackage(db(), coach, student, {
+      purchase_date: '2026-01-01',
+      name: 'Pacote de 2 aulas',
+      total_classes: 2,
+    })
+    const lesson = await registerLesson(
+      db(),
+      coach,
+      [{ student, package: used, rating: 4 }],
+      lessonOn('2026-05-04T18:00:00Z', 'Bom'),
+    )
+    const club = await db().asUser(coach, (query) =>
+      insert(query, 'clubs', { user_id: coach, name: 'Clube', is_default: true }),
+    )
+
+    const facts = await readFacts(db(), coach, [student])
+    expect(facts).toEqual({
+      session: null,
+      students: [
+        {
+          id: student,
+          name: 'Marina Costa',
+          status: 'active',
+          credits_version: 4,
+          ever_had_package: true,
+          packages: [
+            {
+              id: early,
+              name: 'Pacote de 2 aulas',
+              total_classes: 2,
+              remaining_classes: 2,
+              purchase_date: '2026-01-01',
+              expiry_date: '2026-03-10',
+            },
+            expect.objectContaining({ id: late, remaining_classes: 4 }),
+          ],
+        },
+      ],
+      alerts: [],
+      has_club: true,
+      default_club_id: club,
+    })
+
+    const ofLesson = await readFacts(db(), coach, [], lesson.id)
+    expect(ofLesson.session).toEqual({
+      id: lesson.id,
+      date: '2026-05-04T18:00:00+00:00',
+      teacher: 'Ana',
+      notes: 'Bom',
+      version: lesson.session?.version,
+      assignments: [{ student_id: student, package_id: used, manually_assigned: false }],
+      feedbacks: [{ student_id: student, rating: 4, notes: null, tags: [], club_id: null }],
+    })
+    expect(ofLesson.students[0]?.packages.map((pack) => pack.id)).toEqual([early, used, late])
+  })
+
+  it('the facts of everybody: the active students, and the inactive ones that hold an alert', async () => {
+    const coach = await makeCoach(db())
+    const active = await makeStudent(db(), coach, { name: 'Ativa Souza' })
+    await makeStudent(db(), coach, { name: 'Parado Dias', status: 'inactive' })
+    const warned = await makeStudent(db(), coach, { name: 'Zeca Alves', status: 'inactive' })
+    const draft = alertDraft({ dedupe_key: `low_credits:${warned}`, student_id: warned })
+    await db().asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: [draft], end: [] }))
+    const facts = await readFacts(db(), coach)
+    expect(facts.students.map((student) => student.id)).toEqual([active, warned])
+    expect(facts.students[0]).toMatchObject({ ever_had_package: false, packages: [] })
+    expect(facts).toMatchObject({ has_club: false, default_club_id: null })
+    expect((await readFacts(db(), coach, null, randomUUID())).students).toEqual([])
+  })
+
+  it('a student whose packages were all deleted still had one', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const pack = await makePackage(db(), coach, student)
+    await db().asUser(coach, (query) => query('delete from public.packages where id = $1', [pack]))
+    expect((await readFacts(db(), coach, [student])).students[0]).toMatchObject({
+      ever_had_package: true,
+      packages: [],
+    })
+  })
+
+  it("another coach's students and lessons have no facts", async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const lesson = await registerLesson(db(), coach, [{ student }])
+    const stranger = await makeCoach(db())
+    expect(await readFacts(db(), stranger, [student], lesson.id)).toEqual({
+      session: null,
+      students: [],
+      alerts: [],
+      has_club: false,
+      default_club_id: null,
+    })
+  })
+
+  it('the dashboard counts active students, the lessons of the day that the device names, and this month', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    await makeStudent(db(), coach, { status: 'inactive' })
+    await makePackage(db(), coach, student, { price: 100.1, purchase_date: '2026-01-31' })
+    await makePackage(db(), coach, student, { price: 200.25, purchase_date: '2026-02-01' })
+    await makePackage(db(), coach, student, { price: 0.05, purchase_date: '2026-02-28' })
+    // A day of São Paulo: 03:00 UTC to 03:00 UTC, its end excluded.
+    const dates = [
+      '2026-02-10T02:59:59Z',
+      '2026-02-10T03:00:00Z',
+      '2026-02-11T02:59:59Z',
+      '2026-02-11T03:00:00Z',
+    ]
+    for (const [i, date] of dates.entries()) {
+      await registerLesson(db(), coach, [{ student, rating: i === 0 ? 5 : 3 }], lessonOn(date))
+    }
+    const stats = (who: string) =>
+      answerOf(
+        who,
+        'get_dashboard_stats($1::text::timestamptz, $2::text::timestamptz, $3::text::date)',
+        '2026-02-10T03:00:00Z',
+        '2026-02-11T03:00:00Z',
+        '2026-02-01',
+      )
+    expect(await stats(coach)).toEqual({
+      totalActiveStudents: 1,
+      todaysSessions: 2,
+      monthlyRevenue: 200.3,
+      averageRating: 3.5,
+    })
+    expect(await stats(await makeCoach(db()))).toEqual({
+      totalActiveStudents: 0,
+      todaysSessions: 0,
+      monthlyRevenue: 0,
+      averageRating: null,
+    })
+  })
+
+  it('the summary of a student: lessons, mean, last lesson, tags by frequency, ratings oldest first', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const feedback = (rating: number, tags: string[]) => ({
+      student_id: student,
+      rating,
+      notes: null,
+      tags,
+      club_id: null,
+    })
+    await registerLesson(db(), coach, [{ student }], {
+      ...lessonOn('2026-03-02T12:00:00Z'),
+      feedbacks: [feedback(4, ['Saque', 'Voleio'])],
+    })
+    await registerLesson(db(), coach, [{ student }], {
+      ...lessonOn('2026-03-01T12:00:00Z'),
+      feedbacks: [feedback(5, ['Saque'])],
+    })
+    await registerLesson(db(), coach, [{ student }], {
+      ...lessonOn('2026-03-03T12:00:00Z'),
+      feedbacks: [feedback(4, [])],
+    })
+    expect(await answerOf(coach, 'get_student_summary($1)', student)).toEqual({
+      lessons: 3,
+      average_rating: 4.3,
+      last_session_date: '2026-03-03T12:00:00+00:00',
+      tags: [
+        { tag: 'Saque', count: 2 },
+        { tag: 'Voleio', count: 1 },
+      ],
+      ratings: [
+        { date: '2026-03-01T12:00:00+00:00', rating: 5 },
+        { date: '2026-03-02T12:00:00+00:00', rating: 4 },
+        { date: '2026-03-03T12:00:00+00:00', rating: 4 },
+      ],
+    })
+    const nothing = { lessons: 0, average_rating: null, last_session_date: null, tags: [], ratings: [] }
+    expect(await answerOf(await makeCoach(db()), 'get_student_summary($1)', student)).toEqual(nothing)
+  })
+
+  it('the summary shows the newest 30 ratings of many', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    for (let day = 1; day <= 31; day++) {
+      await registerLesson(
+        db(),
+        coach,
+        [{ student, rating: day === 1 ? 1 : 5 }],
+        lessonOn(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`),
+      )
+    }
+    const summary = await answerOf(coach, 'get_student_summary($1)', student)
+    expect(summary).toMatchObject({ lessons: 31, average_rating: 4.9 })
+    expect(summary).toHaveProperty('ratings.length', 30)
+    expect(summary).toHaveProperty('ratings.0.date', '2026-03-02T12:00:00+00:00')
+  })
+
+  it('the public page shows exactly these keys of one student, and nothing of anybody else', async () => {
+    const coach = await makeCoach(db(), { name: 'Ana Lima', phone: '+55 (11) 98765-4321' })
+    const student = await makeStudent(db(), coach, {
+      email: 'marina@voleio.test',
+      notes: 'segredo do professor',
+    })
+    const friend = await makeStudent(db(), coach, { name: 'Bruno Segredo' })
+    const older = await makePackage(db(), coach, student, { purchase_date: '2026-01-01', price: 1234.56 })
+    const newer = await makePackage(db(), coach, student, {
+      purchase_date: '2026-02-01',
+      payment_date: '2026-12-25',
+    })
+    await registerLesson(db(), coach, [{ student }], { ...lessonOn('2026-02-01T12:00:00Z'), feedbacks: [] })
+    const group = await registerLesson(
+      db(),
+      coach,
+      [
+        { student, package: older, rating: 4 },
+        { student: friend, rating: 1 },
+      ],
+      lessonOn('2026-02-02T12:00:00Z', 'Nota da aula'),
+    )
+
+    const answer = await publicData(student)
+    expect(answer).toEqual({
+      success: true,
+      student: {
+        id: student,
+        name: 'Marina Costa',
+        gender: 'female',
+        classe: '3-classe',
+        total_credits: 7,
+        created_at: expect.any(String),
+      },
+      teacher: { name: 'Ana Lima', phone: '5511987654321' },
+      packages: [
+        expect.objectContaining({ id: newer }),
+        {
+          id: older,
+          name: 'Pacote de 4 aulas',
+          total_classes: 4,
+          remaining_classes: 3,
+          purchase_date: '2026-01-01',
+          expiry_date: '2026-03-10',
+          status: 'active',
+        },
+      ],
+      sessions: [
+        {
+          id: group.id,
+          date: '2026-02-02T12:00:00+00:00',
+          teacher: 'Ana',
+          notes: 'Nota da aula',
+          feedback: { rating: 4, notes: null, tags: [], created_at: expect.any(String) },
+          package_assignment: { package_id: older, package_name: 'Pacote de 4 aulas' },
+        },
+        expect.objectContaining({ feedback: null, package_assignment: null }),
+      ],
+    })
+    const text = JSON.stringify(answer)
+    for (const secret of ['Bruno', friend, 'segredo', 'marina@', '1234.56', '2026-12-25', coach])
+      expect(text).not.toContain(secret)
+  })
+
+  it('the public page of nobody says so; that of an inactive student still opens', async () => {
+    expect(await publicData(randomUUID())).toEqual({ success: false, error: 'Aluno não encontrado' })
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach, { status: 'inactive' })
+    expect(await publicData(student)).toMatchObject({ success: true, packages: [], sessions: [] })
+  })
+
+  it.each([
+    [
+      'as it was typed',
+      { name: '  Ana Lima ', phone: '+55 (11) 98765-4321', main_sport: 'Padel' },
+      { name: 'Ana Lima', phone: '5511987654321', main_sport: 'Padel' },
+    ],
+    [
+      'without anything',
+      {},
+      { name: expect.stringMatching(/^[0-9a-f-]{36}$/), phone: null, main_sport: 'Tênis' },
+    ],
+    [
+      'with nonsense',
+      { name: 'x'.repeat(9000), phone: 'abc', main_sport: ['a'] },
+      { name: 'x'.repeat(255), phone: null, main_sport: '["a"]' },
+    ],
+    [
+      'that is too long',
+      { name: 'Ana', phone: '1'.repeat(40), main_sport: 's'.repeat(90) },
+      { phone: null, main_sport: 's'.repeat(60) },
+    ],
+  ])('a sign-up makes a profile from its metadata %s', async (_, metadata, profile) => {
+    const coach = await makeCoach(db(), metadata)
+    expect(await rowOf(db(), 'profiles', coach)).toMatchObject(profile)
+  })
+})
