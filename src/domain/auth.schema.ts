@@ -17,7 +17,7 @@ export const EMPTY_LOGIN: LoginForm = { email: '', password: '' }
 
 /**
  * Spec §5: all required, password of 6 or more. The phone is checked with its country code and stays as typed:
- * `normalizePhone(phone, countryCode)` gives the digits to send.
+ * `toSignUpInput` makes it digits.
  */
 export const signupSchema = z
   .object({

@@ -10,7 +10,9 @@ const DAY_MS = 86_400_000
 
 const pad = (value: number, length = 2): string => String(value).padStart(length, '0')
 
+/** In UTC over a day's own midnight in UTC, so that no time zone can move it. */
 const longDate = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'UTC',
   weekday: 'long',
   day: 'numeric',
   month: 'long',
@@ -72,7 +74,7 @@ export function formatDate(value: LocalDate): string {
 
 /** 'sexta-feira, 20 de novembro de 2026' (spec §2: the long date of a session card), from a day or an instant. */
 export function formatLongDate(value: LocalDate): string {
-  return longDate.format(LOCAL_DATE.test(value) ? parseLocalDate(value) : new Date(value))
+  return longDate.format(dayNumber(LOCAL_DATE.test(value) ? value : localDayOf(value)) * DAY_MS)
 }
 
 /** 'HH:mm' on this device. */
