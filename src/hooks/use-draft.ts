@@ -49,7 +49,7 @@ export function useDraft<Values extends object>(name: string, defaults: Values):
 
 /** Writes a form's values into its draft as they change. */
 export function useFormDraft<Values extends FieldValues>(
-  form: UseFormReturn<Values>,
+  form: Pick<UseFormReturn<Values>, 'subscribe'>,
   draft: Pick<Draft<Values>, 'keep'>,
 ) {
   const { subscribe } = form

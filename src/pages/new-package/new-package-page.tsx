@@ -1,0 +1,165 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
+import { DraftNotice } from '@/components/draft-notice'
+import { PackageFields } from '@/components/package-fields'
+import { PageHeader } from '@/components/page-header'
+import { StickyActions } from '@/components/sticky-actions'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { RacketDrawing } from '@/components/ui/drawings'
+import { EmptyState } from '@/components/ui/states'
+import { DELAYS } from '@/domain/constants'
+import { toLocalDate } from '@/domain/dates'
+import {
+  newPackagePage,
+  packagePageSchema,
+  type PackagePageForm,
+  type PackagePageValues,
+} from '@/domain/package.schema'
+import { paths } from '@/domain/paths'
+import { useDraft, useFormDraft } from '@/hooks/use-draft'
+import { useCreatePackage } from '@/hooks/use-packages'
+import { usePageTitle } from '@/hooks/use-page-title'
+import { useStudents } from '@/hooks/use-students'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+import { StudentField } from './student-field'
+
+const { service, toast: toasts } = MESSAGES.packages
+
+/** Spec §2 'New package'. With ?student= the form opens with that student selected. */
+export function NewPackagePage() {
+  usePageTitle('Novo Pacote')
+  const [params] = useSearchParams()
+  const studentId = params.get('student') ?? ''
+  const students = useStudents()
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title="Novo Pacote"
+        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
+      />
+      {students.data?.length === 0 ? (
+        <EmptyState
+          drawing={<RacketDrawing />}
+          title={MESSAGES.students.empty.title}
+          description="Um pacote é sempre de um aluno. Comece adicionando seu primeiro aluno"
+        >
+          <Button asChild tone="main">
+            <Link to={paths.newStudent.href()}>{MESSAGES.students.empty.firstAction}</Link>
+          </Button>
+        </EmptyState>
+      ) : (
+        <PackageForm key={studentId} studentId={studentId} students={students} />
+      )}
+    </div>
+  )
+}
+
+/** The draft's id becomes the package's: sent twice, it is sold once. */
+function PackageForm({
+  studentId,
+  students,
+}: {
+  studentId: string
+  students: ReturnType<typeof useStudents>
+}) {
+  const navigate = useNavigate()
+  const [defaults] = useState(() => newPackagePage(toLocalDate(new Date()), studentId))
+  // A package begun for one student must not turn up in the form of another.
+  const draft = useDraft<PackagePageForm>(studentId ? `new-package:${studentId}` : 'new-package', defaults)
+  const [restored, setRestored] = useState(draft.restored)
+  const form = useForm<PackagePageForm, unknown, PackagePageValues>({
+    resolver: standardSchemaResolver(packagePageSchema),
+    defaultValues: draft.initial,
+    mode: 'onTouched',
+  })
+  useFormDraft(form, draft)
+  const create = useCreatePackage()
+  const [saving, setSaving] = useState(false)
+  /** Also between the press and the answer of the validation, when `saving` is not yet on screen. */
+  const busy = useRef(false)
+  const leaving = useRef<number | undefined>(undefined)
+  useEffect(() => () => window.clearTimeout(leaving.current), [])
+
+  const { getValues, setValue } = form
+  useEffect(() => {
+    // From an old link or draft: somebody who is no longer there cannot be chosen.
+    const chosen = getValues('studentId')
+    if (students.data && chosen !== '' && !students.data.some(({ id }) => id === chosen)) {
+      setValue('studentId', '')
+    }
+  }, [students.data, getValues, setValue])
+
+  const save = async ({ studentId: owner, ...values }: PackagePageValues) => {
+    if (busy.current) return
+    busy.current = true
+    setSaving(true)
+    const result = await create.mutateAsync({ id: draft.id, studentId: owner, values })
+    if (result.success) {
+      draft.clear()
+      const repeated = result.message !== undefined && result.message !== service.created
+      toast({
+        title: toasts.created,
+        ...(repeated ? { description: result.message, tone: 'warning' } : {}),
+      })
+      // Still busy: between here and the profile a second press must not sell another one.
+      leaving.current = window.setTimeout(() => {
+        void navigate(paths.studentProfile.href({ id: result.data.student_id, refresh: true }), {
+          replace: true,
+        })
+      }, DELAYS.afterSave)
+      return
+    }
+    busy.current = false
+    setSaving(false)
+    toast({
+      title: toasts.createFailed.title,
+      description: result.reason === 'server' ? toasts.createFailed.description : result.message,
+      tone: 'error',
+    })
+    if (result.reason === 'gone') {
+      // That package was sold and deleted since; what is typed now is a new one.
+      draft.clear()
+      draft.keep(getValues())
+    }
+  }
+
+  const startAfresh = () => {
+    draft.clear()
+    form.reset(defaults)
+    setRestored(false)
+    form.setFocus('studentId')
+  }
+  const cancel = () => {
+    draft.clear()
+    void navigate(paths.dashboard.href())
+  }
+
+  return (
+    <>
+      {restored && <DraftNotice onDiscard={startAfresh} />}
+      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+        <Card className="flex flex-col gap-5 md:p-6">
+          <StudentField
+            control={form.control}
+            students={students.data}
+            failed={students.isError && students.data === undefined}
+            onRetry={() => void students.refetch()}
+          />
+          <PackageFields form={form} />
+        </Card>
+        <StickyActions>
+          <Button tone="outline" onClick={cancel}>
+            Cancelar
+          </Button>
+          <Button type="submit" tone="main" pending={saving} pendingLabel="Criando...">
+            Criar Pacote
+          </Button>
+        </StickyActions>
+      </form>
+    </>
+  )
+}

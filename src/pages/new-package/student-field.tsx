@@ -1,0 +1,58 @@
+import { Controller, type Control } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
+import type { StudentWithCredits } from '@/domain/model'
+import type { PackagePageForm, PackagePageValues } from '@/domain/package.schema'
+import { compareByName } from '@/domain/students'
+import { MESSAGES } from '@/texts/messages'
+
+/** Whose package it is, sorted by name (spec §2). The rest of the form can be filled in while the students come. */
+export function StudentField({
+  control,
+  students,
+  failed,
+  onRetry,
+}: {
+  control: Control<PackagePageForm, unknown, PackagePageValues>
+  /** Undefined while they are being loaded. */
+  students: readonly StudentWithCredits[] | undefined
+  failed: boolean
+  onRetry: () => void
+}) {
+  const options = (students ?? []).toSorted(compareByName).map(({ id, name, status }) => ({
+    value: id,
+    label: status === 'inactive' ? `${name} (inativo)` : name,
+  }))
+  return (
+    <Controller
+      control={control}
+      name="studentId"
+      render={({ field, fieldState }) => (
+        <div>
+          <Field
+            label="Aluno"
+            required
+            error={failed ? MESSAGES.students.toast.loadFailed.title : fieldState.error?.message}
+          >
+            {(aria) => (
+              <Select
+                {...aria}
+                {...field}
+                placeholder={
+                  students === undefined && !failed ? 'Carregando alunos...' : 'Selecione um aluno'
+                }
+                options={options}
+              />
+            )}
+          </Field>
+          {failed && (
+            <Button tone="outline" size="sm" className="mt-2" onClick={onRetry}>
+              Tentar novamente
+            </Button>
+          )}
+        </div>
+      )}
+    />
+  )
+}
