@@ -43,6 +43,20 @@ end $$;
 grant usage on schema public, auth to anon, authenticated, service_role;
 `
 
+/**
+ * PostgREST writes what Postgres' own JSON writes: instants as ISO 8601 with 'T' (Safari parses nothing else), and
+ * numeric as a number. The library hands on the raw text of both.
+ */
+const asJson = {
+  instant: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
+  numeric: (text: string) => Number(text),
+}
+const PGLITE_PARSERS = { parsers: { 1184: asJson.instant, 1700: asJson.numeric } }
+const POSTGRES_TYPES = {
+  timestamptz: { to: 1184, from: [1184], serialize: (value: unknown) => value, parse: asJson.instant },
+  numeric: { to: 1700, from: [1700], serialize: (value: unknown) => String(value), parse: asJson.numeric },
+}
+
 /** The migrations in their order. */
 export async function readMigrations(root: string = ROOT): Promise<Script[]> {
   const folder = path.join(root, 'supabase/migrations')
@@ -66,20 +80,25 @@ export async function openDatabase(storage: Storage, { seed }: { seed: boolean }
     const { createPostgresConnection } = await import('@supabase/lite/postgres')
     const connection = createPostgresConnection({
       url: storage.connectionString,
-      postgresOptions: { onnotice: () => {} },
+      postgresOptions: { onnotice: () => {}, types: POSTGRES_TYPES },
     })
     return prepare(postgresDatabase(connection), seed)
   }
   if (storage.kind === 'folder') {
     await mkdir(storage.path, { recursive: true })
-    return prepare(pgliteDatabase(await createPgliteConnection({ url: storage.path })), seed)
+    return prepare(
+      pgliteDatabase(await createPgliteConnection({ url: storage.path, pgliteOptions: PGLITE_PARSERS })),
+      seed,
+    )
   }
   const snapshot = await snapshotPath(seed)
   if (existsSync(snapshot)) {
     const loadDataDir = new Blob([await readFile(snapshot)])
-    return keepGrants(pgliteDatabase(await createPgliteConnection({ pgliteOptions: { loadDataDir } })))
+    return keepGrants(
+      pgliteDatabase(await createPgliteConnection({ pgliteOptions: { loadDataDir, ...PGLITE_PARSERS } })),
+    )
   }
-  const connection = await createPgliteConnection()
+  const connection = await createPgliteConnection({ pgliteOptions: PGLITE_PARSERS })
   const database = await prepare(pgliteDatabase(connection), seed)
   await saveSnapshot(snapshot, await connection.driver.dumpDataDir('none'))
   return database
