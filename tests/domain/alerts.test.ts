@@ -96,21 +96,21 @@ describe('low_credits', () => {
   })
 })
 
-describe('expiring_package', () => {
-  const raised = (pkg: Partial<PackageFacts>) =>
-    planFor(pkg).raise.filter(({ type }) => type === 'expiring_package')
+const expiring = (pkg: Partial<PackageFacts>) =>
+  planFor(pkg).raise.filter(({ type }) => type === 'expiring_package')
 
+describe('expiring_package', () => {
   it.each([
     ['today', TODAY, 1],
     ['in 7 days', '2026-11-28', 1],
     ['in 8 days', '2026-11-29', 0],
     ['yesterday', '2026-11-20', 0],
   ])('a package with credits that expires %s', (_, expiry_date, count) => {
-    expect(raised({ expiry_date })).toHaveLength(count)
+    expect(expiring({ expiry_date })).toHaveLength(count)
   })
 
   it('names student, package, day and credits, with priority medium', () => {
-    expect(raised({ expiry_date: '2026-11-24', remaining_classes: 1, total_classes: 10 })).toEqual([
+    expect(expiring({ expiry_date: '2026-11-24', remaining_classes: 1, total_classes: 10 })).toEqual([
       {
         type: 'expiring_package',
         priority: 'medium',
