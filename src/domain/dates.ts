@@ -115,3 +115,10 @@ export function dayBounds(now: Date): { start: Instant; end: Instant } {
 export function monthStart(now: Date): LocalDate {
   return `${toLocalDate(now).slice(0, 8)}01`
 }
+
+/** How people greet each other at this hour of the device's day. */
+export function greeting(now: Date): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
+  const hour = now.getHours()
+  if (hour >= 5 && hour < 12) return 'Bom dia'
+  return hour >= 12 && hour < 18 ? 'Boa tarde' : 'Boa noite'
+}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Uuid } from '@/domain/model'
+import { removeAllDrafts } from '@/lib/draft-store'
 import { auth, type AuthUser, type SignOutOutcome } from '@/services/auth'
 
 export type { AuthFailure, AuthResult, AuthUser, SignOutOutcome } from '@/services/auth'
@@ -100,6 +101,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       signOut: async () => {
         const outcome = await auth.signOut()
+        // Nothing that the coach was typing stays on the device; an expired login, in contrast, keeps it.
+        removeAllDrafts()
         follow(null)
         return outcome
       },

@@ -1,0 +1,59 @@
+import { Link } from 'react-router-dom'
+import { AlertItem } from '@/components/alert-item'
+import { Card } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
+import { PAGE_SIZES } from '@/domain/constants'
+import { paths } from '@/domain/paths'
+import { useAlerts } from '@/hooks/use-alerts'
+import { MESSAGES } from '@/texts/messages'
+
+const SHOWN = PAGE_SIZES.dashboardAlerts
+
+/** The first five open alerts, newest first, and the way to all of them. */
+export function AlertsPanel() {
+  const { data, isError, isFetching, refetch } = useAlerts()
+  return (
+    <section aria-labelledby="alertas">
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+        <h2 id="alertas" className="text-xl">
+          Alertas
+        </h2>
+        {data && data.length > SHOWN && (
+          <Link
+            to={paths.alerts.href()}
+            className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline"
+          >
+            Ver todos os alertas
+          </Link>
+        )}
+      </div>
+      {data ? (
+        data.length > 0 ? (
+          <ul className="flex flex-col gap-2.5">
+            {data.slice(0, SHOWN).map((alert) => (
+              <li key={alert.id}>
+                <AlertItem alert={alert} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Card className="py-8 text-center text-ink-soft">{MESSAGES.alerts.empty}</Card>
+        )
+      ) : isError ? (
+        <ErrorState
+          title={MESSAGES.alerts.service.list}
+          description={MESSAGES.common.tryAgain}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div role="status" aria-label="Carregando alertas" className="flex flex-col gap-2.5">
+          <Skeleton className="h-16 rounded-xl" />
+          <Skeleton className="h-16 rounded-xl" />
+          <Skeleton className="h-16 rounded-xl" />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Package, Plus, UserPlus } from 'lucide-react'
+import { useCallback, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { PageHeader } from '@/components/page-header'
+import { Button } from '@/components/ui/button'
+import { formatLongDate, greeting, toLocalDate } from '@/domain/dates'
+import { paths } from '@/domain/paths'
+import { invalidateAll } from '@/hooks/effects'
+import { useReconcileAlerts } from '@/hooks/use-alerts'
+import { useAuth } from '@/hooks/use-auth'
+import { useDashboardStats } from '@/hooks/use-dashboard'
+import { usePageTitle } from '@/hooks/use-page-title'
+import { useRefresh } from '@/hooks/use-refresh'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+import { AlertsPanel } from './alerts-panel'
+import { Figures } from './figures'
+import { QuickActions } from './quick-actions'
+import { RecentStudents } from './recent-students'
+
+/** Spec §2 'Dashboard'. */
+export function DashboardPage() {
+  usePageTitle('Dashboard')
+  useReconcileAlerts()
+  const client = useQueryClient()
+  const { user } = useAuth()
+  const stats = useDashboardStats()
+  useRefresh(useCallback(() => invalidateAll(client), [client]))
+
+  const { isError, errorUpdatedAt } = stats
+  useEffect(() => {
+    if (isError && errorUpdatedAt > 0) toast({ ...MESSAGES.dashboard.loadFailed, tone: 'error' })
+  }, [isError, errorUpdatedAt])
+
+  const now = new Date()
+  const firstName = user?.name.split(' ')[0] ?? ''
+  return (
+    <>
+      <PageHeader title={`${greeting(now)}, ${firstName}`} subtitle={formatLongDate(toLocalDate(now))}>
+        <Button asChild tone="main">
+          <Link to={paths.newSession.href()}>
+            <Plus aria-hidden="true" />
+            Nova Sessão
+          </Link>
+        </Button>
+        <Button asChild tone="outline">
+          <Link to={paths.newStudent.href()}>
+            <UserPlus aria-hidden="true" />
+            Novo Aluno
+          </Link>
+        </Button>
+        <Button asChild tone="outline">
+          <Link to={paths.newPackage.href()}>
+            <Package aria-hidden="true" />
+            Novo Pacote
+          </Link>
+        </Button>
+      </PageHeader>
+      <Figures stats={stats} />
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
+        <AlertsPanel />
+        <div className="flex flex-col gap-8">
+          <RecentStudents />
+          <QuickActions />
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { ChartColumn, ClipboardList, Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { paths } from '@/domain/paths'
+
+const ACTIONS = [
+  { label: 'Registrar Aula', to: paths.newSession.href(), icon: ClipboardList },
+  { label: 'Gerenciar Alunos', to: paths.students.href(), icon: Users },
+  { label: 'Ver Relatórios', to: paths.sessions.href(), icon: ChartColumn },
+] as const
+
+/** Spec §2: the three shortcuts. */
+export function QuickActions() {
+  return (
+    <section aria-labelledby="acoes">
+      <h2 id="acoes" className="mb-3 text-xl">
+        Ações Rápidas
+      </h2>
+      <ul className="grid gap-2.5 sm:grid-cols-3">
+        {ACTIONS.map(({ label, to, icon: Icon }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              className="flex min-h-14 items-center gap-3 rounded-xl border border-line bg-surface px-4 font-bold shadow-card hover:border-line-strong sm:h-full sm:flex-col sm:justify-center sm:py-4 sm:text-center"
+            >
+              <Icon className="size-6 shrink-0 text-accent" aria-hidden="true" />
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { Link } from 'react-router-dom'
+import { Avatar } from '@/components/ui/avatar'
+import { Badge, type BadgeTone } from '@/components/ui/badge'
+import { Card } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
+import { initial } from '@/domain/names'
+import { paths } from '@/domain/paths'
+import {
+  creditLabel,
+  creditTone,
+  newestStudents,
+  STUDENT_TYPE_BADGES,
+  type CreditTone,
+} from '@/domain/students'
+import { useStudents } from '@/hooks/use-students'
+import { MESSAGES } from '@/texts/messages'
+
+const TONES = { red: 'bad', yellow: 'caution', green: 'ok' } as const satisfies Record<CreditTone, BadgeTone>
+
+/** The four newest students by creation. */
+export function RecentStudents() {
+  const { data, isError, isFetching, refetch } = useStudents()
+  return (
+    <section aria-labelledby="recentes">
+      <h2 id="recentes" className="mb-3 flex min-h-11 items-center text-xl">
+        Alunos Recentes
+      </h2>
+      {data ? (
+        data.length > 0 ? (
+          <Card className="p-2">
+            <ul>
+              {newestStudents(data).map((student) => (
+                <li key={student.id}>
+                  <Link
+                    to={paths.studentProfile.href({ id: student.id })}
+                    className="flex items-center gap-3 rounded-lg p-2 hover:bg-sunken"
+                  >
+                    <Avatar initial={initial(student.name)} seed={student.id} />
+                    <span className="min-w-0 flex-1">
+                      <span className="line-clamp-1 font-bold">{student.name}</span>
+                      <span className="block truncate text-sm text-ink-soft">{student.email ?? ''}</span>
+                    </span>
+                    <span className="flex flex-col items-end gap-1">
+                      <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
+                      <Badge tone={TONES[creditTone(student.total_credits)]} className="figures">
+                        {creditLabel(student.total_credits)}
+                      </Badge>
+                    </span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ) : (
+          <Card className="py-8 text-center text-ink-soft">{MESSAGES.students.empty.first}</Card>
+        )
+      ) : isError ? (
+        <ErrorState
+          {...MESSAGES.students.toast.loadFailed}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div role="status" aria-label="Carregando alunos" className="flex flex-col gap-2.5">
+          <Skeleton className="h-60 rounded-xl" />
+        </div>
+      )}
+    </section>
+  )
+}
