@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
 import { paths } from '@/domain/paths'
-import { CrashScreen, ErrorBoundary } from './error-boundary'
+import { ErrorBoundary } from './error-boundary'
 import { lazyPage } from './lazy-page'
 
 const CoachApp = lazyPage(() => import('./coach-app'), 'CoachApp')
@@ -25,12 +25,21 @@ function Placeholder() {
 }
 
 /**
+ * One '*' route for the application, so that its own routes are matched by their whole paths: below '/app/*' they
+ * would be matched by what is left of the path.
+ */
+function EverythingElse() {
+  const { pathname } = useLocation()
+  return /^\/(app|auth)(\/|$)/.test(pathname) ? <CoachApp /> : <NotFoundPage />
+}
+
+/**
  * The three branches of architecture.md 'Weight': marketing pages, the public student page and the application.
  * A public page loads nothing of the application, its login and its data layer included.
  */
 export function App() {
   return (
-    <ErrorBoundary fallback={(error) => <CrashScreen error={error} />}>
+    <ErrorBoundary>
       <BrowserRouter>
         <Suspense fallback={<Loader fullScreen />}>
           <Routes>
@@ -43,9 +52,7 @@ export function App() {
             <Route path={paths.leadFormLanguage.path} element={<Placeholder />} />
             <Route path={paths.privacyPolicy.path} element={<Placeholder />} />
             <Route path={paths.publicStudent.path} element={<PublicStudentPage />} />
-            <Route path="/app/*" element={<CoachApp />} />
-            <Route path="/auth/*" element={<CoachApp />} />
-            <Route path="*" element={<NotFoundPage />} />
+            <Route path="*" element={<EverythingElse />} />
           </Routes>
         </Suspense>
       </BrowserRouter>

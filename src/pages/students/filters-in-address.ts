@@ -1,0 +1,54 @@
+import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/model'
+import type { StudentFilters } from '@/domain/students'
+
+/** The names of the filters in the address; other parameters (refresh) are left alone. */
+const NAMES = {
+  text: 'busca',
+  credits: 'creditos',
+  gender: 'genero',
+  classes: 'classes',
+  type: 'tipo',
+  status: 'status',
+} as const satisfies Record<keyof StudentFilters, string>
+
+const CREDIT_FILTERS = ['ending', 'zero'] as const
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | null): Value | 'all' {
+  return values.find((value) => value === text) ?? 'all'
+}
+
+/** The filters that an address asks for. What it does not know is no filter: addresses are typed and shared. */
+export function readFilters(params: URLSearchParams): StudentFilters {
+  const classes = (params.get(NAMES.classes) ?? '').split(',')
+  return {
+    text: params.get(NAMES.text) ?? '',
+    credits: oneOf(CREDIT_FILTERS, params.get(NAMES.credits)),
+    gender: oneOf(GENDERS, params.get(NAMES.gender)),
+    classes: CLASSES.filter((classe) => classes.includes(classe)),
+    type: oneOf(STUDENT_TYPES, params.get(NAMES.type)),
+    status: oneOf(STUDENT_STATUSES, params.get(NAMES.status)),
+  }
+}
+
+/** The same address with these filters; a filter that is not set leaves no trace. */
+export function writeFilters(params: URLSearchParams, filters: StudentFilters): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const put = (name: string, value: string) => {
+    if (value === '' || value === 'all') next.delete(name)
+    else next.set(name, value)
+  }
+  put(NAMES.text, filters.text.trim())
+  put(NAMES.credits, filters.credits)
+  put(NAMES.gender, filters.gender)
+  put(NAMES.classes, filters.classes.join(','))
+  put(NAMES.type, filters.type)
+  put(NAMES.status, filters.status)
+  return next
+}
+
+/** How many filters beyond the search are set: the number on 'Filtros'. Classes count as one. */
+export function countFilters(filters: StudentFilters): number {
+  const { credits, gender, type, status } = filters
+  const set = [credits, gender, type, status].filter((value) => value !== 'all').length
+  return set + (filters.classes.length > 0 ? 1 : 0)
+}

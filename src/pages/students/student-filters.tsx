@@ -1,0 +1,176 @@
+import { clsx } from 'clsx'
+import { Search, SlidersHorizontal } from 'lucide-react'
+import { useId, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Chip, ChipGroup } from '@/components/ui/chips'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select, type Option } from '@/components/ui/select'
+import {
+  CLASSES,
+  GENDERS,
+  STUDENT_STATUSES,
+  STUDENT_TYPES,
+  type Gender,
+  type StudentStatus,
+  type StudentType,
+} from '@/domain/model'
+import {
+  CLASSE_LABELS,
+  GENDER_LABELS,
+  STUDENT_STATUS_LABELS,
+  STUDENT_TYPE_LABELS,
+  type StudentFilters,
+} from '@/domain/students'
+import { countFilters } from './filters-in-address'
+
+const CREDIT_CHIPS = [
+  { value: 'ending', label: 'Créditos Acabando' },
+  { value: 'zero', label: 'Sem Créditos' },
+] as const
+
+interface FilterProps {
+  filters: StudentFilters
+  onChange: (change: Partial<StudentFilters>) => void
+}
+
+/**
+ * The filters of the students list (spec §2). On a phone everything beyond the search waits behind 'Filtros', which
+ * says how many are set.
+ */
+export function StudentFilterBar({ filters, onChange, onLeave }: FilterProps & { onLeave: () => void }) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const count = countFilters(filters)
+  return (
+    <search className="flex flex-col gap-3">
+      <div className="flex items-center gap-3">
+        <div className="relative min-w-0 flex-1">
+          <Search
+            className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
+            aria-hidden="true"
+          />
+          <Input
+            type="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            aria-label="Buscar por nome, email ou telefone"
+            placeholder="Nome, email ou telefone"
+            className="pl-11"
+            value={filters.text}
+            onChange={(event) => onChange({ text: event.target.value })}
+            onBlur={onLeave}
+          />
+        </div>
+        <Button
+          tone="outline"
+          className="shrink-0 px-4 md:hidden"
+          aria-expanded={open}
+          aria-controls={panel}
+          aria-label={count > 0 ? `Filtros, ${count} ${count === 1 ? 'ativo' : 'ativos'}` : 'Filtros'}
+          onClick={() => setOpen(!open)}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+          Filtros
+          {count > 0 && (
+            <span className="figures grid size-6 place-items-center rounded-full bg-court text-sm text-court-ink">
+              {count}
+            </span>
+          )}
+        </Button>
+      </div>
+      <div
+        id={panel}
+        className={clsx(
+          'flex-col gap-5 rounded-xl border border-line bg-surface p-4 md:flex',
+          open ? 'flex' : 'hidden',
+        )}
+      >
+        <Choices filters={filters} onChange={onChange} />
+      </div>
+    </search>
+  )
+}
+
+function Choices({ filters, onChange }: FilterProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Choice<Gender>
+          label="Gênero"
+          values={GENDERS}
+          labels={GENDER_LABELS}
+          value={filters.gender}
+          onChange={(gender) => onChange({ gender })}
+        />
+        <Choice<StudentType>
+          label="Tipo"
+          values={STUDENT_TYPES}
+          labels={STUDENT_TYPE_LABELS}
+          value={filters.type}
+          onChange={(type) => onChange({ type })}
+        />
+        <Choice<StudentStatus>
+          label="Status"
+          values={STUDENT_STATUSES}
+          labels={STUDENT_STATUS_LABELS}
+          value={filters.status}
+          onChange={(status) => onChange({ status })}
+        />
+      </div>
+      <fieldset>
+        <legend className="mb-2 text-[15px] font-bold">Créditos</legend>
+        <div className="flex flex-wrap gap-2">
+          {CREDIT_CHIPS.map(({ value, label }) => (
+            <Chip
+              key={value}
+              pressed={filters.credits === value}
+              // One excludes the other: no student has exactly 1 and exactly 0.
+              onToggle={() => onChange({ credits: filters.credits === value ? 'all' : value })}
+            >
+              {label}
+            </Chip>
+          ))}
+        </div>
+      </fieldset>
+      <ChipGroup
+        legend="Classes"
+        options={CLASSES}
+        value={filters.classes}
+        labelOf={(classe) => CLASSE_LABELS[classe]}
+        onChange={(classes) => onChange({ classes })}
+      />
+    </>
+  )
+}
+
+function Choice<Value extends string>({
+  label,
+  values,
+  labels,
+  value,
+  onChange,
+}: {
+  label: string
+  values: readonly Value[]
+  labels: Record<Value, string>
+  value: Value | 'all'
+  onChange: (value: Value | 'all') => void
+}) {
+  const options: Option[] = values.map((each) => ({ value: each, label: labels[each] }))
+  return (
+    <Field label={label}>
+      {(aria) => (
+        <Select
+          {...aria}
+          options={options}
+          placeholder="Todos"
+          value={value === 'all' ? '' : value}
+          onChange={(event) => onChange(values.find((each) => each === event.target.value) ?? 'all')}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,148 @@
+import { UserPlus } from 'lucide-react'
+import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { PageHeader } from '@/components/page-header'
+import { StickyActions } from '@/components/sticky-actions'
+import { StudentCard } from '@/components/student-card'
+import { StudentCardSkeleton } from '@/components/student-card-skeleton'
+import { Button } from '@/components/ui/button'
+import { OutDrawing, RacketDrawing } from '@/components/ui/drawings'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { BREAKPOINTS } from '@/domain/constants'
+import { toLocalDate } from '@/domain/dates'
+import type { LocalDate, StudentWithCredits } from '@/domain/model'
+import { paths } from '@/domain/paths'
+import { compareByName, filterStudents, hasStudentFilters, studentCountLabel } from '@/domain/students'
+import { useStudents } from '@/hooks/use-students'
+import { useMediaQuery } from '@/hooks/use-media-query'
+import { usePageTitle } from '@/hooks/use-page-title'
+import { useRefresh } from '@/hooks/use-refresh'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+import { StudentFilterBar } from './student-filters'
+import { useStudentFilters } from './use-student-filters'
+
+const { empty, toast: toasts } = MESSAGES.students
+const GRID = '-m-2 grid md:grid-cols-2 xl:grid-cols-3'
+
+/** Spec §2 'Students list'. */
+export function StudentsPage() {
+  usePageTitle('Alunos')
+  const { data, dataUpdatedAt, isError, errorUpdatedAt, isFetching, refetch } = useStudents()
+  useRefresh(refetch)
+  useEffect(() => {
+    if (isError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
+  }, [isError, errorUpdatedAt])
+
+  const { filters, change, clear, flush } = useStudentFilters()
+  // The search field answers at once; the cards follow when the browser has a moment.
+  const deferred = useDeferredValue(filters)
+  const sorted = useMemo(() => data?.toSorted(compareByName), [data])
+  const found = useMemo(() => sorted && filterStudents(sorted, deferred), [sorted, deferred])
+  // The day of the reading: a list that is read again after midnight knows what has expired since.
+  const today = toLocalDate(new Date(dataUpdatedAt))
+
+  const count = useRef<HTMLParagraphElement>(null)
+  const clearAndStay = () => {
+    clear()
+    // The button that was pressed goes away with the filters; the focus must not.
+    count.current?.focus()
+  }
+  const hasStudents = data !== undefined && data.length > 0
+  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
+
+  return (
+    <>
+      <PageHeader title="Alunos">{hasStudents && wide && <NewStudentLink />}</PageHeader>
+      {hasStudents && <StudentFilterBar filters={filters} onChange={change} onLeave={flush} />}
+      <div className="my-4 flex min-h-11 items-center justify-between gap-3">
+        <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
+          {found && hasStudents ? studentCountLabel(found.length) : ''}
+        </p>
+        {hasStudents && hasStudentFilters(filters) && (
+          <Button tone="ghost" size="sm" className="-mr-2" onClick={clearAndStay}>
+            Limpar filtros
+          </Button>
+        )}
+      </div>
+      {found ? (
+        found.length > 0 ? (
+          <StudentGrid students={found} today={today} />
+        ) : (
+          <NoStudents filtered={hasStudents} />
+        )
+      ) : isError ? (
+        <ErrorState {...toasts.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingStudents />
+      )}
+      {hasStudents && !wide && (
+        <StickyActions>
+          <NewStudentLink />
+        </StickyActions>
+      )}
+    </>
+  )
+}
+
+function NewStudentLink() {
+  return (
+    <Button asChild tone="main">
+      <Link to={paths.newStudent.href()}>
+        <UserPlus aria-hidden="true" />
+        Novo Aluno
+      </Link>
+    </Button>
+  )
+}
+
+/** Cards out of sight are not laid out, so that 300 of them scroll and filter as smoothly as 10. */
+const StudentGrid = memo(function StudentGrid({
+  students,
+  today,
+}: {
+  students: StudentWithCredits[]
+  today: LocalDate
+}) {
+  return (
+    <ul className={GRID}>
+      {students.map((student) => (
+        <li
+          key={student.id}
+          className="min-w-0 p-2 [contain-intrinsic-size:auto_208px] [content-visibility:auto]"
+        >
+          <StudentCard student={student} today={today} />
+        </li>
+      ))}
+    </ul>
+  )
+})
+
+function NoStudents({ filtered }: { filtered: boolean }) {
+  if (filtered)
+    return <EmptyState drawing={<OutDrawing />} title={empty.title} description={empty.filtered} />
+  return (
+    <EmptyState drawing={<RacketDrawing />} title={empty.title} description={empty.first}>
+      <Button asChild tone="main">
+        <Link to={paths.newStudent.href()}>
+          <UserPlus aria-hidden="true" />
+          {empty.firstAction}
+        </Link>
+      </Button>
+    </EmptyState>
+  )
+}
+
+const SIX = [0, 1, 2, 3, 4, 5] as const
+
+function LoadingStudents() {
+  return (
+    <div role="status" aria-label="Carregando alunos" className={GRID}>
+      {SIX.map((at) => (
+        <div key={at} className="p-2">
+          <StudentCardSkeleton />
+        </div>
+      ))}
+    </div>
+  )
+}

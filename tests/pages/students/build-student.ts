@@ -1,0 +1,60 @@
+import { addDays, toLocalDate } from '@/domain/dates'
+import type { Student } from '@/domain/model'
+import { packageName } from '@/domain/packages'
+import type { Coach } from '../../support/backend'
+
+type StudentRow = Pick<
+  Student,
+  'name' | 'email' | 'phone' | 'gender' | 'type' | 'classe' | 'status' | 'notes'
+>
+
+export function buildStudent(overrides: Partial<StudentRow> = {}): StudentRow {
+  return {
+    name: 'Marina Costa',
+    email: null,
+    phone: '5511987654321',
+    gender: 'female',
+    type: 'fixed',
+    classe: '3-classe',
+    status: 'active',
+    notes: null,
+    ...overrides,
+  }
+}
+
+/** A package of so many unused classes; `endsIn` days from today is its last day, negative when it has expired. */
+export interface Sold {
+  classes: number
+  endsIn?: number
+}
+
+/** Writes students, and the packages sold to them, into the real database as the coach would. */
+export async function addStudents(
+  coach: Coach,
+  students: readonly { student: StudentRow; packages?: readonly Sold[] }[],
+): Promise<string[]> {
+  const rows = students.map(({ student }) => ({ id: crypto.randomUUID(), user_id: coach.id, ...student }))
+  const { error } = await coach.client.from('students').insert(rows)
+  if (error) throw error
+  const today = toLocalDate(new Date())
+  const packages = students.flatMap(({ packages: sold = [] }, at) =>
+    sold.map(({ classes, endsIn = 30 }) => {
+      const start = addDays(today, Math.min(0, endsIn - 30))
+      return {
+        user_id: coach.id,
+        student_id: rows[at]?.id,
+        name: packageName(classes),
+        total_classes: classes,
+        price: 100,
+        purchase_date: start,
+        payment_date: start,
+        expiry_date: addDays(today, endsIn),
+      }
+    }),
+  )
+  if (packages.length > 0) {
+    const sale = await coach.client.from('packages').insert(packages)
+    if (sale.error) throw sale.error
+  }
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,216 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { addStudents, buildStudent } from './build-student'
+
+let backend: Backend
+let coach: Coach
+let marina: string
+
+beforeAll(async () => {
+  backend = await startBackend()
+  coach = await backend.coach()
+  const ids = await addStudents(coach, [
+    {
+      student: buildStudent({ name: 'Marina Costa', email: 'marina@exemplo.com' }),
+      packages: [{ classes: 4 }, { classes: 2, endsIn: -1 }],
+    },
+    {
+      student: buildStudent({ name: 'Álvaro Neves', gender: 'male', classe: '1-classe', type: 'occasional' }),
+      packages: [{ classes: 1 }],
+    },
+    { student: buildStudent({ name: 'Bia Lopes', classe: 'profissional', phone: '5521912345678' }) },
+    {
+      student: buildStudent({ name: 'Caio Prado', gender: 'male', status: 'inactive' }),
+      packages: [{ classes: 5 }],
+    },
+    {
+      student: buildStudent({ name: '<script>alert(1)</script> 🎾', gender: 'male' }),
+      packages: [{ classes: 2, endsIn: -3 }],
+    },
+  ])
+  marina = ids[0] ?? ''
+})
+afterAll(() => backend.close())
+
+const cards = () => screen.getAllByRole('listitem')
+const names = () => cards().map((card) => within(card).getByRole('heading').textContent)
+const card = async (name: string | RegExp) => {
+  const heading = await screen.findByRole('heading', { name })
+  const item = heading.closest('li')
+  if (!item) throw new Error('a student stands in a list')
+  return within(item)
+}
+const search = () => screen.getByRole('searchbox', { name: 'Buscar por nome, email ou telefone' })
+
+describe('the cards', () => {
+  it('stand by name, accents where Brazilians look for them', async () => {
+    await openScreen('/app/students', { backend, coach })
+    expect(await screen.findByText('5 aluno(s) encontrado(s)')).toHaveAttribute('role', 'status')
+    expect(names()).toEqual([
+      '<script>alert(1)</script> 🎾',
+      'Álvaro Neves',
+      'Bia Lopes',
+      'Caio Prado',
+      'Marina Costa',
+    ])
+  })
+
+  it('say who the student is, how to reach them, and lead to the profile', async () => {
+    await openScreen('/app/students', { backend, coach })
+    const shown = await card('Marina Costa')
+    for (const text of ['3 Classe', 'Fixo', '(11) 98765-4321', 'marina@exemplo.com']) {
+      expect(shown.getByText(text)).toBeInTheDocument()
+    }
+    expect(shown.getByRole('link')).toHaveAttribute('href', `/app/students/${marina}`)
+    expect((await card('Álvaro Neves')).getByText('Pontual')).toBeInTheDocument()
+    expect((await card('Caio Prado')).getByText('Inativo')).toBeInTheDocument()
+  })
+
+  it('warn of few credits, red up to 2 and yellow up to 5, and say how many have expired', async () => {
+    await openScreen('/app/students', { backend, coach })
+    const credits = async (name: string, text: string) =>
+      (await card(name)).getByText(text).parentElement?.className
+    expect(await credits('Bia Lopes', 'Sem créditos')).toContain('text-bad')
+    expect(await credits('Álvaro Neves', '1 crédito(s)')).toContain('text-bad')
+    expect(await credits('Caio Prado', '5 crédito(s)')).toContain('text-caution')
+    expect(await credits('Marina Costa', '6 crédito(s)')).toContain('text-ok')
+    expect((await card('Marina Costa')).getByText('2 vencidos')).toBeInTheDocument()
+    expect((await card('Caio Prado')).queryByText(/vencido/)).toBeNull()
+  })
+})
+
+describe('the filters', () => {
+  it('find by name without accents, by email, and by a phone as it is written', async () => {
+    const { user } = await openScreen('/app/students', { backend, coach })
+    await screen.findByText('5 aluno(s) encontrado(s)')
+    const find = async (text: string) => {
+      await user.clear(search())
+      await user.type(search(), text)
+    }
+    await find('alvaro')
+    await screen.findByText('1 aluno(s) encontrado(s)')
+    expect(names()).toEqual(['Álvaro Neves'])
+    await find('EXEMPLO.com')
+    await waitFor(() => expect(names()).toEqual(['Marina Costa']))
+    await find('(21) 91234-5678')
+    await waitFor(() => expect(names()).toEqual(['Bia Lopes']))
+    await find('ninguém')
+    expect(await screen.findByRole('heading', { name: 'Nenhum aluno encontrado' })).toBeInTheDocument()
+    expect(screen.getByText('Tente ajustar os filtros de busca')).toBeInTheDocument()
+    expect(screen.queryByText('Comece adicionando seu primeiro aluno')).toBeNull()
+  })
+
+  it('take exactly 1 credit or exactly 0, one excluding the other', async () => {
+    const { user } = await openScreen('/app/students', { backend, coach })
+    await screen.findByText('5 aluno(s) encontrado(s)')
+    const ending = screen.getByRole('button', { name: 'Créditos Acabando' })
+    const zero = screen.getByRole('button', { name: 'Sem Créditos' })
+    await user.click(ending)
+    await waitFor(() => expect(names()).toEqual(['Álvaro Neves']))
+    await user.click(zero)
+    await waitFor(() => expect(names()).toEqual(['Bia Lopes']))
+    expect(ending).toHaveAttribute('aria-pressed', 'false')
+    await user.click(zero)
+    await screen.findByText('5 aluno(s) encontrado(s)')
+  })
+
+  it('combine gender, type, status and any number of classes, count themselves, and are cleared at once', async () => {
+    const { user } = await openScreen('/app/students', { backend, coach })
+    await screen.findByText('5 aluno(s) encontrado(s)')
+    await user.click(screen.getByRole('button', { name: 'Filtros' }))
+    await user.selectOptions(screen.getByLabelText('Gênero'), 'Masculino')
+    await screen.findByText('3 aluno(s) encontrado(s)')
+    await user.selectOptions(screen.getByLabelText('Status'), 'Ativo')
+    await screen.findByText('2 aluno(s) encontrado(s)')
+    await user.selectOptions(screen.getByLabelText('Tipo'), 'Aluno Pontual')
+    await waitFor(() => expect(names()).toEqual(['Álvaro Neves']))
+    await user.click(screen.getByRole('button', { name: '1 Classe' }))
+    await user.click(screen.getByRole('button', { name: 'Profissional' }))
+    await screen.findByRole('button', { name: 'Filtros, 4 ativos' })
+    expect(names()).toEqual(['Álvaro Neves'])
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }))
+    const count = await screen.findByText('5 aluno(s) encontrado(s)')
+    expect(count).toHaveFocus()
+    await waitFor(() => expect(window.location.search).toBe(''))
+  })
+
+  it('are kept in the address, and found again on the way back from a profile', async () => {
+    const { user } = await openScreen('/app/students?genero=male&classes=3-classe,9-classe&status=x', {
+      backend,
+      coach,
+    })
+    await screen.findByText('2 aluno(s) encontrado(s)')
+    await user.type(search(), 'caio')
+    await waitFor(() => expect(names()).toEqual(['Caio Prado']))
+    // Pressed before the pause after which the search reaches the address.
+    await user.click((await card('Caio Prado')).getByRole('link'))
+    await waitFor(() => expect(window.location.pathname).not.toBe('/app/students'))
+    act(() => window.history.back())
+    await waitFor(() => expect(names()).toEqual(['Caio Prado']))
+    expect(search()).toHaveValue('caio')
+    expect(screen.getByLabelText('Gênero')).toHaveValue('male')
+  })
+
+  it("give way when the menu's 'Alunos' asks for the whole list", async () => {
+    const { user } = await openScreen('/app/students?busca=bia', { backend, coach })
+    await screen.findByText('1 aluno(s) encontrado(s)')
+    await user.click(screen.getByRole('link', { name: 'Alunos' }))
+    await screen.findByText('5 aluno(s) encontrado(s)')
+    expect(search()).toHaveValue('')
+  })
+})
+
+describe('loading', () => {
+  it('begins with the shape of the list', async () => {
+    await openScreen('/app/students', { backend, coach })
+    expect(await screen.findByRole('status', { name: 'Carregando alunos' })).toBeInTheDocument()
+    await screen.findByText('5 aluno(s) encontrado(s)')
+  })
+
+  it('fails with a toast and a way to try again, which works', async () => {
+    const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
+    await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })
+    intercept(async (request, send) => {
+      if (request.url.includes('/rest/v1/students')) throw new TypeError('Failed to fetch')
+      return send(request)
+    })
+    await user.click(screen.getByRole('link', { name: 'Alunos' }))
+    const alert = await screen.findByRole('alert', {}, { timeout: 20_000 })
+    expect(alert).toHaveTextContent('Ocorreu um erro ao carregar a lista de alunos.')
+    expect(await screen.findAllByText('Erro ao carregar alunos')).toHaveLength(2)
+    intercept(null)
+    await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
+    await screen.findByText('5 aluno(s) encontrado(s)')
+  })
+
+  it('happens again for refresh=true, which then leaves the address while the filters stay', async () => {
+    const { requests } = await openScreen('/app/students?status=active&refresh=true', { backend, coach })
+    await screen.findByText('4 aluno(s) encontrado(s)')
+    await waitFor(() => expect(window.location.search).toBe('?status=active'))
+    expect(requests).toContain('GET /rest/v1/students')
+  })
+
+  it('happens again when the tab becomes visible', async () => {
+    const { user } = await openScreen('/app/students', { backend, coach })
+    await screen.findByText('5 aluno(s) encontrado(s)')
+    const [added] = await addStudents(coach, [{ student: buildStudent({ name: 'Zeca Novo' }) }])
+    await user.click(search())
+    act(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await screen.findByText('6 aluno(s) encontrado(s)')
+    await backend.sql(`delete from public.students where id = '${added}'`)
+  })
+})
+
+it('greets a coach without students with the next step', async () => {
+  const fresh = await backend.coach()
+  const { user } = await openScreen('/app/students', { backend, coach: fresh })
+  expect(await screen.findByRole('heading', { name: 'Nenhum aluno encontrado' })).toBeInTheDocument()
+  expect(screen.getByText('Comece adicionando seu primeiro aluno')).toBeInTheDocument()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Adicionar Primeiro Aluno' }))
+  expect(await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })).toBeInTheDocument()
+})
