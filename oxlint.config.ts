@@ -1,7 +1,10 @@
-import { defineConfig } from 'oxlint'
+import { defineConfig, type OxlintOverride } from 'oxlint'
+
+const FOLDERS = ['app', 'pages', 'components', 'hooks', 'services', 'domain', 'texts', 'lib'] as const
+type Folder = (typeof FOLDERS)[number]
 
 /** Who may import whom under src/ (docs/architecture.md). This table is the only place it is written. */
-const MAY_IMPORT = {
+const MAY_IMPORT: Record<Folder, readonly Folder[]> = {
   app: ['pages', 'components', 'hooks', 'domain', 'texts', 'lib'],
   pages: ['components', 'hooks', 'domain', 'texts', 'lib'],
   components: ['domain', 'texts', 'lib'],
@@ -10,10 +13,7 @@ const MAY_IMPORT = {
   domain: ['texts'],
   texts: [],
   lib: [],
-} as const satisfies Record<string, readonly string[]>
-
-type Folder = keyof typeof MAY_IMPORT
-const FOLDERS = Object.keys(MAY_IMPORT) as Folder[]
+}
 
 const WHAT_TO_DO: Record<Folder, string> = {
   app: 'src/app composes: reach data through a hook.',
@@ -38,8 +38,9 @@ const REACT = [
 ]
 const PLAIN: readonly Folder[] = ['services', 'domain', 'texts', 'lib']
 
-function restrictions(folder: Folder) {
-  const allowed: readonly string[] = MAY_IMPORT[folder]
+/** The patterns of `no-restricted-imports` for one folder. */
+function patternsFor(folder: Folder) {
+  const allowed = MAY_IMPORT[folder]
   const closed = FOLDERS.filter((other) => other !== folder && !allowed.includes(other))
   // A page's own folder is reached by './', so '@/pages' from a page always means another page.
   const banned = folder === 'pages' ? [...closed, 'pages'] : closed
@@ -66,6 +67,10 @@ function restrictions(folder: Folder) {
   return patterns
 }
 
+function restrict(files: string[], patterns: ReturnType<typeof patternsFor>): OxlintOverride {
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } }
+}
+
 export default defineConfig({
   plugins: ['typescript', 'react', 'import', 'unicorn', 'jsx-a11y', 'oxc', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
@@ -82,28 +87,22 @@ export default defineConfig({
     'no-console': ['error', { allow: ['warn', 'error'] }],
     // The new JSX transform needs no React in scope.
     'react/react-in-jsx-scope': 'off',
+    // An effect that has nothing to clean up returns nothing.
+    'typescript/consistent-return': 'off',
     // role="status" on a div is what live regions are; <output> belongs to forms.
     'jsx-a11y/prefer-tag-over-role': 'off',
   },
   overrides: [
-    ...FOLDERS.map((folder) => ({
-      files: [`src/${folder}/**`],
-      rules: { 'no-restricted-imports': ['error', { patterns: restrictions(folder) }] as const },
-    })),
+    ...FOLDERS.map((folder) => restrict([`src/${folder}/**`], patternsFor(folder))),
     {
-      files: ['src/domain/**'],
+      ...restrict(
+        ['src/domain/**'],
+        [
+          ...patternsFor('domain'),
+          { group: ['zod', 'zod/**'], message: 'In src/domain only *.schema.ts files use zod.' },
+        ],
+      ),
       excludeFiles: ['src/domain/*.schema.ts'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              ...restrictions('domain'),
-              { group: ['zod', 'zod/**'], message: 'In src/domain only *.schema.ts files use zod.' },
-            ],
-          },
-        ] as const,
-      },
     },
   ],
 })

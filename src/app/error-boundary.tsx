@@ -8,29 +8,29 @@ interface Crash {
   id: string
 }
 
+interface State {
+  crash: Crash | null
+}
+
 /** Catches what a screen throws while rendering, so that a fault never leaves a white page. */
-export class ErrorBoundary extends Component<
-  { fallback: (crash: Crash) => ReactNode; children: ReactNode },
-  { crash: Crash | null }
-> {
-  override state = { crash: null }
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { crash: null }
 
   static getDerivedStateFromError(error: unknown): { crash: Crash } {
     return { crash: { error, id: crypto.randomUUID().slice(-6) } }
   }
 
   override componentDidCatch(error: unknown) {
-    const { crash }: { crash: Crash | null } = this.state
-    console.error(`Voleio crash ${crash?.id ?? ''}`, error)
+    console.error(`Voleio crash ${this.state.crash?.id ?? ''}`, error)
   }
 
   override render() {
-    return this.state.crash ? this.props.fallback(this.state.crash) : this.props.children
+    return this.state.crash ? <CrashScreen id={this.state.crash.id} /> : this.props.children
   }
 }
 
 /** Says that something broke, with an id to quote, and the way out. */
-export function CrashScreen({ error: { id } }: { error: Crash }) {
+function CrashScreen({ id }: { id: string }) {
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-4 p-6">
       <Logo />

@@ -5,7 +5,7 @@ import { Link, Outlet, useLocation } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
 import { Logo } from '@/components/ui/logo'
 import { paths } from '@/domain/paths'
-import { CrashScreen, ErrorBoundary } from './error-boundary'
+import { ErrorBoundary } from './error-boundary'
 import { Sidebar } from './sidebar'
 
 /**
@@ -16,14 +16,11 @@ export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const { pathname } = useLocation()
   const main = useRef<HTMLElement>(null)
-  const firstScreen = useRef(true)
+  const shown = useRef(pathname)
 
   useEffect(() => {
-    setDrawerOpen(false)
-    if (firstScreen.current) {
-      firstScreen.current = false
-      return
-    }
+    if (shown.current === pathname) return
+    shown.current = pathname
     // A new screen starts at its top, for the eyes and for the keyboard alike.
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
@@ -82,7 +79,7 @@ export function Shell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 pt-5 pb-10 outline-none md:px-8 md:pt-8"
       >
-        <ErrorBoundary key={pathname} fallback={(error) => <CrashScreen error={error} />}>
+        <ErrorBoundary key={pathname}>
           <Suspense fallback={<Loader />}>
             <Outlet />
           </Suspense>

@@ -23,6 +23,8 @@ import { env } from '@/lib/env'
 import { readFlag, writeFlag } from '@/lib/flags'
 import { toast } from '@/lib/toast'
 
+/** The number itself is never shown (spec §1). */
+const AGENT_CHAT = chatLink(env.agentPhone) ?? undefined
 const COLLAPSED = 'sidebar-collapsed'
 
 const NAVIGATION = [
@@ -131,7 +133,7 @@ export function Sidebar({
           </Link>
         ))}
         <a
-          href={chatLink(env.agentPhone)}
+          href={AGENT_CHAT}
           target="_blank"
           rel="noopener noreferrer"
           title={collapsed ? 'Falar com o Agente' : undefined}

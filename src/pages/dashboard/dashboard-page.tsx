@@ -10,6 +10,7 @@ import { invalidateAll } from '@/hooks/effects'
 import { useReconcileAlerts } from '@/hooks/use-alerts'
 import { useAuth } from '@/hooks/use-auth'
 import { useDashboardStats } from '@/hooks/use-dashboard'
+import { useNow } from '@/hooks/use-now'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useRefresh } from '@/hooks/use-refresh'
 import { toast } from '@/lib/toast'
@@ -33,7 +34,7 @@ export function DashboardPage() {
     if (isError && errorUpdatedAt > 0) toast({ ...MESSAGES.dashboard.loadFailed, tone: 'error' })
   }, [isError, errorUpdatedAt])
 
-  const now = new Date()
+  const now = useNow()
   const firstName = user?.name.split(' ')[0] ?? ''
   return (
     <>

@@ -2,16 +2,15 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import { dashboardFigures, type DashboardStats } from '@/domain/dashboard'
+import { dashboardFigures, type DashboardFigures, type DashboardStats } from '@/domain/dashboard'
 import { MESSAGES } from '@/texts/messages'
 
-const LABELS = {
-  activeStudents: 'Alunos Ativos',
-  todaysSessions: 'Aulas Hoje',
-  monthlyRevenue: 'Receita Mensal',
-  averageRating: 'Avaliação Média',
-} as const
-const NAMES = Object.keys(LABELS) as (keyof typeof LABELS)[]
+const CARDS = [
+  { name: 'activeStudents', label: 'Alunos Ativos' },
+  { name: 'todaysSessions', label: 'Aulas Hoje' },
+  { name: 'monthlyRevenue', label: 'Receita Mensal' },
+  { name: 'averageRating', label: 'Avaliação Média' },
+] as const satisfies { name: keyof DashboardFigures; label: string }[]
 
 /** The four cards of the dashboard; old figures stay while new ones are read. */
 export function Figures({ stats }: { stats: UseQueryResult<DashboardStats> }) {
@@ -27,9 +26,9 @@ export function Figures({ stats }: { stats: UseQueryResult<DashboardStats> }) {
   const figures = stats.data && dashboardFigures(stats.data)
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={!figures}>
-      {NAMES.map((name) => (
+      {CARDS.map(({ name, label }) => (
         <Card key={name} className="flex min-w-0 flex-col justify-between gap-1">
-          <dt className="text-sm font-semibold text-ink-soft">{LABELS[name]}</dt>
+          <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
           <dd className="figures text-[clamp(1.35rem,6.2vw,1.9rem)] leading-tight font-extrabold tracking-tight">
             {figures ? figures[name] : <Skeleton className="my-1.5 h-7 w-16" />}
           </dd>
