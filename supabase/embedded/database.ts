@@ -19,6 +19,8 @@ export interface Database {
   connection: Connection
   /** Runs a script of any number of statements as the owner of the database, past row-level security. */
   run: (script: string) => Promise<void>
+  /** The same, all of it or nothing. */
+  runAtOnce: (script: string) => Promise<void>
   /** One statement as the owner of the database; its rows. */
   rows: <Row>(query: string, values?: unknown[]) => Promise<Row[]>
 }
@@ -72,8 +74,8 @@ export async function readMigrations(root: string = ROOT): Promise<Script[]> {
 
 /**
  * Opens the database, brings it to the newest migration, and loads the seed if it was never loaded and is wanted.
- * A memory database is a copy of one prepared earlier (kept under node_modules/.cache), so that each test file can
- * have its own. Throws with the name of the migration that failed, or that changed after it was applied.
+ * A new database is a copy of one prepared earlier, if there is one under node_modules/.cache: each test file can have
+ * its own. Throws with the name of the migration that failed, or that changed after it was applied.
  */
 export async function openDatabase(storage: Storage, { seed }: { seed: boolean }): Promise<Database> {
   if (storage.kind === 'postgres') {
@@ -84,19 +86,16 @@ export async function openDatabase(storage: Storage, { seed }: { seed: boolean }
     })
     return prepare(postgresDatabase(connection), seed)
   }
-  if (storage.kind === 'folder') {
-    await mkdir(storage.path, { recursive: true })
-    return prepare(
-      pgliteDatabase(await createPgliteConnection({ url: storage.path, pgliteOptions: PGLITE_PARSERS })),
-      seed,
-    )
-  }
   const snapshot = await snapshotPath(seed)
+  const copy = async () => ({ loadDataDir: new Blob([await readFile(snapshot)]), ...PGLITE_PARSERS })
+  if (storage.kind === 'folder') {
+    const isNew = !existsSync(storage.path)
+    await mkdir(storage.path, { recursive: true })
+    const pgliteOptions = isNew && existsSync(snapshot) ? await copy() : PGLITE_PARSERS
+    return prepare(pgliteDatabase(await createPgliteConnection({ url: storage.path, pgliteOptions })), seed)
+  }
   if (existsSync(snapshot)) {
-    const loadDataDir = new Blob([await readFile(snapshot)])
-    return keepGrants(
-      pgliteDatabase(await createPgliteConnection({ pgliteOptions: { loadDataDir, ...PGLITE_PARSERS } })),
-    )
+    return keepGrants(pgliteDatabase(await createPgliteConnection({ pgliteOptions: await copy() })))
   }
   const connection = await createPgliteConnection({ pgliteOptions: PGLITE_PARSERS })
   const database = await prepare(pgliteDatabase(connection), seed)
@@ -109,6 +108,7 @@ function pgliteDatabase(connection: PgliteConnection): Database {
   return {
     connection,
     run: async (script) => void (await driver.exec(script)),
+    runAtOnce: (script) => driver.transaction(async (transaction) => void (await transaction.exec(script))),
     rows: async <Row>(query: string, values: unknown[] = []) => (await driver.query<Row>(query, values)).rows,
   }
 }
@@ -118,6 +118,7 @@ function postgresDatabase(connection: PostgresConnection): Database {
   return {
     connection,
     run: async (script) => void (await driver.unsafe(script)),
+    runAtOnce: (script) => driver.begin(async (transaction) => void (await transaction.unsafe(script))),
     rows: async <Row>(query: string, values: unknown[] = []) => {
       // The library's driver takes its own parameter type; a JSON array of values is what callers have.
       const rows = await driver.unsafe<Row[] & Record<string, unknown>[]>(query, values.map(toParameter))
@@ -180,9 +181,8 @@ async function loadSeed(database: Database): Promise<void> {
 
 async function inTransaction(database: Database, what: string, script: string): Promise<void> {
   try {
-    await database.run(`begin;\n${script}\ncommit;`)
+    await database.runAtOnce(script)
   } catch (cause) {
-    await database.run('rollback').catch(() => {})
     throw new Error(`The ${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     })
@@ -204,12 +204,14 @@ async function snapshotPath(seed: boolean): Promise<string> {
   const parts = (await readMigrations()).map(({ version, name, sql }) => `${version} ${name}\n${sql}`)
   parts.push(PREPARATION, await readFile(path.join(ROOT, 'node_modules/@supabase/lite/package.json'), 'utf8'))
   if (seed) {
-    parts.push(
-      await readFile(path.join(ROOT, 'supabase/seed.sql'), 'utf8'),
-      new Date().toISOString().slice(0, 10),
-    )
+    parts.push(await readFile(path.join(ROOT, 'supabase/seed.sql'), 'utf8'), seedDay())
   }
   return path.join(SNAPSHOTS, `${seed ? 'seeded' : 'empty'}-${sha256(parts.join('\n')).slice(0, 16)}.tar`)
+}
+
+/** The day that the seed counts back from. */
+function seedDay(): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
 }
 
 /** Written beside and renamed, so that a test file starting at the same moment never reads half of it. */

@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ROOT } from '../../supabase/embedded/config.ts'
+import { emptyFolder, FolderInUseError, takeFolder } from '../../supabase/embedded/data-folder.ts'
+import { startBackend } from '../support/backend.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'voleio-folder-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+describe('a data folder', () => {
+  it('has one owner at a time, and is free again once it lets go', async () => {
+    const release = await takeFolder(folder)
+    await expect(takeFolder(folder)).rejects.toThrow(FolderInUseError)
+    await expect(emptyFolder(folder)).rejects.toThrow(String(process.pid))
+    await release()
+    await (
+      await takeFolder(folder)
+    )()
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is taken over from a process that died without letting go', async () => {
+    const dead = execFile(process.execPath, ['-e', ''])
+    await new Promise((resolve) => dead.once('exit', resolve))
+    await writeFile(path.join(folder, 'lock'), String(dead.pid))
+    const release = await takeFolder(folder)
+    expect(await readFile(path.join(folder, 'lock'), 'utf8')).toBe(String(process.pid))
+    await release()
+  })
+})
+
+describe('the embedded database in a folder', () => {
+  it('keeps accounts, logins and mails over a restart, and loads the seed once', async () => {
+    const first = await startBackend({ data: { folder }, seed: true })
+    const coach = await first.coach({ email: 'fica@voleio.test' })
+    const { data } = await coach.client.auth.getSession()
+    await first.close()
+
+    const second = await startBackend({ data: { folder }, seed: true })
+    try {
+      expect((await second.signIn('fica@voleio.test', coach.password)).id).toBe(coach.id)
+      const user = await second.client().auth.getUser(data.session?.access_token)
+      expect(user.data.user?.id).toBe(coach.id)
+      expect(second.mails()[0]?.to).toBe('fica@voleio.test')
+      expect(await second.sql('select count(*)::int as n from clubs')).toEqual([{ n: 2 }])
+    } finally {
+      await second.close()
+    }
+  })
+
+  it('says to start over when a migration changed after it was applied', async () => {
+    const first = await startBackend({ data: { folder } })
+    await first.sql(
+      "update supabase_migrations.schema_migrations set statements = array['select 1'] where name = 'clubs'",
+    )
+    await first.close()
+    await expect(startBackend({ data: { folder } })).rejects.toThrow(/clubs changed .*npm run db:reset/)
+    // A failed start lets go of the folder.
+    await (
+      await takeFolder(folder)
+    )()
+  })
+
+  it('is not reset while another process uses it', async () => {
+    const release = await takeFolder(folder)
+    const reset = promisify(execFile)(process.execPath, ['supabase/embedded/reset.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, VOLEIO_DATA: folder },
+    })
+    await expect(reset).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is in use by process'),
+    })
+    await release()
+  })
+})

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBackend, type Backend } from '../support/backend.ts'
+import { startPostgres, type PostgresServer } from '../support/postgres.ts'
+
+let server: PostgresServer
+let backend: Backend
+beforeAll(async () => {
+  server = await startPostgres()
+  backend = await startBackend({ data: { connectionString: await server.createEmptyDatabase() }, seed: true })
+})
+afterAll(async () => {
+  await backend?.close()
+  await server?.stop()
+})
+
+describe('the embedded API over PostgreSQL 17', () => {
+  it('signs coaches up and in, with the migrations and the seed of the other one', async () => {
+    const ana = await backend.signIn('ana@voleio.test', 'voleio123')
+    const hers = await ana.client.from('students').select('id', { count: 'exact', head: true })
+    expect(hers.count).toBe(16)
+    const other = await backend.coach()
+    const theirs = await other.client.from('students').select('id')
+    expect(theirs.data).toEqual([])
+  })
+
+  it('answers many requests at once', async () => {
+    const ana = await backend.signIn('ana@voleio.test', 'voleio123')
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => ana.client.rpc('get_credit_facts').then(({ error }) => error)),
+    )
+    expect(answers.filter((error) => error !== null)).toEqual([])
+  })
+})
