@@ -156,6 +156,21 @@ function databaseOf(sql: Sql<{ bigint: number }>, url: string, forget: () => voi
   }
 }
 
+/** Runs `work` as the superuser in one transaction, and takes everything back. */
+export async function rehearse<T>(
+  database: PostgresDatabase,
+  work: (query: Query) => Promise<T>,
+): Promise<T> {
+  const connection = await database.sql.reserve()
+  try {
+    await connection.unsafe('begin')
+    return await work(queryOf(connection))
+  } finally {
+    await connection.unsafe('rollback')
+    connection.release()
+  }
+}
+
 /** A query function over any connection or transaction of postgres.js. */
 export function queryOf(sql: Pick<Sql, 'unsafe'>): Query {
   return async <Row extends object>(

@@ -1,0 +1,97 @@
+import type { Outcome, Outcomes, Verb } from './tenants'
+
+/** No right, or no policy that lets the row through. */
+export const REFUSED = '42501'
+const NOTHING = { select: REFUSED, insert: REFUSED, update: REFUSED, delete: REFUSED }
+
+/** Rows that a coach reads and writes; another coach finds none of them, and a visitor is turned away. */
+function own(overrides: Partial<Record<Verb, Outcome>> = {}): Outcomes {
+  const owner: Record<Verb, Outcome> = { select: 1, insert: 1, update: 1, delete: 1, ...overrides }
+  const other: Record<string, Outcome> = { insert: REFUSED }
+  for (const verb of ['select', 'update', 'delete'] as const)
+    other[verb] = owner[verb] === REFUSED ? REFUSED : 0
+  return { owner, other, anon: NOTHING }
+}
+
+/** What each actor can do with the owner's row, table by table: rows touched, or the SQLSTATE. */
+export const EXPECTED: Record<string, Outcomes> = {
+  'public.profiles': own({ insert: REFUSED, delete: REFUSED }),
+  'public.students': own({ delete: REFUSED }),
+  'public.packages': own(),
+  'public.clubs': own(),
+  'public.sessions': own(),
+  'public.session_package_assignments': own(),
+  'public.session_feedbacks': own({ delete: REFUSED }),
+  'public.alerts': own(),
+  'public.credit_ledger': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
+  'public.racketleads': {
+    owner: { ...NOTHING, insert: 1 },
+    other: { ...NOTHING, insert: 1 },
+    anon: { ...NOTHING, insert: 1 },
+  },
+  'private.applied_ops': own({ update: REFUSED, delete: REFUSED }),
+  'private.lead_attempts': { owner: NOTHING, other: NOTHING, anon: NOTHING },
+}
+
+/** Every right of the two roles that a browser can have. */
+export const GRANTS = [
+  'anon insert public.racketleads (country, email, heard_from, language, name, phone, sports)',
+  'authenticated delete public.alerts',
+  'authenticated delete public.clubs',
+  'authenticated delete public.packages',
+  'authenticated delete public.session_package_assignments',
+  'authenticated delete public.sessions',
+  'authenticated insert private.applied_ops (op_id, user_id)',
+  'authenticated insert public.alerts (dedupe_key, id, message, package_id, priority, session_id, student_id, student_name, type, user_id)',
+  'authenticated insert public.clubs (address, id, is_default, name, phone, user_id)',
+  'authenticated insert public.packages (expiry_date, id, name, payment_date, price, purchase_date, student_id, total_classes, user_id)',
+  'authenticated insert public.racketleads (country, email, heard_from, language, name, phone, sports)',
+  'authenticated insert public.session_feedbacks (club_id, notes, rating, session_id, student_id, tags, user_id)',
+  'authenticated insert public.session_package_assignments (manually_assigned, package_id, session_id, student_id, user_id)',
+  'authenticated insert public.sessions (date, id, notes, teacher, user_id)',
+  'authenticated insert public.students (classe, email, gender, id, name, notes, phone, status, type, user_id)',
+  'authenticated select private.applied_ops',
+  'authenticated select public.alerts',
+  'authenticated select public.clubs',
+  'authenticated select public.credit_ledger',
+  'authenticated select public.packages',
+  'authenticated select public.profiles',
+  'authenticated select public.session_feedbacks',
+  'authenticated select public.session_package_assignments',
+  'authenticated select public.sessions',
+  'authenticated select public.students',
+  'authenticated update public.alerts (ended, message, priority, resolved, student_name)',
+  'authenticated update public.clubs (address, is_default, name, phone)',
+  'authenticated update public.packages (expiry_date, name, payment_date, price, purchase_date, total_classes)',
+  'authenticated update public.profiles (main_sport, name, phone)',
+  'authenticated update public.session_feedbacks (club_id, notes, rating, tags)',
+  'authenticated update public.session_package_assignments (assigned_at, manually_assigned, package_id)',
+  'authenticated update public.sessions (date, notes, teacher)',
+  'authenticated update public.students (classe, email, gender, name, notes, phone, status, type)',
+]
+
+const COACH_FUNCTIONS = [
+  'public.apply_alert_plan(plan jsonb)',
+  'public.apply_session_plan(plan jsonb)',
+  'public.delete_student(student_uuid uuid)',
+  'public.get_credit_facts(student_ids uuid[], session_id uuid)',
+  'public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)',
+  'public.get_student_public_data(student_uuid uuid)',
+  'public.get_student_summary(student_uuid uuid)',
+]
+
+/** Every function of ours that each role may call. */
+export const CALLABLE = {
+  anon: ['private.student_public_data(student uuid)', 'public.get_student_public_data(student_uuid uuid)'],
+  authenticated: [
+    'private.coach()',
+    'private.delete_student(coach uuid, student uuid)',
+    'private.student_public_data(student uuid)',
+    ...COACH_FUNCTIONS,
+  ],
+  service_role: [
+    'private.coach()',
+    'private.student_public_data(student uuid)',
+    ...COACH_FUNCTIONS.filter((name) => !name.includes('delete_student')),
+  ],
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresDatabase, type PostgresServer, rehearse, startPostgres } from '../support/postgres'
+import type { Query } from '../support/postgres-database'
+import { CALLABLE, EXPECTED, GRANTS } from './expectations'
+import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems, tableGrants } from './rules'
+import { makeTenants, tenantOutcomes } from './tenants'
+
+/**
+ * Do the tests of this folder have teeth? Each mutant damages the migrated schema in a transaction, and the check
+ * named beside it must notice. The same checks find nothing in the undamaged schema (schema.test.ts).
+ */
+let server: PostgresServer
+let database: PostgresDatabase
+beforeAll(async () => {
+  server = await startPostgres()
+  database = await server.createDatabase()
+})
+afterAll(() => server.stop())
+
+/** True when the check is content. */
+type Check = (query: Query) => Promise<boolean>
+
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
+const matrix: Check = async (query) => {
+  const outcomes = await tenantOutcomes(query, await makeTenants(query))
+  return Object.entries(outcomes).every(([table, outcome]) => {
+    const expected = EXPECTED[table]
+    return (
+      typeof outcome === 'object' &&
+      expected !== undefined &&
+      Object.entries(outcome).every(([actor, verbs]) =>
+        Object.entries(verbs).every(([verb, result]) => expected[actor]?.[verb] === result),
+      )
+    )
+  })
+}
+const grants: Check = async (query) => isEqual((await tableGrants(query)).toSorted(), GRANTS.toSorted())
+const functions: Check = async (query) => isEqual(await callableFunctions(query), CALLABLE)
+const references: Check = async (query) =>
+  Object.entries(await crossTenantReferences(query, await makeTenants(query))).every(
+    ([key, by]) => key === by,
+  )
+const rules: Check = async (query) => (await schemaProblems(query)).length === 0
+/** Content while this scene plays out. */
+const scene =
+  (name: string): Check =>
+  async (query) =>
+    !(await brokenScenes(query, await makeTenants(query))).some((broken) => broken.startsWith(name))
+
+/** Replaces text in the source of a function; fails when the text is not there. */
+function rewrite(name: string, from: string, to: string): string {
+  return `do $mutant$ declare source text := pg_get_functiondef('${name}'::regproc); begin
+    if position($t$${from}$t$ in source) = 0 then raise 'the text to be damaged is not in ${name}'; end if;
+    execute replace(source, $t$${from}$t$, $t$${to}$t$); end $mutant$`
+}
+
+const apply = 'public.apply_session_plan'
+
+const MUTANTS: [string, string, Check][] = [
+  ['a policy lets everybody read', 'alter policy "own rows" on public.students using (true)', matrix],
+  ['a policy lets everybody write', 'alter policy "own rows" on public.alerts with check (true)', matrix],
+  [
+    'a policy that the key alone would make up for',
+    'alter policy "own rows" on public.packages with check (true)',
+    rules,
+  ],
+  ['a policy is gone', 'drop policy "own rows" on public.clubs', matrix],
+  ['row-level security is off', 'alter table public.sessions disable row level security', matrix],
+  [
+    'row-level security is off, seen from the catalogue',
+    'alter table private.lead_attempts disable row level security',
+    rules,
+  ],
+  ['a table without an expectation', 'create table public.forgotten (id int)', matrix],
+  ['a balance may be written', 'grant update (used_classes) on public.packages to authenticated', grants],
+  ['a total may be written', 'grant insert (total_credits) on public.students to authenticated', grants],
+  ['students may be deleted directly', 'grant delete on public.students to authenticated', matrix],
+  ['leads may be read', 'grant select on public.racketleads to authenticated', grants],
+  ['a grant is missing', 'revoke update (notes) on public.sessions from authenticated', grants],
+  ['the ledger may be written', 'grant insert on public.credit_ledger to authenticated', grants],
+  [
+    'a trigger function may be called',
+    'grant execute on function private.packages_changed() to anon',
+    functions,
+  ],
+  [
+    'a new function is callable',
+    `create function public.extra() returns int language sql as 'select 1';
+    grant execute on function public.extra() to anon`,
+    functions,
+  ],
+  [
+    'a function without a search path',
+    'alter function public.get_credit_facts(uuid[], uuid) reset search_path',
+    rules,
+  ],
+  ['a definer that the API shows', 'alter function public.apply_alert_plan(jsonb) security definer', rules],
+  ['a view', 'create view public.peek as select * from public.students', rules],
+  ['an index of a foreign key is gone', 'drop index public.alerts_session_idx', rules],
+  [
+    'a key without the owner',
+    `alter table public.packages drop constraint packages_student_fkey;
+    alter table public.students add unique (id);
+    alter table public.packages add constraint packages_student_fkey foreign key (student_id) references public.students (id)`,
+    references,
+  ],
+  ['a key is gone', 'alter table public.session_feedbacks drop constraint feedbacks_club_fkey', references],
+  [
+    'the operation log forgets',
+    rewrite(apply, 'replayed := true', 'replayed := false'),
+    scene('a plan sent twice'),
+  ],
+  [
+    'the operation log is not asked',
+    rewrite(apply, 'replayed := true', 'replayed := false'),
+    scene('a late retry'),
+  ],
+  [
+    'credit versions are not checked',
+    rewrite(apply, 'if stale is not null', 'if false'),
+    scene('stale credits'),
+  ],
+  [
+    'lesson versions are not checked',
+    rewrite(apply, 'lesson.version is distinct from', 'false and lesson.version is distinct from'),
+    scene('a stale lesson'),
+  ],
+  [
+    'feedback edits leave no trace',
+    'alter table public.session_feedbacks disable trigger feedbacks_updated',
+    scene('a feedback edit'),
+  ],
+  [
+    'the balance has no check',
+    'alter table public.packages drop constraint packages_used_within_total',
+    scene('a package that is empty'),
+  ],
+  [
+    'used packages may be deleted',
+    `alter table public.session_package_assignments drop constraint assignments_package_fkey`,
+    scene('a package in use'),
+  ],
+  [
+    'assignments take nothing',
+    'alter table public.session_package_assignments disable trigger assignments_inserted',
+    scene('a lesson takes one class'),
+  ],
+  [
+    'deleted assignments give nothing back',
+    'alter table public.session_package_assignments disable trigger assignments_deleted',
+    scene('a lesson takes one class'),
+  ],
+  [
+    'the ledger is not written',
+    rewrite('private.assignments_changed', 'where x.package_id is not null', 'where false'),
+    scene('the ledger'),
+  ],
+  [
+    'totals do not follow',
+    'alter table public.packages disable trigger packages_updated',
+    scene('the total'),
+  ],
+  [
+    'deleted rows come back',
+    'alter table public.packages disable trigger remember',
+    scene('a deleted package'),
+  ],
+  [
+    'closed alerts open again',
+    rewrite('public.apply_alert_plan', 'set priority', 'set resolved = false, priority'),
+    scene('an alert that'),
+  ],
+  [
+    'lessons in the future',
+    'alter table public.sessions disable trigger not_in_future',
+    scene('a lesson cannot'),
+  ],
+  [
+    'two default clubs',
+    `drop index public.clubs_one_default_idx; alter table public.clubs disable trigger z_one_default`,
+    scene('one default'),
+  ],
+  [
+    'the public page shows the price',
+    rewrite('private.student_public_data', `'status', p.status`, `'status', p.status, 'price', p.price`),
+    scene('the public page'),
+  ],
+]
+
+describe('a damaged schema is noticed', () => {
+  it.each(MUTANTS)('%s', async (_, damage, check) => {
+    const isContent = await rehearse(database, async (query) => {
+      await query(damage)
+      return check(query)
+    })
+    expect(isContent).toBe(false)
+  })
+})
+
+describe('the checks are content with the schema as it is', () => {
+  it.each(Object.entries({ matrix, grants, functions, references, rules }))('%s', async (_, check) => {
+    expect(await rehearse(database, check)).toBe(true)
+  })
+
+  it('scenes', async () => {
+    expect(await rehearse(database, async (query) => brokenScenes(query, await makeTenants(query)))).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto'
+import { becoming, type Query } from '../support/postgres-database'
+import { insertion, type Tenants, tryOut } from './tenants'
+import { callJson, factsOf, PACKAGE, planOf, type PlanAnswer } from './world'
+
+const API_ROLES = ['anon', 'authenticated', 'service_role']
+
+/** Every right of `anon` and `authenticated` on every table of ours: verb, and columns where it has columns. */
+export async function tableGrants(query: Query): Promise<string[]> {
+  const rows = await query<{ grant: string }>(`
+    with tables as (
+      select c.oid, n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+    ), roles as (select unnest(array['anon', 'authenticated']) as role)
+    select role || ' ' || verb || ' ' || name as grant from tables, roles,
+           unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references', 'trigger']) verb
+     where has_table_privilege(role, oid, verb)
+    union all
+    select role || ' ' || verb || ' ' || name || ' (' || string_agg(attname, ', ' order by attname) || ')'
+      from tables join pg_attribute a on a.attrelid = oid and a.attnum > 0 and not a.attisdropped, roles,
+           unnest(array['select', 'insert', 'update', 'references']) verb
+     where has_column_privilege(role, oid, attnum, verb) and not has_table_privilege(role, oid, verb)
+     group by role, verb, name
+     order by 1`)
+  return rows.map((row) => row.grant)
+}
+
+/** Every function of ours that a role of the API may call, with schema usage taken into account. */
+export async function callableFunctions(query: Query): Promise<Record<string, string[]>> {
+  const callable: Record<string, string[]> = {}
+  for (const role of API_ROLES) {
+    const rows = await query<{ name: string }>(
+      `select n.nspname || '.' || p.proname || '(' || pg_get_function_identity_arguments(p.oid) || ')' as name
+         from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+        where n.nspname in ('public', 'private') and has_function_privilege($1, p.oid, 'execute')
+          and has_schema_privilege($1, n.oid, 'usage') order by 1`,
+      [role],
+    )
+    callable[role] = rows.map((row) => row.name)
+  }
+  return callable
+}
+
+/** What the whole schema must obey; one line for each thing that does not. */
+export async function schemaProblems(query: Query): Promise<string[]> {
+  const rows = await query<{ problem: string }>(`
+    with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'private'))
+    select 'no row-level security: ' || c.relname as problem from pg_class c join ours n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relrowsecurity
+    union all
+    select 'a view, which would pass row-level security: ' || c.relname from pg_class c join ours n on n.oid = c.relnamespace
+     where c.relkind in ('v', 'm')
+    union all
+    select 'a foreign key without an index that begins with its columns in order: ' || k.conname
+      from pg_constraint k join pg_class c on c.oid = k.conrelid join ours n on n.oid = c.relnamespace
+     where k.contype = 'f'
+       and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
+                          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey)
+    union all
+    select 'a foreign key that does not begin with user_id: ' || k.conname
+      from pg_constraint k join pg_class c on c.oid = k.conrelid join ours n on n.oid = c.relnamespace
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where k.contype = 'f' and a.attname <> 'user_id' and k.conname <> 'profiles_id_fkey'
+    union all
+    select 'a row of a coach that need not name the coach: ' || c.relname
+      from pg_attribute a join pg_class c on c.oid = a.attrelid join ours n on n.oid = c.relnamespace
+     where a.attname = 'user_id' and c.relkind = 'r' and not a.attnotnull
+    union all
+    select 'a function with a search path that callers choose: ' || p.proname from pg_proc p join ours n on n.oid = p.pronamespace
+     where not coalesce(p.proconfig, '{}') @> array['search_path=""']
+    union all
+    select 'a security definer function that the API shows: ' || p.proname from pg_proc p join ours n on n.oid = p.pronamespace
+     where p.prosecdef and n.nspname = 'public'
+    union all
+    select 'a policy that asks for the coach once per row: ' || pol.polname || ' on ' || c.relname
+      from pg_policy pol join pg_class c on c.oid = pol.polrelid join ours n on n.oid = c.relnamespace
+     where concat(pg_get_expr(pol.polqual, pol.polrelid), pg_get_expr(pol.polwithcheck, pol.polrelid)) ~* '(?<!SELECT )auth\\.uid'
+    union all
+    select 'a policy for everybody: ' || pol.polname || ' on ' || c.relname
+      from pg_policy pol join pg_class c on c.oid = pol.polrelid join ours n on n.oid = c.relnamespace
+     where pol.polroles = '{0}'
+    union all
+    select 'a policy that is not about the coach: ' || pol.polname || ' on ' || c.relname
+      from pg_policy pol join pg_class c on c.oid = pol.polrelid join ours n on n.oid = c.relnamespace,
+           unnest(array[pg_get_expr(pol.polqual, pol.polrelid), pg_get_expr(pol.polwithcheck, pol.polrelid)]) expression
+     where c.relname <> 'racketleads'
+       and expression <> '(' || case c.relname when 'profiles' then 'id' else 'user_id' end || ' = ( SELECT auth.uid() AS uid))'
+    union all
+    select 'nothing says what it is for: ' || c.relname from pg_class c join ours n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and obj_description(c.oid, 'pg_class') is null
+    union all
+    select 'nothing says what it promises: ' || p.proname from pg_proc p join ours n on n.oid = p.pronamespace
+     where n.nspname = 'public' and obj_description(p.oid, 'pg_proc') is null
+    union all
+    select 'SQLSTATE 40001, which PostgREST would repeat: ' || p.proname from pg_proc p join ours n on n.oid = p.pronamespace
+     where p.prosrc like '%40001%'`)
+  return rows.map((row) => row.problem)
+}
+
+/**
+ * For every foreign key between our tables: a row of the other coach that points at a row of the owner, written past
+ * row-level security. Answers which constraint refused it; a key without a row here says so.
+ */
+export async function crossTenantReferences(query: Query, tenants: Tenants): Promise<Record<string, string>> {
+  const { other, otherStudent, otherSession } = tenants
+  const alert = { user_id: other, type: 'low_credits', priority: 'low', message: 'x', dedupe_key: 'x' }
+  const seat = { user_id: other, session_id: otherSession, student_id: otherStudent }
+  const attended = { user_id: other, session_id: tenants.session, student_id: tenants.student, rating: 3 }
+  const rows: Record<string, string[]> = {
+    packages_student_fkey: [
+      insertion('public.packages', { ...PACKAGE, user_id: other, student_id: tenants.student }),
+    ],
+    credit_ledger_student_fkey: [
+      `insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
+       values ('${other}', '${tenants.student}', '${tenants.otherPackage}', 'adjust', 1)`,
+    ],
+    assignments_session_fkey: [
+      insertion('public.session_package_assignments', { ...seat, session_id: tenants.session }),
+    ],
+    assignments_student_fkey: [
+      insertion('public.session_package_assignments', { ...seat, student_id: tenants.student }),
+    ],
+    assignments_package_fkey: [
+      insertion('public.session_package_assignments', { ...seat, package_id: tenants.package }),
+    ],
+    feedbacks_attendance_fkey: [insertion('public.session_feedbacks', attended)],
+    feedbacks_club_fkey: [
+      insertion('public.session_package_assignments', seat),
+      insertion('public.session_feedbacks', { ...seat, rating: 3, club_id: tenants.club }),
+    ],
+    alerts_student_fkey: [insertion('public.alerts', { ...alert, student_id: tenants.student })],
+    alerts_session_fkey: [insertion('public.alerts', { ...alert, session_id: tenants.session })],
+    alerts_package_fkey: [
+      insertion('public.alerts', { ...alert, student_id: otherStudent, package_id: tenants.package }),
+    ],
+  }
+  const keys = await query<{ name: string }>(`
+    select k.conname as name from pg_constraint k
+     where k.contype = 'f' and k.conrelid::regclass::text ~ '^(public\\.)?[a-z_]+$'
+       and k.connamespace = 'public'::regnamespace and k.confrelid <> 'public.profiles'::regclass
+       and k.confrelid <> 'auth.users'::regclass
+     order by 1`)
+  const refusals: Record<string, string> = {}
+  for (const name of new Set([...keys.map((key) => key.name), ...Object.keys(rows)])) {
+    const statements = rows[name]
+    refusals[name] = statements ? await constraintThatRefused(query, statements) : 'no row to try it with'
+  }
+  return refusals
+}
+
+async function constraintThatRefused(query: Query, statements: string[]): Promise<string> {
+  let refusedBy = 'nothing'
+  await tryOut(query, async () => {
+    try {
+      for (const statement of statements) await query(statement)
+    } catch (error) {
+      refusedBy =
+        error instanceof Error && 'constraint_name' in error ? String(error.constraint_name) : String(error)
+      throw error
+    }
+  })
+  return refusedBy
+}
+
+/**
+ * Scenes of a coach's life played through the API's role, each in the current transaction and taken back. Answers
+ * what went wrong, by scene; an empty answer is what must be. Mutants of the schema must turn one of them red.
+ */
+export async function brokenScenes(query: Query, tenants: Tenants): Promise<string[]> {
+  const { owner, student, session } = tenants
+  const pack = tenants.package
+  const asOwner = () => query(becoming('authenticated', owner))
+  const version = async () => (await factsOf(query, [student], null)).students[0]?.credits_version ?? -1
+  const remaining = async () => {
+    const rows = await query<{ n: number }>(
+      'select remaining_classes as n from public.packages where id = $1',
+      [pack],
+    )
+    return rows[0]?.n
+  }
+  const apply = (plan: object) => callJson<PlanAnswer>(query, 'apply_session_plan', plan)
+  const register = async (overrides: object = {}) =>
+    planOf({
+      based_on: [{ student_id: student, version: await version() }],
+      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
+      ...overrides,
+    })
+
+  const scenes: Record<string, () => Promise<boolean>> = {
+    'a lesson takes one class, and its deletion gives it back': async () => {
+      const before = await remaining()
+      const plan = await register()
+      const { session: lesson } = await apply(plan)
+      const between = await remaining()
+      await apply({ ...planOf({}), op: 'delete', session: plan.session, expected_version: lesson?.version })
+      return before === 3 && between === 2 && (await remaining()) === 3
+    },
+    'a plan sent twice takes one class': async () => {
+      const plan = await register()
+      await apply(plan)
+      await apply({ ...plan, based_on: [{ student_id: student, version: await version() }] }).catch(
+        () => null,
+      )
+      return (await remaining()) === 2
+    },
+    'a late retry does not bring a deleted lesson back': async () => {
+      const plan = await register()
+      const { session: lesson } = await apply(plan)
+      await apply({ ...planOf({}), op: 'delete', session: plan.session, expected_version: lesson?.version })
+      const late = await apply({ ...plan, based_on: [{ student_id: student, version: await version() }] })
+      return late.session === null
+    },
+    'stale credits are refused': async () => {
+      const plan = await register({ based_on: [{ student_id: student, version: 0 }] })
+      return (await tryOut(query, () => apply(plan))) === 'PT409'
+    },
+    'a stale lesson is refused': async () => {
+      const plan = { ...planOf({}), op: 'update', session: { id: session }, expected_version: 0 }
+      return (await tryOut(query, () => apply(plan))) === 'PT409'
+    },
+    'a feedback edit makes older plans stale': async () => {
+      const read = () =>
+        query<{ version: number }>('select version from public.sessions where id = $1', [session])
+      const [before] = await read()
+      await query('update public.session_feedbacks set rating = 1 where session_id = $1', [session])
+      const [after] = await read()
+      return before !== undefined && after !== undefined && after.version > before.version
+    },
+    'a package that is empty gives nothing': async () => {
+      await query('update public.packages set total_classes = 1 where id = $1', [pack])
+      const plan = await register()
+      return (await tryOut(query, () => apply(plan))) === '23514'
+    },
+    'a package in use cannot be deleted': async () =>
+      (await tryOut(query, () => query('delete from public.packages where id = $1', [pack]))) === '23503',
+    'the ledger has a line for each class that moved': async () => {
+      const lines = async () =>
+        (await query('select from public.credit_ledger where package_id = $1', [pack])).length
+      const before = await lines()
+      await apply(await register())
+      return (await lines()) === before + 1
+    },
+    'the total of the student follows the packages': async () => {
+      const { students } = await apply(await register())
+      return students[0]?.total_credits === 6
+    },
+    'a deleted package does not come back': async () => {
+      const row = { ...PACKAGE, id: randomUUID(), user_id: owner, student_id: student }
+      await query(insertion('public.packages', row))
+      await query('delete from public.packages where id = $1', [row.id])
+      return (await tryOut(query, () => query(insertion('public.packages', row)))) === 'PT410'
+    },
+    'an alert that the coach closed stays closed': async () => {
+      await query('update public.alerts set resolved = true')
+      const held = { type: 'no_club_registered', priority: 'low', message: 'x', dedupe_key: 'a' }
+      await callJson(query, 'apply_alert_plan', { raise: [held], end: [] })
+      return (await query('select from public.alerts where not resolved')).length === 0
+    },
+    'a lesson cannot be in the future': async () =>
+      (await tryOut(query, () => query(`update public.sessions set date = now() + interval '1 day'`))) ===
+      'PT400',
+    'one default club': async () => {
+      await query('update public.clubs set is_default = true')
+      await query(insertion('public.clubs', { user_id: owner, name: 'Novo', is_default: true }))
+      const rows = await query<{ name: string }>('select name from public.clubs where is_default')
+      return rows.length === 1 && rows[0]?.name === 'Novo'
+    },
+    'the public page keeps its secrets': async () => {
+      const text = JSON.stringify(
+        await query('select public.get_student_public_data($1) as answer', [student]),
+      )
+      return !['price', 'payment', 'email', 'user_id', 'phone": "5511987654321'].some((secret) =>
+        text.includes(secret),
+      )
+    },
+  }
+  const broken: string[] = []
+  for (const [name, scene] of Object.entries(scenes)) {
+    const outcome = await tryOut(query, async () => {
+      await asOwner()
+      return scene()
+    })
+    if (outcome !== true) broken.push(typeof outcome === 'string' ? `${name} (${outcome})` : name)
+  }
+  return broken
+}

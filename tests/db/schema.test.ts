@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type PostgresDatabase,
+  type PostgresServer,
+  rehearse as rehearseOn,
+  startPostgres,
+} from '../support/postgres'
+import type { Query } from '../support/postgres-database'
+import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems, tableGrants } from './rules'
+import { CALLABLE, EXPECTED, GRANTS, REFUSED } from './expectations'
+import { makeTenants, tenantOutcomes } from './tenants'
+
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+})
+afterAll(() => server.stop())
+
+describe.each(['none', 'automatic'] as const)("with Supabase's automatic grants: %s", (grants) => {
+  let database: PostgresDatabase
+  beforeAll(async () => {
+    database = await server.createDatabase({ grants })
+  })
+
+  const rehearse = <T>(work: (query: Query) => Promise<T>) => rehearseOn(database, work)
+
+  it('each table lets its owner, another coach and a visitor do exactly what is expected', async () => {
+    expect(await rehearse(async (query) => tenantOutcomes(query, await makeTenants(query)))).toEqual(EXPECTED)
+  })
+
+  it('the grants are these, column by column', async () => {
+    expect((await rehearse(tableGrants)).toSorted()).toEqual(GRANTS.toSorted())
+  })
+
+  it('the functions that each role may call are these', async () => {
+    expect(await rehearse(callableFunctions)).toEqual(CALLABLE)
+  })
+
+  it('no row can point at a row of another coach, whoever writes it', async () => {
+    const refusals = await rehearse(async (query) => crossTenantReferences(query, await makeTenants(query)))
+    expect(Object.keys(refusals)).toHaveLength(10)
+    for (const [key, refusedBy] of Object.entries(refusals)) expect(refusedBy).toBe(key)
+  })
+
+  it('the whole schema obeys its rules', async () => {
+    expect(await rehearse(schemaProblems)).toEqual([])
+  })
+
+  it("the scenes of a coach's life play out", async () => {
+    expect(await rehearse(async (query) => brokenScenes(query, await makeTenants(query)))).toEqual([])
+  })
+
+  it('a visitor with a forged claim is still a visitor', async () => {
+    const tenants = await rehearse(makeTenants)
+    await expect(
+      database.sql.begin((sql) =>
+        sql.unsafe(
+          `set local role anon; select set_config('request.jwt.claims', '{"sub":"${tenants.owner}"}', true); select * from public.students`,
+        ),
+      ),
+    ).rejects.toMatchObject({ code: REFUSED })
+  })
+})

@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { becoming, type Parameter, type Query } from '../support/postgres-database'
+import { insert, PACKAGE, STUDENT } from './world'
+
+/** The coach whose rows these are, another coach, and a visitor without a login. */
+export type Actor = 'owner' | 'other' | 'anon'
+export type Verb = 'select' | 'insert' | 'update' | 'delete'
+/** How many rows the statement touched, or the SQLSTATE that refused it. */
+export type Outcome = number | string
+export type Outcomes = Record<string, Record<string, Outcome>>
+
+const ACTORS: Actor[] = ['owner', 'other', 'anon']
+const VERBS: Verb[] = ['select', 'insert', 'update', 'delete']
+
+interface Target {
+  /** Chooses one row of the owner. */
+  where: string
+  /** A row of the owner that can be inserted. */
+  spare: Record<string, Parameter>
+  /** A column that a coach might want to change. */
+  set: string
+}
+
+export interface Tenants {
+  owner: string
+  other: string
+  /** Rows of the owner. */
+  student: string
+  package: string
+  session: string
+  club: string
+  /** Rows of the other coach. */
+  otherStudent: string
+  otherPackage: string
+  otherSession: string
+  targets: Record<string, Target>
+}
+
+/** Two coaches with a row in every table, made past row-level security in the current transaction. */
+export async function makeTenants(query: Query): Promise<Tenants> {
+  const [owner, other] = [randomUUID(), randomUUID()]
+  for (const id of [owner, other]) {
+    await query(`insert into auth.users (id, email) values ($1, $2)`, [id, `${id}@voleio.test`])
+  }
+  const student = await insert(query, 'students', { ...STUDENT, user_id: owner })
+  const spareStudent = await insert(query, 'students', { ...STUDENT, user_id: owner, name: 'Bruno Lima' })
+  const otherStudent = await insert(query, 'students', { ...STUDENT, user_id: other })
+  const pack = await insert(query, 'packages', { ...PACKAGE, user_id: owner, student_id: student })
+  const unused = await insert(query, 'packages', { ...PACKAGE, user_id: owner, student_id: student })
+  const otherPackage = await insert(query, 'packages', {
+    ...PACKAGE,
+    user_id: other,
+    student_id: otherStudent,
+  })
+  const club = await insert(query, 'clubs', { user_id: owner, name: 'Clube' })
+  const session = await insert(query, 'sessions', { user_id: owner, teacher: 'Ana' })
+  const otherSession = await insert(query, 'sessions', { user_id: other, teacher: 'Bia' })
+  const seat = { user_id: owner, session_id: session, student_id: student }
+  await insert(query, 'session_package_assignments', { ...seat, package_id: pack })
+  await insert(query, 'session_package_assignments', { ...seat, student_id: spareStudent })
+  await insert(query, 'session_feedbacks', { ...seat, rating: 4 })
+  const alert = await insert(query, 'alerts', alertRow(owner, 'a'))
+  const lead = {
+    name: 'Lia',
+    email: 'lia@voleio.test',
+    phone: '+5511987654321',
+    country: 'Brazil',
+    heard_from: 'friends',
+    language: 'pt',
+  }
+  const leadId = await insert(query, 'racketleads', lead)
+  const operation = randomUUID()
+  await query('insert into private.applied_ops (user_id, op_id) values ($1, $2)', [owner, operation])
+
+  const byId = (id: string) => `id = '${id}'`
+  return {
+    owner,
+    other,
+    student,
+    package: pack,
+    session,
+    club,
+    otherStudent,
+    otherPackage,
+    otherSession,
+    targets: {
+      'public.profiles': {
+        where: byId(owner),
+        spare: { id: owner, name: 'Ana' },
+        set: `name = 'Ana'`,
+      },
+      'public.students': {
+        where: byId(spareStudent),
+        spare: { ...STUDENT, id: randomUUID(), user_id: owner },
+        set: `name = 'Bruno'`,
+      },
+      'public.packages': {
+        where: byId(unused),
+        spare: { ...PACKAGE, user_id: owner, student_id: student },
+        set: `name = 'Pacote'`,
+      },
+      'public.clubs': {
+        where: byId(club),
+        spare: { user_id: owner, name: 'Outro' },
+        set: `name = 'Quadra'`,
+      },
+      'public.sessions': {
+        where: byId(session),
+        spare: { user_id: owner, teacher: 'Ana' },
+        set: `notes = 'x'`,
+      },
+      'public.session_package_assignments': {
+        where: `session_id = '${session}' and student_id = '${spareStudent}'`,
+        spare: {
+          user_id: owner,
+          session_id: session,
+          student_id: await insert(query, 'students', { ...STUDENT, user_id: owner }),
+        },
+        set: 'manually_assigned = true',
+      },
+      'public.session_feedbacks': {
+        where: `session_id = '${session}' and student_id = '${student}'`,
+        spare: { user_id: owner, session_id: session, student_id: spareStudent, rating: 5 },
+        set: 'rating = 1',
+      },
+      'public.alerts': { where: byId(alert), spare: alertRow(owner, 'b'), set: 'resolved = true' },
+      'public.credit_ledger': {
+        where: `package_id = '${pack}' and kind = 'purchase'`,
+        spare: { user_id: owner, student_id: student, package_id: pack, kind: 'adjust', delta: 1 },
+        set: 'delta = 9',
+      },
+      'public.racketleads': { where: byId(leadId), spare: lead, set: `name = 'Bia'` },
+      'private.applied_ops': {
+        where: `op_id = '${operation}'`,
+        spare: { user_id: owner, op_id: randomUUID() },
+        set: 'applied_at = now()',
+      },
+      'private.lead_attempts': {
+        where: `who = 'all'`,
+        spare: { bucket: '2026-01-01', who: 'x' },
+        set: 'n = 0',
+      },
+    },
+  }
+}
+
+function alertRow(owner: string, key: string) {
+  return {
+    user_id: owner,
+    type: 'no_club_registered',
+    priority: 'low',
+    message: 'Sem clube',
+    dedupe_key: key,
+  }
+}
+
+/** What each actor can do with the owner's rows, for every table of ours that the catalogue knows. */
+export async function tenantOutcomes(
+  query: Query,
+  tenants: Tenants,
+): Promise<Record<string, Outcomes | 'no expectation'>> {
+  const tables = await query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('public', 'private') and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`,
+  )
+  const outcomes: Record<string, Outcomes | 'no expectation'> = {}
+  for (const { name } of tables) {
+    const target = tenants.targets[name]
+    if (!target) {
+      outcomes[name] = 'no expectation'
+      continue
+    }
+    const ofTable: Outcomes = {}
+    for (const actor of ACTORS) {
+      const ofActor: Record<string, Outcome> = {}
+      for (const verb of VERBS)
+        ofActor[verb] = await outcomeOf(query, actor, tenants, statement(name, verb, target))
+      ofTable[actor] = ofActor
+    }
+    outcomes[name] = ofTable
+  }
+  return outcomes
+}
+
+function statement(table: string, verb: Verb, { where, spare, set }: Target): string {
+  switch (verb) {
+    case 'select':
+      return `select count(*)::int as n from ${table} where ${where}`
+    case 'insert':
+      return insertion(table, spare)
+    case 'update':
+      return `update ${table} set ${set} where ${where}`
+    case 'delete':
+      return `delete from ${table} where ${where}`
+  }
+}
+
+/** An insert with its values written out, so that it needs no parameters. */
+export function insertion(table: string, row: Record<string, Parameter>): string {
+  const values = Object.values(row).map((value) =>
+    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
+  )
+  return `insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`
+}
+
+async function outcomeOf(query: Query, actor: Actor, tenants: Tenants, text: string): Promise<Outcome> {
+  return tryOut(query, async () => {
+    await query(actor === 'anon' ? becoming('anon') : becoming('authenticated', tenants[actor]))
+    if (text.startsWith('select')) return (await query<{ n: number }>(text))[0]?.n ?? 0
+    // Counted in a block: RETURNING would need the right to read.
+    await query(`do $do$ declare n int; begin ${text}; get diagnostics n = row_count;
+      perform set_config('voleio.n', n::text, true); end $do$`)
+    return (await query<{ n: number }>(`select current_setting('voleio.n')::int as n`))[0]?.n ?? 0
+  })
+}
+
+/** Runs `work` and takes everything back that it did; its answer, or the SQLSTATE that refused it. */
+export async function tryOut<T>(query: Query, work: () => Promise<T>): Promise<T | string> {
+  await query('savepoint tried')
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+    throw error
+  } finally {
+    await query('rollback to savepoint tried; release savepoint tried; reset role')
+  }
+}
