@@ -6,6 +6,7 @@ import { readAuthSettings } from './config.ts'
 import { takeFolder } from './data-folder.ts'
 import { openDatabase, type Storage } from './database.ts'
 import { createMailer, type Mail } from './mailer.ts'
+import { restAsHosted } from './rest-as-hosted.ts'
 
 /** The public key of every embedded instance: it opens nothing that row-level security does not. */
 export const EMBEDDED_ANON_KEY = 'sb_publishable_voleio_embedded'
@@ -82,7 +83,8 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
       options: { server: { admin: false, disableStudio: true } },
     })
     Object.assign(app, { _mailer: mail.mailer } satisfies Pick<App, '_mailer'>)
-    const fetch = authAsHosted({ fetch: (request) => app.fetch(request), database, settings, siteUrl, mail })
+    const rest = restAsHosted((request) => app.fetch(request))
+    const fetch = authAsHosted({ fetch: rest, database, settings, siteUrl, mail })
     await app.init()
     let closed = false
     return {
