@@ -1,0 +1,282 @@
+import { expect, it } from 'vitest'
+import { type Parameter, refusal } from '../support/postgres-database'
+import {
+  insert,
+  makeCoach,
+  makeStudent,
+  onBothEngines,
+  PACKAGE,
+  registerLesson,
+  rowOf,
+  STUDENT,
+} from './world'
+
+type Row = Record<string, Parameter>
+
+const CLUB: Row = { name: 'Clube' }
+const SESSION: Row = { teacher: 'Ana' }
+const ALERT: Row = {
+  type: 'no_club_registered',
+  priority: 'low',
+  message: 'Sem clube',
+  dedupe_key: 'no_club_registered',
+}
+const LEAD: Row = {
+  name: 'Lia',
+  email: 'lia@voleio.test',
+  phone: '+5511987654321',
+  country: 'Brazil',
+  sports: '{Padel}',
+  heard_from: 'friends',
+  language: 'pt',
+}
+const x = (length: number) => 'x'.repeat(length)
+
+const CHECK = '23514'
+const NULL = '23502'
+
+/** Table, a good row, what is changed in it, and what refuses it. */
+const REFUSED: [string, Row, Row, string][] = [
+  ['students', STUDENT, { name: 'M' }, CHECK],
+  ['students', STUDENT, { name: x(101) }, CHECK],
+  ['students', STUDENT, { name: ' Marina ' }, CHECK],
+  ['students', STUDENT, { name: null }, NULL],
+  ['students', STUDENT, { email: x(256) }, CHECK],
+  ['students', STUDENT, { phone: '11987' }, CHECK],
+  ['students', STUDENT, { phone: '(11) 98765-4321' }, CHECK],
+  ['students', STUDENT, { phone: '1'.repeat(16) }, CHECK],
+  ['students', STUDENT, { phone: null }, NULL],
+  ['students', STUDENT, { gender: 'other' }, CHECK],
+  ['students', STUDENT, { type: 'guest' }, CHECK],
+  ['students', STUDENT, { classe: '8-classe' }, CHECK],
+  ['students', STUDENT, { status: 'gone' }, CHECK],
+  ['students', STUDENT, { notes: x(501) }, CHECK],
+  ['packages', PACKAGE, { name: ' ' }, CHECK],
+  ['packages', PACKAGE, { name: x(121) }, CHECK],
+  ['packages', PACKAGE, { total_classes: 0 }, CHECK],
+  ['packages', PACKAGE, { total_classes: 101 }, CHECK],
+  ['packages', PACKAGE, { price: -0.01 }, CHECK],
+  ['packages', PACKAGE, { price: 100_000_000 }, '22003'],
+  ['packages', PACKAGE, { price: null }, NULL],
+  ['packages', PACKAGE, { payment_date: null }, NULL],
+  ['packages', PACKAGE, { expiry_date: '2026-01-09' }, CHECK],
+  ['packages', PACKAGE, { expiry_date: '2027-01-11' }, CHECK],
+  ['clubs', CLUB, { name: '  ' }, CHECK],
+  ['clubs', CLUB, { name: x(256) }, CHECK],
+  ['clubs', CLUB, { address: x(301) }, CHECK],
+  ['clubs', CLUB, { phone: '12' }, CHECK],
+  ['sessions', SESSION, { teacher: ' ' }, CHECK],
+  ['sessions', SESSION, { teacher: x(256) }, CHECK],
+  ['sessions', SESSION, { notes: x(2001) }, CHECK],
+  ['alerts', ALERT, { type: 'boredom' }, CHECK],
+  ['alerts', ALERT, { priority: 'urgent' }, CHECK],
+  ['alerts', ALERT, { message: '' }, CHECK],
+  ['alerts', ALERT, { message: x(501) }, CHECK],
+  ['alerts', ALERT, { dedupe_key: x(201) }, CHECK],
+  ['alerts', ALERT, { package_id: '00000000-0000-4000-8000-000000000000' }, CHECK],
+]
+
+const ALLOWED: [string, Row, Row][] = [
+  ['students', STUDENT, { name: x(100), notes: x(500), email: x(255), phone: '1'.repeat(15) }],
+  ['students', STUDENT, { name: "Zé d'Ávila 🎾 <b>", email: null, notes: null }],
+  ['packages', PACKAGE, { total_classes: 1, price: 0, expiry_date: '2026-01-10' }],
+  ['packages', PACKAGE, { total_classes: 100, price: 99_999_999.99, expiry_date: '2027-01-10' }],
+  ['clubs', CLUB, { name: x(255), address: x(300), phone: '551132654321' }],
+  ['sessions', SESSION, { teacher: x(255), notes: x(2000) }],
+  ['alerts', ALERT, { message: x(500) }],
+]
+
+/** All by a check; the language, by the policy. */
+const LEADS_REFUSED: Row[] = [
+  { name: 'L' },
+  { name: x(256) },
+  { email: 'lia' },
+  { email: 'lia@voleio' },
+  { email: `${x(251)}@a.bc` },
+  { phone: '11987654321' },
+  { phone: '+12345' },
+  { country: ' ' },
+  { country: x(61) },
+  { heard_from: '' },
+  { heard_from: x(121) },
+  { language: 'es' },
+  { sports: `{${Array.from({ length: 13 }, () => 'a').join(',')}}` },
+  { sports: '{NULL}' },
+  { sports: `{${x(401)}}` },
+]
+
+const label = (row: Row) => {
+  const [entry] = Object.entries(row)
+  return entry ? `${entry[0]} ${String(entry[1]).slice(0, 20)} (${String(entry[1]).length})` : ''
+}
+
+onBothEngines((db) => {
+  async function ownRow(table: string, row: Row): Promise<[string, Row]> {
+    const coach = await makeCoach(db())
+    const owned = { ...row, user_id: coach }
+    return [coach, table === 'packages' ? { ...owned, student_id: await makeStudent(db(), coach) } : owned]
+  }
+
+  it.each(
+    REFUSED.map(
+      ([table, row, change, code]) => [`${table}: ${label(change)}`, table, row, change, code] as const,
+    ),
+  )('refuses %s', async (_, table, row, change, code) => {
+    const [coach, owned] = await ownRow(table, row)
+    const refused = db().asUser(coach, (query) => insert(query, table, { ...owned, ...change }))
+    expect((await refusal(refused)).code).toBe(code)
+  })
+
+  it.each(ALLOWED.map(([table, row, change]) => [`${table}: ${label(change)}`, table, row, change] as const))(
+    'takes %s',
+    async (_, table, row, change) => {
+      const [coach, owned] = await ownRow(table, row)
+      const id = await db().asUser(coach, (query) => insert(query, table, { ...owned, ...change }))
+      expect(await rowOf(db(), table, id)).toMatchObject(change)
+    },
+  )
+
+  it.each([
+    ['a rating of 0', 'rating = 0'],
+    ['a rating of 6', 'rating = 6'],
+    ['notes of 2,001 characters', `notes = repeat('x', 2001)`],
+    ['21 tags', `tags = array_fill('a'::text, array[21])`],
+    ['a tag that is nothing', 'tags = array[null]::text[]'],
+    ['tags of 801 characters', `tags = array[repeat('x', 801)]`],
+  ])('feedback refuses %s', async (_, change) => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const { id } = await registerLesson(db(), coach, [{ student }])
+    const refused = db().asUser(coach, (query) =>
+      query(`update public.session_feedbacks set ${change} where session_id = $1`, [id]),
+    )
+    expect((await refusal(refused)).code).toBe(CHECK)
+  })
+
+  it('feedback is for a student who was there', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const absent = await makeStudent(db(), coach)
+    const { id } = await registerLesson(db(), coach, [{ student }])
+    const refused = db().asUser(coach, (query) =>
+      insert(query, 'session_feedbacks', { user_id: coach, session_id: id, student_id: absent, rating: 5 }),
+    )
+    expect((await refusal(refused)).code).toBe('23503')
+  })
+
+  it('a deleted club leaves its feedback, without changing the lesson', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const club = await db().asUser(coach, (query) => insert(query, 'clubs', { ...CLUB, user_id: coach }))
+    const { id, session } = await registerLesson(db(), coach, [{ student }], {
+      feedbacks: [{ student_id: student, rating: 4, notes: null, tags: [], club_id: club }],
+    })
+    await db().asUser(coach, (query) => query('delete from public.clubs where id = $1', [club]))
+    const rows = await db().asUser(coach, (query) =>
+      query('select rating, club_id from public.session_feedbacks where session_id = $1', [id]),
+    )
+    expect(rows).toEqual([{ rating: 4, club_id: null }])
+    expect(await rowOf(db(), 'sessions', id)).toMatchObject({ version: session?.version })
+  })
+
+  it('an alert ends only resolved', async () => {
+    const coach = await makeCoach(db())
+    const id = await db().asUser(coach, (query) => insert(query, 'alerts', { ...ALERT, user_id: coach }))
+    const refused = db().asUser(coach, (query) =>
+      query('update public.alerts set ended = true where id = $1', [id]),
+    )
+    expect((await refusal(refused)).code).toBe(CHECK)
+  })
+
+  it('the club that becomes the default takes the place of the one before', async () => {
+    const coach = await makeCoach(db())
+    const add = (name: string) =>
+      db().asUser(coach, (query) => insert(query, 'clubs', { name, user_id: coach, is_default: true }))
+    const defaults = () =>
+      db().asUser(coach, (query) => query('select name from public.clubs where is_default'))
+    const first = await add('Primeiro')
+    await add('Segundo')
+    expect(await defaults()).toEqual([{ name: 'Segundo' }])
+    await db().asUser(coach, (query) =>
+      query('update public.clubs set is_default = true where id = $1', [first]),
+    )
+    expect(await defaults()).toEqual([{ name: 'Primeiro' }])
+  })
+
+  it('profiles: name and sport have their lengths, the phone its digits', async () => {
+    const coach = await makeCoach(db())
+    for (const change of [
+      `name = ' '`,
+      `name = repeat('x', 256)`,
+      `phone = '+55'`,
+      `main_sport = ''`,
+      `main_sport = repeat('x', 61)`,
+    ]) {
+      const refused = db().asUser(coach, (query) => query(`update public.profiles set ${change}`))
+      expect((await refusal(refused)).code, change).toBe(CHECK)
+    }
+    await db().asUser(coach, (query) =>
+      query(`update public.profiles set name = repeat('x', 255), phone = '5511987654321'`),
+    )
+    expect(await rowOf(db(), 'profiles', coach)).toMatchObject({ name: x(255), phone: '5511987654321' })
+  })
+
+  it('an edit stamps updated_at; a lesson does not stamp its student', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const before = await rowOf(db(), 'students', student)
+    await registerLesson(db(), coach, [{ student }])
+    expect(await rowOf(db(), 'students', student)).toEqual(before)
+    await db().asUser(coach, (query) =>
+      query(`update public.students set notes = 'x' where id = $1`, [student]),
+    )
+    const after = await rowOf(db(), 'students', student)
+    expect(Date.parse(String(after?.['updated_at']))).toBeGreaterThan(
+      Date.parse(String(before?.['updated_at'])),
+    )
+  })
+
+  it.each(LEADS_REFUSED.map((change) => [label(change), change] as const))(
+    'a lead is refused: %s',
+    async (_, change) => {
+      const refused = db().asAnon((query) => leave(query, { ...LEAD, ...change }))
+      expect((await refusal(refused)).code).toBe('language' in change ? '42501' : CHECK)
+    },
+  )
+
+  it('a lead is kept, its e-mail in lower case, and is not readable by who left it', async () => {
+    await db().asAnon((query) => leave(query, { ...LEAD, email: ' LIA@Voleio.TEST ' }))
+    const rows = await db().asOwner((query) =>
+      query('select name, email, sports from public.racketleads order by created_at desc limit 1'),
+    )
+    expect(rows).toEqual([{ name: 'Lia', email: 'lia@voleio.test', sports: ['Padel'] }])
+    expect((await refusal(db().asAnon((query) => query('select * from public.racketleads')))).code).toBe(
+      '42501',
+    )
+  })
+
+  it('the sixth lead of an hour from one address is refused, another address is not', async () => {
+    const from = (address: string) =>
+      db().asAnon(async (query) => {
+        await query(`select set_config('request.headers', $1, true)`, [
+          JSON.stringify({ 'cf-connecting-ip': address }),
+        ])
+        await leave(query, LEAD)
+      })
+    for (let i = 0; i < 5; i++) await from('203.0.113.7')
+    expect(await refusal(from('203.0.113.7'))).toEqual({ code: 'PT429', message: 'too_many_requests' })
+    await from('203.0.113.8')
+    const kept = await db().asOwner((query) =>
+      query(`select who from private.lead_attempts where who like '%203%' or who = '203.0.113.7'`),
+    )
+    expect(kept).toEqual([])
+  })
+
+  async function leave(query: Parameters<typeof insert>[0], row: Row): Promise<void> {
+    const columns = Object.keys(row)
+    await query(
+      `insert into public.racketleads (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}${columns[i] === 'sports' ? '::text::text[]' : ''}`).join(', ')})`,
+      Object.values(row),
+    )
+  }
+})
