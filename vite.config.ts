@@ -68,7 +68,13 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       emptyOutDir: true,
       manifest: true,
     },
-    server: { port: 5173, strictPort: true, watch: { ignored: ['**/.voleio/**'] } },
+    server: {
+      port: 5173,
+      strictPort: true,
+      watch: { ignored: ['**/.voleio/**'] },
+      // Vite's own list, and the data of the embedded Supabase, its signing key included.
+      fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.voleio/**'] },
+    },
     preview: { port: 4173, strictPort: true },
   }
 })
