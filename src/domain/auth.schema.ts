@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MESSAGES } from '@/texts/messages'
 import { COUNTRY_CODES, DEFAULT_COUNTRY_CODE, DEFAULT_SPORT, LENGTHS, SPORTS } from './constants'
 import { choice, newPassword, requiredEmail, requiredText, trimmed, minCharacters } from './fields.schema'
-import { isPhone, normalizePhone } from './phones'
+import { isPhone } from './phones'
 
 const { form } = MESSAGES.auth
 
@@ -17,7 +17,7 @@ export const EMPTY_LOGIN: LoginForm = { email: '', password: '' }
 
 /**
  * Spec §5: all required, password of 6 or more. The phone is checked with its country code and stays as typed:
- * `toSignUpInput` makes it digits.
+ * the service makes it digits.
  */
 export const signupSchema = z
   .object({
@@ -75,8 +75,3 @@ export const resetPasswordSchema = z
 export type ResetPasswordForm = z.input<typeof resetPasswordSchema>
 export type ResetPasswordValues = z.output<typeof resetPasswordSchema>
 export const EMPTY_RESET_PASSWORD: ResetPasswordForm = { password: '', confirmation: '' }
-
-/** Valid values as a sign-up sends them: the phone in digits, with its country code. */
-export function toSignUpInput({ countryCode, phone, ...values }: SignupValues) {
-  return { ...values, phone: normalizePhone(phone, countryCode) }
-}

@@ -3,9 +3,9 @@ import { MESSAGES } from '@/texts/messages'
 import { LENGTHS } from './constants'
 import { optionalPhone, optionalText, requiredText } from './fields.schema'
 import type { Club } from './model'
-import { displayPhone, normalizePhone } from './phones'
+import { displayPhone } from './phones'
 
-/** A club (spec §5): name required; the phone stays as typed, `toClubInput` makes it digits. */
+/** A club (spec §5): name required; the phone stays as typed, the service makes it digits. */
 export const clubSchema = z.object({
   name: requiredText(MESSAGES.clubs.form.nameRequired, LENGTHS.clubName),
   /** '' for none. */
@@ -26,9 +26,4 @@ export function clubForm(club: Pick<Club, 'name' | 'address' | 'phone' | 'is_def
     phone: displayPhone(club.phone),
     isDefault: club.is_default,
   }
-}
-
-/** Valid values as they are stored: phone in digits, empty texts null. */
-export function toClubInput({ name, address, phone, isDefault }: ClubValues) {
-  return { name, address: address || null, phone: normalizePhone(phone) || null, isDefault }
 }

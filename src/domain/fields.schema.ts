@@ -40,7 +40,7 @@ const emailChecks = [
 export const optionalEmail = () => trimmed().check(...emailChecks)
 export const requiredEmail = () => trimmed().check(minCharacters(1, authForm.emailRequired), ...emailChecks)
 
-/** A masked phone. It stays as typed; the translation of the form makes it digits, once. */
+/** A masked phone. It stays as typed; the service makes it digits. */
 export const optionalPhone = () =>
   trimmed().check(z.refine<string>((text) => text === '' || isMaskedPhone(text), authForm.phoneInvalid))
 

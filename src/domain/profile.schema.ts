@@ -3,9 +3,9 @@ import { MESSAGES } from '@/texts/messages'
 import { DEFAULT_SPORT, LENGTHS, SPORTS } from './constants'
 import { choice, optionalPhone, requiredText } from './fields.schema'
 import type { Profile } from './model'
-import { displayPhone, normalizePhone } from './phones'
+import { displayPhone } from './phones'
 
-/** The coach's own data (spec §2, §5); the phone stays as typed, `toProfileInput` makes it digits. */
+/** The coach's own data (spec §2, §5); the phone stays as typed, the service makes it digits. */
 export const profileSchema = z.object({
   name: requiredText(MESSAGES.profile.form.nameRequired, LENGTHS.personName),
   /** '' for none. */
@@ -19,9 +19,4 @@ export const EMPTY_PROFILE: ProfileForm = { name: '', phone: '', mainSport: DEFA
 /** A stored profile as the form shows it. */
 export function profileForm(profile: Pick<Profile, 'name' | 'phone' | 'main_sport'>): ProfileForm {
   return { name: profile.name, phone: displayPhone(profile.phone), mainSport: profile.main_sport }
-}
-
-/** Valid values as they are stored: phone in digits, empty texts null. */
-export function toProfileInput({ name, phone, mainSport }: ProfileValues) {
-  return { name, phone: normalizePhone(phone) || null, main_sport: mainSport } satisfies Partial<Profile>
 }

@@ -60,6 +60,8 @@ function isRating(rating: number): boolean {
 export function newSessionSchema(now: () => Date) {
   return z.object({
     studentIds: z.array(z.string()).check(z.minLength(1, rules.noStudents)),
+    /** '' for the coach's own name (spec §6). */
+    teacher: optionalText(LENGTHS.personName),
     ...lessonFields(now),
   })
 }
@@ -68,7 +70,7 @@ export type NewSessionValues = z.output<ReturnType<typeof newSessionSchema>>
 
 /** An empty lesson of this minute. */
 export function emptySession(now: Date): NewSessionForm {
-  return { studentIds: [], dateTime: toDateTimeInput(now), notes: '', feedbacks: [] }
+  return { studentIds: [], dateTime: toDateTimeInput(now), teacher: '', notes: '', feedbacks: [] }
 }
 
 /** Editing a lesson (spec §5). A student's `packageId` is '' for 'sem pacote' and null while the coach chose none. */

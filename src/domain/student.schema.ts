@@ -12,7 +12,7 @@ import {
 } from './fields.schema'
 import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from './model'
 import type { Student } from './model'
-import { displayPhone, normalizePhone } from './phones'
+import { displayPhone } from './phones'
 
 const { form } = MESSAGES.students
 
@@ -23,7 +23,7 @@ const fields = {
   ),
   /** '' for none. */
   email: optionalEmail(),
-  /** As typed; `toStudentInput` makes it digits. */
+  /** As typed; the service makes it digits. */
   phone: requiredPhone(),
   gender: choice(GENDERS, form.genderRequired),
   type: choice(STUDENT_TYPES, form.typeRequired),
@@ -69,19 +69,4 @@ export function studentEditForm(
     status,
     notes: student.notes ?? '',
   }
-}
-
-/** Valid values as they are stored: phone in digits, empty texts null; a new student is active (spec §4). */
-export function toStudentInput(values: StudentValues | StudentEditValues) {
-  const { name, gender, type, classe } = values
-  return {
-    name,
-    email: values.email || null,
-    phone: normalizePhone(values.phone),
-    gender,
-    type,
-    classe,
-    status: 'status' in values ? values.status : ('active' as const),
-    notes: values.notes || null,
-  } satisfies Partial<Student>
 }
