@@ -464,12 +464,9 @@ function compose(facts: CreditFacts, intent: EditIntent, now: Date, draft: Draft
   }
 }
 
+/** Joining, leaving, another package, or a choice made by hand; undefined stands for 'not in the lesson'. */
 function isDecided({ before, after }: Decision): boolean {
-  return (
-    before?.package_id !== after?.package_id ||
-    before?.manually_assigned !== after?.manually_assigned ||
-    (before === null) !== (after === null)
-  )
+  return before?.package_id !== after?.package_id || before?.manually_assigned !== after?.manually_assigned
 }
 
 /** One unassigned_session alert for each student in the lesson without a package; a deleted lesson takes its own along. */
