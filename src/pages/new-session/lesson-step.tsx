@@ -1,0 +1,78 @@
+import { useState, type Ref } from 'react'
+import { useWatch, type UseFormReturn } from 'react-hook-form'
+import { StickyActions } from '@/components/sticky-actions'
+import { Button } from '@/components/ui/button'
+import type { Club, StudentWithCredits, Uuid } from '@/domain/model'
+import type { NewSessionForm, NewSessionValues } from '@/domain/session.schema'
+import { LessonFields } from './lesson-fields'
+import { StudentFeedbackCard } from './student-feedback-card'
+
+/** Step 2: the lesson, and one card per student; the first is open, so that thirty students stay readable. */
+export function LessonStep({
+  heading,
+  form,
+  students,
+  clubs,
+  saving,
+  onSave,
+  onBack,
+}: {
+  heading: Ref<HTMLHeadingElement>
+  form: UseFormReturn<NewSessionForm, unknown, NewSessionValues>
+  /** Those of the lesson, in the order of their feedback. */
+  students: readonly StudentWithCredits[]
+  clubs: readonly Club[]
+  saving: boolean
+  onSave: () => void
+  onBack: () => void
+}) {
+  const dateTime = useWatch({ control: form.control, name: 'dateTime' })
+  const [open, setOpen] = useState<ReadonlySet<Uuid>>(() => new Set(students.slice(0, 1).map(({ id }) => id)))
+  const setCard = (id: Uuid, isOpen: boolean) =>
+    setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)))
+
+  return (
+    <>
+      <section aria-labelledby="aula-titulo">
+        <h2 id="aula-titulo" ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
+          Sobre a aula
+        </h2>
+        <LessonFields form={form} />
+      </section>
+      <section aria-labelledby="feedback-titulo" className="mt-8">
+        <h2 id="feedback-titulo" className="mb-4 text-xl">
+          Feedback por aluno
+        </h2>
+        <ul className="flex flex-col gap-3">
+          {students.map((student, index) => {
+            const next = students[index + 1]
+            return (
+              <StudentFeedbackCard
+                key={student.id}
+                control={form.control}
+                index={index}
+                student={student}
+                clubs={clubs}
+                lessonDay={dateTime.slice(0, 10)}
+                open={open.has(student.id)}
+                onOpenChange={(isOpen) => setCard(student.id, isOpen)}
+                {...(next && {
+                  onNext: () =>
+                    setOpen((before) => new Set([...before].filter((id) => id !== student.id)).add(next.id)),
+                })}
+              />
+            )
+          })}
+        </ul>
+      </section>
+      <StickyActions>
+        <Button tone="outline" onClick={onBack}>
+          Voltar
+        </Button>
+        <Button tone="main" pending={saving} pendingLabel="Registrando..." onClick={onSave}>
+          Registrar sessão
+        </Button>
+      </StickyActions>
+    </>
+  )
+}

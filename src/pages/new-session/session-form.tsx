@@ -1,0 +1,124 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useEffect, useRef, useState } from 'react'
+import { useForm, useWatch, type Resolver } from 'react-hook-form'
+import { DraftNotice } from '@/components/draft-notice'
+import type { Club, StudentWithCredits, Uuid } from '@/domain/model'
+import {
+  emptySession,
+  newSessionSchema,
+  type NewSessionForm,
+  type NewSessionValues,
+} from '@/domain/session.schema'
+import { useDraft, useFormDraft } from '@/hooks/use-draft'
+import { LessonStep } from './lesson-step'
+import { chosenFeedbacks, withStudents } from './session-draft'
+import { StepHeader } from './step-header'
+import { StudentsStep } from './students-step'
+import { useRegistration } from './use-registration'
+import { useStep } from './use-step'
+
+const validate: Resolver<NewSessionForm, unknown, NewSessionValues> = standardSchemaResolver(
+  newSessionSchema(() => new Date()),
+)
+
+/** What was written about somebody who is not chosen now is kept, but must not stand in the way. */
+const resolver: Resolver<NewSessionForm, unknown, NewSessionValues> = (values, context, options) =>
+  validate({ ...values, feedbacks: chosenFeedbacks(values) }, context, options)
+
+/**
+ * Both steps of a new lesson: one form, one draft. The draft's id names the lesson and the operation, so that a
+ * lesson whose answer was lost is registered once.
+ */
+export function SessionForm({
+  students,
+  clubs,
+}: {
+  /** Active ones, by name. */
+  students: readonly StudentWithCredits[]
+  /** Undefined when they could not be read. */
+  clubs: readonly Club[] | undefined
+}) {
+  const [defaults] = useState(() => emptySession(new Date()))
+  const draft = useDraft('new-session', defaults)
+  const [restored, setRestored] = useState(draft.restored)
+  const form = useForm<NewSessionForm, unknown, NewSessionValues>({
+    resolver,
+    defaultValues: draft.initial,
+    mode: 'onTouched',
+  })
+  useFormDraft(form, draft)
+  const { saving, save } = useRegistration(form, draft, clubs)
+
+  const { control, getValues, setValue } = form
+  const studentIds = useWatch({ control, name: 'studentIds' })
+  const { step, goTo } = useStep(studentIds.length > 0)
+  const heading = useRef<HTMLHeadingElement>(null)
+
+  const choose = (ids: Uuid[]) => {
+    const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
+    const next = withStudents(getValues(), ids, defaultClub)
+    setValue('feedbacks', next.feedbacks, { shouldDirty: true })
+    setValue('studentIds', next.studentIds, { shouldDirty: true })
+    if (ids.length > 0) form.clearErrors('studentIds')
+  }
+
+  const present = studentIds.flatMap((id) => students.find((student) => student.id === id) ?? [])
+  useEffect(() => {
+    // From a draft: somebody who was deleted or made inactive since cannot be in the lesson.
+    if (present.length < studentIds.length) choose(present.map(({ id }) => id))
+  })
+
+  const shownStep = useRef(step)
+  useEffect(() => {
+    if (shownStep.current === step) return
+    shownStep.current = step
+    startAt(heading.current)
+  }, [step])
+
+  const toFeedback = async () => {
+    if (await form.trigger('studentIds')) goTo(2)
+    else startAt(heading.current)
+  }
+  const startAfresh = () => {
+    draft.clear()
+    form.reset(emptySession(new Date()))
+    setRestored(false)
+    goTo(1)
+  }
+
+  return (
+    <>
+      <StepHeader step={step} />
+      {restored && <DraftNotice onDiscard={startAfresh} />}
+      {/* Nothing here submits by 'Enter': that would register a lesson whose feedback is not written yet. */}
+      <form noValidate onSubmit={(event) => event.preventDefault()}>
+        {step === 1 ? (
+          <StudentsStep
+            heading={heading}
+            students={students}
+            selected={present.map(({ id }) => id)}
+            onChange={choose}
+            error={form.formState.errors.studentIds?.message}
+            onContinue={() => void toFeedback()}
+          />
+        ) : (
+          <LessonStep
+            heading={heading}
+            form={form}
+            students={present}
+            clubs={clubs ?? []}
+            saving={saving}
+            onSave={() => void form.handleSubmit(save)()}
+            onBack={() => goTo(1)}
+          />
+        )}
+      </form>
+    </>
+  )
+}
+
+/** A step starts at its top, for the eyes and for the keyboard alike. */
+function startAt(heading: HTMLElement | null) {
+  window.scrollTo(0, 0)
+  heading?.focus({ preventScroll: true })
+}

@@ -1,0 +1,23 @@
+import { PageHeader } from '@/components/page-header'
+import { Progress } from '@/components/ui/progress'
+import { paths } from '@/domain/paths'
+
+const STEPS = 2
+
+/** The title with the way back, and how far the coach is. */
+export function StepHeader({ step }: { step?: 1 | 2 }) {
+  return (
+    <>
+      <PageHeader
+        title="Nova Sessão"
+        {...(step ? { subtitle: `Passo ${step} de ${STEPS}` } : {})}
+        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
+      />
+      {step && (
+        <div className="-mt-3 mb-6">
+          <Progress percent={(step / STEPS) * 100} label="Passos da nova sessão" />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { ArrowRight, CircleAlert } from 'lucide-react'
+import { useState, type Ref } from 'react'
+import { Link } from 'react-router-dom'
+import { StickyActions } from '@/components/sticky-actions'
+import { StudentPicker } from '@/components/student-picker'
+import { Button } from '@/components/ui/button'
+import { FieldError } from '@/components/ui/field'
+import { BREAKPOINTS, studentPickerPageSize } from '@/domain/constants'
+import { toLocalDate } from '@/domain/dates'
+import type { StudentWithCredits, Uuid } from '@/domain/model'
+import { usableCredits } from '@/domain/packages'
+import { paths } from '@/domain/paths'
+import { useMediaQuery } from '@/hooks/use-media-query'
+import { MESSAGES } from '@/texts/messages'
+
+const ERROR_ID = 'selecao-erro'
+
+/** Step 1: who was there (spec §2). All active students can be chosen; those without credits become 'sem pacote'. */
+export function StudentsStep({
+  heading,
+  students,
+  selected,
+  onChange,
+  error,
+  onContinue,
+}: {
+  heading: Ref<HTMLHeadingElement>
+  students: readonly StudentWithCredits[]
+  selected: readonly Uuid[]
+  onChange: (selected: Uuid[]) => void
+  error: string | undefined
+  onContinue: () => void
+}) {
+  const pageSize = usePickerPageSize()
+  const [today] = useState(() => toLocalDate(new Date()))
+  const anyCredits = students.some(({ packages }) => usableCredits(packages, today) > 0)
+  return (
+    <section aria-labelledby="selecao-titulo" aria-describedby={error ? ERROR_ID : undefined}>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="selecao-titulo" ref={heading} tabIndex={-1} className="text-xl outline-none">
+          Quem participou da aula?
+        </h2>
+        <Link
+          to={paths.students.href()}
+          className="inline-flex min-h-11 items-center font-bold text-info underline-offset-4 hover:underline"
+        >
+          Gerenciar Alunos
+        </Link>
+      </div>
+      <FieldError id={ERROR_ID} message={error} />
+      {!anyCredits && (
+        <p className="mb-4 flex items-start gap-3 rounded-lg bg-warn-soft px-4 py-3 text-warn">
+          <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <span>
+            <strong className="block">{MESSAGES.students.empty.noneWithCredits}</strong>
+            Você pode registrar a sessão mesmo assim: ela fica sem pacote até você atribuir um.
+          </span>
+        </p>
+      )}
+      <StudentPicker
+        students={students}
+        selected={selected}
+        onChange={onChange}
+        pageSize={pageSize}
+        day={today}
+      />
+      <StickyActions>
+        <p role="status" className="figures flex min-h-12 items-center font-bold md:mr-2">
+          {selectedLabel(selected.length)}
+        </p>
+        <Button tone="main" onClick={onContinue}>
+          Continuar
+          <ArrowRight aria-hidden="true" />
+        </Button>
+      </StickyActions>
+    </section>
+  )
+}
+
+function usePickerPageSize(): number {
+  const medium = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
+  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
+  return studentPickerPageSize(wide ? BREAKPOINTS.wide : medium ? BREAKPOINTS.medium : 0)
+}
+
+function selectedLabel(count: number): string {
+  if (count === 0) return 'Ninguém selecionado'
+  return count === 1 ? '1 aluno selecionado' : `${count} alunos selecionados`
+}

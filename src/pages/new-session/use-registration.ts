@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate } from 'react-router-dom'
+import { DELAYS } from '@/domain/constants'
+import type { Club } from '@/domain/model'
+import { paths } from '@/domain/paths'
+import type { NewSessionForm, NewSessionValues } from '@/domain/session.schema'
+import type { Draft } from '@/hooks/use-draft'
+import { useTeacherName } from '@/hooks/use-profile'
+import { useRegisterSession, type SessionSaved } from '@/hooks/use-sessions'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+import { toIntent } from './session-draft'
+
+const UNKNOWN = ''
+
+const { service, rules, toast: toasts } = MESSAGES.sessions
+
+/** Sends the lesson, once per press and once per draft, and goes on to the history. Nothing typed is lost on failure. */
+export function useRegistration(
+  form: UseFormReturn<NewSessionForm, unknown, NewSessionValues>,
+  draft: Draft<NewSessionForm>,
+  clubs: readonly Pick<Club, 'id'>[] | undefined,
+) {
+  const navigate = useNavigate()
+  const teacherName = useTeacherName()
+  const register = useRegisterSession()
+  const [saving, setSaving] = useState(false)
+  /** Also between the press and the answer of the validation, when `saving` is not yet on screen. */
+  const busy = useRef(false)
+  /** What this draft's id was first sent with. */
+  const sent = useRef<string | null>(null)
+  const leaving = useRef<number | undefined>(undefined)
+  useEffect(() => () => window.clearTimeout(leaving.current), [])
+
+  const save = async (values: NewSessionValues) => {
+    if (busy.current) return
+    busy.current = true
+    setSaving(true)
+    const intent = toIntent(draft.id, values, teacherName, clubs)
+    const text = JSON.stringify(intent)
+    // A restored draft may have been sent before the reload, with whatever it held then.
+    sent.current ??= draft.restored ? UNKNOWN : text
+    const result = await register.mutateAsync(intent)
+    if (result.success) {
+      draft.clear()
+      // An earlier try, whose answer was lost, had registered it: perhaps before the coach changed something.
+      const isOther = result.data.effects.length === 0 && sent.current !== text
+      announce(result.data, isOther)
+      // Still busy: between here and the history a second press must not register another one.
+      leaving.current = window.setTimeout(() => {
+        void navigate(paths.sessions.href({ refresh: true }), { replace: true })
+      }, DELAYS.afterSave)
+      return
+    }
+    busy.current = false
+    setSaving(false)
+    if (result.message === rules.inFuture) {
+      form.setError('dateTime', { message: result.message }, { shouldFocus: true })
+    }
+    toast({ title: toasts.createFailed.title, description: result.message, tone: 'error' })
+    if (result.reason === 'gone') {
+      // That lesson was registered and deleted since; what is typed now is a new one.
+      draft.clear()
+      sent.current = null
+      draft.keep(form.getValues())
+    }
+  }
+  return { saving, save }
+}
+
+function announce({ session, effects }: SessionSaved, isOther: boolean) {
+  const names = effects.filter(({ withoutPackage }) => withoutPackage).map(({ studentName }) => studentName)
+  const count = names.length || (session?.unassigned_count ?? 0)
+  const [name] = names
+  const withoutPackage =
+    count === 1
+      ? `${name ?? '1 aluno'} ficou sem pacote nesta aula`
+      : `${count} alunos ficaram sem pacote nesta aula`
+  const lines = [...(isOther ? [MESSAGES.common.alreadySaved] : []), ...(count > 0 ? [withoutPackage] : [])]
+  toast({
+    title: service.created,
+    ...(lines.length > 0 ? { description: lines.join('. '), tone: 'warning' } : {}),
+  })
+}

@@ -1,0 +1,26 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+
+const STEP = 'passo'
+
+/**
+ * The step is part of the address: the browser's back button leads from the second step to the first, and a reload
+ * stays where it was. Without students there is no second step.
+ */
+export function useStep(hasStudents: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => void } {
+  const [params] = useSearchParams()
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const step = params.get(STEP) === '2' && hasStudents ? 2 : 1
+  const goTo = (next: 1 | 2) => {
+    if (next === step) return
+    if (next === 2) void navigate(`${pathname}?${STEP}=2`, { state: { fromSelection: true } })
+    // Back over the entry that led here, so that the history does not grow with every change of mind.
+    else if (isFromSelection(state)) void navigate(-1)
+    else void navigate(pathname, { replace: true })
+  }
+  return { step, goTo }
+}
+
+function isFromSelection(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'fromSelection' in state
+}
