@@ -61,7 +61,14 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
   return {
     root,
     plugins: [react(), tailwindcss(), ...embeddedPlugins, missingFilesAre404()],
-    resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+    resolve: {
+      alias: {
+        '@': path.join(root, 'src'),
+        // Parts of supabase-js that the product never uses, and that it would carry all the same.
+        '@supabase/realtime-js': path.join(root, 'src/services/no-realtime.ts'),
+        '@supabase/storage-js': path.join(root, 'src/services/no-storage.ts'),
+      },
+    },
     build: {
       // A build for the embedded API must never be mistaken for one to publish.
       outDir: embedded ? '.voleio/dist' : 'dist',
