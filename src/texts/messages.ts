@@ -241,6 +241,8 @@ export const MESSAGES = {
       internal: 'Ocorreu um erro interno. Tente novamente.',
       done: { title: 'Login realizado!', description: 'Bem-vindo de volta!' },
       notConfirmed: 'Confirme seu email antes de entrar. Verifique sua caixa de entrada.',
+      /** Where the guard sent a coach whose login expired. */
+      expired: 'Sua sessão expirou. Entre de novo para continuar de onde parou.',
     },
     signup: {
       failed: 'Erro no cadastro',

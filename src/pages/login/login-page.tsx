@@ -1,0 +1,105 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useLocation, useSearchParams } from 'react-router-dom'
+import { AuthFrame } from '@/components/auth-frame'
+import { Tabs } from '@/components/ui/tabs'
+import { EMPTY_LOGIN, loginSchema, type LoginForm, type LoginValues } from '@/domain/auth.schema'
+import { paths } from '@/domain/paths'
+import { useAuth } from '@/hooks/use-auth'
+import { usePageTitle } from '@/hooks/use-page-title'
+import { MESSAGES } from '@/texts/messages'
+import { LoginTab } from './login-tab'
+import { ResendBox } from './resend-box'
+import { SignupSent } from './signup-sent'
+import { SignupTab } from './signup-tab'
+import { useSignupForm } from './use-signup-form'
+
+const HEADINGS = {
+  login: { title: 'Bem-vindo à quadra', subtitle: 'Entre para registrar a próxima aula.' },
+  signup: { title: 'Crie sua conta', subtitle: '7 dias grátis, sem cartão. Pronto em 3 minutos.' },
+} as const
+
+/** Spec §2 'Login / signup page'. The tab and the resend box live in the address: tab=login|signup, resend=true. */
+export function LoginPage() {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const { expiredOwner } = useAuth()
+  const tab = params.get('tab') === 'signup' ? 'signup' : 'login'
+  const heading = HEADINGS[tab]
+  usePageTitle(tab === 'signup' ? 'Criar conta' : 'Entrar')
+
+  // Both forms live here, so that what was typed in one tab is still there after a look at the other.
+  const login = useForm<LoginForm, unknown, LoginValues>({
+    resolver: standardSchemaResolver(loginSchema),
+    defaultValues: EMPTY_LOGIN,
+    mode: 'onTouched',
+  })
+  const signup = useSignupForm()
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [resendTo, setResendTo] = useState('')
+
+  const setParam = (name: 'tab' | 'resend', value: string | null) =>
+    setParams(
+      (now) => {
+        if (value === null) now.delete(name)
+        else now.set(name, value)
+        return now
+      },
+      // The state knows where an expired login came from.
+      { replace: true, state },
+    )
+  const offerResend = (email: string) => {
+    setResendTo(email)
+    setParam('resend', 'true')
+  }
+
+  return (
+    <AuthFrame
+      title={heading.title}
+      subtitle={heading.subtitle}
+      back={{ to: paths.home.href(), label: 'Voltar para o site' }}
+    >
+      {expiredOwner !== null && (
+        <p role="status" className="mb-5 rounded-lg bg-info-soft px-4 py-3 font-semibold text-info">
+          {MESSAGES.auth.login.expired}
+        </p>
+      )}
+      <Tabs
+        label="Login ou cadastro"
+        value={tab}
+        onValueChange={(value) => setParam('tab', value)}
+        tabs={[
+          {
+            value: 'login',
+            label: 'Login',
+            content: <LoginTab form={login} onUnconfirmed={offerResend} />,
+          },
+          {
+            value: 'signup',
+            label: 'Cadastro',
+            content:
+              sentTo === null ? (
+                <SignupTab
+                  {...signup}
+                  onSent={(email) => {
+                    setSentTo(email)
+                    login.setValue('email', email)
+                    offerResend(email)
+                  }}
+                />
+              ) : (
+                <SignupSent email={sentTo} onCorrect={() => setSentTo(null)} />
+              ),
+          },
+        ]}
+      />
+      <ResendBox
+        key={resendTo}
+        email={resendTo}
+        open={params.get('resend') === 'true'}
+        onOpenChange={(open) => setParam('resend', open ? 'true' : null)}
+      />
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,75 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Link } from 'react-router-dom'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { PasswordInput } from '@/components/ui/password-input'
+import type { LoginForm, LoginValues } from '@/domain/auth.schema'
+import { paths } from '@/domain/paths'
+import { useAuth } from '@/hooks/use-auth'
+import { useSingleFlight } from '@/hooks/use-single-flight'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+
+const texts = MESSAGES.auth.login
+
+/** Email and password. Once signed in, the guard leads on: to the dashboard, or back to where a login expired. */
+export function LoginTab({
+  form,
+  onUnconfirmed,
+}: {
+  form: UseFormReturn<LoginForm, unknown, LoginValues>
+  /** The address is known but was never confirmed. */
+  onUnconfirmed: (email: string) => void
+}) {
+  const { signIn } = useAuth()
+  const { register, setFocus } = form
+  const { errors } = form.formState
+
+  const [enter, entering] = useSingleFlight(async ({ email, password }: LoginValues) => {
+    const result = await signIn(email, password)
+    if (result.success) {
+      toast(texts.done)
+      return
+    }
+    toast({ title: texts.failed, description: result.message, tone: 'error' })
+    if (result.unconfirmed) onUnconfirmed(email)
+    else if (result.reason === 'invalid') setFocus('password', { shouldSelect: true })
+  })
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void form.handleSubmit(enter)(event)}
+    >
+      <Field label="Email" required error={errors.email?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...register('email')}
+          />
+        )}
+      </Field>
+      <Field label="Senha" required error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput {...control} autoComplete="current-password" {...register('password')} />
+        )}
+      </Field>
+      <Button type="submit" tone="main" pending={entering} pendingLabel="Entrando...">
+        Entrar
+      </Button>
+      <Link
+        to={paths.forgotPassword.href()}
+        className="inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline decoration-line-strong decoration-2 underline-offset-4"
+      >
+        Esqueci minha senha
+      </Link>
+    </form>
+  )
+}

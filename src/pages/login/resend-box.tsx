@@ -1,0 +1,100 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { ChevronDown } from 'lucide-react'
+import { clsx } from 'clsx'
+import { useRef } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { emailSchema, type EmailForm, type EmailValues } from '@/domain/auth.schema'
+import { useAuth } from '@/hooks/use-auth'
+import { useSingleFlight } from '@/hooks/use-single-flight'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+
+const texts = MESSAGES.auth.resend
+
+/** Sends the confirmation mail again (spec §2 'Resend box'). `email` is the address it starts with. */
+export function ResendBox({
+  email,
+  open,
+  onOpenChange,
+}: {
+  email: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) {
+  const { resendConfirmation } = useAuth()
+  const toggle = useRef<HTMLButtonElement>(null)
+  const form = useForm<EmailForm, unknown, EmailValues>({
+    resolver: standardSchemaResolver(emailSchema),
+    defaultValues: { email },
+    mode: 'onTouched',
+  })
+  const { errors } = form.formState
+
+  const close = () => {
+    // The pressed button goes away: the focus stays near.
+    toggle.current?.focus()
+    onOpenChange(false)
+  }
+  const [send, sending] = useSingleFlight(async (values: EmailValues) => {
+    const result = await resendConfirmation(values.email)
+    if (result.success) {
+      toast(texts.done)
+      close()
+      return
+    }
+    toast({ title: texts.failed, description: result.message, tone: 'error' })
+    form.setError('email', { message: result.message }, { shouldFocus: true })
+  })
+
+  return (
+    <section className="mt-8 border-t border-line pt-4">
+      <h2 className="text-base font-bold tracking-normal">
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={open}
+          onClick={() => onOpenChange(!open)}
+          className="flex min-h-11 w-full items-center justify-between gap-3 rounded-lg text-left"
+        >
+          Não recebeu o email de confirmação?
+          <ChevronDown
+            className={clsx('size-5 shrink-0 transition-transform', open && 'rotate-180')}
+            aria-hidden="true"
+          />
+        </button>
+      </h2>
+      {open && (
+        <form
+          noValidate
+          className="mt-3 flex flex-col gap-4"
+          onSubmit={(event) => void form.handleSubmit(send)(event)}
+        >
+          <Field label="Email do cadastro" required error={errors.email?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                spellCheck={false}
+                {...form.register('email')}
+              />
+            )}
+          </Field>
+          <div className="flex flex-wrap gap-3 *:flex-1">
+            <Button tone="outline" onClick={close}>
+              Cancelar
+            </Button>
+            <Button type="submit" pending={sending} pendingLabel="Reenviando...">
+              Reenviar Email
+            </Button>
+          </div>
+        </form>
+      )}
+    </section>
+  )
+}

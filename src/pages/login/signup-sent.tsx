@@ -1,0 +1,28 @@
+import { MailCheck } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+
+/** After a sign-up: which address the mail went to, and what to do with it. */
+export function SignupSent({ email, onCorrect }: { email: string; onCorrect: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The form that had the focus is gone: whoever reads by ear goes on here.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <Card className="flex flex-col items-start gap-3 p-5">
+      <span className="grid size-12 place-items-center rounded-lg bg-ok-soft text-ok">
+        <MailCheck className="size-6" aria-hidden="true" />
+      </span>
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        Falta só confirmar seu email
+      </h2>
+      <p>
+        Enviamos um link para <strong>{email}</strong>. Abra a mensagem e toque em “Confirmar meu email”.
+      </p>
+      <p className="text-ink-soft">Se não aparecer em alguns minutos, olhe também a caixa de spam.</p>
+      <Button tone="outline" size="sm" onClick={onCorrect}>
+        Corrigir o email
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,126 @@
+import { Controller, useWatch, type FieldErrors } from 'react-hook-form'
+import { DraftNotice } from '@/components/draft-notice'
+import { PhoneInput } from '@/components/phone-input'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { PasswordInput } from '@/components/ui/password-input'
+import { Select } from '@/components/ui/select'
+import type { SignupForm, SignupValues } from '@/domain/auth.schema'
+import { COUNTRY_CODES, SPORTS } from '@/domain/constants'
+import { maskPhone } from '@/domain/phones'
+import { useAuth } from '@/hooks/use-auth'
+import { useSingleFlight } from '@/hooks/use-single-flight'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+import type { SignupFormState } from './use-signup-form'
+
+const texts = MESSAGES.auth
+const CODES = COUNTRY_CODES.map(({ code, label }) => ({ value: code, label: `${code} ${label}` }))
+const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
+/** As on the screen: the first wrong field gets the focus. */
+const ORDER = ['name', 'email', 'countryCode', 'phone', 'sport', 'password'] as const
+
+/** Spec §2 'Signup tab'. `onSent` gets the address that the confirmation went to. */
+export function SignupTab({
+  form,
+  restored,
+  startAfresh,
+  forget,
+  onSent,
+}: SignupFormState & { onSent: (email: string) => void }) {
+  const { signUp } = useAuth()
+  const { register, control } = form
+  const { errors } = form.formState
+  const countryCode = useWatch({ control, name: 'countryCode' })
+
+  const [create, creating] = useSingleFlight(async (values: SignupValues) => {
+    const result = await signUp(values)
+    if (result.success) {
+      forget()
+      form.resetField('password')
+      toast(texts.signup.done)
+      onSent(values.email)
+      return
+    }
+    const weak = result.field === 'password'
+    toast({
+      title: texts.signup.failed,
+      description: weak ? texts.weakPassword.title : result.message,
+      tone: 'error',
+    })
+    if (result.field) form.setError(result.field, { message: result.message }, { shouldFocus: true })
+  })
+  const focusFirst = (wrong: FieldErrors<SignupForm>) => {
+    const first = ORDER.find((name) => wrong[name])
+    if (first) form.setFocus(first)
+  }
+
+  return (
+    <>
+      {restored && <DraftNotice onDiscard={startAfresh} />}
+      <form
+        noValidate
+        className="flex flex-col gap-5"
+        onSubmit={(event) => void form.handleSubmit(create, focusFirst)(event)}
+      >
+        <Field label="Nome" required error={errors.name?.message}>
+          {(aria) => <Input {...aria} autoComplete="name" autoCapitalize="words" {...register('name')} />}
+        </Field>
+        <Field label="Email" required error={errors.email?.message}>
+          {(aria) => (
+            <Input
+              {...aria}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              {...register('email')}
+            />
+          )}
+        </Field>
+        <Field label="Telefone" required error={errors.phone?.message ?? errors.countryCode?.message}>
+          {(aria) => (
+            <span className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-2">
+              <Select
+                aria-label="Código do país"
+                autoComplete="tel-country-code"
+                options={CODES}
+                {...register('countryCode', {
+                  onChange: () => {
+                    const { phone, countryCode: code } = form.getValues()
+                    form.setValue('phone', maskPhone(phone.replace(/\D/g, ''), code), {
+                      shouldValidate: form.formState.touchedFields.phone === true,
+                    })
+                  },
+                })}
+              />
+              <Controller
+                control={control}
+                name="phone"
+                render={({ field }) => <PhoneInput {...aria} {...field} countryCode={countryCode} />}
+              />
+            </span>
+          )}
+        </Field>
+        <Field label="Esporte Principal" required error={errors.sport?.message}>
+          {(aria) => <Select {...aria} options={SPORT_OPTIONS} {...register('sport')} />}
+        </Field>
+        <Field label="Senha" required error={errors.password?.message}>
+          {(aria) => (
+            <PasswordInput
+              {...aria}
+              autoComplete="new-password"
+              placeholder="Mínimo 6 caracteres"
+              {...register('password')}
+            />
+          )}
+        </Field>
+        <Button type="submit" tone="main" pending={creating} pendingLabel="Cadastrando...">
+          Criar Conta
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useForm, type FieldErrors } from 'react-hook-form'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { PasswordInput } from '@/components/ui/password-input'
+import {
+  EMPTY_RESET_PASSWORD,
+  resetPasswordSchema,
+  type ResetPasswordForm,
+  type ResetPasswordValues,
+} from '@/domain/auth.schema'
+import { useAuth } from '@/hooks/use-auth'
+import { useSingleFlight } from '@/hooks/use-single-flight'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+
+const texts = MESSAGES.auth.reset
+
+/** The new password, twice. Each problem is said beside its field and, as spec §5 words it, in a toast. */
+export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGone: () => void }) {
+  const { updatePassword } = useAuth()
+  const form = useForm<ResetPasswordForm, unknown, ResetPasswordValues>({
+    resolver: standardSchemaResolver(resetPasswordSchema),
+    defaultValues: EMPTY_RESET_PASSWORD,
+    mode: 'onTouched',
+  })
+  const { register } = form
+  const { errors } = form.formState
+
+  const [save, saving] = useSingleFlight(async ({ password }: ResetPasswordValues) => {
+    const result = await updatePassword(password)
+    if (result.success) {
+      toast({ title: texts.done })
+      onDone()
+    } else if (result.reason === 'unauthenticated') {
+      onLinkGone()
+    } else {
+      toast({ title: texts.failed, description: result.message, tone: 'error' })
+      if (result.field === 'password') {
+        form.setError('password', { message: result.message }, { shouldFocus: true })
+      }
+    }
+  })
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void form.handleSubmit(save, warn)(event)}
+    >
+      <Field label="Nova senha" required error={errors.password?.message}>
+        {(control) => (
+          <PasswordInput
+            {...control}
+            autoComplete="new-password"
+            placeholder="Mínimo 6 caracteres"
+            {...register('password', { deps: 'confirmation' })}
+          />
+        )}
+      </Field>
+      <Field label="Confirmar nova senha" required error={errors.confirmation?.message}>
+        {(control) => (
+          <PasswordInput {...control} autoComplete="new-password" {...register('confirmation')} />
+        )}
+      </Field>
+      <Button type="submit" tone="main" pending={saving} pendingLabel="Salvando...">
+        Redefinir Senha
+      </Button>
+    </form>
+  )
+}
+
+function warn(wrong: FieldErrors<ResetPasswordForm>) {
+  if (wrong.password?.message === texts.short.description) toast({ ...texts.short, tone: 'error' })
+  else if (wrong.confirmation?.message === texts.mismatch.description) {
+    toast({ ...texts.mismatch, tone: 'error' })
+  }
+}
