@@ -11,9 +11,11 @@ export function StudentCardSkeleton() {
           <Skeleton className="mt-2 h-6 w-1/2" />
         </div>
       </div>
-      <Skeleton className="mt-3 h-5 w-1/2" />
-      <Skeleton className="mt-1 h-5 w-3/4" />
-      <div className="mt-3 border-t border-line pt-3">
+      <div className="mt-3 flex items-end justify-between gap-3">
+        <div className="flex-1">
+          <Skeleton className="h-5 w-2/3" />
+          <Skeleton className="mt-1 h-5 w-4/5" />
+        </div>
         <Skeleton className="h-6 w-28" />
       </div>
     </div>

@@ -55,21 +55,23 @@ export const StudentCard = memo(function StudentCard({
         </div>
         <ChevronRight className="mt-0.5 size-5 shrink-0 text-ink-soft" aria-hidden="true" />
       </div>
-      <div className="mt-3 flex flex-col gap-1 text-[15px] text-ink-soft">
-        {phone !== '' && (
-          <div className="flex min-w-0 items-center gap-2">
-            <Phone className="size-4 shrink-0" aria-hidden="true" />
-            <span className="figures truncate">{phone}</span>
-          </div>
-        )}
-        {student.email && (
-          <div className="flex min-w-0 items-center gap-2">
-            <Mail className="size-4 shrink-0" aria-hidden="true" />
-            <span className="truncate">{student.email}</span>
-          </div>
-        )}
+      <div className="mt-auto flex flex-wrap items-end gap-x-3 gap-y-2 pt-3">
+        <div className="flex min-w-0 grow basis-38 flex-col gap-1 text-[15px] text-ink-soft">
+          {phone !== '' && (
+            <div className="flex min-w-0 items-center gap-2">
+              <Phone className="size-4 shrink-0" aria-hidden="true" />
+              <span className="figures truncate">{phone}</span>
+            </div>
+          )}
+          {student.email && (
+            <div className="flex min-w-0 items-center gap-2">
+              <Mail className="size-4 shrink-0" aria-hidden="true" />
+              <span className="truncate">{student.email}</span>
+            </div>
+          )}
+        </div>
+        <Credits total={student.total_credits} expired={expiredCredits(student.packages, today)} />
       </div>
-      <Credits total={student.total_credits} expired={expiredCredits(student.packages, today)} />
     </Link>
   )
 })
@@ -77,21 +79,19 @@ export const StudentCard = memo(function StudentCard({
 function Credits({ total, expired }: { total: number; expired: number }) {
   const tone = creditTone(total)
   return (
-    <div className="mt-auto pt-3">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line pt-3">
-        <span
-          className={clsx('figures flex items-center gap-1.5 text-[17px] font-extrabold', CREDIT_INK[tone])}
-        >
-          {tone === 'red' && <CircleAlert className="size-5" aria-hidden="true" />}
-          <span>{creditLabel(total)}</span>
-        </span>
-        {expired > 0 && (
-          <Badge tone="warn">
-            <TriangleAlert className="size-4" aria-hidden="true" />
-            {expired} {expired === 1 ? 'vencido' : 'vencidos'}
-          </Badge>
-        )}
-      </div>
+    <div className="ml-auto flex flex-col items-end gap-1.5">
+      {expired > 0 && (
+        <Badge tone="warn">
+          <TriangleAlert className="size-4" aria-hidden="true" />
+          {expired} {expired === 1 ? 'vencido' : 'vencidos'}
+        </Badge>
+      )}
+      <span
+        className={clsx('figures flex items-center gap-1.5 text-[17px] font-extrabold', CREDIT_INK[tone])}
+      >
+        {tone === 'red' && <CircleAlert className="size-5" aria-hidden="true" />}
+        <span>{creditLabel(total)}</span>
+      </span>
     </div>
   )
 }

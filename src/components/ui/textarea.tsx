@@ -8,6 +8,10 @@ export function Textarea({
   ...rest
 }: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
-    <textarea rows={3} className={clsx(CONTROL, 'max-h-80 [field-sizing:content]', className)} {...rest} />
+    <textarea
+      rows={3}
+      className={clsx(CONTROL, 'max-h-80 min-h-24 [field-sizing:content]', className)}
+      {...rest}
+    />
   )
 }

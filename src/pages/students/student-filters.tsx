@@ -57,7 +57,7 @@ export function StudentFilterBar({ filters, onChange, onLeave }: FilterProps & {
             autoCorrect="off"
             spellCheck={false}
             aria-label="Buscar por nome, email ou telefone"
-            placeholder="Nome, email ou telefone"
+            placeholder="Buscar"
             className="pl-11"
             value={filters.text}
             onChange={(event) => onChange({ text: event.target.value })}
@@ -97,7 +97,22 @@ export function StudentFilterBar({ filters, onChange, onLeave }: FilterProps & {
 function Choices({ filters, onChange }: FilterProps) {
   return (
     <>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3 xl:grid-cols-[auto_repeat(3,1fr)]">
+        <fieldset className="sm:col-span-3 xl:col-span-1">
+          <legend className="mb-2 text-[15px] font-bold">Créditos</legend>
+          <div className="flex flex-wrap gap-2">
+            {CREDIT_CHIPS.map(({ value, label }) => (
+              <Chip
+                key={value}
+                pressed={filters.credits === value}
+                // One excludes the other: no student has exactly 1 and exactly 0.
+                onToggle={() => onChange({ credits: filters.credits === value ? 'all' : value })}
+              >
+                {label}
+              </Chip>
+            ))}
+          </div>
+        </fieldset>
         <Choice<Gender>
           label="Gênero"
           values={GENDERS}
@@ -120,21 +135,6 @@ function Choices({ filters, onChange }: FilterProps) {
           onChange={(status) => onChange({ status })}
         />
       </div>
-      <fieldset>
-        <legend className="mb-2 text-[15px] font-bold">Créditos</legend>
-        <div className="flex flex-wrap gap-2">
-          {CREDIT_CHIPS.map(({ value, label }) => (
-            <Chip
-              key={value}
-              pressed={filters.credits === value}
-              // One excludes the other: no student has exactly 1 and exactly 0.
-              onToggle={() => onChange({ credits: filters.credits === value ? 'all' : value })}
-            >
-              {label}
-            </Chip>
-          ))}
-        </div>
-      </fieldset>
       <ChipGroup
         legend="Classes"
         options={CLASSES}

@@ -1,0 +1,253 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+
+interface Row {
+  id: string
+  name: string
+  email: string | null
+  phone: string
+  gender: string
+  type: string
+  classe: string
+  status: string
+  notes: string | null
+}
+
+const PATH = '/app/students/new'
+const POST = 'POST /rest/v1/students'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  backend = await startBackend()
+  coach = await backend.coach()
+})
+beforeEach(() => backend.sql('delete from public.students'))
+afterAll(() => backend.close())
+
+const students = () => backend.sql<Row>('select * from public.students order by created_at')
+const field = (label: string | RegExp) => screen.findByLabelText(label)
+const save = () => screen.getByRole('button', { name: /Criar Aluno|Criando\.\.\./ })
+
+async function fillIn(user: UserEvent, { name = 'Marina Costa' } = {}) {
+  await user.type(await field('Nome'), name)
+  await user.type(await field('Telefone'), '11987654321')
+  await user.selectOptions(await field('Gênero'), 'Feminino')
+  await user.selectOptions(await field('Tipo de aluno'), 'Aluno Fixo')
+  await user.selectOptions(await field('Classe'), '3 Classe')
+}
+
+describe('a new student', () => {
+  it('is created active, with the phone in digits, and stands in the list', async () => {
+    const { user } = await openScreen(PATH, { backend, coach })
+    await fillIn(user, { name: '  Marina Costa  ' })
+    expect(await field('Telefone')).toHaveValue('(11) 98765-4321')
+    await user.type(await field(/^Email/), 'marina@exemplo.com')
+    await user.type(await field(/^Notas/), 'Canhota.')
+    await user.click(save())
+    expect(await screen.findByText('Aluno criado com sucesso')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Marina Costa' })).toBeInTheDocument()
+    expect(window.location.pathname).toBe('/app/students')
+    await waitFor(() => expect(window.location.search).toBe(''))
+    expect(await students()).toEqual([
+      expect.objectContaining({
+        name: 'Marina Costa',
+        email: 'marina@exemplo.com',
+        phone: '5511987654321',
+        gender: 'female',
+        type: 'fixed',
+        classe: '3-classe',
+        status: 'active',
+        notes: 'Canhota.',
+      }),
+    ])
+  })
+
+  it('may go without email and notes; what looks like code stays text', async () => {
+    const name = '<script>alert("x")</script> 🎾'
+    const { user } = await openScreen(PATH, { backend, coach })
+    await fillIn(user, { name })
+    await user.click(save())
+    expect(await screen.findByRole('heading', { name })).toBeInTheDocument()
+    expect(await students()).toEqual([expect.objectContaining({ name, email: null, notes: null })])
+  })
+
+  it('is one student when the button is pressed twice, or Enter after it', async () => {
+    const { user, requests } = await openScreen(PATH, { backend, coach })
+    await fillIn(user)
+    await user.dblClick(save())
+    await user.type(await field('Nome'), '{Enter}')
+    await screen.findByText('1 aluno(s) encontrado(s)')
+    expect(requests.filter((request) => request === POST)).toHaveLength(1)
+    expect(await students()).toHaveLength(1)
+  })
+})
+
+describe('what the form refuses, with its message beside the field and the text kept', () => {
+  it.each([
+    { label: 'Nome', typed: 'M', message: 'Nome deve ter pelo menos 2 caracteres' },
+    { label: 'Nome', typed: '   ', message: 'Nome deve ter pelo menos 2 caracteres' },
+    { label: 'Nome', typed: 'a'.repeat(101), message: 'Nome muito longo' },
+    { label: /^Email/, typed: 'marina@', message: 'Email inválido' },
+    { label: /^Email/, typed: `${'a'.repeat(244)}@exemplo.com`, message: 'Email muito longo' },
+    { label: 'Telefone', typed: '', message: 'Telefone é obrigatório' },
+    { label: 'Telefone', typed: '(11) 9876', message: 'Telefone inválido' },
+    { label: 'Gênero', typed: null, message: 'Selecione o gênero' },
+    { label: 'Tipo de aluno', typed: null, message: 'Selecione o tipo de aluno' },
+    { label: 'Classe', typed: null, message: 'Selecione a classe' },
+    { label: /^Notas/, typed: '🎾'.repeat(501), message: 'Notas muito longas' },
+    { label: /^Notas/, typed: 'a'.repeat(10_000), message: 'Notas muito longas' },
+  ])('$message ($label)', async ({ label, typed, message }) => {
+    const { user, requests } = await openScreen(PATH, { backend, coach })
+    await fillIn(user)
+    const wrong = await field(label)
+    if (typed === null) {
+      await user.selectOptions(wrong, '')
+    } else {
+      await user.clear(wrong)
+      wrong.focus()
+      await user.paste(typed)
+    }
+    await user.click(save())
+    await waitFor(() => expect(wrong).toHaveAccessibleDescription(expect.stringContaining(message)))
+    expect(wrong).toHaveAttribute('aria-invalid', 'true')
+    expect(wrong).toHaveFocus()
+    expect(wrong).toHaveValue(typed ?? '')
+    expect(requests).not.toContain(POST)
+  })
+
+  it('points at the first wrong field of an empty form', async () => {
+    const { user } = await openScreen(PATH, { backend, coach })
+    await field('Nome')
+    await user.click(save())
+    await screen.findByText('Selecione a classe')
+    expect(await field('Nome')).toHaveFocus()
+    expect(screen.getAllByRole('alert').map((alert) => alert.textContent)).toEqual([
+      'Nome deve ter pelo menos 2 caracteres',
+      'Telefone é obrigatório',
+      'Selecione o gênero',
+      'Selecione o tipo de aluno',
+      'Selecione a classe',
+    ])
+  })
+})
+
+describe('nothing typed is lost', () => {
+  it('to a dead network; the next press saves', async () => {
+    const { user, intercept } = await openScreen(PATH, { backend, coach })
+    await fillIn(user)
+    intercept(async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    await user.click(save())
+    expect(await screen.findByText('Erro ao criar aluno')).toBeInTheDocument()
+    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeInTheDocument()
+    expect(await field('Nome')).toHaveValue('Marina Costa')
+    intercept(null)
+    await user.click(save())
+    expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeInTheDocument()
+    expect(await students()).toHaveLength(1)
+  })
+
+  it('to a lost answer: pressing again makes no second student, and what was corrected meanwhile counts', async () => {
+    const { user, intercept } = await openScreen(PATH, { backend, coach })
+    await fillIn(user)
+    intercept(async (request, send) => {
+      await send(request)
+      throw new TypeError('Failed to fetch')
+    })
+    await user.click(save())
+    await screen.findByText('Erro ao criar aluno')
+    expect(await students()).toHaveLength(1)
+    intercept(null)
+    await user.type(await field('Nome'), ' Lima')
+    await user.click(save())
+    expect(await screen.findByRole('heading', { name: 'Marina Costa Lima' })).toBeInTheDocument()
+    expect(await students()).toEqual([expect.objectContaining({ name: 'Marina Costa Lima' })])
+  })
+
+  it('to a lost answer and a deletion elsewhere: told so, and the next press makes a new student', async () => {
+    const { user, intercept } = await openScreen(PATH, { backend, coach })
+    await fillIn(user)
+    intercept(async (request, send) => {
+      await send(request)
+      throw new TypeError('Failed to fetch')
+    })
+    await user.click(save())
+    await screen.findByText('Erro ao criar aluno')
+    intercept(null)
+    await backend.sql('delete from public.students')
+    await user.click(save())
+    expect(await screen.findByText('Este aluno já foi removido')).toBeInTheDocument()
+    await user.click(save())
+    expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeInTheDocument()
+  })
+
+  it('to a reload, which says so and offers to start afresh', async () => {
+    const before = await openScreen(PATH, { backend, coach })
+    await fillIn(before.user)
+    before.unmount()
+    const { user } = await openScreen(PATH, { backend, coach })
+    const notice = (await screen.findByText('Recuperamos o que você estava escrevendo.')).closest('div')
+    if (!notice) throw new Error('the notice stands in its box')
+    expect(await field('Nome')).toHaveValue('Marina Costa')
+    expect(await field('Telefone')).toHaveValue('(11) 98765-4321')
+    expect(await field('Classe')).toHaveValue('3-classe')
+    await user.click(within(notice).getByRole('button', { name: 'Começar do zero' }))
+    expect(await field('Nome')).toHaveValue('')
+    expect(await field('Nome')).toHaveFocus()
+    expect(await field('Classe')).toHaveValue('')
+    expect(screen.queryByText('Recuperamos o que você estava escrevendo.')).toBeNull()
+  })
+
+  it('to the way back, but cancelling gives it up', async () => {
+    const { user } = await openScreen(PATH, { backend, coach })
+    await fillIn(user)
+    await user.click(screen.getByRole('link', { name: 'Voltar para alunos' }))
+    await user.click(await screen.findByRole('link', { name: 'Adicionar Primeiro Aluno' }))
+    expect(await field('Nome')).toHaveValue('Marina Costa')
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await screen.findByRole('link', { name: 'Adicionar Primeiro Aluno' }))
+    expect(await field('Nome')).toHaveValue('')
+  })
+
+  it('and nothing of it is shown to another coach on the same device', async () => {
+    const before = await openScreen(PATH, { backend, coach })
+    await fillIn(before.user)
+    before.unmount()
+    await openScreen(PATH, { backend, coach: await backend.coach() })
+    expect(await field('Nome')).toHaveValue('')
+  })
+
+  it('to a login that expires while typing: the same coach signs in again and finds screen and text', async () => {
+    const { user, intercept } = await openScreen(PATH, { backend, coach })
+    await fillIn(user)
+    intercept(async (request, send) => {
+      const { pathname, search } = new URL(request.url)
+      const renewal = pathname.endsWith('/token') && search.includes('refresh_token')
+      const body = JSON.stringify(
+        renewal
+          ? { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }
+          : { code: 'PGRST303', message: 'JWT expired', details: null, hint: null },
+      )
+      const headers = { 'content-type': 'application/json' }
+      if (renewal) return new Response(body, { status: 400, headers })
+      return pathname.startsWith('/rest/') ? new Response(body, { status: 401, headers }) : send(request)
+    })
+    await user.click(save())
+    await user.type(await screen.findByLabelText('Email'), coach.email)
+    await user.type(screen.getByLabelText('Senha'), coach.password)
+    intercept(null)
+    await user.click(screen.getByRole('button', { name: 'Entrar' }))
+    expect(await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })).toBeInTheDocument()
+    expect(screen.getByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
+    expect(await field('Nome')).toHaveValue('Marina Costa')
+    await user.click(save())
+    expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeInTheDocument()
+    expect(await students()).toHaveLength(1)
+  })
+})
