@@ -1,0 +1,66 @@
+import { addDays, toLocalDate } from '@/domain/dates'
+import type { Package, Student, Uuid } from '@/domain/model'
+import type { PackageDialogValues } from '@/domain/package.schema'
+import type { Result } from '@/domain/result'
+import type { RegistrationIntent } from '@/domain/sessions'
+import type { StudentValues } from '@/domain/student.schema'
+import { packages } from '@/services/packages'
+import { students } from '@/services/students'
+
+export const today = toLocalDate(new Date())
+export const newId = (): Uuid => crypto.randomUUID()
+
+/** What the student form hands over: phones as typed, '' for none. */
+export const buildStudent = (overrides: Partial<StudentValues> = {}): StudentValues => ({
+  name: 'Marina Costa',
+  email: 'marina@exemplo.com.br',
+  phone: '(11) 98765-4321',
+  gender: 'female',
+  type: 'fixed',
+  classe: '4-classe',
+  notes: '',
+  ...overrides,
+})
+
+/** Four classes bought a week ago, valid for 30 days. */
+export const buildPackage = (overrides: Partial<PackageDialogValues> = {}): PackageDialogValues => ({
+  startDate: addDays(today, -7),
+  paymentDate: addDays(today, -7),
+  totalClasses: 4,
+  price: 420.5,
+  validityDays: 30,
+  ...overrides,
+})
+
+export const buildLesson = (
+  studentIds: Uuid[],
+  overrides: Partial<RegistrationIntent> = {},
+): RegistrationIntent => ({
+  opId: newId(),
+  sessionId: newId(),
+  date: new Date().toISOString(),
+  lessonDay: today,
+  teacher: 'Ana Ribeiro',
+  notes: null,
+  studentIds,
+  feedbacks: studentIds.map((studentId) => ({ studentId, rating: 4, notes: 'Bom ritmo', tags: ['Saque'] })),
+  ...overrides,
+})
+
+/** The data of a success; a failure fails the test with its message. */
+export function dataOf<T>(result: Result<T>): T {
+  if (!result.success) throw new Error(`Expected a success, got ${result.reason}: ${result.message}`)
+  return result.data
+}
+
+export async function addStudent(overrides: Partial<StudentValues> = {}): Promise<Student> {
+  return dataOf(await students.create(newId(), buildStudent(overrides)))
+}
+
+export async function sell(studentId: Uuid, overrides: Partial<PackageDialogValues> = {}): Promise<Package> {
+  return dataOf(await packages.create(newId(), studentId, buildPackage(overrides)))
+}
+
+export async function creditsOf(studentId: Uuid): Promise<number | undefined> {
+  return dataOf(await students.get(studentId))?.total_credits
+}

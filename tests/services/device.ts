@@ -1,0 +1,120 @@
+import { connect, replaceConnection, type Connection, type DeviceStorage } from '@/services/supabase'
+import { patience } from '@/services/retry'
+import type { Backend } from '../support/backend'
+
+/** What happens to a request on its way: send it on, lose its answer, never send it. */
+export type Road = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
+
+/** One browser of one coach: its own login, its own network. */
+export interface Device {
+  connection: Connection
+  storage: DeviceStorage & { keys: () => string[] }
+  /** Requests to the Data API since the last `forget`, as 'METHOD path'. */
+  requests: string[]
+  forget: () => void
+  /** Puts something on the road; null clears it. */
+  road: (road: Road | null) => void
+  /** Makes the services speak through this device. */
+  use: () => Device
+  /** Runs a call through this device while another one is in use. */
+  run: <T>(call: () => Promise<T>) => Promise<T>
+  signIn: (coach: { email: string; password: string }) => Promise<Device>
+}
+
+let inUse: Device | null = null
+
+export function makeDevice(backend: Backend): Device {
+  const kept = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+    keys: () => [...kept.keys()],
+  }
+  const requests: string[] = []
+  let road: Road | null = null
+  const send = (request: Request) => backend.fetch(request)
+  const network: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const { pathname } = new URL(request.url)
+    if (pathname.startsWith('/rest/')) requests.push(`${request.method} ${pathname.replace('/rest/v1/', '')}`)
+    return road ? road(request, send) : send(request)
+  }
+  const connection = connect({
+    url: backend.url,
+    anonKey: backend.anonKey,
+    fetch: network,
+    storage,
+    autoRefreshToken: false,
+  })
+  const device: Device = {
+    connection,
+    storage,
+    requests,
+    forget: () => {
+      requests.length = 0
+    },
+    road: (next) => {
+      road = next
+    },
+    use: () => {
+      replaceConnection(connection)
+      inUse = device
+      return device
+    },
+    run: async (call) => {
+      const before = inUse
+      device.use()
+      try {
+        return await call()
+      } finally {
+        before?.use()
+      }
+    },
+    signIn: async ({ email, password }) => {
+      const { error } = await connection.client.auth.signInWithPassword({ email, password })
+      if (error) throw error
+      return device
+    },
+  }
+  return device
+}
+
+/** The server does it, the answer is lost. */
+export const loseAnswers = (match: (request: Request) => boolean, times = Number.POSITIVE_INFINITY): Road => {
+  let left = times
+  return async (request, send) => {
+    const response = await send(request)
+    if (!match(request) || left <= 0) return response
+    left -= 1
+    await response.text()
+    throw new TypeError('Failed to fetch')
+  }
+}
+
+/** Nothing gets through. */
+export const deadNetwork: Road = async () => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** Answers what a stumbling server answers, a number of times. */
+export const stumble = (
+  match: (request: Request) => boolean,
+  answer: { status: number; code?: string; message?: string },
+  times: number,
+): Road => {
+  let left = times
+  return async (request, send) => {
+    if (!match(request) || left <= 0) return send(request)
+    left -= 1
+    const { status, code = '', message = '' } = answer
+    return Response.json({ code, message, details: null, hint: null }, { status })
+  }
+}
+
+export const to = (path: string) => (request: Request) => new URL(request.url).pathname.endsWith(path)
+
+/** Takes the waiting out of retries, keeping their number and order. */
+export function impatient() {
+  patience.wait = async () => {}
+}

@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { unassignedDraft } from '@/domain/alerts'
+import { addDays, toLocalDate } from '@/domain/dates'
+import { alerts } from '@/services/alerts'
+import { clubs } from '@/services/clubs'
+import { dashboard } from '@/services/dashboard'
+import { profile } from '@/services/profile'
+import { sessions } from '@/services/sessions'
+import { students } from '@/services/students'
+import { startBackend, type Backend } from '../support/backend'
+import { addStudent, buildLesson, dataOf, newId, sell, today } from './build'
+import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to, type Device } from './device'
+
+let backend: Backend
+let ana: Device
+let eva: Device
+
+beforeAll(async () => {
+  impatient()
+  backend = await startBackend()
+  eva = await makeDevice(backend).signIn(await backend.coach({ name: 'Eva Souza' }))
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  ana = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const club = (overrides = {}) => ({
+  name: 'Clube da Lagoa',
+  address: '',
+  phone: '',
+  isDefault: false,
+  ...overrides,
+})
+const types = async () => dataOf(await alerts.list()).map(({ type }) => type)
+
+describe('alerts', () => {
+  test('follow the facts: raised, refreshed in place, and closed when the cause ends', async () => {
+    expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 1, ended: 0 })
+    expect(await types()).toEqual(['no_club_registered'])
+    await clubs.create(newId(), club())
+    const student = await addStudent()
+    await sell(student.id, { totalClasses: 2, startDate: today })
+    expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 1, ended: 1 })
+    const [before] = dataOf(await alerts.list())
+    expect(before).toMatchObject({ type: 'low_credits', priority: 'medium', student_name: 'Marina Costa' })
+    await sell(student.id, { totalClasses: 8 })
+    dataOf(await alerts.reconcile(today))
+    expect(await types()).toEqual([])
+  })
+
+  test('nothing to do is one request and no write', async () => {
+    dataOf(await alerts.reconcile(today))
+    ana.forget()
+    expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 0, ended: 0 })
+    expect(ana.requests).toEqual(['POST rpc/get_credit_facts'])
+  })
+
+  test('one that the coach closed stays closed until its cause has ended', async () => {
+    dataOf(await alerts.reconcile(today))
+    const [open] = dataOf(await alerts.list())
+    expect(await alerts.resolve(open?.id ?? '')).toEqual({ success: true, data: null })
+    dataOf(await alerts.reconcile(today))
+    expect(await types()).toEqual([])
+    const id = newId()
+    await clubs.create(id, club())
+    dataOf(await alerts.reconcile(today))
+    await clubs.remove(id)
+    dataOf(await alerts.reconcile(today))
+    expect(await types()).toEqual(['no_club_registered'])
+  })
+
+  test('come newest first, and time alone brings the ones of expiry', async () => {
+    const student = await addStudent()
+    await sell(student.id, { totalClasses: 8, startDate: addDays(today, -25) })
+    dataOf(await alerts.reconcile(addDays(today, -10)))
+    expect(await types()).not.toContain('expiring_package')
+    dataOf(await alerts.reconcile(today))
+    expect((await types())[0]).toBe('expiring_package')
+    dataOf(await alerts.reconcile(addDays(today, 10)))
+    expect(await types()).toContain('expired_package')
+    expect(await types()).not.toContain('expiring_package')
+  })
+
+  test('one made by hand is held once per cause, and can be deleted', async () => {
+    const student = await addStudent()
+    const lesson = buildLesson([student.id])
+    dataOf(await sessions.register(lesson))
+    const draft = unassignedDraft({ id: lesson.sessionId, day: today }, student)
+    dataOf(await alerts.create(draft))
+    dataOf(await alerts.create({ ...draft, message: 'Outra mensagem' }))
+    const held = dataOf(await alerts.list()).filter(({ type }) => type === 'unassigned_session')
+    expect(held).toMatchObject([{ message: 'Outra mensagem' }])
+    expect(await alerts.remove(held[0]?.id ?? '')).toEqual({ success: true, data: null })
+    expect(await alerts.remove(held[0]?.id ?? '')).toMatchObject({
+      reason: 'not-found',
+      message: 'Alerta não encontrado',
+    })
+    expect(await alerts.resolve(newId())).toMatchObject({ reason: 'not-found' })
+  })
+
+  test('of another coach are out of reach', async () => {
+    dataOf(await alerts.reconcile(today))
+    const [mine] = dataOf(await alerts.list())
+    await eva.run(async () => {
+      expect(await alerts.resolve(mine?.id ?? '')).toMatchObject({ reason: 'not-found' })
+      expect(await alerts.remove(mine?.id ?? '')).toMatchObject({ reason: 'not-found' })
+    })
+    expect(await types()).toEqual(['no_club_registered'])
+  })
+
+  test('a failure to read them says so', async () => {
+    ana.road(stumble(to('/alerts'), { status: 500 }, 1))
+    expect(await alerts.list()).toMatchObject({ reason: 'server', message: 'Erro ao buscar alertas' })
+    ana.road(deadNetwork)
+    expect(await alerts.reconcile(today)).toMatchObject({ reason: 'network' })
+  })
+})
+
+describe('clubs', () => {
+  test('come with the default first, then by name; only one is the default', async () => {
+    const zinco = newId()
+    await clubs.create(zinco, club({ name: 'Zinco', isDefault: true }))
+    await clubs.create(newId(), club({ name: 'Beira Rio' }))
+    await clubs.create(newId(), club({ name: 'Alvorada', isDefault: true }))
+    expect((await clubs.list()).map(({ name, is_default }) => [name, is_default])).toEqual([
+      ['Alvorada', true],
+      ['Beira Rio', false],
+      ['Zinco', false],
+    ])
+    await clubs.setDefault(zinco)
+    expect((await clubs.list()).map(({ name, is_default }) => [name, is_default])).toEqual([
+      ['Zinco', true],
+      ['Alvorada', false],
+      ['Beira Rio', false],
+    ])
+  })
+
+  test('store digits of the phone and null for what is empty; an edit changes only what is given', async () => {
+    const id = newId()
+    const created = await clubs.create(id, club({ phone: '(21) 3333-4444', address: 'Rua A, 1' }))
+    expect(created).toMatchObject({ phone: '5521933334444', address: 'Rua A, 1' })
+    expect(await clubs.update(id, { address: '' })).toMatchObject({
+      name: 'Clube da Lagoa',
+      address: null,
+      phone: '5521933334444',
+    })
+  })
+
+  test('sent twice, or the answer lost, it is one club; one deleted since stays deleted', async () => {
+    const id = newId()
+    ana.road(loseAnswers(to('/clubs'), 1))
+    const created = await clubs.create(id, club())
+    ana.road(null)
+    expect(await clubs.create(id, club())).toEqual(created)
+    expect(await clubs.list()).toHaveLength(1)
+    await clubs.remove(id)
+    await expect(clubs.create(id, club())).rejects.toThrow('Este clube já foi removido')
+    expect(await clubs.list()).toEqual([])
+  })
+
+  test('throw with the message to show', async () => {
+    await expect(clubs.update(newId(), { name: 'Fantasma' })).rejects.toThrow('Clube não encontrado')
+    await expect(clubs.setDefault(newId())).rejects.toThrow('Clube não encontrado')
+    await expect(clubs.remove(newId())).rejects.toThrow('Clube não encontrado')
+    await expect(clubs.create(newId(), club({ name: ' ' }))).rejects.toThrow('Erro ao salvar clube')
+    ana.road(stumble(to('/clubs'), { status: 500 }, 99))
+    await expect(clubs.list()).rejects.toThrow('Erro ao carregar clubes')
+    await expect(clubs.remove(newId())).rejects.toThrow('Erro ao remover clube')
+    await expect(clubs.setDefault(newId())).rejects.toThrow('Erro ao definir clube padrão')
+    ana.road(deadNetwork)
+    await expect(clubs.list()).rejects.toThrow('Sem conexão. Verifique sua internet e tente novamente.')
+  })
+
+  test('of another coach are out of reach', async () => {
+    const id = newId()
+    await clubs.create(id, club())
+    await eva.run(async () => {
+      expect(await clubs.list()).toEqual([])
+      await expect(clubs.update(id, { name: 'Meu' })).rejects.toThrow('Clube não encontrado')
+      await expect(clubs.remove(id)).rejects.toThrow('Clube não encontrado')
+    })
+    expect((await clubs.list()).map(({ name }) => name)).toEqual(['Clube da Lagoa'])
+  })
+
+  test('without a login throw "Not authenticated" and ask nobody', async () => {
+    const stranger = makeDevice(backend)
+    await stranger.run(async () => {
+      await expect(clubs.list()).rejects.toThrow('Not authenticated')
+      await expect(clubs.create(newId(), club())).rejects.toThrow('Not authenticated')
+      await expect(clubs.update(newId(), {})).rejects.toThrow('Not authenticated')
+      await expect(clubs.remove(newId())).rejects.toThrow('Not authenticated')
+      await expect(clubs.setDefault(newId())).rejects.toThrow('Not authenticated')
+    })
+    expect(stranger.requests).toEqual([])
+  })
+
+  test('a deleted club leaves the feedback that names it', async () => {
+    const id = newId()
+    await clubs.create(id, club({ isDefault: true }))
+    const student = await addStudent()
+    const lesson = buildLesson([student.id])
+    dataOf(await sessions.register(lesson))
+    expect(dataOf(await sessions.get(lesson.sessionId))?.feedbacks).toMatchObject([{ club_id: id }])
+    await clubs.remove(id)
+    expect(dataOf(await sessions.get(lesson.sessionId))?.feedbacks).toMatchObject([
+      { club_id: null, rating: 4 },
+    ])
+  })
+})
+
+describe('dashboard', () => {
+  test('counts this coach alone: active students, lessons of the day, revenue of the month, mean rating', async () => {
+    const now = new Date()
+    const [active, inactive] = [await addStudent(), await addStudent()]
+    await sell(active.id, { startDate: today, price: 100.25 })
+    dataOf(await students.update(inactive.id, { status: 'inactive' }))
+    await sell(inactive.id, { startDate: addDays(`${today.slice(0, 7)}-01`, -1), price: 999 })
+    const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12)
+    dataOf(
+      await sessions.register(
+        buildLesson([active.id], { date: yesterday.toISOString(), lessonDay: toLocalDate(yesterday) }),
+      ),
+    )
+    const lesson = buildLesson([active.id])
+    dataOf(
+      await sessions.register({
+        ...lesson,
+        feedbacks: [{ studentId: active.id, rating: 5, notes: null, tags: [] }],
+      }),
+    )
+    expect(await dashboard.stats(now)).toEqual({
+      success: true,
+      data: { totalActiveStudents: 1, todaysSessions: 1, monthlyRevenue: 100.25, averageRating: 4.5 },
+    })
+  })
+
+  test('of a new coach is empty, in one request', async () => {
+    ana.forget()
+    expect(dataOf(await dashboard.stats(new Date()))).toEqual({
+      totalActiveStudents: 0,
+      todaysSessions: 0,
+      monthlyRevenue: 0,
+      averageRating: null,
+    })
+    expect(ana.requests).toEqual(['POST rpc/get_dashboard_stats'])
+  })
+
+  test('a failure says so', async () => {
+    ana.road(stumble(to('/rpc/get_dashboard_stats'), { status: 500 }, 1))
+    expect(await dashboard.stats(new Date())).toMatchObject({ message: 'Erro ao buscar estatísticas' })
+  })
+})
+
+describe('profile', () => {
+  test('starts from the sign-up and changes only the given fields', async () => {
+    expect(dataOf(await profile.get())).toMatchObject({ name: 'Ana Ribeiro', main_sport: 'Tênis' })
+    expect(await profile.update({ phone: '(21) 98888-7777', mainSport: 'Padel' })).toMatchObject({
+      success: true,
+      message: 'Perfil atualizado',
+      data: { name: 'Ana Ribeiro', phone: '5521988887777', main_sport: 'Padel' },
+    })
+    expect(dataOf(await profile.update({ phone: '' }))).toMatchObject({ phone: null })
+  })
+
+  test('a refusal is the message of the catalogue', async () => {
+    expect(await profile.update({ name: '' })).toMatchObject({
+      reason: 'invalid',
+      message: 'Não foi possível salvar as alterações.',
+    })
+  })
+})
+
+test('without a login alerts, dashboard and profile answer "Não autenticado" and ask nobody', async () => {
+  const stranger = makeDevice(backend)
+  await stranger.run(async () => {
+    const answers = [
+      await alerts.list(),
+      await alerts.resolve(newId()),
+      await alerts.remove(newId()),
+      await alerts.reconcile(today),
+      await alerts.create(unassignedDraft({ id: newId(), day: today }, { id: newId(), name: 'Ninguém' })),
+      await dashboard.stats(new Date()),
+      await profile.get(),
+      await profile.update({ name: 'Ninguém' }),
+    ]
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ reason: 'unauthenticated', message: 'Não autenticado' })
+    }
+  })
+  expect(stranger.requests).toEqual([])
+})
