@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { leads, type LeadInput } from '@/services/leads'
+import { publicStudent } from '@/services/public-student'
+import { sessions } from '@/services/sessions'
+import { startBackend, type Backend } from '../support/backend'
+import { addStudent, buildLesson, dataOf, newId, sell } from './build'
+import { makeDevice } from './device'
+
+let backend: Backend
+let requests: Request[]
+
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await backend.close()
+})
+beforeEach(() => {
+  requests = []
+  network((request) => backend.fetch(request))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+function network(answer: (request: Request) => Promise<Response>) {
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    // The settings of a test name no server; the path and the headers are what matters.
+    const url = new URL(input instanceof Request ? input.url : input, backend.url)
+    const headers = new Headers(init?.headers)
+    if (headers.has('apikey')) headers.set('apikey', backend.anonKey)
+    if (headers.has('authorization')) headers.set('authorization', `Bearer ${backend.anonKey}`)
+    const request = new Request(new URL(url.pathname + url.search, backend.url), { ...init, headers })
+    requests.push(request)
+    return answer(request)
+  })
+}
+
+describe('the public page of a student', () => {
+  test('comes in one request, without a login, and shows nothing of the other students', async () => {
+    await makeDevice(backend)
+      .use()
+      .signIn(await backend.coach({ name: 'Ana Ribeiro' }))
+    const [bia, caio] = [
+      await addStudent({ name: 'Bia Reis', notes: 'Segredo' }),
+      await addStudent({ name: 'Caio Sá' }),
+    ]
+    const pkg = await sell(bia.id)
+    const lesson = buildLesson([bia.id, caio.id], { notes: 'Quadra 2' })
+    dataOf(await sessions.register(lesson))
+
+    const result = await publicStudent.get(bia.id)
+    expect(requests).toHaveLength(1)
+    expect(dataOf(result)).toMatchObject({
+      student: { id: bia.id, name: 'Bia Reis', gender: 'female', classe: '4-classe', total_credits: 3 },
+      teacher: { name: 'Ana Ribeiro', phone: '5511987654321' },
+      packages: [{ id: pkg.id, name: 'Pacote de 4 aulas', total_classes: 4, remaining_classes: 3 }],
+      sessions: [
+        {
+          id: lesson.sessionId,
+          notes: 'Quadra 2',
+          feedback: { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] },
+          package_assignment: { package_id: pkg.id, package_name: 'Pacote de 4 aulas' },
+        },
+      ],
+    })
+    expect(JSON.stringify(result)).not.toMatch(/Caio|Segredo|exemplo\.com|420/)
+  })
+
+  test.each([
+    ['an unknown student', newId()],
+    ['an id that is no id', 'isto-nao-e-um-id'],
+  ])('%s is "Aluno não encontrado"', async (_, id) => {
+    expect(await publicStudent.get(id)).toEqual({
+      success: false,
+      data: null,
+      reason: 'not-found',
+      message: 'Aluno não encontrado',
+    })
+  })
+
+  test('a dead network and a stumbling server have their own messages', async () => {
+    network(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await publicStudent.get(newId())).toMatchObject({
+      reason: 'network',
+      message: 'Sem conexão. Verifique sua internet e tente novamente.',
+    })
+    network(async () => new Response('<html>Bad gateway</html>', { status: 502 }))
+    expect(await publicStudent.get(newId())).toMatchObject({
+      reason: 'server',
+      message: 'Erro ao buscar dados do aluno',
+    })
+    network(async () => new Response('isto não é JSON', { status: 200 }))
+    expect(await publicStudent.get(newId())).toMatchObject({ reason: 'server' })
+  })
+
+  test('leaving the page stops the request', async () => {
+    const leave = new AbortController()
+    network(
+      (request) =>
+        new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+        }),
+    )
+    const waiting = publicStudent.get(newId(), leave.signal)
+    leave.abort()
+    await expect(waiting).rejects.toThrow('Aborted')
+  })
+})
+
+describe('a lead', () => {
+  const lead = (overrides: Partial<LeadInput> = {}): LeadInput => ({
+    name: 'Joe Hill',
+    email: 'joe@example.com',
+    phone: '+12025550123',
+    country: 'USA',
+    sports: ['Padel', 'Tennis'],
+    heard_from: 'friends',
+    language: 'en',
+    ...overrides,
+  })
+
+  test('is stored as it was typed, and nobody can read it back', async () => {
+    expect(await leads.submit(lead())).toEqual({ success: true, data: null })
+    const rows = await backend.sql(
+      'select name, phone, country, sports, heard_from, language from public.racketleads',
+    )
+    expect(rows).toEqual([
+      {
+        name: 'Joe Hill',
+        phone: '+12025550123',
+        country: 'USA',
+        sports: ['Padel', 'Tennis'],
+        heard_from: 'friends',
+        language: 'en',
+      },
+    ])
+    const { data } = await backend.client().from('racketleads').select()
+    expect(data ?? []).toEqual([])
+  })
+
+  test.each([
+    ['en', 'There was an error submitting your form. Please try again.'],
+    ['pt', 'Houve um erro ao enviar seu formulário. Tente novamente.'],
+  ] as const)('that fails says so in %s', async (language, message) => {
+    expect(await leads.submit(lead({ language, phone: 'x' }))).toMatchObject({ success: false, message })
+    network(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await leads.submit(lead({ language }))).toMatchObject({ reason: 'network', message })
+  })
+})
+
+test('nothing that the public calls import reaches supabase-js', () => {
+  const services = fileURLToPath(new URL('../../src/services', import.meta.url))
+  const seen = new Set<string>()
+  const walk = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const source = readFileSync(file, 'utf8')
+    for (const [, from = ''] of source.matchAll(/^import (?!type )[^'"]*['"]([^'"]+)['"]/gm)) {
+      expect(from, `${file} imports ${from}`).not.toMatch(/^@supabase/)
+      if (from.startsWith('./')) walk(`${join(dirname(file), from)}.ts`)
+      if (from.startsWith('@/')) walk(`${join(services, '..', from.slice(2))}.ts`)
+    }
+  }
+  walk(join(services, 'public-student.ts'))
+  walk(join(services, 'leads.ts'))
+  expect([...seen].map((file) => file.split('/').at(-1))).toContain('public-api.ts')
+})
