@@ -1,6 +1,6 @@
 import type { Classe, Gender, Instant, LocalDate, Uuid } from '@/domain/model'
 import type { Failure, Result } from '@/domain/result'
-import { MESSAGES } from '@/texts/messages'
+import { PUBLIC_STUDENT } from '@/texts/public-student'
 import { postPublic } from './public-api'
 
 /** What anybody with the link may read about a student (spec §3 'Public student data response'). */
@@ -62,14 +62,12 @@ export const publicStudent = {
       { student_uuid: id },
       signal ? { signal } : {},
     )
-    if (status === 0) return failed('network', MESSAGES.common.network)
+    if (status === 0) return failed('network', PUBLIC_STUDENT.network)
     if (status === 200 && isAnswer(body)) {
-      return body.success
-        ? { success: true, data: body }
-        : failed('not-found', MESSAGES.publicStudent.notFound.title)
+      return body.success ? { success: true, data: body } : failed('not-found', PUBLIC_STUDENT.notFound.title)
     }
     // 400: the id is no UUID (22P02).
-    if (status === 400 || status === 404) return failed('not-found', MESSAGES.publicStudent.notFound.title)
-    return failed('server', MESSAGES.publicStudent.service.failed)
+    if (status === 400 || status === 404) return failed('not-found', PUBLIC_STUDENT.notFound.title)
+    return failed('server', PUBLIC_STUDENT.service.failed)
   },
 }

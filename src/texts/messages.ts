@@ -1,3 +1,5 @@
+import { PUBLIC_STUDENT } from './public-student'
+
 /**
  * What the product says when something worked, failed or is empty (spec §5, §8), by subject. Toasts have a title and
  * perhaps a description; `service` texts are what a service answers in `message`. Plain data: no rule lives here.
@@ -15,7 +17,7 @@ export const MESSAGES = {
     error: 'Erro',
     tryAgain: TRY_AGAIN,
     unexpected: 'Ocorreu um erro inesperado.',
-    network: 'Sem conexão. Verifique sua internet e tente novamente.',
+    network: PUBLIC_STUDENT.network,
     rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
     /** A repeat of something that is there already, though not as it was sent now. */
     alreadySaved: 'Já estava salvo. Confira os dados.',
@@ -28,7 +30,7 @@ export const MESSAGES = {
   },
   loading: {
     auth: 'Verificando autenticação...',
-    publicStudent: 'Carregando dados do aluno...',
+    publicStudent: PUBLIC_STUDENT.loading,
     sessions: 'Carregando sessões...',
   },
   students: {
@@ -102,7 +104,7 @@ export const MESSAGES = {
     /** A new total below what is used (product.md). */
     belowUsed: (used: number) =>
       `Este pacote já tem ${plural(used, 'aula usada', 'aulas usadas')}: o total não pode ser menor que ${used}`,
-    empty: 'Nenhum pacote registrado',
+    empty: PUBLIC_STUDENT.empty.packages,
     form: {
       studentRequired: 'Selecione um aluno',
       startRequired: 'Data de início é obrigatória',
@@ -182,8 +184,8 @@ export const MESSAGES = {
       first: 'Registre sua primeira sessão de aula',
       firstAction: 'Registrar Primeira Sessão',
       filtered: 'Tente ajustar os filtros de busca',
-      lessons: 'Nenhuma aula registrada ainda',
-      feedbacks: 'Nenhum feedback registrado ainda',
+      lessons: PUBLIC_STUDENT.empty.lessons,
+      feedbacks: PUBLIC_STUDENT.empty.feedbacks,
     },
   },
   alerts: {
@@ -224,16 +226,7 @@ export const MESSAGES = {
       description: 'Ocorreu um erro ao carregar os dados.',
     },
   },
-  publicStudent: {
-    service: {
-      failed: 'Erro ao buscar dados do aluno',
-      unexpected: 'Erro inesperado ao buscar dados do aluno',
-    },
-    notFound: {
-      title: 'Aluno não encontrado',
-      description: 'O link pode estar incorreto ou o aluno não existe mais no sistema.',
-    },
-  },
+  publicStudent: PUBLIC_STUDENT,
   auth: {
     login: {
       failed: 'Erro no login',

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { planAlerts } from '@/domain/alerts'
 import { addDays, parseLocalDate } from '@/domain/dates'
 import type { LocalDate, Uuid } from '@/domain/model'
-import { planPackageEdit } from '@/domain/packages'
+import { planPackageEdit } from '@/domain/package-edit'
 import {
   planAssignment,
   planDeletion,

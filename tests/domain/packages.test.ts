@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { planPackageEdit } from '@/domain/package-edit'
 import {
   PACKAGE_STATUS_LABELS,
   PUBLIC_PACKAGE_STATUS_LABELS,
@@ -9,7 +10,6 @@ import {
   isUsable,
   packageName,
   packageStatus,
-  planPackageEdit,
   progressPercent,
   usableCredits,
 } from '@/domain/packages'

@@ -1,0 +1,21 @@
+/**
+ * What the public student page says (spec §2). Apart from messages.ts, which it feeds: a student who opens a link does
+ * not download the texts of the coach's app.
+ */
+export const PUBLIC_STUDENT = {
+  loading: 'Carregando dados do aluno...',
+  network: 'Sem conexão. Verifique sua internet e tente novamente.',
+  service: {
+    failed: 'Erro ao buscar dados do aluno',
+    unexpected: 'Erro inesperado ao buscar dados do aluno',
+  },
+  notFound: {
+    title: 'Aluno não encontrado',
+    description: 'O link pode estar incorreto ou o aluno não existe mais no sistema.',
+  },
+  empty: {
+    packages: 'Nenhum pacote registrado',
+    lessons: 'Nenhuma aula registrada ainda',
+    feedbacks: 'Nenhum feedback registrado ainda',
+  },
+} as const
