@@ -9,7 +9,7 @@ declare
   wanted uuid[];
 begin
   if everyone then
-    wanted := array(select s.id from public.students s where s.user_id = me and s.status = 'active'
+    wanted := array(select s.id from public.students s where s.user_id = me and (s.status = 'active' or s.total_credits > 0)
                     union
                     select a.student_id from public.alerts a
                      where a.user_id = me and a.open_key is not null and a.student_id is not null);
@@ -63,6 +63,6 @@ begin
     'default_club_id', (select c.id from public.clubs c where c.user_id = me and c.is_default));
 end $$;
 comment on function public.get_credit_facts(uuid[], uuid) is
-  'CreditFacts of the given students and those of the given lesson; without either, of all students who are active '
-  'or hold an alert. Packages with credits left, and those the lesson uses. Alerts whose cause has not ended.';
+  'CreditFacts of the given students and those of the given lesson; without either, of all students who are active, '
+  'have credits left or hold an alert. Packages with credits left, and those the lesson uses. Alerts whose cause has not ended.';
 grant execute on function public.get_credit_facts(uuid[], uuid) to authenticated, service_role;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Parameter, refusal } from '../support/postgres-database'
+import { type Parameter, type Query, refusal } from '../support/postgres-database'
 import {
   insert,
   makeCoach,
@@ -108,6 +108,15 @@ const LEADS_REFUSED: Row[] = [
 const label = (row: Row) => {
   const [entry] = Object.entries(row)
   return entry ? `${entry[0]} ${String(entry[1]).slice(0, 20)} (${String(entry[1]).length})` : ''
+}
+
+/** Leaves a lead as the current role. (RETURNING would need the right to read.) */
+async function leave(query: Query, row: Row): Promise<void> {
+  const columns = Object.keys(row)
+  await query(
+    `insert into public.racketleads (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}${columns[i] === 'sports' ? '::text::text[]' : ''}`).join(', ')})`,
+    Object.values(row),
+  )
 }
 
 onBothEngines((db) => {
@@ -271,12 +280,4 @@ onBothEngines((db) => {
     )
     expect(kept).toEqual([])
   })
-
-  async function leave(query: Parameters<typeof insert>[0], row: Row): Promise<void> {
-    const columns = Object.keys(row)
-    await query(
-      `insert into public.racketleads (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}${columns[i] === 'sports' ? '::text::text[]' : ''}`).join(', ')})`,
-      Object.values(row),
-    )
-  }
 })

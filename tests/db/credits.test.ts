@@ -17,6 +17,15 @@ import {
   STUDENT,
 } from './world'
 
+/** A lesson some minutes from now. */
+const at = (minutes: number) => ({
+  session: {
+    id: randomUUID(),
+    teacher: 'Ana',
+    date: new Date(Date.now() + minutes * 60_000).toISOString(),
+  },
+})
+
 onBothEngines((db) => {
   async function ledger(student: string) {
     return db().asOwner((query) =>
@@ -298,13 +307,6 @@ onBothEngines((db) => {
   it('a lesson has a past date, five minutes of a fast clock allowed', async () => {
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach)
-    const at = (minutes: number) => ({
-      session: {
-        id: randomUUID(),
-        teacher: 'Ana',
-        date: new Date(Date.now() + minutes * 60_000).toISOString(),
-      },
-    })
     expect(await refusal(registerLesson(db(), coach, [{ student }], at(10)))).toEqual({
       code: 'PT400',
       message: 'session_in_future',

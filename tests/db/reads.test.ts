@@ -13,6 +13,10 @@ import {
   rowOf,
 } from './world'
 
+const lessonOn = (date: string, notes: string | null = null) => ({
+  session: { id: randomUUID(), teacher: 'Ana', date, notes },
+})
+
 onBothEngines((db) => {
   async function answerOf(coach: string, call: string, ...values: string[]) {
     const rows = await db().asUser(coach, (query) =>
@@ -20,6 +24,16 @@ onBothEngines((db) => {
     )
     return rows[0]?.answer
   }
+
+  /** Of a day in São Paulo. */
+  const stats = (who: string) =>
+    answerOf(
+      who,
+      'get_dashboard_stats($1::text::timestamptz, $2::text::timestamptz, $3::text::date)',
+      '2026-02-10T03:00:00Z',
+      '2026-02-11T03:00:00Z',
+      '2026-02-01',
+    )
 
   const publicData = async (student: string) => {
     const rows = await db().asAnon((query) =>
@@ -29,10 +43,6 @@ onBothEngines((db) => {
     )
     return rows[0]?.answer
   }
-
-  const lessonOn = (date: string, notes: string | null = null) => ({
-    session: { id: randomUUID(), teacher: 'Ana', date, notes },
-  })
 
   it('the facts of a student: credit version, packages with credits left in the order they are used, club', async () => {
     const coach = await makeCoach(db())
@@ -151,14 +161,6 @@ onBothEngines((db) => {
     for (const [i, date] of dates.entries()) {
       await registerLesson(db(), coach, [{ student, rating: i === 0 ? 5 : 3 }], lessonOn(date))
     }
-    const stats = (who: string) =>
-      answerOf(
-        who,
-        'get_dashboard_stats($1::text::timestamptz, $2::text::timestamptz, $3::text::date)',
-        '2026-02-10T03:00:00Z',
-        '2026-02-11T03:00:00Z',
-        '2026-02-01',
-      )
     expect(await stats(coach)).toEqual({
       totalActiveStudents: 1,
       todaysSessions: 2,

@@ -178,6 +178,8 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
     )
     return rows[0]?.n
   }
+  const ledgerLines = async () =>
+    (await query('select from public.credit_ledger where package_id = $1', [pack])).length
   const apply = (plan: object) => callJson<PlanAnswer>(query, 'apply_session_plan', plan)
   const register = async (overrides: object = {}) =>
     planOf({
@@ -234,11 +236,9 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
     'a package in use cannot be deleted': async () =>
       (await tryOut(query, () => query('delete from public.packages where id = $1', [pack]))) === '23503',
     'the ledger has a line for each class that moved': async () => {
-      const lines = async () =>
-        (await query('select from public.credit_ledger where package_id = $1', [pack])).length
-      const before = await lines()
+      const before = await ledgerLines()
       await apply(await register())
-      return (await lines()) === before + 1
+      return (await ledgerLines()) === before + 1
     },
     'the total of the student follows the packages': async () => {
       const { students } = await apply(await register())

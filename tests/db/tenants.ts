@@ -72,7 +72,6 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   const operation = randomUUID()
   await query('insert into private.applied_ops (user_id, op_id) values ($1, $2)', [owner, operation])
 
-  const byId = (id: string) => `id = '${id}'`
   return {
     owner,
     other,
@@ -143,6 +142,8 @@ export async function makeTenants(query: Query): Promise<Tenants> {
     },
   }
 }
+
+const byId = (id: string) => `id = '${id}'`
 
 function alertRow(owner: string, key: string) {
   return {

@@ -40,6 +40,6 @@ export function automaticGrants(owner: string): string {
 /** The migrations in their order, one script each. */
 export async function readMigrations(): Promise<{ name: string; sql: string }[]> {
   const folder = fileURLToPath(new URL('../../supabase/migrations/', import.meta.url))
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(folder + name, 'utf8') })))
 }

