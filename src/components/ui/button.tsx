@@ -1,6 +1,6 @@
 import { Slot } from '@radix-ui/react-slot'
 import { clsx } from 'clsx'
-import type { ButtonHTMLAttributes } from 'react'
+import type { ButtonHTMLAttributes, Ref } from 'react'
 
 const TONES = {
   /** The one action that matters on a screen. */
@@ -8,6 +8,8 @@ const TONES = {
   court: 'bg-court text-court-ink hover:bg-court-deep',
   outline: 'border-[1.5px] border-line-strong bg-transparent text-ink hover:bg-sunken',
   ghost: 'bg-transparent text-ink hover:bg-sunken',
+  /** On a court-green ground. */
+  glass: 'bg-white/12 text-court-ink hover:bg-white/20',
   danger: 'bg-bad-solid text-white hover:brightness-90',
 } as const
 
@@ -25,6 +27,7 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** True while the action it started is under way: it says so, and a second click does nothing. */
   pending?: boolean
   pendingLabel?: string
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** A target of 44 px or more (product.md 'Touch'). */

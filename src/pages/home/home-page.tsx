@@ -22,7 +22,7 @@ export function HomePage() {
         <Button asChild tone="main">
           <Link to={paths.login.href({ tab: 'signup' })}>Criar Conta</Link>
         </Button>
-        <Button asChild tone="ghost" className="bg-white/10 text-court-ink hover:bg-white/20">
+        <Button asChild tone="glass">
           <Link to={paths.login.href({ tab: 'login' })}>Entrar</Link>
         </Button>
       </div>
