@@ -231,19 +231,21 @@ describe('signing in', () => {
   })
 })
 
+/** This device knows of no login and of no owner any more. */
+const expectNobody = async () => {
+  expect(device.storage.keys()).not.toContain(LOGIN)
+  expect(await students.list()).toMatchObject({ reason: 'unauthenticated' })
+  expect(auth.lastKnownOwner()).toBeNull()
+}
+
 describe('signing out', () => {
   const done = { title: 'Logout realizado', description: 'Você foi desconectado com sucesso.' }
-  const isOut = async () => {
-    expect(device.storage.keys()).not.toContain(LOGIN)
-    expect(await students.list()).toMatchObject({ reason: 'unauthenticated' })
-    expect(auth.lastKnownOwner()).toBeNull()
-  }
 
   test('ends the login on the server and on the device', async () => {
     const coach = await backend.coach()
     dataOf(await auth.signIn(coach.email, coach.password))
     expect(await auth.signOut()).toEqual({ outcome: 'done', ...done })
-    await isOut()
+    await expectNobody()
   })
 
   test('without network it ends on the device all the same', async () => {
@@ -256,7 +258,7 @@ describe('signing out', () => {
       description: 'Você foi desconectado.',
     })
     device.road(null)
-    await isOut()
+    await expectNobody()
   })
 
   test('a server that stumbles changes nothing about it', async () => {
@@ -264,7 +266,7 @@ describe('signing out', () => {
     dataOf(await auth.signIn(coach.email, coach.password))
     device.road(stumble(to('/logout'), { status: 500, message: 'boom' }, 9))
     expect(await auth.signOut()).toMatchObject({ title: 'Desconectado' })
-    await isOut()
+    await expectNobody()
   })
 
   test('a login that had expired says so', async () => {
@@ -277,7 +279,7 @@ describe('signing out', () => {
       title: 'Desconectado',
       description: 'Você foi desconectado (sessão já estava expirada).',
     })
-    await isOut()
+    await expectNobody()
   })
 
   test('nobody to sign out is an expired login too', async () => {

@@ -110,20 +110,20 @@ describe('the public page of a student', () => {
   })
 })
 
-describe('a lead', () => {
-  const lead = (overrides: Partial<LeadInput> = {}): LeadInput => ({
-    name: 'Joe Hill',
-    email: 'joe@example.com',
-    phone: '+12025550123',
-    country: 'USA',
-    sports: ['Padel', 'Tennis'],
-    heard_from: 'friends',
-    language: 'en',
-    ...overrides,
-  })
+const buildLead = (overrides: Partial<LeadInput> = {}): LeadInput => ({
+  name: 'Joe Hill',
+  email: 'joe@example.com',
+  phone: '+12025550123',
+  country: 'USA',
+  sports: ['Padel', 'Tennis'],
+  heard_from: 'friends',
+  language: 'en',
+  ...overrides,
+})
 
+describe('a lead', () => {
   test('is stored as it was typed, and nobody can read it back', async () => {
-    expect(await leads.submit(lead())).toEqual({ success: true, data: null })
+    expect(await leads.submit(buildLead())).toEqual({ success: true, data: null })
     const rows = await backend.sql(
       'select name, phone, country, sports, heard_from, language from public.racketleads',
     )
@@ -145,9 +145,9 @@ describe('a lead', () => {
     ['en', 'There was an error submitting your form. Please try again.'],
     ['pt', 'Houve um erro ao enviar seu formulário. Tente novamente.'],
   ] as const)('that fails says so in %s', async (language, message) => {
-    expect(await leads.submit(lead({ language, phone: 'x' }))).toMatchObject({ success: false, message })
+    expect(await leads.submit(buildLead({ language, phone: 'x' }))).toMatchObject({ success: false, message })
     network(() => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await leads.submit(lead({ language }))).toMatchObject({ reason: 'network', message })
+    expect(await leads.submit(buildLead({ language }))).toMatchObject({ reason: 'network', message })
   })
 })
 

@@ -360,17 +360,17 @@ describe('the history', () => {
   })
 })
 
-describe('editing', () => {
-  const edit = (lesson: SessionDetails, studentIds: string[], overrides = {}) => ({
-    opId: newId(),
-    sessionId: lesson.id,
-    expectedVersion: lesson.version,
-    lessonDay: today,
-    students: studentIds.map((studentId) => ({ studentId })),
-    feedbacks: [],
-    ...overrides,
-  })
+const edit = (lesson: SessionDetails, studentIds: string[], overrides = {}) => ({
+  opId: newId(),
+  sessionId: lesson.id,
+  expectedVersion: lesson.version,
+  lessonDay: today,
+  students: studentIds.map((studentId) => ({ studentId })),
+  feedbacks: [],
+  ...overrides,
+})
 
+describe('editing', () => {
   test('returns the credit of who leaves and takes one of who comes', async () => {
     const [bia, caio] = [await addStudent({ name: 'Bia' }), await addStudent({ name: 'Caio' })]
     await sell(bia.id)
@@ -474,14 +474,14 @@ describe('editing', () => {
   })
 })
 
-describe('feedback', () => {
-  const feedback = (studentId: string, rating: number) => ({
-    studentId,
-    rating,
-    notes: 'Novo',
-    tags: ['Voleio'],
-  })
+const feedback = (studentId: string, rating: number) => ({
+  studentId,
+  rating,
+  notes: 'Novo',
+  tags: ['Voleio'],
+})
 
+describe('feedback', () => {
   test('changes alone', async () => {
     const student = await addStudent()
     const intent = buildLesson([student.id])
@@ -549,10 +549,10 @@ describe('feedback', () => {
   })
 })
 
-describe('assigning a package', () => {
-  const assign = (sessionId: string, studentId: string, packageId: string) =>
-    sessions.assignPackage({ opId: newId(), sessionId, studentId, packageId, lessonDay: today })
+const assign = (sessionId: string, studentId: string, packageId: string) =>
+  sessions.assignPackage({ opId: newId(), sessionId, studentId, packageId, lessonDay: today })
 
+describe('assigning a package', () => {
   test('takes its credit, marks it as chosen by hand, and closes the alert', async () => {
     const student = await addStudent()
     const intent = buildLesson([student.id])
