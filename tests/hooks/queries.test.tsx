@@ -58,8 +58,8 @@ describe('reading', () => {
     expect(asked('students')).toBe(2)
     device.road(deadNetwork)
     device.forget()
-    await act(() => result.current.refetch())
-    await waitFor(() => expect(result.current.error).toMatchObject({ reason: 'network' }))
+    const { error } = await act(() => result.current.refetch())
+    expect(error).toMatchObject({ reason: 'network' })
     expect(asked('students')).toBe(2)
   })
 
