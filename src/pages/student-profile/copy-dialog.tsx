@@ -1,0 +1,37 @@
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Textarea } from '@/components/ui/textarea'
+
+/** Shows a text to copy by hand where the browser refuses its clipboard; touching it selects all of it. */
+export function CopyDialog({
+  title,
+  label,
+  text,
+  onClose,
+}: {
+  title: string
+  label: string
+  /** null: closed. */
+  text: string | null
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      open={text !== null}
+      onOpenChange={onClose}
+      title={title}
+      description="O navegador não deixou copiar sozinho. Selecione o texto e copie."
+    >
+      <Field label={label}>
+        {(control) => (
+          <Textarea
+            {...control}
+            readOnly
+            value={text ?? ''}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        )}
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Uuid } from '@/domain/model'
+import { paths } from '@/domain/paths'
+import { copyText } from '@/lib/copy-text'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+import { CopyDialog } from './copy-dialog'
+
+/** Copies the address of the student's public page; where the clipboard is refused it shows it. */
+export function CopyLinkButton({ studentId, className }: { studentId: Uuid; className?: string }) {
+  const [refused, setRefused] = useState<string | null>(null)
+
+  const copy = async () => {
+    const link = window.location.origin + paths.publicStudent.href({ id: studentId })
+    if (await copyText(link)) toast({ title: MESSAGES.common.linkCopied, description: link })
+    else setRefused(link)
+  }
+
+  return (
+    <>
+      <Button tone="outline" size="sm" className={className} onClick={() => void copy()}>
+        <Link2 aria-hidden="true" />
+        Copiar Link do Aluno
+      </Button>
+      <CopyDialog title="Link do aluno" label="Link" text={refused} onClose={() => setRefused(null)} />
+    </>
+  )
+}

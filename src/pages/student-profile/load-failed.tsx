@@ -1,0 +1,22 @@
+import { ErrorState } from '@/components/ui/states'
+import { MESSAGES } from '@/texts/messages'
+
+/** A part of the profile that could not be read, with a way to try again. */
+export function LoadFailed({
+  error,
+  onRetry,
+  retrying,
+}: {
+  error: Error
+  onRetry: () => void
+  retrying: boolean
+}) {
+  return (
+    <ErrorState
+      title={MESSAGES.common.loadData}
+      description={error.message}
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { clsx } from 'clsx'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Pagination } from '@/components/ui/pagination'
+import { PAGE_SIZES } from '@/domain/constants'
+import { pageInfo } from '@/domain/paging'
+
+/** A list of 9 per page under its count. Turning a page goes back to its top, the focus included. */
+export function PagedList({
+  heading,
+  pagerLabel,
+  page,
+  total,
+  stale,
+  onPage,
+  children,
+}: {
+  heading: string
+  pagerLabel: string
+  page: number
+  total: number
+  /** What is shown belongs to the page before, and the next one is on its way. */
+  stale: boolean
+  onPage: (page: number) => void
+  children: ReactNode
+}) {
+  const top = useRef<HTMLHeadingElement>(null)
+  const { page: current, pages } = pageInfo(page, PAGE_SIZES.profileLessons, total)
+
+  // A page past the end, from an old address or after rows were deleted.
+  useEffect(() => {
+    if (page !== current) onPage(current)
+  }, [page, current, onPage])
+
+  const turn = (next: number) => {
+    onPage(next)
+    // Before the pressed button may become disabled, which would drop the focus.
+    top.current?.focus({ preventScroll: true })
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <section aria-busy={stale || undefined}>
+      <h2 ref={top} tabIndex={-1} className="figures mb-3 scroll-mt-20 text-lg outline-none">
+        {heading}
+      </h2>
+      <div className={clsx(stale && 'opacity-60')}>{children}</div>
+      <Pagination label={pagerLabel} page={current} pages={pages} onChange={turn} />
+    </section>
+  )
+}

@@ -1,0 +1,68 @@
+import { MessageCircle, Pencil } from 'lucide-react'
+import type { Ref } from 'react'
+import { PageHeader } from '@/components/page-header'
+import { Avatar } from '@/components/ui/avatar'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import type { Student } from '@/domain/model'
+import { initial } from '@/domain/names'
+import { paths } from '@/domain/paths'
+import { chatLink } from '@/domain/phones'
+import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '@/domain/students'
+import { CopyLinkButton } from './copy-link-button'
+
+/** Who the student is, the way back, and what can be done from anywhere on the profile (spec §2). */
+export function ProfileHeader({
+  student,
+  editing,
+  editButton,
+  onEdit,
+}: {
+  student: Student
+  editing: boolean
+  /** Gets the focus back when the edit ends. */
+  editButton: Ref<HTMLButtonElement>
+  onEdit: () => void
+}) {
+  const chat = chatLink(student.phone)
+  return (
+    <PageHeader
+      back={{ to: paths.students.href(), label: 'Voltar para Alunos' }}
+      title={
+        <span className="flex items-center gap-3">
+          <Avatar initial={initial(student.name)} seed={student.id} />
+          <span className="line-clamp-3 min-w-0">{student.name}</span>
+        </span>
+      }
+      subtitle={
+        <span className="mt-2 flex flex-wrap gap-1.5">
+          {student.status === 'inactive' && <Badge tone="warn">{STUDENT_STATUS_LABELS.inactive}</Badge>}
+          <Badge tone="info">{CLASSE_LABELS[student.classe]}</Badge>
+          <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
+          <Badge>{GENDER_LABELS[student.gender]}</Badge>
+        </span>
+      }
+    >
+      {chat && (
+        <Button asChild tone="outline" size="sm" className="flex-1 sm:flex-none">
+          <a
+            href={chat}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label="Mensagem (abre a conversa em outra aba)"
+          >
+            <MessageCircle aria-hidden="true" />
+            Mensagem
+          </a>
+        </Button>
+      )}
+      {!editing && (
+        <Button tone="outline" size="sm" className="flex-1 sm:flex-none" onClick={onEdit} ref={editButton}>
+          <Pencil aria-hidden="true" />
+          Editar
+        </Button>
+      )}
+      <CopyLinkButton studentId={student.id} className="w-full sm:w-auto" />
+    </PageHeader>
+  )
+}

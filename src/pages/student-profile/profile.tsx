@@ -1,0 +1,86 @@
+import { useEffect, useRef } from 'react'
+import { Tabs } from '@/components/ui/tabs'
+import type { LocalDate, StudentWithCredits } from '@/domain/model'
+import { FeedbacksTab } from './feedbacks-tab'
+import { LessonsTab } from './lessons-tab'
+import { PackagesTab } from './packages-tab'
+import { ProfileHeader } from './profile-header'
+import { StudentEditor } from './student-editor'
+import { SummaryTab } from './summary-tab'
+import { TABS, useProfileAddress } from './use-profile-address'
+
+/** The header and, below it, the four tabs or the form of the student's data. */
+export function Profile({
+  student,
+  today,
+  onDeleted,
+}: {
+  student: StudentWithCredits
+  today: LocalDate
+  onDeleted: () => void
+}) {
+  const { tab, page, form, showTab, showPage, openForm } = useProfileAddress()
+  const editing = form?.kind === 'student'
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
+  return (
+    <>
+      <ProfileHeader
+        student={student}
+        editing={editing}
+        editButton={editButton}
+        onEdit={() => openForm({ kind: 'student' })}
+      />
+      {editing ? (
+        <StudentEditor student={student} onClose={() => openForm(null)} onDeleted={onDeleted} />
+      ) : (
+        <Tabs
+          label="Perfil do aluno"
+          value={tab}
+          onValueChange={(value) => showTab(TABS.find((name) => name === value) ?? 'resumo')}
+          tabs={[
+            {
+              value: 'resumo',
+              label: 'Resumo',
+              content: (
+                <SummaryTab
+                  student={student}
+                  today={today}
+                  onSell={() => showTab('pacotes', { kind: 'new-package' })}
+                />
+              ),
+            },
+            {
+              value: 'pacotes',
+              label: 'Pacotes',
+              content: <PackagesTab student={student} today={today} form={form} openForm={openForm} />,
+            },
+            {
+              value: 'aulas',
+              label: 'Aulas',
+              content: <LessonsTab student={student} page={page} onPage={showPage} />,
+            },
+            {
+              value: 'feedbacks',
+              label: 'Feedbacks',
+              content: (
+                <FeedbacksTab
+                  student={student}
+                  page={page}
+                  onPage={showPage}
+                  form={form}
+                  openForm={openForm}
+                />
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import { Button } from '@/components/ui/button'
+import { OutDrawing } from '@/components/ui/drawings'
+import { EmptyState } from '@/components/ui/states'
+import { toLocalDate } from '@/domain/dates'
+import { paths } from '@/domain/paths'
+import { invalidateAll } from '@/hooks/effects'
+import { usePageTitle } from '@/hooks/use-page-title'
+import { useRefresh } from '@/hooks/use-refresh'
+import { useStudent } from '@/hooks/use-students'
+import { PageHeader } from '@/components/page-header'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+import { LoadFailed } from './load-failed'
+import { Profile } from './profile'
+import { ProfileSkeleton } from './profile-skeleton'
+
+const { notFound } = MESSAGES.students.toast
+
+/** Spec §2 'Student profile'. */
+export function StudentProfilePage() {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const student = useStudent(id)
+  useRefresh(useCallback(() => invalidateAll(client), [client]))
+  usePageTitle(student.data?.name ?? 'Aluno')
+
+  /** After deleting, the same reading that finds nobody is no surprise. */
+  const leaving = useRef(false)
+  const isMissing = student.data === null
+  useEffect(() => {
+    if (isMissing && !leaving.current) toast({ title: notFound, tone: 'error' })
+  }, [isMissing])
+  const { isError, errorUpdatedAt } = student
+  useEffect(() => {
+    if (isError && errorUpdatedAt > 0) toast({ title: MESSAGES.common.loadData, tone: 'error' })
+  }, [isError, errorUpdatedAt])
+
+  const leave = () => {
+    leaving.current = true
+    void navigate(paths.students.href({ refresh: true }), { replace: true })
+  }
+
+  if (student.data) {
+    return (
+      <Profile
+        student={student.data}
+        // The day of the reading: data that is read again after midnight knows what has expired since.
+        today={toLocalDate(new Date(student.dataUpdatedAt))}
+        onDeleted={leave}
+      />
+    )
+  }
+  if (student.isPending) return <ProfileSkeleton />
+  return (
+    <>
+      <PageHeader title="Aluno" back={{ to: paths.students.href(), label: 'Voltar para Alunos' }} />
+      {student.isError ? (
+        <LoadFailed
+          error={student.error}
+          onRetry={() => void student.refetch()}
+          retrying={student.isFetching}
+        />
+      ) : (
+        <EmptyState
+          drawing={<OutDrawing />}
+          title={notFound}
+          description="O endereço pode estar incorreto, ou este aluno foi removido."
+        >
+          <Button asChild>
+            <Link to={paths.students.href()}>Voltar para Alunos</Link>
+          </Button>
+        </EmptyState>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { Mail, Phone } from 'lucide-react'
+import { RatingChart } from '@/components/rating-chart'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { PAGE_SIZES, TAG_LIMITS } from '@/domain/constants'
+import type { LocalDate, StudentWithCredits } from '@/domain/model'
+import { expiredCredits, packageStatus, usableCredits } from '@/domain/packages'
+import { displayPhone } from '@/domain/phones'
+import { formatRating, topTags } from '@/domain/ratings'
+import { creditTone } from '@/domain/students'
+import { useStudentSessions } from '@/hooks/use-sessions'
+import { useStudentSummary } from '@/hooks/use-students'
+import { MESSAGES } from '@/texts/messages'
+import { LessonCard } from './lesson-card'
+import { LoadFailed } from './load-failed'
+import { StatCard } from './stat-card'
+
+const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
+
+/** Resumo: what a coach wants to know before the lesson starts, at a glance (spec §2). */
+export function SummaryTab({
+  student,
+  today,
+  onSell,
+}: {
+  student: StudentWithCredits
+  today: LocalDate
+  onSell: () => void
+}) {
+  const summary = useStudentSummary(student.id)
+  const figures = summary.data
+  const expired = expiredCredits(student.packages, today)
+  const tags = topTags(figures?.tags ?? []).slice(0, TAG_LIMITS.profile)
+  const waiting = <Skeleton className="my-1 h-7 w-12" />
+
+  return (
+    <div className="flex flex-col gap-6">
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatCard
+          label="Créditos"
+          value={student.total_credits}
+          tone={CREDIT_INK[creditTone(student.total_credits)]}
+        >
+          {expired > 0 && (
+            <Badge tone="bad">
+              {expired} {expired === 1 ? 'vencido' : 'vencidos'}
+            </Badge>
+          )}
+        </StatCard>
+        <StatCard label="Aulas Realizadas" value={summary.isPending ? waiting : (figures?.lessons ?? '-')} />
+        <StatCard
+          label="Pacotes Ativos"
+          value={student.packages.filter((pkg) => packageStatus(pkg, today) === 'active').length}
+        />
+        <StatCard
+          label="Avaliação Média"
+          value={summary.isPending ? waiting : formatRating(figures?.average_rating ?? null)}
+        />
+      </dl>
+
+      {usableCredits(student.packages, today) === 0 && student.status === 'active' && (
+        <Card className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-52 font-semibold">
+            Sem créditos para a próxima aula. Ela ficará sem pacote.
+          </p>
+          <Button tone="main" className="w-full sm:w-auto" onClick={onSell}>
+            Novo Pacote
+          </Button>
+        </Card>
+      )}
+
+      {summary.isError && (
+        <LoadFailed
+          error={summary.error}
+          onRetry={() => void summary.refetch()}
+          retrying={summary.isFetching}
+        />
+      )}
+
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <RecentLessons student={student} />
+        <div className="flex flex-col gap-6">
+          {figures && figures.ratings.length > 0 && (
+            <section aria-labelledby="evolution">
+              <h2 id="evolution" className="mb-3 text-lg">
+                Evolução
+              </h2>
+              <Card>
+                <RatingChart ratings={figures.ratings} />
+                {tags.length > 0 && (
+                  <div className="mt-4 border-t border-line pt-4">
+                    <h3 className="mb-2 text-[15px]">Mais treinados</h3>
+                    <ul className="flex flex-wrap gap-2">
+                      {tags.map(({ tag, count }) => (
+                        <li key={tag}>
+                          <Badge tone="info">
+                            {tag}
+                            <span className="figures font-semibold">{count}×</span>
+                          </Badge>
+                        </li>
+                      ))}
+                    </ul>
+                  </div>
+                )}
+              </Card>
+            </section>
+          )}
+          <Contact student={student} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function RecentLessons({ student }: { student: StudentWithCredits }) {
+  // The first page of the history: going on to 'Aulas' asks for nothing new.
+  const lessons = useStudentSessions(student.id, { page: 1 })
+  const newest = lessons.data?.items.slice(0, PAGE_SIZES.publicLatestLessons) ?? []
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className="mb-3 text-lg">
+        Atividade Recente
+      </h2>
+      {lessons.isPending && (
+        <div role="status" aria-label="Carregando aulas" className="flex flex-col gap-3">
+          <Skeleton className="h-24 rounded-xl" />
+          <Skeleton className="h-24 rounded-xl" />
+          <Skeleton className="h-24 rounded-xl" />
+        </div>
+      )}
+      {lessons.isError && (
+        <LoadFailed
+          error={lessons.error}
+          onRetry={() => void lessons.refetch()}
+          retrying={lessons.isFetching}
+        />
+      )}
+      {lessons.isSuccess &&
+        (newest.length === 0 ? (
+          <Card className="text-ink-soft">{MESSAGES.sessions.empty.lessons}</Card>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {newest.map((lesson) => (
+              <li key={lesson.id}>
+                <LessonCard lesson={lesson} studentId={student.id} />
+              </li>
+            ))}
+          </ul>
+        ))}
+    </section>
+  )
+}
+
+function Contact({ student }: { student: StudentWithCredits }) {
+  return (
+    <section aria-labelledby="contact">
+      <h2 id="contact" className="mb-3 text-lg">
+        Dados do aluno
+      </h2>
+      <Card className="flex flex-col gap-3">
+        <p className="figures flex items-center gap-3">
+          <Phone className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+          <span className="sr-only">Telefone:</span>
+          {displayPhone(student.phone)}
+        </p>
+        {student.email && (
+          <p className="flex items-center gap-3">
+            <Mail className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+            <span className="sr-only">Email:</span>
+            <span className="min-w-0">{student.email}</span>
+          </p>
+        )}
+        {student.notes && (
+          <p className="border-t border-line pt-3 whitespace-pre-line">
+            <span className="sr-only">Notas: </span>
+            {student.notes}
+          </p>
+        )}
+      </Card>
+    </section>
+  )
+}

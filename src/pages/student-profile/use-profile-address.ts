@@ -1,0 +1,93 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Uuid } from '@/domain/model'
+
+export const TABS = ['resumo', 'pacotes', 'aulas', 'feedbacks'] as const
+export type ProfileTab = (typeof TABS)[number]
+
+/** The one form that is open on the profile. */
+export type OpenForm =
+  | { kind: 'student' }
+  | { kind: 'new-package' }
+  | { kind: 'package'; id: Uuid }
+  | { kind: 'feedback'; sessionId: Uuid }
+
+export interface ProfileAddress {
+  tab: ProfileTab
+  /** Of the tab's list, from 1. */
+  page: number
+  form: OpenForm | null
+}
+
+/**
+ * What the profile shows lives in its address: a reload, the way back and a new login after an expired one bring the
+ * coach to the same tab, page and open form (the form's draft has the text).
+ */
+export function useProfileAddress() {
+  const [params, setParams] = useSearchParams()
+  const address = readAddress(params)
+
+  const showTab = useCallback(
+    (tab: ProfileTab, form?: OpenForm) => {
+      const next = new URLSearchParams()
+      if (tab !== 'resumo') next.set('tab', tab)
+      if (form) next.set('form', writeForm(form))
+      setParams(next, { replace: true })
+    },
+    [setParams],
+  )
+  const showPage = useCallback(
+    (page: number) =>
+      setParams(
+        (now) => {
+          now.delete('form')
+          if (page > 1) now.set('pagina', String(page))
+          else now.delete('pagina')
+          return now
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  const openForm = useCallback(
+    (form: OpenForm | null) =>
+      setParams(
+        (now) => {
+          if (form) now.set('form', writeForm(form))
+          else now.delete('form')
+          return now
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  return { ...address, showTab, showPage, openForm }
+}
+
+const FORM_NAMES = { student: 'dados', 'new-package': 'novo-pacote', package: 'pacote', feedback: 'feedback' }
+
+function writeForm(form: OpenForm): string {
+  if (form.kind === 'package') return `${FORM_NAMES.package}:${form.id}`
+  if (form.kind === 'feedback') return `${FORM_NAMES.feedback}:${form.sessionId}`
+  return FORM_NAMES[form.kind]
+}
+
+/** What an address asks for; what it does not know is as if it were not there. */
+export function readAddress(params: URLSearchParams): ProfileAddress {
+  const tab = TABS.find((name) => name === params.get('tab')) ?? 'resumo'
+  const page = Number(params.get('pagina'))
+  return {
+    tab,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    form: readForm(params.get('form') ?? '', tab),
+  }
+}
+
+function readForm(text: string, tab: ProfileTab): OpenForm | null {
+  const [name, id] = text.split(':')
+  if (name === FORM_NAMES.student) return { kind: 'student' }
+  if (tab === 'pacotes' && name === FORM_NAMES['new-package']) return { kind: 'new-package' }
+  if (tab === 'pacotes' && name === FORM_NAMES.package && id) return { kind: 'package', id }
+  if (tab === 'feedbacks' && name === FORM_NAMES.feedback && id) return { kind: 'feedback', sessionId: id }
+  return null
+}
