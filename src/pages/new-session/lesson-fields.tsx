@@ -19,7 +19,7 @@ export function LessonFields({ form }: { form: UseFormReturn<NewSessionForm, unk
   const teacherName = useTeacherName()
   const [now] = useState(() => toDateTimeInput(new Date()))
   return (
-    <Card className="grid gap-5 sm:grid-cols-2 md:p-6">
+    <Card className="grid gap-5 sm:grid-cols-2 md:p-6 xl:grid-cols-1">
       <Field label="Data e hora da aula" required error={errors.dateTime?.message}>
         {(aria) => <Input {...aria} {...register('dateTime')} type="datetime-local" max={now} />}
       </Field>
@@ -37,7 +37,7 @@ export function LessonFields({ form }: { form: UseFormReturn<NewSessionForm, unk
       <Field
         label="Observações da aula"
         optional
-        className="sm:col-span-2"
+        className="sm:col-span-2 xl:col-span-1"
         error={errors.notes?.message}
         hint={
           <LengthHint length={Array.from(notes.trim()).length} max={LENGTHS.lessonNotes}>

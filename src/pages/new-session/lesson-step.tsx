@@ -2,6 +2,7 @@ import { useState, type Ref } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { StickyActions } from '@/components/sticky-actions'
 import { Button } from '@/components/ui/button'
+import { isLocalDate, toLocalDate } from '@/domain/dates'
 import type { Club, StudentWithCredits, Uuid } from '@/domain/model'
 import type { NewSessionForm, NewSessionValues } from '@/domain/session.schema'
 import { LessonFields } from './lesson-fields'
@@ -27,19 +28,23 @@ export function LessonStep({
   onBack: () => void
 }) {
   const dateTime = useWatch({ control: form.control, name: 'dateTime' })
+  const [today] = useState(() => toLocalDate(new Date()))
+  const typedDay = dateTime.slice(0, 10)
+  // While the date is missing or wrong, what a lesson of today would take.
+  const lessonDay = isLocalDate(typedDay) && typedDay <= today ? typedDay : today
   const [open, setOpen] = useState<ReadonlySet<Uuid>>(() => new Set(students.slice(0, 1).map(({ id }) => id)))
   const setCard = (id: Uuid, isOpen: boolean) =>
     setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)))
 
   return (
-    <>
-      <section aria-labelledby="aula-titulo">
+    <div className="xl:grid xl:grid-cols-[21rem_1fr] xl:gap-x-8">
+      <section aria-labelledby="aula-titulo" className="self-start xl:sticky xl:top-8">
         <h2 id="aula-titulo" ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
           Sobre a aula
         </h2>
         <LessonFields form={form} />
       </section>
-      <section aria-labelledby="feedback-titulo" className="mt-8">
+      <section aria-labelledby="feedback-titulo" className="mt-8 xl:mt-0">
         <h2 id="feedback-titulo" className="mb-4 text-xl">
           Feedback por aluno
         </h2>
@@ -53,7 +58,7 @@ export function LessonStep({
                 index={index}
                 student={student}
                 clubs={clubs}
-                lessonDay={dateTime.slice(0, 10)}
+                lessonDay={lessonDay}
                 open={open.has(student.id)}
                 onOpenChange={(isOpen) => setCard(student.id, isOpen)}
                 {...(next && {
@@ -65,14 +70,16 @@ export function LessonStep({
           })}
         </ul>
       </section>
-      <StickyActions>
-        <Button tone="outline" onClick={onBack}>
-          Voltar
-        </Button>
-        <Button tone="main" pending={saving} pendingLabel="Registrando..." onClick={onSave}>
-          Registrar sessão
-        </Button>
-      </StickyActions>
-    </>
+      <div className="contents xl:col-span-2 xl:block">
+        <StickyActions>
+          <Button tone="outline" onClick={onBack}>
+            Voltar
+          </Button>
+          <Button tone="main" pending={saving} pendingLabel="Registrando..." onClick={onSave}>
+            Registrar sessão
+          </Button>
+        </StickyActions>
+      </div>
+    </div>
   )
 }

@@ -29,7 +29,7 @@ export function StudentFeedbackCard({
   index: number
   student: StudentWithCredits
   clubs: readonly Club[]
-  /** Decides which package is taken; '' while the date is being typed. */
+  /** Decides which package is taken. */
   lessonDay: LocalDate
   open: boolean
   onOpenChange: (open: boolean) => void

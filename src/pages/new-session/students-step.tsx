@@ -47,7 +47,9 @@ export function StudentsStep({
           Gerenciar Alunos
         </Link>
       </div>
-      <FieldError id={ERROR_ID} message={error} />
+      <div className="mb-3">
+        <FieldError id={ERROR_ID} message={error} />
+      </div>
       {!anyCredits && (
         <p className="mb-4 flex items-start gap-3 rounded-lg bg-warn-soft px-4 py-3 text-warn">
           <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
