@@ -24,7 +24,7 @@ export function AuthFrame({
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
       <header className="relative isolate h-36 overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">
         <CourtView className="absolute inset-0 -z-10 size-full" />
-        <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep from-10% to-transparent lg:to-55%" />
+        <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep to-transparent to-75% lg:from-10% lg:to-55%" />
         <div className="p-4 lg:p-12">
           <Link
             to={paths.home.href()}
@@ -33,8 +33,11 @@ export function AuthFrame({
           >
             <Logo className="lg:text-2xl" />
           </Link>
-          <p className="mt-10 hidden max-w-lg text-5xl leading-[1.05] font-black tracking-tight text-balance lg:block xl:text-6xl">
-            Você dá a aula. <em className="text-ball not-italic">O resto</em> fica anotado.
+          <p className="mt-10 hidden max-w-xl text-5xl leading-[1.05] font-black tracking-tight text-balance lg:block xl:text-6xl">
+            Você dá a aula.
+            <span className="block">
+              <em className="text-ball not-italic">O resto</em> fica anotado.
+            </span>
           </p>
           <p className="mt-5 hidden max-w-md text-lg lg:block">
             Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra.

@@ -18,7 +18,7 @@ const TITLES = {
 
 /** Spec §2 'Email confirmation screen': where the link of the confirmation mail leads. */
 export function EmailConfirmationPage() {
-  const { state, message, retry } = useConfirmation()
+  const { state, message, canRetry, retry } = useConfirmation()
   const title = TITLES[state]
   usePageTitle(title)
 
@@ -34,8 +34,8 @@ export function EmailConfirmationPage() {
       {state === 'error' && (
         <Outcome icon={<CircleAlert className="size-12 text-bad" aria-hidden="true" />}>
           <p role="alert">{message}</p>
-          {retry && (
-            <Button tone="outline" onClick={retry}>
+          {canRetry && (
+            <Button tone="outline" onClick={() => void retry()}>
               Tentar novamente
             </Button>
           )}

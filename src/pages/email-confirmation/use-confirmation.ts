@@ -1,12 +1,15 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { confirmationProblem, refusalInHash } from '@/domain/confirmation'
 import { useAuth } from '@/hooks/use-auth'
 
-export type Confirmation =
-  | { state: 'loading' | 'success'; message: null; retry: null }
-  /** `retry` is there when the link was not used up: the server was never reached. */
-  | { state: 'error'; message: string; retry: (() => void) | null }
+interface Confirmation {
+  state: 'loading' | 'success' | 'error'
+  /** What went wrong, for 'error'. */
+  message: string | null
+  /** The link was not used up: the server was never reached. */
+  canRetry: boolean
+}
 
 type Verify = ReturnType<typeof useAuth>['verifyEmail']
 
@@ -16,45 +19,42 @@ type Verify = ReturnType<typeof useAuth>['verifyEmail']
  */
 const asked = new Map<string, ReturnType<Verify>>()
 
+async function ask(verify: Verify, token: string | null, type: string | null): Promise<Confirmation> {
+  const link = `${type ?? ''} ${token ?? ''}`
+  const asking = asked.get(link) ?? verify({ token_hash: token, type })
+  // Without a token the answer is about the login of the moment, and may change.
+  if (token !== null) asked.set(link, asking)
+  const result = await asking
+  if (result.success) return SUCCESS
+  const unreached = result.reason === 'network'
+  if (unreached) asked.delete(link)
+  return { state: 'error', message: result.message, canRetry: unreached }
+}
+
 /** Confirms the address of the link that is open (spec §4, §8). */
-export function useConfirmation(): Confirmation {
+export function useConfirmation(): Confirmation & { retry: () => Promise<void> } {
   const { verifyEmail } = useAuth()
   const [params] = useSearchParams()
   const { hash } = useLocation()
   const [answer, setAnswer] = useState<Confirmation>(LOADING)
-  const [attempt, setAttempt] = useState(0)
   const token = params.get('token_hash')
   const type = params.get('type')
   const refusal = refusalInHash(hash)
 
-  const retry = useCallback(() => {
-    setAnswer(LOADING)
-    setAttempt((count) => count + 1)
-  }, [])
-
   useEffect(() => {
     if (refusal !== null) return
-    let gone = false
-    const confirm = async () => {
-      const link = `${type ?? ''} ${token ?? ''}`
-      const asking = asked.get(link) ?? verifyEmail({ token_hash: token, type })
-      // Without a token the answer is about the login of the moment, and may change.
-      if (token !== null) asked.set(link, asking)
-      const result = await asking
-      const unreached = !result.success && result.reason === 'network'
-      if (unreached) asked.delete(link)
-      if (gone) return
-      if (result.success) setAnswer(SUCCESS)
-      else setAnswer({ state: 'error', message: result.message, retry: unreached ? retry : null })
-    }
+    const confirm = async () => setAnswer(await ask(verifyEmail, token, type))
     void confirm()
-    return () => {
-      gone = true
-    }
-  }, [verifyEmail, token, type, refusal, attempt, retry])
+  }, [verifyEmail, token, type, refusal])
 
-  return refusal === null ? answer : { state: 'error', message: confirmationProblem(refusal), retry: null }
+  const shown: Confirmation =
+    refusal === null ? answer : { state: 'error', message: confirmationProblem(refusal), canRetry: false }
+  const retry = async () => {
+    setAnswer(LOADING)
+    setAnswer(await ask(verifyEmail, token, type))
+  }
+  return { ...shown, retry }
 }
 
-const LOADING: Confirmation = { state: 'loading', message: null, retry: null }
-const SUCCESS: Confirmation = { state: 'success', message: null, retry: null }
+const LOADING: Confirmation = { state: 'loading', message: null, canRetry: false }
+const SUCCESS: Confirmation = { state: 'success', message: null, canRetry: false }

@@ -16,8 +16,9 @@ import { SignupTab } from './signup-tab'
 import { useSignupForm } from './use-signup-form'
 
 const HEADINGS = {
-  login: { title: 'Bem-vindo à quadra', subtitle: 'Entre para registrar a próxima aula.' },
+  login: { title: 'Entre na quadra', subtitle: 'Tudo pronto para registrar a próxima aula.' },
   signup: { title: 'Crie sua conta', subtitle: '7 dias grátis, sem cartão. Pronto em 3 minutos.' },
+  sent: { title: 'Conta criada!', subtitle: 'Falta só um toque na bola.' },
 } as const
 
 /** Spec §2 'Login / signup page'. The tab and the resend box live in the address: tab=login|signup, resend=true. */
@@ -26,7 +27,6 @@ export function LoginPage() {
   const { state } = useLocation()
   const { expiredOwner } = useAuth()
   const tab = params.get('tab') === 'signup' ? 'signup' : 'login'
-  const heading = HEADINGS[tab]
   usePageTitle(tab === 'signup' ? 'Criar conta' : 'Entrar')
 
   // Both forms live here, so that what was typed in one tab is still there after a look at the other.
@@ -37,6 +37,7 @@ export function LoginPage() {
   })
   const signup = useSignupForm()
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const heading = HEADINGS[tab === 'signup' && sentTo !== null ? 'sent' : tab]
   const [resendTo, setResendTo] = useState('')
 
   const setParam = (name: 'tab' | 'resend', value: string | null) =>

@@ -82,7 +82,7 @@ export function SignupTab({
         </Field>
         <Field label="Telefone" required error={errors.phone?.message ?? errors.countryCode?.message}>
           {(aria) => (
-            <span className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-2">
+            <span className="grid gap-2 min-[360px]:grid-cols-[8.75rem_minmax(0,1fr)]">
               <Select
                 aria-label="Código do país"
                 autoComplete="tel-country-code"
