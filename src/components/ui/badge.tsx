@@ -8,6 +8,8 @@ const TONES = {
   bad: 'bg-bad-soft text-bad',
   info: 'bg-info-soft text-info',
   neutral: 'bg-sunken text-ink',
+  /** On a court-coloured ground. */
+  court: 'bg-white/15 text-court-ink',
 } as const
 
 export type BadgeTone = keyof typeof TONES

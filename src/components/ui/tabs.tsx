@@ -30,7 +30,7 @@ export function Tabs({
             key={tab.value}
             value={tab.value}
             className={clsx(
-              'min-h-11 min-w-0 flex-1 rounded px-1 text-sm font-bold text-ink-soft sm:text-[15px]',
+              'min-h-11 flex-auto rounded px-1 text-sm font-bold whitespace-nowrap text-ink-soft sm:flex-1 sm:text-[15px]',
               'data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card',
             )}
           >

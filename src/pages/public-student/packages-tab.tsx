@@ -1,0 +1,28 @@
+import { PackageSummary } from '@/components/package-summary'
+import { TubeDrawing } from '@/components/ui/drawings'
+import { EmptyState } from '@/components/ui/states'
+import type { LocalDate } from '@/domain/model'
+import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages'
+import type { PublicPackage } from '@/hooks/use-public-student'
+import { PUBLIC_STUDENT } from '@/texts/public-student'
+
+/** Every package, newest purchase first (spec §2 'Pacotes'). */
+export function PackagesTab({ packages, today }: { packages: readonly PublicPackage[]; today: LocalDate }) {
+  if (packages.length === 0)
+    return <EmptyState drawing={<TubeDrawing />} title={PUBLIC_STUDENT.empty.packages} />
+  return (
+    <>
+      <h2 className="sr-only">Pacotes</h2>
+      <ul className="grid gap-3 md:grid-cols-2">
+        {packages.map((pkg) => {
+          const status = packageStatus(pkg, today)
+          return (
+            <li key={pkg.id} className="min-w-0">
+              <PackageSummary pkg={pkg} status={status} statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]} />
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { MessageCircle } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Avatar } from '@/components/ui/avatar'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { initial, shortName } from '@/domain/names'
+import { chatLink } from '@/domain/phones'
+import { CLASSE_LABELS, GENDER_LABELS } from '@/domain/students'
+import type { PublicStudentData } from '@/hooks/use-public-student'
+
+/** The court-coloured top of the page, with the lines of a service box. */
+export function Band({ children }: { children: ReactNode }) {
+  return (
+    <header className="relative overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a]">
+      <svg
+        viewBox="0 0 320 180"
+        preserveAspectRatio="xMaxYMid slice"
+        className="absolute inset-0 size-full"
+        fill="none"
+        stroke="currentColor"
+        strokeOpacity="0.1"
+        strokeWidth="3"
+        aria-hidden="true"
+      >
+        <path d="M190 190 250-10M40 190 158-10M222 82H330" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <div className="relative mx-auto max-w-4xl px-4 pt-[max(1.5rem,env(safe-area-inset-top))] pb-5 md:px-8 md:pt-10 md:pb-8">
+        {children}
+      </div>
+    </header>
+  )
+}
+
+/** Who this is, whose student, and at what level (spec §2). Actions stand beside it on wide screens. */
+export function PublicHeader({
+  student,
+  teacher,
+  children,
+}: Pick<PublicStudentData, 'student' | 'teacher'> & { children?: ReactNode }) {
+  return (
+    <Band>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
+        <div className="flex min-w-0 flex-1 items-center gap-4">
+          <Avatar initial={initial(student.name)} seed={student.id} size="lg" />
+          <div className="min-w-0">
+            <p className="line-clamp-2 text-[15px]">Aluno de {teacher.name}</p>
+            <h1 className="mt-0.5 text-[1.9rem]">{shortName(student.name)}</h1>
+          </div>
+        </div>
+        {children}
+      </div>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Badge tone="court">{CLASSE_LABELS[student.classe]}</Badge>
+        <Badge tone="court">{GENDER_LABELS[student.gender]}</Badge>
+      </div>
+    </Band>
+  )
+}
+
+/** Opens a chat with the teacher in a new tab; nothing without a phone. */
+export function ChatButton({ teacher }: Pick<PublicStudentData, 'teacher'>) {
+  const href = chatLink(teacher.phone)
+  if (href === null) return null
+  return (
+    <Button asChild tone="main">
+      <a href={href} target="_blank" rel="noopener noreferrer">
+        <MessageCircle aria-hidden="true" />
+        <span className="line-clamp-2">Falar com Professor(a) {teacher.name}</span>
+      </a>
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { Link, useSearchParams } from 'react-router-dom'
+import { StickyActions } from '@/components/sticky-actions'
+import { Logo } from '@/components/ui/logo'
+import { Tabs } from '@/components/ui/tabs'
+import { BREAKPOINTS } from '@/domain/constants'
+import { toLocalDate } from '@/domain/dates'
+import { shortName } from '@/domain/names'
+import { paths } from '@/domain/paths'
+import { chatLink } from '@/domain/phones'
+import { useMediaQuery } from '@/hooks/use-media-query'
+import { useNow } from '@/hooks/use-now'
+import { usePageTitle } from '@/hooks/use-page-title'
+import type { PublicStudentData } from '@/hooks/use-public-student'
+import { FeedbacksTab } from './feedbacks-tab'
+import { LessonsTab } from './lessons-tab'
+import { PackagesTab } from './packages-tab'
+import { ChatButton, PublicHeader } from './public-header'
+import { SummaryTab } from './summary-tab'
+
+const DEFAULT_TAB = 'resumo'
+
+/** The page once its data is here. The open tab stands in the address: reloading keeps it. */
+export function PublicStudent({ data }: { data: PublicStudentData }) {
+  const { student, teacher, packages, sessions } = data
+  usePageTitle(shortName(student.name))
+  const [params, setParams] = useSearchParams()
+  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
+  const today = toLocalDate(useNow())
+  const canChat = chatLink(teacher.phone) !== null
+
+  const tabs = [
+    { value: DEFAULT_TAB, label: 'Resumo', content: <SummaryTab data={data} today={today} /> },
+    { value: 'pacotes', label: 'Pacotes', content: <PackagesTab packages={packages} today={today} /> },
+    { value: 'aulas', label: 'Aulas', content: <LessonsTab sessions={sessions} /> },
+    { value: 'feedbacks', label: 'Feedbacks', content: <FeedbacksTab sessions={sessions} /> },
+  ]
+  const asked = params.get('aba')
+  const tab = tabs.find(({ value }) => value === asked)?.value ?? DEFAULT_TAB
+  const open = (value: string) =>
+    setParams(value === DEFAULT_TAB ? {} : { aba: value }, { replace: true, preventScrollReset: true })
+
+  return (
+    <main className="flex min-h-dvh flex-col">
+      <PublicHeader student={student} teacher={teacher}>
+        {wide && <ChatButton teacher={teacher} />}
+      </PublicHeader>
+      <div className="mx-auto flex w-full max-w-4xl grow flex-col px-4 pt-4 md:px-8 md:pt-6">
+        <Tabs label="Dados do aluno" tabs={tabs} value={tab} onValueChange={open} />
+        <p className="mt-auto flex justify-center pt-8 pb-4">
+          <Link to={paths.home.href()} aria-label="Voleio, início" className="flex min-h-11 items-center">
+            <Logo className="text-base" />
+          </Link>
+        </p>
+        {!wide && canChat && (
+          <StickyActions>
+            <ChatButton teacher={teacher} />
+          </StickyActions>
+        )}
+      </div>
+    </main>
+  )
+}

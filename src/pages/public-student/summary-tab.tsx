@@ -1,0 +1,101 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { RatingChart } from '@/components/rating-chart'
+import { Card } from '@/components/ui/card'
+import { Stars } from '@/components/ui/stars'
+import { PAGE_SIZES } from '@/domain/constants'
+import { formatDate } from '@/domain/dates'
+import type { LocalDate } from '@/domain/model'
+import { expiredCredits, packageStatus } from '@/domain/packages'
+import { formatRating, meanRating } from '@/domain/ratings'
+import { creditTone } from '@/domain/students'
+import type { PublicSession, PublicStudentData } from '@/hooks/use-public-student'
+import { PUBLIC_STUDENT } from '@/texts/public-student'
+
+/** On a card's surface each of these keeps 7:1. */
+const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
+
+/** As many as the coach's own chart shows. */
+const CHART_LESSONS = 30
+
+/** Four figures, how the ratings went, and the newest lessons (spec §2 'Resumo'). */
+export function SummaryTab({ data, today }: { data: PublicStudentData; today: LocalDate }) {
+  const { student, packages, sessions } = data
+  const ratings = sessions.flatMap(({ date, feedback }) =>
+    feedback ? [{ date, rating: feedback.rating }] : [],
+  )
+  const expired = expiredCredits(packages, today)
+  const active = packages.filter((pkg) => packageStatus(pkg, today) === 'active').length
+  return (
+    <div className="flex flex-col gap-6">
+      <dl className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        <Figure
+          label="Créditos Disponíveis"
+          value={student.total_credits}
+          className={CREDIT_INK[creditTone(student.total_credits)]}
+          note={expired > 0 && `inclui ${expired} ${expired === 1 ? 'expirado' : 'expirados'}`}
+        />
+        <Figure label="Aulas Realizadas" value={sessions.length} />
+        <Figure label="Pacotes Ativos" value={active} />
+        <Figure
+          label="Avaliação Média"
+          value={formatRating(meanRating(ratings.map(({ rating }) => rating)))}
+        />
+      </dl>
+      <section>
+        <h2 className="mb-3 text-xl">Últimas Aulas</h2>
+        {sessions.length > 0 ? (
+          <LatestLessons sessions={sessions.slice(0, PAGE_SIZES.publicLatestLessons)} />
+        ) : (
+          <Card className="py-6 text-center text-ink-soft">{PUBLIC_STUDENT.empty.lessons}</Card>
+        )}
+      </section>
+      {ratings.length > 1 && (
+        <section>
+          <h2 className="mb-3 text-xl">Evolução</h2>
+          <Card>
+            <RatingChart ratings={ratings.slice(0, CHART_LESSONS).toReversed()} />
+          </Card>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Figure({
+  label,
+  value,
+  note,
+  className,
+}: {
+  label: string
+  value: ReactNode
+  note?: ReactNode
+  className?: string
+}) {
+  return (
+    <Card className="flex min-w-0 flex-col gap-2">
+      <dt className="text-[15px] leading-tight text-ink-soft">{label}</dt>
+      <dd className={clsx('figures mt-auto text-3xl leading-none font-extrabold', className)}>{value}</dd>
+      {note && <dd className="figures text-sm font-semibold text-warn">{note}</dd>}
+    </Card>
+  )
+}
+
+function LatestLessons({ sessions }: { sessions: readonly PublicSession[] }) {
+  return (
+    <Card className="py-1">
+      <ul className="divide-y divide-line">
+        {sessions.map(({ id, date, teacher, feedback }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
+            <div className="min-w-0">
+              <p className="figures font-bold">{formatDate(date)}</p>
+              <p className="line-clamp-2 text-[15px] text-ink-soft">{teacher}</p>
+            </div>
+            {feedback && <Stars rating={feedback.rating} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
