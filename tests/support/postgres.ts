@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, symlink, mkdtemp } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
@@ -57,12 +57,12 @@ interface NodeClient {
  */
 export async function startPostgres(): Promise<PostgresServer> {
   await hydrateLibraries()
-  const folder = path.join(await mkdtemp(path.join(tmpdir(), 'voleio-postgres-')), 'data')
-  await makeReachable(path.dirname(folder))
+  const folder = await mkdtemp(path.join(tmpdir(), 'voleio-postgres-'))
+  await makeReachable(folder)
   const port = await freePort()
   const log: string[] = []
   const cluster = new EmbeddedPostgres({
-    databaseDir: folder,
+    databaseDir: path.join(folder, 'data'),
     port,
     user: SUPERUSER,
     password: 'local',
@@ -120,6 +120,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     async stop() {
       await Promise.all([...openPools].map((pool) => pool.end({ timeout: 1 })))
       await cluster.stop()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
