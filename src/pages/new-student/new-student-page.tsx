@@ -76,9 +76,10 @@ export function NewStudentPage() {
 
   const startAfresh = () => {
     draft.clear()
+    // Before the reset, which forgets the fields until they are drawn again. The pressed button goes away.
+    form.setFocus('name')
     form.reset(NEW_STUDENT)
     setRestored(false)
-    form.setFocus('name')
   }
   const cancel = () => {
     draft.clear()

@@ -52,7 +52,9 @@ export function StudentsPage() {
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
 
   return (
-    <>
+    // On a phone at least as tall as the screen below the shell's header: 'Novo Aluno' stays where the thumb is while
+    // a search makes the list short.
+    <div className="flex min-h-[calc(100dvh-7.75rem)] flex-col md:block">
       <PageHeader title="Alunos">{hasStudents && wide && <NewStudentLink />}</PageHeader>
       {hasStudents && <StudentFilterBar filters={filters} onChange={change} onLeave={flush} />}
       <div className="my-4 flex min-h-11 items-center justify-between gap-3">
@@ -77,11 +79,14 @@ export function StudentsPage() {
         <LoadingStudents />
       )}
       {hasStudents && !wide && (
-        <StickyActions>
-          <NewStudentLink />
-        </StickyActions>
+        <>
+          <div className="grow" />
+          <StickyActions>
+            <NewStudentLink />
+          </StickyActions>
+        </>
       )}
-    </>
+    </div>
   )
 }
 
