@@ -8,6 +8,7 @@ import type { Failure, Result, Success } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
 import { failure, guarded, offline, success, unauthenticated } from './errors'
 import { currentUser, onLoginLost } from './owner'
+import { within } from './retry'
 import { deviceStorage, LOGIN_KEY, supabase } from './supabase'
 
 /** The coach as the shell and the guard know them. `name` falls back as spec §2 'Authenticated shell' says. */
@@ -57,19 +58,6 @@ function toAuthUser(user: User): AuthUser {
 
 function origin(): string {
   return globalThis.location.origin
-}
-
-/** Answers `late` when `work` takes longer than `ms`; `work` goes on by itself. */
-async function within<T>(ms: number, work: Promise<T>, late: T): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const timeout = new Promise<T>((resolve) => {
-    timer = setTimeout(() => resolve(late), ms)
-  })
-  try {
-    return await Promise.race([work, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 function weakPasswordMessage(error: AuthError): string {

@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js'
 import type { Uuid } from '@/domain/model'
 import type { Failure, Result } from '@/domain/result'
 import { guarded, offline, unauthenticated } from './errors'
+import { patience, within } from './retry'
 import { supabase, type Client } from './supabase'
 
 const lostListeners = new Set<() => void>()
@@ -19,6 +20,11 @@ function loginLost(): Failure {
 
 /** Who is signed in on this device. Asks the server only to renew a login that is about to expire. */
 export async function currentUser(): Promise<{ user: User } | Failure> {
+  // Renewing, supabase-js goes on trying for half a minute by itself; a coach is not left waiting that long.
+  return within(patience.requestTimeoutMs, storedUser(), offline())
+}
+
+async function storedUser(): Promise<{ user: User } | Failure> {
   const { data, error } = await supabase().auth.getSession()
   if (data.session) return { user: data.session.user }
   return error?.name === 'AuthRetryableFetchError' ? offline() : loginLost()
@@ -28,7 +34,10 @@ export async function currentUser(): Promise<{ user: User } | Failure> {
 async function renew(): Promise<Failure | null> {
   const { error } = await supabase().auth.refreshSession()
   if (error === null) return null
-  return error.name === 'AuthRetryableFetchError' ? offline() : loginLost()
+  if (error.name === 'AuthRetryableFetchError') return offline()
+  // supabase-js keeps a login until its own time is up; this one is dead, and would come back at the next visit.
+  await supabase().auth.signOut({ scope: 'local' })
+  return loginLost()
 }
 
 /**

@@ -59,6 +59,19 @@ export async function send<R extends ProviderResponse>(
   }
 }
 
+/** Answers `late` when `work` takes longer than `ms`; `work` goes on by itself. */
+export async function within<T>(ms: number, work: Promise<T>, late: T): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const timeout = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(late), ms)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
  * Wraps `fetch` so that a request without an answer ends as a network failure after `patience.requestTimeoutMs`,
  * the reading of its body included.

@@ -305,16 +305,21 @@ export const sessions = {
    * 1 student or 30 when nobody interferes. Sent again with the same `opId` it answers what the first one did.
    */
   register: (intent: RegistrationIntent): Promise<SaveResult> =>
-    asOwner(texts.create, (client, owner) =>
-      write(client, owner, {
+    asOwner(texts.create, async (client, owner) => {
+      const result = await write(client, owner, {
         sessionId: intent.sessionId,
         studentIds: [...intent.studentIds],
         exists: false,
         decide: (facts, now) => planRegistration(intent, facts, now),
         failed: texts.create,
         done: texts.created,
-      }),
-    ),
+      })
+      if (result.success || result.reason !== 'conflict') return result
+      // The same lesson under another operation id (23505): it is there, so nothing is registered twice.
+      const there = await readDetails(client, owner, intent.sessionId)
+      if (!there.data) return result
+      return success({ session: there.data, effects: [] }, MESSAGES.common.alreadySaved)
+    }),
 
   /**
    * Changes one student's feedback in one lesson.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { EMPTY_SIGNUP, type SignupValues } from '@/domain/auth.schema'
 import { auth, type AuthEvent } from '@/services/auth'
 import { profile } from '@/services/profile'
+import { patience } from '@/services/retry'
 import { students } from '@/services/students'
 import { startBackend, type Backend } from '../support/backend'
 import { dataOf } from './build'
@@ -293,6 +294,18 @@ describe('a login that expired', () => {
     dataOf(await auth.signIn(coach.email, coach.password))
     expireLogin()
     expect(await students.list()).toEqual({ success: true, data: [] })
+  })
+
+  test('without network to renew it, a call gives up in time, and the login stays for later', async () => {
+    const coach = await backend.coach()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    expireLogin()
+    device.road(deadNetwork)
+    const { requestTimeoutMs } = patience
+    patience.requestTimeoutMs = 50
+    expect(await students.list()).toMatchObject({ reason: 'network' })
+    patience.requestTimeoutMs = requestTimeoutMs
+    expect(device.storage.keys()).toContain(LOGIN)
   })
 
   test('that cannot be renewed is "Não autenticado"; its owner is remembered for the next sign-in', async () => {

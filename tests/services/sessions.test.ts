@@ -150,6 +150,19 @@ describe('registering', () => {
     expect(await creditsOf(student.id)).toBe(3)
   })
 
+  test('the same lesson under another operation id is not registered twice', async () => {
+    const student = await addStudent()
+    await sell(student.id)
+    const intent = buildLesson([student.id])
+    saved(await sessions.register(intent))
+    expect(await sessions.register({ ...intent, opId: newId() })).toMatchObject({
+      success: true,
+      message: 'Já estava salvo. Confira os dados.',
+      data: { session: { id: intent.sessionId }, effects: [] },
+    })
+    expect(await creditsOf(student.id)).toBe(3)
+  })
+
   test('a late repeat does not bring a deleted lesson back', async () => {
     const student = await addStudent()
     await sell(student.id)
