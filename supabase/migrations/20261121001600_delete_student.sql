@@ -1,8 +1,9 @@
 -- Erasing a person: packages, feedback, attendance, alerts, ledger, and the lessons that were only theirs (their
 -- notes are about that person). Group lessons stay, without them. The only way a coach can delete a student.
-create function private.delete_student(coach uuid, student uuid) returns jsonb
+create function private.delete_student(student uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' as $$
 declare
+  coach    constant uuid := private.coach();
   attended uuid[];
   lessons  integer;
 begin
@@ -25,9 +26,9 @@ end $$;
 
 create function public.delete_student(student_uuid uuid) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.delete_student(private.coach(), student_uuid)
+  select private.delete_student(student_uuid)
 $$;
 comment on function public.delete_student(uuid) is
   'Deletes a student of the caller with everything about them. Answers how many students (0 or 1) and lessons went.';
-grant execute on function private.delete_student(uuid, uuid) to authenticated;
+grant execute on function private.delete_student(uuid) to authenticated;
 grant execute on function public.delete_student(uuid) to authenticated;

@@ -85,7 +85,7 @@ export const CALLABLE = {
   anon: ['private.student_public_data(student uuid)', 'public.get_student_public_data(student_uuid uuid)'],
   authenticated: [
     'private.coach()',
-    'private.delete_student(coach uuid, student uuid)',
+    'private.delete_student(student uuid)',
     'private.student_public_data(student uuid)',
     ...COACH_FUNCTIONS,
   ],

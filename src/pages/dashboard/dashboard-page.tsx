@@ -59,9 +59,9 @@ export function DashboardPage() {
         </Button>
       </PageHeader>
       <Figures stats={stats} />
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-2">
+      <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 *:min-w-0 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <AlertsPanel />
-        <div className="flex flex-col gap-8">
+        <div className="flex flex-col gap-8 *:min-w-0">
           <RecentStudents />
           <QuickActions />
         </div>
