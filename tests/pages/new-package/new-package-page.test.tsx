@@ -1,0 +1,242 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, formatDate, toLocalDate } from '@/domain/dates'
+import type { Package } from '@/domain/model'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+
+const PATH = '/app/packages/new'
+const POST = 'POST /rest/v1/packages'
+const today = toLocalDate(new Date())
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  backend = await startBackend()
+  patience.wait = () => Promise.resolve()
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+})
+afterAll(() => backend.close())
+
+async function student(name: string, status = 'active'): Promise<string> {
+  const { data } = await coach.client
+    .from('students')
+    .insert({ name, status, phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+const packages = () => backend.sql<Package>('select * from public.packages where user_id = $1', [coach.id])
+const field = (label: string | RegExp) => screen.findByLabelText(label)
+const save = () => screen.getByRole('button', { name: /Criar Pacote|Criando\.\.\./ })
+
+async function fill(user: UserEvent, label: string | RegExp, text: string) {
+  const control = await field(label)
+  await user.clear(control)
+  if (text === '') return
+  control.focus()
+  await user.paste(text)
+}
+
+async function choose(user: UserEvent, name: string) {
+  await screen.findByRole('option', { name })
+  await user.selectOptions(await field('Aluno'), name)
+}
+
+describe('a new package', () => {
+  it('begins with today, 4 classes and 30 days, and is sold with a comma in its price', async () => {
+    await student('Marina Costa')
+    const owner = await student('Álvaro Reis')
+    const { user } = await openScreen(PATH, { backend, coach })
+
+    const options = within(await field('Aluno')).getAllByRole('option')
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
+    expect(options[0]).toHaveTextContent(/Carregando alunos|Selecione um aluno/)
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Selecione um aluno',
+      'Álvaro Reis',
+      'Marina Costa',
+    ])
+    expect(await field('Data de início')).toHaveValue(today)
+    expect(await field('Data de pagamento')).toHaveValue(today)
+    expect(await field('Número de aulas')).toHaveValue('4')
+    expect(await field('Validade (dias)')).toHaveValue('30')
+    expect(screen.getByText(`Válido até ${formatDate(addDays(today, 30))}`)).toBeInTheDocument()
+
+    await choose(user, 'Álvaro Reis')
+    await fill(user, 'Número de aulas', '8')
+    await fill(user, /^Preço/, '1.234,56')
+    await fill(user, 'Validade (dias)', '60')
+    expect(screen.getByText(`Válido até ${formatDate(addDays(today, 60))}`)).toBeInTheDocument()
+    expect(screen.getByText(/^R\$\s154,32 por aula$/)).toBeInTheDocument()
+    await user.click(save())
+
+    expect(await screen.findByText('Pacote criado com sucesso!')).toBeInTheDocument()
+    await waitFor(() => expect(window.location.pathname).toBe(`/app/students/${owner}`))
+    const [sold] = await backend.sql<Record<string, unknown>>(
+      `select name, total_classes, remaining_classes, price::float, purchase_date::text, payment_date::text,
+              expiry_date::text from public.packages where student_id = $1`,
+      [owner],
+    )
+    expect(sold).toEqual({
+      name: 'Pacote de 8 aulas',
+      total_classes: 8,
+      remaining_classes: 8,
+      price: 1234.56,
+      purchase_date: today,
+      payment_date: today,
+      expiry_date: addDays(today, 60),
+    })
+  })
+
+  it('opens with the student of the link, and without one who is not there', async () => {
+    const id = await student('Inês Prado', 'inactive')
+    const { unmount } = await openScreen(`${PATH}?student=${id}`, { backend, coach })
+    await screen.findByRole('option', { name: 'Inês Prado (inativo)' })
+    expect(await field('Aluno')).toHaveValue(id)
+    unmount()
+
+    const { user, requests } = await openScreen(`${PATH}?student=${crypto.randomUUID()}`, { backend, coach })
+    await screen.findByRole('option', { name: 'Inês Prado (inativo)' })
+    expect(await field('Aluno')).toHaveValue('')
+    await fill(user, /^Preço/, '100')
+    await user.click(save())
+    await waitFor(() =>
+      expect(screen.getByLabelText('Aluno')).toHaveAccessibleDescription('Selecione um aluno'),
+    )
+    expect(requests).not.toContain(POST)
+  })
+
+  it('needs a student first', async () => {
+    await openScreen(PATH, { backend, coach })
+    expect(await screen.findByRole('link', { name: 'Adicionar Primeiro Aluno' })).toHaveAttribute(
+      'href',
+      '/app/students/new',
+    )
+    expect(screen.queryByRole('button', { name: 'Criar Pacote' })).not.toBeInTheDocument()
+  })
+
+  it('is given up with Cancelar, which leads to the dashboard and forgets it', async () => {
+    await student('Marina Costa')
+    const { user, unmount } = await openScreen(PATH, { backend, coach })
+    expect(await screen.findByRole('link', { name: 'Voltar para o dashboard' })).toHaveAttribute(
+      'href',
+      '/app/dashboard',
+    )
+    await fill(user, /^Preço/, '100')
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    expect(window.location.pathname).toBe('/app/dashboard')
+    unmount()
+    await openScreen(PATH, { backend, coach })
+    expect(await field(/^Preço/)).toHaveValue('')
+  })
+})
+
+describe('what the form refuses, with its message beside the field and the text kept', () => {
+  it.each([
+    { label: 'Data de início', typed: '', message: 'Data de início é obrigatória' },
+    { label: 'Data de pagamento', typed: '', message: 'Data de pagamento é obrigatória' },
+    { label: 'Número de aulas', typed: '', message: 'Número de aulas deve ser pelo menos 1' },
+    { label: 'Número de aulas', typed: '0', message: 'Número de aulas deve ser pelo menos 1' },
+    { label: 'Número de aulas', typed: '101', message: 'Pacote máximo de 100 aulas' },
+    { label: /^Preço/, typed: '-1', message: 'Preço deve ser maior que 0' },
+    { label: /^Preço/, typed: 'a'.repeat(10_000), message: 'Preço deve ser um número' },
+    { label: 'Validade (dias)', typed: '0', message: 'Validade deve ser pelo menos 1 dia' },
+    { label: 'Validade (dias)', typed: '366', message: 'Validade muito alta' },
+  ])('$message', async ({ label, typed, message }) => {
+    const id = await student('Marina Costa')
+    const { user, requests } = await openScreen(`${PATH}?student=${id}`, { backend, coach })
+    await screen.findByRole('option', { name: 'Marina Costa' })
+    await fill(user, /^Preço/, '100')
+    await fill(user, label, typed)
+    await user.click(save())
+    const wrong = screen.getByLabelText(label)
+    await waitFor(() => expect(wrong).toHaveAccessibleDescription(expect.stringContaining(message)))
+    expect(wrong).toHaveFocus()
+    expect(wrong).toHaveValue(typed)
+    expect(requests).not.toContain(POST)
+  })
+})
+
+describe('nothing typed is lost and nothing is sold twice', () => {
+  it('keeps the form when the answer is lost; the next press answers the same package', async () => {
+    const id = await student('Marina Costa')
+    const { user, intercept } = await openScreen(`${PATH}?student=${id}`, { backend, coach })
+    await screen.findByRole('option', { name: 'Marina Costa' })
+    await fill(user, /^Preço/, '450')
+    intercept(async (request, send) => {
+      const response = await send(request)
+      if (request.url.includes('/packages')) throw new TypeError('Failed to fetch')
+      return response
+    })
+    await user.click(save())
+    expect(await screen.findByText('Erro ao criar pacote')).toBeInTheDocument()
+    expect(await packages()).toHaveLength(1)
+    expect(await field(/^Preço/)).toHaveValue('450')
+
+    intercept(null)
+    await user.click(save())
+    await waitFor(() => expect(window.location.pathname).toBe(`/app/students/${id}`))
+    expect(await packages()).toHaveLength(1)
+  })
+
+  it('is one package when the button is pressed twice', async () => {
+    const id = await student('Marina Costa')
+    const { user, requests } = await openScreen(`${PATH}?student=${id}`, { backend, coach })
+    await screen.findByRole('option', { name: 'Marina Costa' })
+    await fill(user, /^Preço/, '100')
+    await user.dblClick(save())
+    await waitFor(() => expect(window.location.pathname).toBe(`/app/students/${id}`))
+    expect(requests.filter((request) => request === POST)).toHaveLength(1)
+    expect(await packages()).toHaveLength(1)
+  })
+
+  it('brings the text back after a reload, to its own coach alone', async () => {
+    await student('Marina Costa')
+    const first = await openScreen(PATH, { backend, coach })
+    await choose(first.user, 'Marina Costa')
+    await fill(first.user, /^Preço/, '321,00')
+    first.unmount()
+
+    const other = await backend.coach()
+    await other.client
+      .from('students')
+      .insert({ name: 'Outra', phone: '5511987654321', gender: 'female', type: 'fixed', classe: '1-classe' })
+      .throwOnError()
+    const second = await openScreen(PATH, { backend, coach: other })
+    expect(await field(/^Preço/)).toHaveValue('')
+    second.unmount()
+
+    const { user } = await openScreen(PATH, { backend, coach })
+    expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
+    expect(await field(/^Preço/)).toHaveValue('321,00')
+    await screen.findByRole('option', { name: 'Marina Costa' })
+    expect(await field('Aluno')).toHaveDisplayValue('Marina Costa')
+    await user.click(screen.getByRole('button', { name: 'Começar do zero' }))
+    expect(await field(/^Preço/)).toHaveValue('')
+    expect(await field('Aluno')).toHaveValue('')
+  })
+
+  it('says that students could not be read, keeps what is typed, and reads them again', async () => {
+    await student('Marina Costa')
+    const { user, intercept } = await openScreen(PATH, { backend, coach })
+    intercept(async (request, send) => {
+      if (request.url.includes('/students')) throw new TypeError('Failed to fetch')
+      return send(request)
+    })
+    await fill(user, /^Preço/, '99')
+    const again = await screen.findByRole('button', { name: 'Tentar novamente' })
+    expect(screen.getByLabelText('Aluno')).toHaveAccessibleDescription('Erro ao carregar alunos')
+    intercept(null)
+    await user.click(again)
+    expect(await screen.findByRole('option', { name: 'Marina Costa' })).toBeInTheDocument()
+    expect(await field(/^Preço/)).toHaveValue('99')
+  })
+})
