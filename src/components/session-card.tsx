@@ -1,0 +1,100 @@
+import { clsx } from 'clsx'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDate, formatLongDate, formatTime, localDayOf } from '@/domain/dates'
+import type { SessionAssignmentDetails, SessionDetails } from '@/domain/model'
+import { paths } from '@/domain/paths'
+import { MESSAGES } from '@/texts/messages'
+import { SessionCardDetails } from './session-card-details'
+import { Badge } from './ui/badge'
+import { Button } from './ui/button'
+import { Card } from './ui/card'
+
+/**
+ * One lesson of the history (spec §2 'Sessions history'): when, who was there, what is missing; the rest waits until
+ * it is expanded.
+ */
+export const SessionCard = memo(function SessionCard({ session }: { session: SessionDetails }) {
+  const [expanded, setExpanded] = useState(false)
+  const id = useId()
+  const headingId = `${id}-date`
+  const detailsId = `${id}-details`
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={headingId} className="text-[17px] first-letter:uppercase">
+            {formatLongDate(session.date)}
+          </h2>
+          <p className="figures mt-1 text-[15px] text-ink-soft">
+            Aula às {formatTime(session.date)} · {registeredAt(session)}
+          </p>
+        </div>
+        <Badge className="figures shrink-0">
+          {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
+        </Badge>
+      </div>
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-2 sm:flex-1">
+          {session.assignments.map((assignment) => (
+            <li key={assignment.student_id} className="max-w-full min-w-0">
+              <StudentChip assignment={assignment} />
+            </li>
+          ))}
+        </ul>
+        <Button
+          tone="ghost"
+          size="sm"
+          className="-mr-2 ml-auto px-2.5"
+          aria-expanded={expanded}
+          aria-controls={expanded ? detailsId : undefined}
+          aria-describedby={headingId}
+          onClick={() => setExpanded(!expanded)}
+        >
+          {expanded ? 'Ocultar detalhes' : 'Ver detalhes'}
+          <ChevronDown
+            aria-hidden="true"
+            className={clsx('transition-transform', expanded && 'rotate-180')}
+          />
+        </Button>
+      </div>
+      {session.unassigned_count > 0 && (
+        <p className="flex items-start gap-2 rounded-lg bg-caution-soft px-3 py-2.5 text-[15px] text-caution">
+          <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <span>
+            <strong className="figures">{session.unassigned_count} aula(s) sem pacote atribuído</strong>
+            {!expanded && <span className="block">Expanda a sessão para ver os detalhes</span>}
+          </span>
+        </p>
+      )}
+      {expanded && (
+        <div id={detailsId}>
+          <SessionCardDetails session={session} />
+        </div>
+      )}
+    </Card>
+  )
+})
+
+/** 'Registrado às HH:mm', with the day when it is not the lesson's. */
+function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
+  const time = `Registrado às ${formatTime(createdAt)}`
+  return localDayOf(createdAt) === localDayOf(date) ? time : `${time} de ${formatDate(createdAt)}`
+}
+
+function StudentChip({ assignment }: { assignment: SessionAssignmentDetails }) {
+  const look =
+    'inline-flex min-h-11 max-w-full items-center rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
+  if (assignment.student_name === null) {
+    return <span className={`${look} border-line text-ink-soft`}>{MESSAGES.students.service.notFound}</span>
+  }
+  return (
+    <Link
+      to={paths.studentProfile.href({ id: assignment.student_id })}
+      className={`${look} border-line-strong bg-surface hover:bg-sunken`}
+    >
+      <span className="truncate">{assignment.student_name}</span>
+    </Link>
+  )
+}
