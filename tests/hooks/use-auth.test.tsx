@@ -32,6 +32,12 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
+/** Reads the students while rendering, as a component does: Query renders again only for what was read. */
+function useBoth() {
+  const { data, refetch } = useStudents()
+  return { auth: useAuth(), students: { data, refetch } }
+}
+
 async function openAuth() {
   const { result } = renderHook(() => useAuth(), { wrapper })
   expect(result.current.status).toBe('loading')
@@ -108,7 +114,7 @@ describe('signing in and out', () => {
 
   test('a login that expires while somebody works ends signed out, with its owner remembered', async () => {
     await device.signIn(coach)
-    const { result } = renderHook(() => ({ auth: useAuth(), students: useStudents() }), { wrapper })
+    const { result } = renderHook(useBoth, { wrapper })
     await waitFor(() => expect(result.current.students.data).toEqual([]))
     expireLogin()
     await backend.sql('delete from auth.refresh_tokens')
@@ -125,7 +131,7 @@ describe('signing in and out', () => {
       [coach.id],
     )
     const other = await backend.coach()
-    const { result } = renderHook(() => ({ auth: useAuth(), students: useStudents() }), { wrapper })
+    const { result } = renderHook(useBoth, { wrapper })
     await waitFor(() => expect(result.current.students.data).toMatchObject([{ name: 'Só da Ana' }]))
     // As another tab would do it: no sign-out in between.
     await act(() => device.signIn(other))
