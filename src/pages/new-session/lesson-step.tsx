@@ -48,7 +48,7 @@ export function LessonStep({
         <h2 id="feedback-titulo" className="mb-4 text-xl">
           Feedback por aluno
         </h2>
-        <ul className="flex flex-col gap-3">
+        <ul aria-labelledby="feedback-titulo" className="flex flex-col gap-3">
           {students.map((student, index) => {
             const next = students[index + 1]
             return (

@@ -146,6 +146,7 @@ describe('what the form refuses, with its message beside the field and the text 
     { label: 'Número de aulas', typed: '', message: 'Número de aulas deve ser pelo menos 1' },
     { label: 'Número de aulas', typed: '0', message: 'Número de aulas deve ser pelo menos 1' },
     { label: 'Número de aulas', typed: '101', message: 'Pacote máximo de 100 aulas' },
+    { label: /^Preço/, typed: '', message: 'Preço é obrigatório' },
     { label: /^Preço/, typed: '-1', message: 'Preço deve ser maior que 0' },
     { label: /^Preço/, typed: 'a'.repeat(10_000), message: 'Preço deve ser um número' },
     { label: 'Validade (dias)', typed: '0', message: 'Validade deve ser pelo menos 1 dia' },

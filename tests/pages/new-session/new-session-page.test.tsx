@@ -1,0 +1,359 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, toDateTimeInput, toLocalDate } from '@/domain/dates'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+
+const PATH = '/app/sessions/new'
+const now = new Date()
+const today = toLocalDate(now)
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  backend = await startBackend()
+  patience.wait = () => Promise.resolve()
+})
+beforeEach(async () => {
+  coach = await backend.coach({ name: 'Ana Ribeiro' })
+})
+afterAll(() => backend.close())
+
+const STUDENT = { phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
+
+async function addStudents(...names: string[]): Promise<string[]> {
+  const { data } = await coach.client
+    .from('students')
+    .insert(names.map((name) => ({ ...STUDENT, name })))
+    .select('id, name')
+    .throwOnError()
+  const ids = new Map<string, string>(data.map(({ id, name }) => [name, id]))
+  return names.map((name) => ids.get(name) ?? '')
+}
+
+/** A package that began `start` days from today and is valid for 30 days. */
+async function sell(student: string | undefined, classes: number, start = 0) {
+  const first = addDays(today, start)
+  await coach.client
+    .from('packages')
+    .insert({
+      student_id: student,
+      name: `Pacote de ${classes} aulas`,
+      total_classes: classes,
+      price: 100,
+      purchase_date: first,
+      payment_date: first,
+      expiry_date: addDays(first, 30),
+    })
+    .throwOnError()
+}
+
+const lessons = () =>
+  backend.sql<Record<string, unknown>>(
+    'select id, date, teacher, notes, student_count, unassigned_count from public.sessions where user_id = $1',
+    [coach.id],
+  )
+const credits = async (student: string | undefined) => {
+  const [row] = await backend.sql<{ total_credits: number }>(
+    'select total_credits from public.students where id = $1',
+    [student],
+  )
+  return row?.total_credits
+}
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const option = (name: string | RegExp) => screen.findByRole('checkbox', { name })
+const card = (name: string | RegExp) => screen.findByRole('button', { name })
+const save = () => button(/Registrar sessão|Registrando\.\.\./)
+
+async function select(user: UserEvent, ...names: (string | RegExp)[]) {
+  for (const name of names) await user.click(await option(name))
+  await user.click(button('Continuar'))
+  await screen.findByRole('heading', { name: 'Feedback por aluno' })
+}
+
+async function paste(user: UserEvent, control: HTMLElement, text: string) {
+  await user.clear(control)
+  control.focus()
+  await user.paste(text)
+}
+
+describe('choosing students', () => {
+  it('needs an active student', async () => {
+    const { unmount } = await openScreen(PATH, { backend, coach })
+    expect(await screen.findByRole('link', { name: 'Adicionar Primeiro Aluno' })).toBeInTheDocument()
+    unmount()
+
+    await coach.client
+      .from('students')
+      .insert({ ...STUDENT, name: 'Inês Prado', status: 'inactive' })
+      .throwOnError()
+    await openScreen(PATH, { backend, coach })
+    expect(await screen.findByText('Nenhum aluno ativo')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Gerenciar Alunos' })).toHaveAttribute('href', '/app/students')
+  })
+
+  it('says when nobody has credits, and offers everybody all the same', async () => {
+    const [expired] = await addStudents('Marina Costa')
+    await sell(expired, 4, -60)
+    await openScreen(PATH, { backend, coach })
+    expect(await screen.findByText('Nenhum aluno ativo com créditos')).toBeInTheDocument()
+    expect(await option(/Marina Costa.*Sem créditos.*4 vencidos/)).toBeEnabled()
+  })
+
+  it('keeps the choice through search and pages of 15, and refuses an empty one', async () => {
+    const names = Array.from({ length: 16 }, (_, at) => `Aluno ${String(at + 10)}`)
+    await addStudents(...names, 'Ágata Reis')
+    const { user } = await openScreen(PATH, { backend, coach })
+    await option(/Aluno 10/)
+    expect(screen.getAllByRole('checkbox')).toHaveLength(15)
+
+    await user.click(button('Continuar'))
+    expect(await screen.findByText('Selecione pelo menos um aluno')).toBeInTheDocument()
+
+    await user.type(screen.getByLabelText('Buscar aluno'), 'agata')
+    await user.click(await option(/Ágata Reis/))
+    await user.clear(screen.getByLabelText('Buscar aluno'))
+    await user.click(button('Próxima'))
+    await user.click(await option(/Aluno 25/))
+    expect(screen.getByText('2 alunos selecionados')).toBeInTheDocument()
+    expect(screen.queryByText('Selecione pelo menos um aluno')).not.toBeInTheDocument()
+    await user.click(button('Só selecionados (2)'))
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2)
+    await user.click(button('Continuar'))
+    expect(await card(/Ágata Reis/)).toHaveAttribute('aria-expanded', 'true')
+    expect(await card(/Aluno 25/)).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
+describe('registering', () => {
+  it('takes one credit of each valid package, says who has none, and needs two requests', async () => {
+    const [lucas, marina] = await addStudents('Lucas Andrade', 'Marina Costa')
+    await sell(lucas, 8)
+    const { user, requests } = await openScreen(PATH, { backend, coach })
+    expect(await option(/Lucas Andrade.*8 crédito\(s\)/)).toBeInTheDocument()
+    await select(user, /Lucas/, /Marina/)
+
+    expect(await card(/Lucas Andrade.*Pacote de 8 aulas · fica com 7.*−1 crédito/)).toBeInTheDocument()
+    expect(await card(/Marina Costa.*Sem pacote válido.*Sem pacote/)).toBeInTheDocument()
+    expect(screen.getByLabelText(/^Observações da aula/)).toHaveAccessibleDescription(
+      expect.stringContaining('Visível na página dos alunos desta aula'),
+    )
+    const notes = '<script>alert(1)</script> 🎾 saque'
+    await paste(user, screen.getByLabelText(/^Observações da aula/), notes)
+    expect(screen.getByRole('radio', { name: '3 estrelas' })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: '5 estrelas' }))
+    await user.click(button('Saque'))
+    await user.click(button('Voleio'))
+    await paste(user, screen.getByLabelText(/^Notas/), 'Entrou mais na quadra.')
+    await user.click(button('Próximo aluno'))
+    expect(await card(/Marina Costa/)).toHaveFocus()
+
+    requests.length = 0
+    await user.dblClick(save())
+    expect(await screen.findByText('Sessão registrada com sucesso')).toBeInTheDocument()
+    expect(screen.getByText('Marina Costa ficou sem pacote nesta aula')).toBeInTheDocument()
+    expect(requests.slice(0, 2)).toEqual([
+      'POST /rest/v1/rpc/get_credit_facts',
+      'POST /rest/v1/rpc/apply_session_plan',
+    ])
+    expect(requests.filter((request) => request.endsWith('apply_session_plan'))).toHaveLength(1)
+    await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
+
+    expect(await lessons()).toEqual([
+      expect.objectContaining({ teacher: 'Ana Ribeiro', notes, student_count: 2, unassigned_count: 1 }),
+    ])
+    expect(await credits(lucas)).toBe(7)
+    expect(
+      await backend.sql(
+        'select student_id, rating, notes, tags from public.session_feedbacks where user_id = $1 order by rating desc',
+        [coach.id],
+      ),
+    ).toEqual([
+      { student_id: lucas, rating: 5, notes: 'Entrou mais na quadra.', tags: ['Saque', 'Voleio'] },
+      { student_id: marina, rating: 3, notes: null, tags: [] },
+    ])
+  })
+
+  it('judges packages by the day of the lesson, and stores its time and teacher', async () => {
+    const [lucas] = await addStudents('Lucas Andrade')
+    await sell(lucas, 10, -40)
+    const { user } = await openScreen(PATH, { backend, coach })
+    await select(user, /Lucas.*Sem créditos.*10 vencidos/)
+    expect(await card(/Sem pacote válido · 10 créditos vencidos/)).toBeInTheDocument()
+
+    const earlier = `${addDays(today, -15)}T18:30`
+    fireEvent.change(screen.getByLabelText('Data e hora da aula'), { target: { value: earlier } })
+    expect(await card(/Pacote de 10 aulas · fica com 9/)).toBeInTheDocument()
+    await paste(user, screen.getByLabelText(/^Professor/), 'Bia Lemos')
+    await user.click(save())
+    await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
+    const [lesson] = await lessons()
+    expect(lesson).toMatchObject({ teacher: 'Bia Lemos', unassigned_count: 0 })
+    expect(new Date(String(lesson?.['date']))).toEqual(new Date(earlier))
+    expect(await credits(lucas)).toBe(9)
+  })
+
+  it('begins with the default club, which can be changed', async () => {
+    await addStudents('Lucas Andrade', 'Marina Costa')
+    await coach.client
+      .from('clubs')
+      .insert([
+        { name: 'Arena Sul', is_default: false },
+        { name: 'Clube Norte', is_default: true },
+      ])
+      .throwOnError()
+    const { user } = await openScreen(PATH, { backend, coach })
+    await select(user, /Lucas/, /Marina/)
+    expect(screen.getByLabelText(/^Clube/)).toHaveDisplayValue('Clube Norte')
+    await user.selectOptions(screen.getByLabelText(/^Clube/), 'Nenhum clube')
+    await user.click(save())
+    await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
+    expect(
+      await backend.sql(
+        `select s.name as student, c.name as club from public.session_feedbacks f
+           join public.students s on s.id = f.student_id left join public.clubs c on c.id = f.club_id
+          where f.user_id = $1 order by s.name`,
+        [coach.id],
+      ),
+    ).toEqual([
+      { student: 'Lucas Andrade', club: null },
+      { student: 'Marina Costa', club: 'Clube Norte' },
+    ])
+  })
+})
+
+describe('what the form refuses, with its message beside the field and the text kept', () => {
+  it('a lesson in the future, or without a date', async () => {
+    await addStudents('Lucas Andrade')
+    const { user, requests } = await openScreen(PATH, { backend, coach })
+    await select(user, /Lucas/)
+    const date = screen.getByLabelText('Data e hora da aula')
+    expect(date).toHaveDisplayValue(new RegExp(`^${today}T`))
+    const future = toDateTimeInput(new Date(Date.now() + 60 * 60_000))
+    fireEvent.change(date, { target: { value: future } })
+    await user.click(save())
+    await waitFor(() => expect(date).toHaveAccessibleDescription('A data da aula não pode ser no futuro'))
+    expect(date).toHaveFocus()
+    expect(date).toHaveValue(future)
+    fireEvent.change(date, { target: { value: '' } })
+    await waitFor(() => expect(date).toHaveAccessibleDescription('Data da aula é obrigatória'))
+    expect(requests.filter((request) => request.includes('/rpc/'))).toEqual([])
+  })
+
+  it('notes that are too long, also in a card that is folded away', async () => {
+    await addStudents('Lucas Andrade', 'Marina Costa')
+    const { user, requests } = await openScreen(PATH, { backend, coach })
+    await select(user, /Lucas/, /Marina/)
+    await paste(user, screen.getByLabelText(/^Notas/), 'a'.repeat(10_000))
+    await user.click(await card(/Lucas Andrade/))
+    expect(screen.queryByLabelText(/^Notas/)).not.toBeInTheDocument()
+    await user.click(save())
+    const notes = await screen.findByLabelText(/^Notas/)
+    await waitFor(() => expect(notes).toHaveFocus())
+    expect(notes).toHaveAccessibleDescription(
+      expect.stringContaining('Texto muito longo (máximo 2.000 caracteres)'),
+    )
+    expect(notes).toHaveValue('a'.repeat(10_000))
+
+    // Whoever is not in the lesson any more does not stand in its way, and comes back as written.
+    await user.click(button('Voltar'))
+    await user.click(await option(/Lucas/))
+    await user.click(await option(/Lucas/))
+    await user.click(button('Continuar'))
+    expect(await screen.findByLabelText(/^Notas/)).toHaveValue('a'.repeat(10_000))
+    await user.click(button('Voltar'))
+    await user.click(await option(/Lucas/))
+    await user.click(button('Continuar'))
+    await screen.findByRole('heading', { name: 'Feedback por aluno' })
+    expect(requests.filter((request) => request.includes('/rpc/'))).toEqual([])
+    await user.click(save())
+    await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
+    expect(await lessons()).toEqual([expect.objectContaining({ student_count: 1 })])
+  })
+})
+
+describe('nothing typed is lost and nothing is registered twice', () => {
+  it('brings both steps back after a reload', async () => {
+    await addStudents('Lucas Andrade', 'Marina Costa')
+    const before = await openScreen(PATH, { backend, coach })
+    await select(before.user, /Marina/)
+    await paste(before.user, screen.getByLabelText(/^Observações da aula/), 'Vento forte.')
+    await paste(before.user, screen.getByLabelText(/^Notas/), 'Bom saque.')
+    await before.user.click(screen.getByRole('radio', { name: '4 estrelas' }))
+    const address = window.location.pathname + window.location.search
+    before.unmount()
+
+    const { user } = await openScreen(address, { backend, coach })
+    expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
+    expect(await card(/Marina Costa/)).toBeInTheDocument()
+    expect(screen.getByLabelText(/^Observações da aula/)).toHaveValue('Vento forte.')
+    expect(screen.getByLabelText(/^Notas/)).toHaveValue('Bom saque.')
+    expect(screen.getByRole('radio', { name: '4 estrelas' })).toBeChecked()
+    await user.click(button('Começar do zero'))
+    expect(await option(/Marina Costa/)).not.toBeChecked()
+  })
+
+  it('registers once when the answer is lost, and says so when the text changed since', async () => {
+    const [lucas] = await addStudents('Lucas Andrade')
+    await sell(lucas, 8)
+    const { user, intercept } = await openScreen(PATH, { backend, coach })
+    await select(user, /Lucas/)
+    intercept(async (request, send) => {
+      const response = await send(request)
+      if (request.url.endsWith('apply_session_plan')) throw new TypeError('Failed to fetch')
+      return response
+    })
+    await user.click(save())
+    expect(await screen.findByText('Erro ao registrar sessão')).toBeInTheDocument()
+    expect(await credits(lucas)).toBe(7)
+
+    intercept(null)
+    await paste(user, screen.getByLabelText(/^Observações da aula/), 'Outra coisa.')
+    await user.click(save())
+    expect(await screen.findByText('Sessão registrada com sucesso')).toBeInTheDocument()
+    expect(screen.getByText('Já estava salvo. Confira os dados.')).toBeInTheDocument()
+    await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
+    expect(await lessons()).toHaveLength(1)
+    expect(await credits(lucas)).toBe(7)
+  })
+
+  it('keeps everything when the server refuses, and drops whoever was deleted meanwhile', async () => {
+    const [lucas] = await addStudents('Lucas Andrade', 'Marina Costa')
+    const { user } = await openScreen(PATH, { backend, coach })
+    await select(user, /Lucas/, /Marina/)
+    await user.click(button('Próximo aluno'))
+    await paste(user, screen.getByLabelText(/^Notas/), 'Bom saque.')
+    await coach.client.rpc('delete_student', { student_uuid: lucas }).throwOnError()
+    await user.click(save())
+    expect(await screen.findByText('Erro ao registrar sessão')).toBeInTheDocument()
+    expect(screen.getByText('Aluno não encontrado')).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Lucas/ })).not.toBeInTheDocument())
+    expect(
+      within(await screen.findByRole('list', { name: 'Feedback por aluno' })).getAllByRole('listitem'),
+    ).toHaveLength(1)
+    expect(screen.getByLabelText(/^Notas/)).toHaveValue('Bom saque.')
+    await user.click(save())
+    await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
+    expect(
+      await backend.sql('select notes from public.session_feedbacks where user_id = $1', [coach.id]),
+    ).toEqual([{ notes: 'Bom saque.' }])
+  })
+
+  it('says that students could not be read, and reads them again', async () => {
+    await addStudents('Lucas Andrade')
+    const { user, intercept } = await openScreen(PATH, { backend, coach })
+    intercept(async (request, send) => {
+      if (request.url.includes('/students')) throw new TypeError('Failed to fetch')
+      return send(request)
+    })
+    const again = await screen.findByRole('button', { name: 'Tentar novamente' })
+    expect(screen.getByText('Erro ao carregar alunos')).toBeInTheDocument()
+    intercept(null)
+    await user.click(again)
+    expect(await option(/Lucas Andrade/)).toBeInTheDocument()
+  })
+})
