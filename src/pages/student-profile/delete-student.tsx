@@ -55,7 +55,7 @@ export function DeleteStudent({
 
   return (
     <div className="mt-8 flex justify-center md:justify-end">
-      <Button tone="ghost" size="sm" className="text-bad" onClick={() => setAsking(true)}>
+      <Button tone="ghost" size="sm" className="text-bad!" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
         Remover aluno
       </Button>

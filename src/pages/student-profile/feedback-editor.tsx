@@ -127,7 +127,7 @@ function Theirs({ feedback, onTake }: { feedback: SeenFeedback; onTake: () => vo
       <Stars rating={feedback.rating} />
       {feedback.tags.length > 0 && <p>{feedback.tags.join(', ')}</p>}
       {feedback.notes && <p className="line-clamp-6 whitespace-pre-line">{feedback.notes}</p>}
-      <Button tone="outline" size="sm" className="self-start text-warn" onClick={onTake}>
+      <Button tone="outline" size="sm" className="self-start text-warn!" onClick={onTake}>
         Ficar com esse
       </Button>
     </div>

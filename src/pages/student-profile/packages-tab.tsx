@@ -144,7 +144,7 @@ function PackageCard({
       <Button
         tone="ghost"
         size="sm"
-        className="flex-1 text-bad"
+        className="flex-1 text-bad!"
         aria-label={`Apagar ${about}`}
         onClick={onDelete}
       >

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { MessageCircle, Pencil } from 'lucide-react'
 import type { Ref } from 'react'
 import { PageHeader } from '@/components/page-header'
@@ -10,6 +11,9 @@ import { paths } from '@/domain/paths'
 import { chatLink } from '@/domain/phones'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '@/domain/students'
 import { CopyLinkButton } from './copy-link-button'
+
+/** From here on a name is set smaller, so that all of it fits a phone. */
+const LONG_NAME = 36
 
 /** Who the student is, the way back, and what can be done from anywhere on the profile (spec §2). */
 export function ProfileHeader({
@@ -31,7 +35,9 @@ export function ProfileHeader({
       title={
         <span className="flex items-center gap-3">
           <Avatar initial={initial(student.name)} seed={student.id} />
-          <span className="line-clamp-3 min-w-0">{student.name}</span>
+          <span className={clsx('line-clamp-4 min-w-0', student.name.length > LONG_NAME && 'text-xl')}>
+            {student.name}
+          </span>
         </span>
       }
       subtitle={
@@ -44,25 +50,27 @@ export function ProfileHeader({
       }
     >
       {chat && (
-        <Button asChild tone="outline" size="sm" className="flex-1 sm:flex-none">
-          <a
-            href={chat}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label="Mensagem (abre a conversa em outra aba)"
-          >
+        <Button asChild tone="outline" size="sm" className="min-w-11 px-3 sm:px-4">
+          <a href={chat} target="_blank" rel="noopener noreferrer" title="Mensagem (abre outra aba)">
             <MessageCircle aria-hidden="true" />
-            Mensagem
+            <span className="sr-only sm:not-sr-only">Mensagem</span>
           </a>
         </Button>
       )}
       {!editing && (
-        <Button tone="outline" size="sm" className="flex-1 sm:flex-none" onClick={onEdit} ref={editButton}>
+        <Button
+          tone="outline"
+          size="sm"
+          title="Editar"
+          className="min-w-11 px-3 sm:px-4"
+          onClick={onEdit}
+          ref={editButton}
+        >
           <Pencil aria-hidden="true" />
-          Editar
+          <span className="sr-only sm:not-sr-only">Editar</span>
         </Button>
       )}
-      <CopyLinkButton studentId={student.id} className="w-full sm:w-auto" />
+      <CopyLinkButton studentId={student.id} className="flex-1 px-3 sm:flex-none sm:px-4" />
     </PageHeader>
   )
 }
