@@ -216,7 +216,7 @@ update public.session_feedbacks set tags = tags[1:1] where tags[1] = tags[2];
 insert into public.alerts
   (user_id, type, priority, student_id, session_id, student_name, message, dedupe_key, created_at)
 select a.user_id, 'unassigned_session', 'high', a.student_id, a.session_id, s.name,
-       format('Aula de %s em %s está sem pacote', s.name, pg_temp.br((l.date at time zone 'America/Sao_Paulo')::date)),
+       format('Aula de %s está sem pacote', pg_temp.br((l.date at time zone 'America/Sao_Paulo')::date)),
        format('unassigned_session:%s:%s', a.session_id, a.student_id), a.assigned_at
   from coach
   join public.session_package_assignments a on a.user_id = coach.id and a.package_id is null
@@ -226,7 +226,7 @@ select a.user_id, 'unassigned_session', 'high', a.student_id, a.session_id, s.na
 insert into public.alerts
   (user_id, type, priority, student_id, package_id, student_name, message, dedupe_key, created_at)
 select p.user_id, kind.type, kind.priority, p.student_id, p.id, s.name,
-       format('%s de %s %s em %s com %s', p.name, s.name, kind.verb, pg_temp.br(p.expiry_date), pg_temp.credits(p.remaining_classes)),
+       format('%s %s em %s com %s', p.name, kind.verb, pg_temp.br(p.expiry_date), pg_temp.credits(p.remaining_classes)),
        format('%s:%s:%s', kind.type, p.id, p.expiry_date), now()
   from coach
   join public.packages p on p.user_id = coach.id and p.remaining_classes > 0
@@ -237,7 +237,7 @@ select p.user_id, kind.type, kind.priority, p.student_id, p.id, s.name,
 
 insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key, created_at)
 select s.user_id, 'low_credits', case when c.usable = 0 then 'high' else 'medium' end, s.id, s.name,
-       s.name || case when c.usable = 0 then ' está sem créditos' else ' tem ' || pg_temp.credits(c.usable) end
+       case when c.usable = 0 then 'Está sem créditos' else 'Tem ' || pg_temp.credits(c.usable) end
               || case when c.expired = 0 then ''
                       else format(' (há %s %s)', pg_temp.credits(c.expired), case c.expired when 1 then 'vencido' else 'vencidos' end) end,
        'low_credits:' || s.id, now()

@@ -114,7 +114,7 @@ export function unassignedDraft(
     session_id: session.id,
     package_id: null,
     student_name: student.name,
-    message: `Aula de ${student.name} em ${formatDate(session.day)} está sem pacote`,
+    message: `Aula de ${formatDate(session.day)} está sem pacote`,
     dedupe_key: alertKeys.unassignedSession(session.id, student.id),
   }
 }
@@ -134,8 +134,7 @@ function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft | 
   const usable = usableCredits(student.packages, today)
   if (usable > ALERT_RULES.lowCreditsUpTo) return null
   const expired = expiredCredits(student.packages, today)
-  const balance =
-    usable === 0 ? `${student.name} está sem créditos` : `${student.name} tem ${credits(usable)}`
+  const balance = usable === 0 ? 'Está sem créditos' : `Tem ${credits(usable)}`
   return {
     type: 'low_credits',
     priority: usable === 0 ? 'high' : 'medium',
@@ -165,8 +164,8 @@ function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate
     package_id: pkg.id,
     student_name: student.name,
     message: expired
-      ? `${pkg.name} de ${student.name} venceu em ${formatDate(pkg.expiry_date)} com ${left}`
-      : `${pkg.name} de ${student.name} vence em ${formatDate(pkg.expiry_date)} com ${left}`,
+      ? `${pkg.name} venceu em ${formatDate(pkg.expiry_date)} com ${left}`
+      : `${pkg.name} vence em ${formatDate(pkg.expiry_date)} com ${left}`,
     dedupe_key: expired
       ? alertKeys.expiredPackage(pkg.id, pkg.expiry_date)
       : alertKeys.expiringPackage(pkg.id, pkg.expiry_date),

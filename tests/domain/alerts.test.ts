@@ -17,15 +17,15 @@ const lowHeld = (overrides: Partial<HeldAlert> = {}) =>
     type: 'low_credits',
     session_id: null,
     priority: 'medium',
-    message: 'Marina Costa tem 2 créditos',
+    message: 'Tem 2 créditos',
     ...overrides,
   })
 
 describe('low_credits', () => {
   it.each([
-    [0, 'high', 'Marina Costa está sem créditos'],
-    [1, 'medium', 'Marina Costa tem 1 crédito'],
-    [2, 'medium', 'Marina Costa tem 2 créditos'],
+    [0, 'high', 'Está sem créditos'],
+    [1, 'medium', 'Tem 1 crédito'],
+    [2, 'medium', 'Tem 2 créditos'],
   ])('is raised at %i usable credits, with priority %s', (remaining_classes, priority, message) => {
     expect(planFor({ remaining_classes }).raise).toEqual([
       {
@@ -54,7 +54,7 @@ describe('low_credits', () => {
 
   it('says how many credits are expired', () => {
     const [alert] = planFor({ remaining_classes: 3, expiry_date: '2026-10-12' }).raise
-    expect(alert?.message).toBe('Marina Costa está sem créditos (há 3 créditos vencidos)')
+    expect(alert?.message).toBe('Está sem créditos (há 3 créditos vencidos)')
   })
 
   it('is not raised for a student who never had a package', () => {
@@ -84,7 +84,7 @@ describe('low_credits', () => {
 
   it('follows the facts: another count refreshes priority and message', () => {
     expect(planFor({ remaining_classes: 0 }, {}, [lowHeld()])).toMatchObject({
-      raise: [{ priority: 'high', message: 'Marina Costa está sem créditos' }],
+      raise: [{ priority: 'high', message: 'Está sem créditos' }],
       end: [],
     })
   })
@@ -118,7 +118,7 @@ describe('expiring_package', () => {
         session_id: null,
         package_id: 'p1',
         student_name: 'Marina Costa',
-        message: 'Pacote de 10 aulas de Marina Costa vence em 24/11/2026 com 1 crédito',
+        message: 'Pacote de 10 aulas vence em 24/11/2026 com 1 crédito',
         dedupe_key: 'expiring_package:p1:2026-11-24',
       },
     ])
@@ -172,7 +172,7 @@ describe('expired_package', () => {
   it('says when, and how many credits were left', () => {
     const raised = planFor({ expiry_date: '2026-11-10', remaining_classes: 3 }).raise
     expect(raised.find(({ type }) => type === 'expired_package')?.message).toBe(
-      'Pacote de 10 aulas de Marina Costa venceu em 10/11/2026 com 3 créditos',
+      'Pacote de 10 aulas venceu em 10/11/2026 com 3 créditos',
     )
   })
 

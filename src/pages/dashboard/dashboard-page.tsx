@@ -39,19 +39,19 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={`${greeting(now)}, ${firstName}`} subtitle={formatLongDate(toLocalDate(now))}>
-        <Button asChild tone="main">
+        <Button asChild tone="main" className="max-sm:basis-full">
           <Link to={paths.newSession.href()}>
             <Plus aria-hidden="true" />
             Nova Sessão
           </Link>
         </Button>
-        <Button asChild tone="outline">
+        <Button asChild tone="outline" className="max-sm:flex-1">
           <Link to={paths.newStudent.href()}>
             <UserPlus aria-hidden="true" />
             Novo Aluno
           </Link>
         </Button>
-        <Button asChild tone="outline">
+        <Button asChild tone="outline" className="max-sm:flex-1">
           <Link to={paths.newPackage.href()}>
             <Package aria-hidden="true" />
             Novo Pacote

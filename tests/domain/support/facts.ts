@@ -50,7 +50,7 @@ export function buildHeld(overrides: Partial<HeldAlert> = {}): HeldAlert {
     session_id: 'l1',
     package_id: null,
     priority: 'high',
-    message: 'Aula de Marina Costa em 20/11/2026 está sem pacote',
+    message: 'Aula de 20/11/2026 está sem pacote',
     resolved: false,
     ...overrides,
   }
