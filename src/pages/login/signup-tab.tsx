@@ -37,8 +37,9 @@ export function SignupTab({
   const [create, creating] = useSingleFlight(async (values: SignupValues) => {
     const result = await signUp(values)
     if (result.success) {
-      forget()
       form.resetField('password')
+      // Last: every change of the form writes the draft.
+      forget()
       toast(texts.signup.done)
       onSent(values.email)
       return

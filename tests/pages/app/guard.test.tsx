@@ -1,0 +1,180 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { LOGIN_KEY } from '@/services/supabase'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { openScreen, type Screen } from '../../support/render'
+
+let backend: Backend
+let coach: Coach
+let other: Coach
+
+beforeAll(async () => {
+  backend = await startBackend()
+  coach = await backend.coach({ name: 'Ana Ribeiro' })
+  other = await backend.coach({ name: 'Beto Lima' })
+})
+afterAll(() => backend.close())
+
+const at = () => window.location.pathname + window.location.search
+
+/** The stored login's time is over; with `forGood` it cannot be renewed either. */
+function expireLogin({ forGood }: { forGood: boolean }) {
+  const login: Record<string, unknown> = JSON.parse(localStorage.getItem(LOGIN_KEY) ?? '{}')
+  localStorage.setItem(
+    LOGIN_KEY,
+    JSON.stringify({
+      ...login,
+      expires_at: Math.floor(Date.now() / 1000) - 60,
+      ...(forGood ? { refresh_token: 'worn-out' } : {}),
+    }),
+  )
+}
+
+async function signIn(user: Screen['user'], { email, password }: Pick<Coach, 'email' | 'password'>) {
+  await user.type(await screen.findByLabelText('Email'), email)
+  await user.type(screen.getByLabelText('Senha'), password)
+  await user.click(screen.getByRole('button', { name: 'Entrar' }))
+}
+
+async function leave({ user }: Screen) {
+  await user.click(await screen.findByRole('button', { name: 'Sair' }))
+}
+
+async function isOut() {
+  expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
+  expect(at()).toBe('/app/login')
+  expect(localStorage.getItem(LOGIN_KEY)).toBeNull()
+  expect(screen.queryByText(/Sua sessão expirou/)).not.toBeInTheDocument()
+}
+
+/** Opens a screen whose coach's login came to its end meanwhile. */
+async function openExpired(path: string) {
+  const { unmount } = await openScreen(path, { backend, coach })
+  await screen.findByRole('button', { name: 'Sair' })
+  unmount()
+  expireLogin({ forGood: true })
+  const opened = await openScreen(path, { backend })
+  expect(
+    await screen.findByText('Sua sessão expirou. Entre de novo para continuar de onde parou.'),
+  ).toBeVisible()
+  return opened
+}
+
+describe('the guard', () => {
+  it('says that it is checking until the check ends, then shows the screen', async () => {
+    const { unmount } = await openScreen('/app/students', { backend, coach })
+    unmount()
+    expireLogin({ forGood: false })
+    const { passed, open } = gate()
+    await openScreen('/app/students', {
+      backend: {
+        ...backend,
+        fetch: async (request) => {
+          if (request.url.includes('/auth/v1/token')) await passed
+          return backend.fetch(request)
+        },
+      },
+    })
+    expect(await screen.findByText('Verificando autenticação...')).toBeVisible()
+    expect(at()).toBe('/app/students')
+    open()
+    expect(await screen.findByRole('heading', { level: 1, name: /Alunos/ })).toBeVisible()
+  })
+
+  it.each(['/app/dashboard', '/app/students', '/app/sessions/new', '/app/profile'])(
+    'sends a stranger from %s to the login, replacing history',
+    async (path) => {
+      const before = window.history.length
+      await openScreen(path, { backend })
+      expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
+      expect(at()).toBe('/app/login')
+      expect(window.history).toHaveLength(before)
+      expect(screen.queryByText(/Sua sessão expirou/)).not.toBeInTheDocument()
+    },
+  )
+
+  it('sends a signed-in coach from the login to the dashboard', async () => {
+    await openScreen('/app/login?tab=signup', { backend, coach })
+    await waitFor(() => expect(at()).toBe('/app/dashboard'))
+    expect(screen.queryByLabelText('Senha')).not.toBeInTheDocument()
+  })
+})
+
+describe('the sign-out', () => {
+  it('ends at the login and says so', async () => {
+    await leave(await openScreen('/app/students', { backend, coach }))
+    expect(await screen.findByText('Logout realizado')).toBeVisible()
+    expect(screen.getByText('Você foi desconectado com sucesso.')).toBeVisible()
+    await isOut()
+  })
+
+  it('ends signed out when the server cannot be reached', async () => {
+    const opened = await openScreen('/app/students', { backend, coach })
+    await screen.findByRole('button', { name: 'Sair' })
+    opened.intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+    await leave(opened)
+    expect(await screen.findByText('Você foi desconectado.')).toBeVisible()
+    await isOut()
+    opened.unmount()
+    await openScreen('/app/students', { backend })
+    await isOut()
+  })
+
+  it('ends signed out when the login had expired', async () => {
+    const opened = await openScreen('/app/students', { backend, coach })
+    await screen.findByRole('button', { name: 'Sair' })
+    localStorage.removeItem(LOGIN_KEY)
+    await leave(opened)
+    expect(await screen.findByText('Você foi desconectado (sessão já estava expirada).')).toBeVisible()
+    await isOut()
+  })
+})
+
+describe('an expired login', () => {
+  it('brings the same coach back to the same screen, even after a look at the other tab', async () => {
+    const { user } = await openExpired('/app/students?status=active')
+    await user.click(screen.getByRole('tab', { name: 'Cadastro' }))
+    await user.click(screen.getByRole('tab', { name: 'Login' }))
+    await signIn(user, coach)
+    await waitFor(() => expect(at()).toBe('/app/students?status=active'))
+  })
+
+  it('leads another coach to the dashboard', async () => {
+    const { user } = await openExpired('/app/students')
+    await signIn(user, other)
+    await waitFor(() => expect(at()).toBe('/app/dashboard'))
+  })
+
+  it('in the middle of a form loses nothing that was typed', async () => {
+    const { user } = await openScreen('/app/students/new', { backend, coach })
+    await user.type(await screen.findByLabelText('Nome'), 'Marina Costa')
+    await user.type(screen.getByLabelText('Telefone'), '11987654321')
+    await user.selectOptions(screen.getByLabelText('Gênero'), 'female')
+    await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'fixed')
+    await user.selectOptions(screen.getByLabelText('Classe'), '3-classe')
+    expireLogin({ forGood: true })
+    await user.click(screen.getByRole('button', { name: 'Criar Aluno' }))
+    await signIn(user, coach)
+    expect(await screen.findByLabelText('Nome')).toHaveValue('Marina Costa')
+    expect(at()).toBe('/app/students/new')
+    expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
+    await user.click(screen.getByRole('button', { name: 'Criar Aluno' }))
+    expect(await screen.findByText('Aluno criado com sucesso')).toBeVisible()
+    const rows = await backend.sql<{ name: string }>(
+      `select name from public.students where user_id = '${coach.id}'`,
+    )
+    expect(rows).toEqual([{ name: 'Marina Costa' }])
+  })
+})
+
+describe('an unknown route', () => {
+  it.each(['/nada-aqui', '/app/nada', '/auth/nada'])('%s is not found, and logged', async (path) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    await openScreen(path, { backend })
+    expect(await screen.findByRole('heading', { name: '404' })).toBeVisible()
+    expect(screen.getByText('Oops! Page not found')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Voltar para o início' })).toHaveAttribute('href', '/')
+    expect(log).toHaveBeenCalledWith(expect.any(String), path)
+  })
+})

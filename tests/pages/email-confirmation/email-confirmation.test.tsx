@@ -1,0 +1,112 @@
+import { act, configure, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { startBackend, type Backend } from '../../support/backend'
+import { openScreen } from '../../support/render'
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+afterEach(() => {
+  vi.useRealTimers()
+  configure({ reactStrictMode: false })
+})
+
+let count = 0
+/** Signs somebody up and answers where their mail leads. */
+async function mailedLink() {
+  const email = `nova-${++count}@voleio.test`
+  const { error } = await backend.client().auth.signUp({
+    email,
+    password: 'voleio123',
+    options: { data: { name: 'Nova', phone: '5511987654321', main_sport: 'Tênis' } },
+  })
+  if (error) throw error
+  const url = new URL(backend.mails().find(({ to }) => to === email)?.link ?? '')
+  return url.pathname + url.search
+}
+
+describe('the confirmation screen', () => {
+  it('confirms once, also in StrictMode, counts five seconds down and goes to the login', async () => {
+    configure({ reactStrictMode: true })
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    const { requests } = await openScreen(await mailedLink(), { backend })
+    expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+    expect(screen.getByText('Indo para o login em 5 segundos...')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Ir para Login' })).toHaveAttribute(
+      'href',
+      '/app/login?tab=login',
+    )
+    expect(requests.filter((request) => request === 'POST /auth/v1/verify')).toHaveLength(1)
+    for (let second = 0; second < 4; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(window.location.pathname).toBe('/auth/confirm')
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    // The link signed its coach in, and the login page leads on whoever is.
+    await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+  })
+
+  it('says that a used link is no good and leads to the resend box', async () => {
+    const link = await mailedLink()
+    const token = new URLSearchParams(link.slice(link.indexOf('?'))).get('token_hash') ?? ''
+    await backend.client().auth.verifyOtp({ token_hash: token, type: 'signup' })
+    const { user } = await openScreen(link, { backend })
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Este link de confirmação expirou. Solicite um novo email de confirmação.',
+    )
+    await user.click(screen.getByRole('link', { name: 'Solicitar Novo Email de Confirmação' }))
+    expect(window.location.pathname + window.location.search).toBe('/app/login?tab=signup&resend=true')
+    expect(await screen.findByLabelText('Email do cadastro')).toBeVisible()
+  })
+
+  it.each([
+    ['Token is invalid', 'Este link já foi usado ou é inválido.'],
+    ['Something else', 'Erro ao confirmar email. Tente novamente.'],
+  ])('explains what the service says: %s', async (msg, text) => {
+    const opening = openScreen(await mailedLink(), {
+      backend: {
+        ...backend,
+        fetch: async () => Response.json({ code: 400, error_code: 'x', msg }, { status: 400 }),
+      },
+    })
+    await opening
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it('explains a refusal in the hash, as the hosted service sends it', async () => {
+    await openScreen(
+      '/auth/confirm#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired',
+      { backend },
+    )
+    expect(
+      await screen.findByText('Este link de confirmação expirou. Solicite um novo email de confirmação.'),
+    ).toBeVisible()
+  })
+
+  it('wants a token from whoever is not signed in', async () => {
+    await openScreen('/auth/confirm', { backend })
+    expect(await screen.findByText('Link de confirmação inválido. Parâmetros ausentes.')).toBeVisible()
+  })
+
+  it('takes a login without a token for a confirmation', async () => {
+    const coach = await backend.coach()
+    await openScreen('/auth/confirm', { backend, coach })
+    expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+  })
+
+  it('can be tried again when there was no connection', async () => {
+    let offline = true
+    const { user } = await openScreen(await mailedLink(), {
+      backend: {
+        ...backend,
+        fetch: (request) =>
+          offline ? Promise.reject(new TypeError('Failed to fetch')) : backend.fetch(request),
+      },
+    })
+    expect(await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
+    offline = false
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }))
+    expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+  })
+})

@@ -1,0 +1,65 @@
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBackend, type Backend } from '../../support/backend'
+import { openScreen } from '../../support/render'
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const open = async () => {
+  const opened = await openScreen('/auth/forgot-password', { backend })
+  return { ...opened, field: await screen.findByLabelText('Email') }
+}
+const send = () => screen.getByRole('button', { name: 'Enviar link de reset' })
+
+describe('the forgotten password', () => {
+  it('sends one mail that leads to the reset screen, says so and leads back to the login', async () => {
+    const { email } = await backend.coach()
+    const { user, field, intercept } = await open()
+    const redirects: (string | null)[] = []
+    intercept((request, pass) => {
+      redirects.push(new URL(request.url).searchParams.get('redirect_to'))
+      return pass(request)
+    })
+    await user.type(field, email)
+    await user.dblClick(send())
+    expect(await screen.findByRole('heading', { name: 'Email Enviado!' })).toBeVisible()
+    expect(screen.getByText(email)).toBeVisible()
+    const mails = backend.mails().filter(({ to, subject }) => to === email && subject.includes('senha'))
+    expect(mails).toHaveLength(1)
+    expect(redirects).toEqual([`${window.location.origin}/auth/reset-password`])
+    await user.click(screen.getByRole('link', { name: 'Voltar para o login' }))
+    expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
+  })
+
+  it('answers the same for an address nobody has', async () => {
+    const { user, field } = await open()
+    await user.type(field, 'ninguem@voleio.test')
+    await user.click(send())
+    expect(await screen.findByRole('heading', { name: 'Email Enviado!' })).toBeVisible()
+  })
+
+  it('wants a valid address, beside the field', async () => {
+    const { user, field, requests } = await open()
+    await user.click(send())
+    expect(await screen.findByText('Email é obrigatório')).toBeVisible()
+    expect(field).toHaveFocus()
+    await user.type(field, 'ana@')
+    expect(await screen.findByText('Email inválido')).toBeVisible()
+    expect(requests).toEqual([])
+  })
+
+  it('tells of a failure and keeps the address', async () => {
+    const { user, field, intercept } = await open()
+    intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+    await user.type(field, 'ana@voleio.test')
+    await user.click(send())
+    expect(await screen.findByText('Erro ao solicitar reset')).toBeVisible()
+    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
+    expect(field).toHaveValue('ana@voleio.test')
+  })
+})

@@ -1,0 +1,166 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { openScreen } from '../../support/render'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  backend = await startBackend()
+  coach = await backend.coach()
+})
+afterAll(() => backend.close())
+
+const email = () => screen.findByLabelText('Email')
+const password = () => screen.getByLabelText('Senha')
+const enter = () => screen.getByRole('button', { name: /^Entra/ })
+
+describe('the login', () => {
+  it('signs in, says so and opens the dashboard; pressed twice, it asks once', async () => {
+    const { user, requests, intercept } = await openScreen('/app/login', { backend })
+    const { passed, open } = gate()
+    intercept(async (request, send) => {
+      await passed
+      return send(request)
+    })
+    await user.type(await email(), coach.email)
+    await user.type(password(), coach.password)
+    await user.dblClick(enter())
+    expect(enter()).toHaveTextContent('Entrando...')
+    await user.type(password(), '{Enter}')
+    open()
+    expect(await screen.findByText('Login realizado!')).toBeVisible()
+    expect(screen.getByText('Bem-vindo de volta!')).toBeVisible()
+    await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+    expect(requests.filter((request) => request === 'POST /auth/v1/token')).toHaveLength(1)
+  })
+
+  it('asks for both fields beside them and takes the focus to the first', async () => {
+    const { user, requests } = await openScreen('/app/login', { backend })
+    const field = await email()
+    await user.click(enter())
+    expect(await screen.findByText('Email é obrigatório')).toBeVisible()
+    expect(screen.getByText('Senha é obrigatória')).toBeVisible()
+    expect(field).toHaveAccessibleDescription('Email é obrigatório')
+    expect(field).toHaveFocus()
+    expect(requests).toEqual([])
+  })
+
+  it('refuses a wrong password in the words of the product and keeps what was typed', async () => {
+    const { user } = await openScreen('/app/login', { backend })
+    await user.type(await email(), coach.email)
+    await user.type(password(), 'errada-1')
+    await user.click(enter())
+    expect(await screen.findByText('Erro no login')).toBeVisible()
+    expect(screen.getByText('Email ou senha inválidos')).toBeVisible()
+    expect(await email()).toHaveValue(coach.email)
+    expect(password()).toHaveValue('errada-1')
+    expect(password()).toHaveFocus()
+    expect(window.location.pathname).toBe('/app/login')
+  })
+
+  it('says that there is no connection, keeps the text, and works when it is back', async () => {
+    const { user, intercept } = await openScreen('/app/login', { backend })
+    intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+    await user.type(await email(), coach.email)
+    await user.type(password(), coach.password)
+    await user.click(enter())
+    expect(await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
+    expect(password()).toHaveValue(coach.password)
+    intercept(null)
+    await user.click(enter())
+    expect(await screen.findByText('Login realizado!')).toBeVisible()
+  })
+
+  it('shows and hides the password', async () => {
+    const { user } = await openScreen('/app/login', { backend })
+    await email()
+    expect(password()).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Mostrar senha' }))
+    expect(password()).toHaveAttribute('type', 'text')
+    await user.click(screen.getByRole('button', { name: 'Ocultar senha' }))
+    expect(password()).toHaveAttribute('type', 'password')
+  })
+
+  it('leads to the forgotten password and back to the site', async () => {
+    await openScreen('/app/login', { backend })
+    await email()
+    expect(screen.getByRole('link', { name: 'Esqueci minha senha' })).toHaveAttribute(
+      'href',
+      '/auth/forgot-password',
+    )
+    expect(screen.getByRole('link', { name: 'Voltar para o site' })).toHaveAttribute('href', '/')
+  })
+})
+
+describe('the address', () => {
+  it('keeps the tab, and each tab keeps what was typed in it', async () => {
+    const { user } = await openScreen('/app/login?tab=signup', { backend })
+    await user.type(await screen.findByLabelText('Nome'), 'Rafa')
+    await user.click(screen.getByRole('tab', { name: 'Login' }))
+    expect(window.location.search).toBe('?tab=login')
+    await user.type(await email(), 'rafa@voleio.test')
+    await user.click(screen.getByRole('tab', { name: 'Cadastro' }))
+    expect(window.location.search).toBe('?tab=signup')
+    expect(screen.getByLabelText('Nome')).toHaveValue('Rafa')
+    await user.click(screen.getByRole('tab', { name: 'Login' }))
+    expect(await email()).toHaveValue('rafa@voleio.test')
+  })
+
+  it('opens the resend box with resend=true; Cancelar closes it and keeps the focus near', async () => {
+    const { user } = await openScreen('/app/login?tab=signup&resend=true', { backend })
+    expect(await screen.findByLabelText('Email do cadastro')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    expect(screen.queryByLabelText('Email do cadastro')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Não recebeu o email de confirmação?' })).toHaveFocus()
+    expect(window.location.search).toBe('?tab=signup')
+  })
+})
+
+describe('the confirmation mail', () => {
+  it('is offered again to who signs in before confirming, and is sent again', async () => {
+    const address = 'pendente@voleio.test'
+    const signedUp = await backend.client().auth.signUp({
+      email: address,
+      password: 'voleio123',
+      options: { data: { name: 'Pendente', phone: '5511987654321', main_sport: 'Tênis' } },
+    })
+    expect(signedUp.error).toBeNull()
+    const { user } = await openScreen('/app/login', { backend })
+    await user.type(await email(), address)
+    await user.type(password(), 'voleio123')
+    await user.click(enter())
+    const box = await screen.findByLabelText('Email do cadastro')
+    expect(box).toHaveValue(address)
+    expect(
+      screen.getByText('Confirme seu email antes de entrar. Verifique sua caixa de entrada.'),
+    ).toBeVisible()
+
+    // Within a minute of the first mail the service refuses another one.
+    await user.click(screen.getByRole('button', { name: 'Reenviar Email' }))
+    expect(await screen.findByText('Erro ao reenviar email')).toBeVisible()
+    expect(box).toHaveAccessibleDescription(
+      'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
+    )
+    expect(box).toHaveValue(address)
+
+    await backend.sql(
+      `update auth.users set confirmation_sent_at = now() - interval '2 minutes' where email = '${address}'`,
+    )
+    const before = backend.mails().length
+    await user.click(screen.getByRole('button', { name: 'Reenviar Email' }))
+    expect(await screen.findByText('Email reenviado!')).toBeVisible()
+    expect(screen.getByText('Verifique sua caixa de entrada para confirmar seu cadastro.')).toBeVisible()
+    expect(backend.mails()).toHaveLength(before + 1)
+  })
+
+  it('asks for an address', async () => {
+    const { user } = await openScreen('/app/login?resend=true', { backend })
+    await user.click(await screen.findByRole('button', { name: 'Reenviar Email' }))
+    expect(await screen.findByText('Email é obrigatório')).toBeVisible()
+    await user.type(screen.getByLabelText('Email do cadastro'), 'rafa@')
+    expect(await screen.findByText('Email inválido')).toBeVisible()
+  })
+})

@@ -1,0 +1,186 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBackend, type Backend } from '../../support/backend'
+import { openScreen, type Screen } from '../../support/render'
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+
+const VALID = { Nome: 'Rafa Nogueira', Telefone: '11987654321', Senha: 'segredo1' } as const
+
+async function open() {
+  const opened = await openScreen('/app/login?tab=signup', { backend })
+  await screen.findByLabelText('Nome')
+  return opened
+}
+
+async function fill(user: Screen['user'], values: Record<string, string>) {
+  for (const [label, value] of Object.entries(values)) {
+    const field = screen.getByLabelText(label)
+    await user.clear(field)
+    await user.type(field, value)
+  }
+}
+
+const create = () => screen.getByRole('button', { name: /^(Criar Conta|Cadastrando\.\.\.)$/ })
+
+/** Keeps the bodies of the sign-ups that leave the screen. */
+function watch(opened: Screen) {
+  const bodies: { email: string; data: Record<string, string> }[] = []
+  opened.intercept(async (request, send) => {
+    if (request.url.includes('/signup')) bodies.push(await request.clone().json())
+    return send(request)
+  })
+  return bodies
+}
+
+describe('the sign-up', () => {
+  it('starts with +55 and Tênis', async () => {
+    await open()
+    expect(screen.getByLabelText('Código do país')).toHaveValue('+55')
+    expect(screen.getByLabelText('Esporte Principal')).toHaveValue('Tênis')
+    expect(screen.getByLabelText('Senha')).toHaveAttribute('placeholder', 'Mínimo 6 caracteres')
+  })
+
+  it('opens the account with the phone in digits, once, and says which address the mail went to', async () => {
+    const opened = await open()
+    const { user } = opened
+    const bodies = watch(opened)
+    await fill(user, { ...VALID, Email: 'rafa@voleio.test' })
+    expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
+    await user.selectOptions(screen.getByLabelText('Esporte Principal'), 'Beach Tênis')
+    await user.dblClick(create())
+
+    expect(await screen.findByText('Cadastro realizado!')).toBeVisible()
+    expect(screen.getByText('Verifique seu email para confirmar o cadastro.')).toBeVisible()
+    expect(screen.getByText('rafa@voleio.test')).toBeVisible()
+    expect(await screen.findByLabelText('Email do cadastro')).toHaveValue('rafa@voleio.test')
+    expect(bodies).toHaveLength(1)
+    expect(bodies[0]?.data).toEqual({
+      name: 'Rafa Nogueira',
+      phone: '5511987654321',
+      main_sport: 'Beach Tênis',
+    })
+    expect(backend.mails().filter(({ to }) => to === 'rafa@voleio.test')).toHaveLength(1)
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('lets a mistyped address be corrected without typing the rest again', async () => {
+    const { user } = await open()
+    await fill(user, { ...VALID, Email: 'rafaa@voleio.test' })
+    await user.click(create())
+    await user.click(await screen.findByRole('button', { name: 'Corrigir o email' }))
+    expect(screen.getByLabelText('Nome')).toHaveValue('Rafa Nogueira')
+    expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
+    expect(screen.getByLabelText('Senha')).toHaveValue('')
+  })
+
+  it('says beside each field what is missing and takes the focus to the first', async () => {
+    const { user, requests } = await open()
+    await user.click(create())
+    for (const [label, message] of [
+      ['Nome', 'Nome é obrigatório'],
+      ['Email', 'Email é obrigatório'],
+      ['Telefone', 'Telefone é obrigatório'],
+      ['Senha', 'Senha é obrigatória'],
+    ] as const) {
+      await waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(message))
+    }
+    expect(screen.getByLabelText('Nome')).toHaveFocus()
+
+    await fill(user, { Nome: 'Rafa', Email: 'rafa@', Telefone: '1198', Senha: 'curta' })
+    await user.click(create())
+    expect(await screen.findByText('Email inválido')).toBeVisible()
+    expect(screen.getByText('Telefone inválido')).toBeVisible()
+    expect(screen.getByText('A senha deve ter no mínimo 6 caracteres.')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    await fill(user, { Email: 'rafa@voleio.test' })
+    await user.click(create())
+    await waitFor(() => expect(screen.getByLabelText('Telefone')).toHaveFocus())
+    expect(requests).toEqual([])
+  })
+
+  it('keeps the digits of another country', async () => {
+    const opened = await open()
+    const { user } = opened
+    const bodies = watch(opened)
+    await fill(user, { Nome: 'Inês', Email: 'ines@voleio.test', Senha: 'segredo1' })
+    await user.type(screen.getByLabelText('Telefone'), '912345678')
+    await user.selectOptions(screen.getByLabelText('Código do país'), '+351')
+    expect(screen.getByLabelText('Telefone')).toHaveValue('912345678')
+    await user.click(create())
+    await screen.findByText('Cadastro realizado!')
+    expect(bodies[0]?.data.phone).toBe('351912345678')
+  })
+
+  it('refuses a known address beside its field and keeps the rest', async () => {
+    const known = await backend.coach()
+    const { user } = await open()
+    await fill(user, { ...VALID, Email: known.email })
+    await user.click(create())
+    expect(await screen.findByText('Erro no cadastro')).toBeVisible()
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Este email já está cadastrado')
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+    expect(screen.getByLabelText('Nome')).toHaveValue('Rafa Nogueira')
+    expect(screen.getByLabelText('Senha')).toHaveValue('segredo1')
+  })
+
+  it('says in Portuguese, under the field, why the service calls a password weak', async () => {
+    const { user, intercept } = await open()
+    intercept(async () =>
+      Response.json(
+        {
+          code: 'weak_password',
+          message: 'Password is known to be weak',
+          weak_password: { reasons: ['pwned', 'characters'] },
+        },
+        { status: 422, headers: { 'x-supabase-api-version': '2024-01-01' } },
+      ),
+    )
+    await fill(user, { ...VALID, Email: 'fraca@voleio.test' })
+    await user.click(create())
+    expect(await screen.findByText('Senha fraca')).toBeVisible()
+    expect(screen.getByLabelText('Senha')).toHaveAccessibleDescription(
+      'Esta senha já apareceu em vazamentos de dados. Escolha outra. ' +
+        'A senha deve misturar letras maiúsculas, minúsculas, números e símbolos.',
+    )
+  })
+
+  it('keeps what was typed, but never the password, across a reload', async () => {
+    const { user, unmount } = await open()
+    await fill(user, { ...VALID, Email: 'volta@voleio.test' })
+    expect([sessionStorage, localStorage].flatMap((storage) => Object.values(storage)).join()).not.toContain(
+      'segredo1',
+    )
+    unmount()
+    await open()
+    expect(screen.getByText('Recuperamos o que você estava escrevendo.')).toBeVisible()
+    expect(screen.getByLabelText('Nome')).toHaveValue('Rafa Nogueira')
+    expect(screen.getByLabelText('Telefone')).toHaveValue('(11) 98765-4321')
+    expect(screen.getByLabelText('Senha')).toHaveValue('')
+    await user.click(screen.getByRole('button', { name: 'Começar do zero' }))
+    expect(screen.getByLabelText('Nome')).toHaveValue('')
+    expect(sessionStorage).toHaveLength(0)
+  })
+
+  it('takes a hostile name as text and refuses one that is too long', async () => {
+    const opened = await open()
+    const { user } = opened
+    const bodies = watch(opened)
+    await fill(user, { Email: 'hostil@voleio.test', Telefone: '11987654321', Senha: 'segredo1' })
+    const name = screen.getByLabelText('Nome')
+    await user.click(name)
+    await user.paste('a'.repeat(10_000))
+    await user.click(create())
+    await waitFor(() => expect(name).toHaveAccessibleDescription('Texto muito longo (máximo 255 caracteres)'))
+    await user.clear(name)
+    await user.paste('<script>alert(1)</script> 🎾')
+    await user.click(create())
+    await screen.findByText('Cadastro realizado!')
+    expect(bodies[0]?.data.name).toBe('<script>alert(1)</script> 🎾')
+  })
+})

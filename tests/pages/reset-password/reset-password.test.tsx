@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBackend, type Backend } from '../../support/backend'
+import { openScreen } from '../../support/render'
+
+let backend: Backend
+
+beforeAll(async () => {
+  backend = await startBackend()
+  // The test's client is made before the app, which must be there (its lazy parts too) when it tells of a recovery.
+  const { unmount } = await openScreen('/auth/reset-password', { backend })
+  await screen.findByText('Verificando o link...')
+  unmount()
+})
+afterAll(() => backend.close())
+
+/** Where the recovery mail of a coach leads once its link was pressed. */
+async function recoveryOf(email: string) {
+  await backend.client().auth.resetPasswordForEmail(email, {
+    redirectTo: `${backend.url}/auth/reset-password`,
+  })
+  const link = backend.mails().find(({ to, subject }) => to === email && subject.includes('senha'))?.link
+  const answer = await backend.fetch(new Request(link ?? '', { redirect: 'manual' }))
+  const target = new URL(answer.headers.get('location') ?? '')
+  return target.pathname + target.hash
+}
+
+async function open() {
+  const coach = await backend.coach()
+  const path = await recoveryOf(coach.email)
+  // supabase-js reads the address the moment it is made.
+  window.history.replaceState(null, '', path)
+  const opened = await openScreen(path, { backend })
+  const field = await screen.findByLabelText('Nova senha')
+  return { ...opened, coach, field, confirmation: screen.getByLabelText('Confirmar nova senha') }
+}
+const save = () => screen.getByRole('button', { name: 'Redefinir Senha' })
+
+describe('the new password', () => {
+  it('is set once, and leads to the dashboard', async () => {
+    const { user, coach, field, confirmation, requests } = await open()
+    await user.type(field, 'nova-senha-1')
+    await user.type(confirmation, 'nova-senha-1')
+    await user.dblClick(save())
+    expect(await screen.findByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible()
+    expect(requests.filter((request) => request === 'PUT /auth/v1/user')).toHaveLength(1)
+    await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
+    expect((await backend.signIn(coach.email, 'nova-senha-1')).id).toBe(coach.id)
+  })
+
+  it('must have six characters and be typed twice the same', async () => {
+    const { user, field, confirmation } = await open()
+    await user.type(field, 'curta')
+    await user.click(save())
+    expect(await screen.findByText('Senha muito curta')).toBeVisible()
+    expect(field).toHaveAccessibleDescription('A senha deve ter no mínimo 6 caracteres.')
+    expect(field).toHaveFocus()
+    await user.type(field, '-mas-agora-boa')
+    await user.type(confirmation, 'outra-senha')
+    await user.click(save())
+    expect(await screen.findByText('Senhas não coincidem')).toBeVisible()
+    expect(confirmation).toHaveAccessibleDescription('As senhas digitadas são diferentes.')
+    expect(field).toHaveValue('curta-mas-agora-boa')
+  })
+
+  it('stays typed when it could not be sent', async () => {
+    const { user, field, confirmation, intercept } = await open()
+    intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+    await user.type(field, 'nova-senha-1')
+    await user.type(confirmation, 'nova-senha-1')
+    await user.click(save())
+    expect(await screen.findByText('Erro ao redefinir senha')).toBeVisible()
+    expect(field).toHaveValue('nova-senha-1')
+    intercept(null)
+    await user.click(save())
+    expect(await screen.findByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible()
+  })
+
+  it('survives a reload before it is set', async () => {
+    const { unmount } = await open()
+    await waitFor(() => expect(window.location.hash).toBe(''))
+    unmount()
+    await openScreen('/auth/reset-password', { backend })
+    expect(await screen.findByLabelText('Nova senha')).toBeVisible()
+  })
+})
+
+async function refused() {
+  expect(await screen.findByText('Link inválido ou expirado')).toBeVisible()
+  expect(screen.getByText('Por favor, solicite um novo link de reset.')).toBeVisible()
+  await waitFor(() => expect(window.location.pathname).toBe('/auth/forgot-password'))
+}
+
+describe('without a recovery', () => {
+  it('the screen warns and asks for a new link', async () => {
+    await openScreen('/auth/reset-password', { backend })
+    expect(await screen.findByText('Verificando o link...')).toBeVisible()
+    await refused()
+  })
+
+  it('an ordinary login is not enough', async () => {
+    const coach = await backend.coach()
+    await openScreen('/auth/reset-password', { backend, coach })
+    await refused()
+  })
+
+  it('a refused link says so', async () => {
+    await openScreen('/auth/reset-password#error=access_denied&error_code=otp_expired', { backend })
+    await refused()
+  })
+})
