@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatDate } from '@/domain/dates'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
+import { openScreen } from '../../support/render'
+import { addStudents, buildStudent } from '../students/build-student'
+
+const HOSTILE = '<script>alert(1)</script> 🎾 "aspas"'
+
+let backend: Backend
+let coach: Coach
+let marina: string
+let newcomer: string
+let veteran: string
+
+beforeAll(async () => {
+  backend = await startBackend()
+  coach = await backend.coach({ name: 'Ana Ribeiro' })
+  const ids = await addStudents(coach, [
+    { student: buildStudent({ name: 'Marina Costa de Souza', status: 'inactive' }) },
+    { student: buildStudent({ name: 'Bruno', gender: 'male', classe: 'profissional' }) },
+    { student: buildStudent({ name: HOSTILE }) },
+  ])
+  const [first = '', second = '', third = ''] = ids
+  marina = first
+  newcomer = second
+  veteran = third
+
+  const used = await sellPackage(coach, marina, { total: 1, name: 'Aula avulsa', bought: daysFromToday(-40) })
+  const active = await sellPackage(coach, marina, { total: 4 })
+  await sellPackage(coach, marina, { total: 2, bought: daysFromToday(-60), expiry: daysFromToday(-1) })
+  await giveLesson(coach, { date: noonOf(-4), notes: 'Treino de saque\npara todos' }, [
+    { student: marina, package: active, feedback: { rating: 5, notes: 'Só da Marina', tags: ['Saque'] } },
+    { student: newcomer, feedback: { rating: 1, notes: 'Só do Bruno', tags: ['Físico'] } },
+  ])
+  await giveLesson(coach, { date: noonOf(-3) }, [{ student: marina }])
+  await giveLesson(coach, { date: noonOf(-30) }, [
+    { student: marina, package: used, feedback: { rating: 4 } },
+  ])
+  await giveLesson(coach, { date: noonOf(-2), teacher: 'Beto' }, [
+    { student: marina, feedback: { rating: 3 } },
+  ])
+
+  // 400 lessons and 40 packages, one credit of the first package used by each of its lessons.
+  await backend.sql(
+    `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
+     select $1, $2, case n when 1 then $3 else 'Pacote ' || n end, 10, 0, current_date - n, current_date - n, current_date + 30
+       from generate_series(1, 40) n`,
+    [coach.id, veteran, HOSTILE],
+  )
+  await backend.sql(
+    `with lessons as (
+       insert into public.sessions (user_id, date, teacher, notes)
+       select $1, now() - n * interval '1 day', 'Ana Ribeiro', case n when 1 then $3 end from generate_series(1, 400) n
+       returning id),
+     seats as (
+       insert into public.session_package_assignments (user_id, session_id, student_id) select $1, id, $2 from lessons
+       returning session_id)
+     insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes)
+     select $1, session_id, $2, 4, $3 from seats`,
+    [coach.id, veteran, `${HOSTILE} ${'m'.repeat(1900)}`],
+  )
+})
+afterAll(() => backend.close())
+
+const open = async (id: string, tab?: string) => {
+  const opened = await openScreen(`/student-page/${id}${tab ? `?aba=${tab}` : ''}`, { backend })
+  return opened
+}
+const valueOf = (term: string) => screen.getByText(term).nextElementSibling?.textContent
+const tab = (name: string) => screen.getByRole('tab', { name })
+const items = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem')
+
+describe('the page', () => {
+  it('says whose it is, in one request, and keeps search engines away while it is shown', async () => {
+    const { requests, unmount } = await open(marina)
+    expect(await screen.findByText('Carregando dados do aluno...')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Marina C. S.' })).toBeInTheDocument()
+    expect(screen.getByText('Aluno de Ana Ribeiro')).toBeInTheDocument()
+    expect(screen.getByText('3 Classe')).toBeInTheDocument()
+    expect(screen.getByText('Feminino')).toBeInTheDocument()
+    expect(document.title).toBe('Marina C. S. · Voleio')
+    expect(requests).toEqual(['POST /rest/v1/rpc/get_student_public_data'])
+    expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    unmount()
+    expect(document.querySelector('meta[name="robots"]')).toBeNull()
+  })
+
+  it('opens a chat with the teacher in a new tab', async () => {
+    await open(marina)
+    const chat = await screen.findByRole('link', { name: 'Falar com Professor(a) Ana Ribeiro' })
+    expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
+    expect(chat).toHaveAttribute('target', '_blank')
+    expect(chat).toHaveAttribute('rel', 'noopener noreferrer')
+  })
+
+  it('has no chat button when the teacher has no phone', async () => {
+    const silent = await backend.coach({ name: 'Sem Telefone' })
+    const { error } = await silent.client.from('profiles').update({ phone: null }).eq('id', silent.id)
+    expect(error).toBeNull()
+    const [id = ''] = await addStudents(silent, [{ student: buildStudent() }])
+    await open(id)
+    await screen.findByText('Aluno de Sem Telefone')
+    expect(screen.queryByRole('link', { name: /Falar com/ })).toBeNull()
+  })
+})
+
+describe('Resumo', () => {
+  it('counts credits, saying which are expired, lessons, active packages and the mean rating', async () => {
+    await open(marina)
+    expect(await screen.findByRole('tab', { name: 'Resumo', selected: true })).toBeInTheDocument()
+    expect(valueOf('Créditos Disponíveis')).toBe('5')
+    expect(screen.getByText('inclui 2 expirados')).toBeInTheDocument()
+    expect(valueOf('Aulas Realizadas')).toBe('4')
+    expect(valueOf('Pacotes Ativos')).toBe('1')
+    expect(valueOf('Avaliação Média')).toBe('4,0')
+  })
+
+  it('shows the 3 newest lessons, with date, teacher and rating', async () => {
+    await open(marina)
+    const latest = (await screen.findByRole('heading', { name: 'Últimas Aulas' })).closest('section')
+    expect(latest).not.toBeNull()
+    const shown = latest ? within(latest).getAllByRole('listitem') : []
+    expect(shown.map(({ textContent }) => textContent)).toEqual([
+      `${formatDate(daysFromToday(-2))}Beto`,
+      `${formatDate(daysFromToday(-3))}Ana Ribeiro`,
+      `${formatDate(daysFromToday(-4))}Ana Ribeiro`,
+    ])
+    const ratings = shown.map((item) => within(item).queryByRole('img')?.getAttribute('aria-label'))
+    expect(ratings).toEqual(['Avaliação: 3 de 5', undefined, 'Avaliação: 5 de 5'])
+  })
+
+  it("has '-' and an empty text for a student without lessons", async () => {
+    const [id = ''] = await addStudents(coach, [{ student: buildStudent({ name: 'Novata' }) }])
+    const { user } = await open(id)
+    expect(await screen.findByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
+    expect(valueOf('Avaliação Média')).toBe('-')
+    expect(valueOf('Créditos Disponíveis')).toBe('0')
+    for (const [name, text] of [
+      ['Pacotes', 'Nenhum pacote registrado'],
+      ['Aulas', 'Nenhuma aula registrada ainda'],
+      ['Feedbacks', 'Nenhum feedback registrado ainda'],
+    ] as const) {
+      await user.click(tab(name))
+      expect(screen.getByRole('heading', { name: text })).toBeInTheDocument()
+    }
+  })
+})
+
+describe('Pacotes', () => {
+  it("has them newest first, one that ran out of time being 'Expirado'", async () => {
+    const { user } = await open(marina)
+    await user.click(await screen.findByRole('tab', { name: 'Pacotes' }))
+    const panel = screen.getByRole('tabpanel', { name: 'Pacotes' })
+    const names = within(panel).getAllByRole('heading', { level: 3 })
+    expect(names.map(({ textContent }) => textContent)).toEqual([
+      'Pacote de 4 aulas',
+      'Aula avulsa',
+      'Pacote de 2 aulas',
+    ])
+    const badges = ['Ativo', 'Consumido', 'Expirado'].map((text) => within(panel).getByText(text))
+    expect(badges.map((badge) => badge.closest('li'))).toEqual(names.map((name) => name.closest('li')))
+    expect(within(panel).queryByText('Vencido')).toBeNull()
+    expect(screen.getByText(`Comprado em ${formatDate(daysFromToday(-10))}`)).toBeInTheDocument()
+  })
+})
+
+describe('Aulas', () => {
+  it('has each lesson with its package and notes, and nothing of another student', async () => {
+    await open(marina, 'aulas')
+    await screen.findByRole('tab', { name: 'Aulas', selected: true })
+    const group = items('Aulas')[2]
+    expect(group).toHaveTextContent(
+      `${formatDate(daysFromToday(-4))}Ana RibeiroPacote de 4 aulasTreino de saque`,
+    )
+    expect(items('Aulas')[1]).not.toHaveTextContent('Pacote')
+    expect(document.body.textContent).not.toMatch(/Bruno|Físico/)
+  })
+
+  it('comes 10 to a page, and turning one moves the keyboard to its beginning', async () => {
+    const { user, requests } = await open(veteran, 'aulas')
+    await screen.findByText('Página 1 de 40')
+    expect(items('Aulas')).toHaveLength(10)
+    expect(screen.getByRole('button', { name: 'Anterior' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Próxima' }))
+    expect(screen.getByText('Página 2 de 40')).toBeInTheDocument()
+    expect(items('Aulas')[0]).toHaveTextContent(formatDate(daysFromToday(-11)))
+    expect(screen.getByRole('list', { name: 'Aulas' })).toHaveFocus()
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('Feedbacks', () => {
+  it('has only the lessons with feedback, with stars, notes and tags', async () => {
+    const { user } = await open(marina)
+    await user.click(await screen.findByRole('tab', { name: 'Feedbacks' }))
+    const stars = items('Feedbacks').flatMap((item) =>
+      within(item)
+        .queryAllByRole('img')
+        .map((image) => image.getAttribute('aria-label')),
+    )
+    expect(stars).toEqual(['Avaliação: 3 de 5', 'Avaliação: 5 de 5', 'Avaliação: 4 de 5'])
+    expect(screen.getByText('Só da Marina')).toBeInTheDocument()
+    expect(screen.getByText('Saque')).toBeInTheDocument()
+    expect(screen.queryByText('Só do Bruno')).toBeNull()
+    expect(window.location.search).toBe('?aba=feedbacks')
+  })
+})
+
+it('shows whatever was typed as text, and holds 40 packages', async () => {
+  const { user } = await open(veteran, 'pacotes')
+  await screen.findByRole('tab', { name: 'Pacotes', selected: true })
+  expect(screen.getAllByRole('heading', { level: 3 })).toHaveLength(40)
+  expect(screen.getByRole('heading', { level: 3, name: HOSTILE })).toBeInTheDocument()
+  await user.click(tab('Feedbacks'))
+  expect(screen.getAllByText(new RegExp(`^<script>alert.*m{1900}$`))).toHaveLength(10)
+  expect(document.querySelector('script')).toBeNull()
+})
+
+describe('when there is nothing to show', () => {
+  it.each([
+    ['an id that nobody has', crypto.randomUUID()],
+    ['an id that is no id', "x'; drop table students; --"],
+  ])('says so for %s, and offers no second try', async (_, id) => {
+    await open(encodeURIComponent(id))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Aluno não encontrado' })).toBeInTheDocument()
+    expect(
+      screen.getByText('O link pode estar incorreto ou o aluno não existe mais no sistema.'),
+    ).toBeInTheDocument()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('says so when the network is dead, and tries again when asked', async () => {
+    const { user, intercept } = await openScreen('/', { backend })
+    intercept(async () => {
+      throw new TypeError('Failed to fetch')
+    })
+    window.history.pushState(null, '', `/student-page/${marina}`)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Aluno não encontrado')
+    expect(alert).toHaveTextContent('Sem conexão. Verifique sua internet e tente novamente.')
+    intercept(null)
+    await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
+    await waitFor(() => expect(screen.getByText('Aluno de Ana Ribeiro')).toBeInTheDocument())
+  })
+})
