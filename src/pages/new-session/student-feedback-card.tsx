@@ -8,6 +8,7 @@ import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { RATING } from '@/domain/constants'
 import type { Club, LocalDate, StudentWithCredits } from '@/domain/model'
 import { initial } from '@/domain/names'
 import { choosePackage, expiredCredits } from '@/domain/packages'
@@ -69,7 +70,11 @@ export function StudentFeedbackCard({
             className="flex min-h-18 w-full scroll-mt-20 items-center gap-3 rounded-xl p-4 text-left font-medium"
           >
             <Avatar initial={initial(student.name)} seed={student.id} />
-            <PackagePreview student={student} day={lessonDay} />
+            <PackagePreview
+              student={student}
+              day={lessonDay}
+              written={open ? '' : writtenInShort(field.value)}
+            />
             <ChevronDown
               className={clsx('size-6 shrink-0 transition-transform', open && 'rotate-180')}
               aria-hidden="true"
@@ -101,7 +106,16 @@ export function StudentFeedbackCard({
 }
 
 /** The package that this lesson takes and what remains, by the rule that registering follows. */
-function PackagePreview({ student, day }: { student: StudentWithCredits; day: LocalDate }) {
+function PackagePreview({
+  student,
+  day,
+  written,
+}: {
+  student: StudentWithCredits
+  day: LocalDate
+  /** What a folded card holds; '' for nothing. */
+  written: string
+}) {
   const chosen = choosePackage(student.packages, day)
   const expired = expiredCredits(student.packages, day)
   return (
@@ -115,10 +129,22 @@ function PackagePreview({ student, day }: { student: StudentWithCredits; day: Lo
               ? `Sem pacote válido · ${expired} ${expired === 1 ? 'crédito vencido' : 'créditos vencidos'}`
               : 'Sem pacote válido'}
         </span>
+        {written && <span className="mt-0.5 block truncate text-[15px] font-semibold">{written}</span>}
       </span>
       {chosen ? <Badge tone="ok">−1 crédito</Badge> : <Badge tone="bad">Sem pacote</Badge>}
     </span>
   )
+}
+
+/** Tells the cards that are done from those that are not yet. */
+function writtenInShort({ rating, tags, notes }: SessionFeedbackForm): string {
+  return [
+    rating === RATING.newSession ? '' : `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
+    notes.trim() === '' ? '' : 'com notas',
+    tags.join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function messageOf(error: unknown): string | undefined {

@@ -80,7 +80,7 @@ describe('a new package', () => {
 
     expect(await screen.findByText('Pacote criado com sucesso!')).toBeInTheDocument()
     await waitFor(() => expect(window.location.pathname).toBe(`/app/students/${owner}`))
-    const [sold] = await backend.sql<Record<string, unknown>>(
+    const [sold] = await backend.sql(
       `select name, total_classes, remaining_classes, price::float, purchase_date::text, payment_date::text,
               expiry_date::text from public.packages where student_id = $1`,
       [owner],

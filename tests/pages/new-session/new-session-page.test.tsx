@@ -52,7 +52,7 @@ async function sell(student: string | undefined, classes: number, start = 0) {
 }
 
 const lessons = () =>
-  backend.sql<Record<string, unknown>>(
+  backend.sql(
     'select id, date, teacher, notes, student_count, unassigned_count from public.sessions where user_id = $1',
     [coach.id],
   )
@@ -151,6 +151,7 @@ describe('registering', () => {
     await paste(user, screen.getByLabelText(/^Notas/), 'Entrou mais na quadra.')
     await user.click(button('Próximo aluno'))
     expect(await card(/Marina Costa/)).toHaveFocus()
+    expect(await card(/Lucas Andrade.*5 estrelas · com notas · Saque, Voleio/)).toBeInTheDocument()
 
     requests.length = 0
     await user.dblClick(save())
