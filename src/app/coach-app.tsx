@@ -32,8 +32,9 @@ const StudentProfilePage = lazyPage(
 )
 const SessionsPage = lazyPage(() => import('@/pages/sessions/sessions-page'), 'SessionsPage')
 const NewSessionPage = lazyPage(() => import('@/pages/new-session/new-session-page'), 'NewSessionPage')
+const AlertsPage = lazyPage(() => import('@/pages/alerts/alerts-page'), 'AlertsPage')
+const ProfilePage = lazyPage(() => import('@/pages/profile/profile-page'), 'ProfilePage')
 const NewPackagePage = lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')
-const PlaceholderPage = lazyPage(() => import('@/pages/placeholder/placeholder-page'), 'PlaceholderPage')
 const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
 
 /** Everything that knows the login: /app/* and /auth/*. */
@@ -53,14 +54,14 @@ export function CoachApp() {
             <Route element={<RequireAuth />}>
               <Route element={<Shell />}>
                 <Route path={paths.dashboard.path} element={<DashboardPage />} />
-                <Route path={paths.alerts.path} element={<PlaceholderPage />} />
+                <Route path={paths.alerts.path} element={<AlertsPage />} />
                 <Route path={paths.students.path} element={<StudentsPage />} />
                 <Route path={paths.newStudent.path} element={<NewStudentPage />} />
                 <Route path={paths.studentProfile.path} element={<StudentProfilePage />} />
                 <Route path={paths.sessions.path} element={<SessionsPage />} />
                 <Route path={paths.newSession.path} element={<NewSessionPage />} />
                 <Route path={paths.newPackage.path} element={<NewPackagePage />} />
-                <Route path={paths.profile.path} element={<PlaceholderPage />} />
+                <Route path={paths.profile.path} element={<ProfilePage />} />
               </Route>
             </Route>
             <Route path="*" element={<NotFoundPage />} />

@@ -1,5 +1,12 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import {
+  queryOptions,
+  skipToken,
+  useMutation,
+  useMutationState,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import type { Uuid } from '@/domain/model'
 import { alerts } from '@/services/alerts'
 import { invalidateAlerts, reconcileAlerts } from './effects'
@@ -25,13 +32,31 @@ export function useReconcileAlerts() {
   }, [client, owner])
 }
 
+const RESOLVE = ['resolve-alert'] as const
+
 /** The coach closes an alert; it stays closed until its cause has ended. */
 export function useResolveAlert() {
   const client = useQueryClient()
+  const owner = useOwner()
   return useMutation({
+    mutationKey: RESOLVE,
     mutationFn: (id: Uuid) => alerts.resolve(id),
-    onSuccess: () => {
-      void invalidateAlerts(client)
+    onSuccess: (result, id) => {
+      // Gone is what was wanted, whoever did it.
+      if (!result.success && result.reason !== 'not-found') return
+      // Before `useResolvingAlerts` stops naming it.
+      client.setQueryData(alertsQuery(owner).queryKey, (list) => list?.filter((alert) => alert.id !== id))
+      // Of several in a row the last one reads again: the others are still on their way.
+      if (client.isMutating({ mutationKey: RESOLVE }) === 1) void invalidateAlerts(client)
     },
   })
+}
+
+/** Alerts whose closing is on its way: a list leaves them out at once, and has them again when it fails. */
+export function useResolvingAlerts(): ReadonlySet<Uuid> {
+  const ids = useMutationState({
+    filters: { mutationKey: RESOLVE, status: 'pending' },
+    select: ({ state }) => String(state.variables),
+  })
+  return useMemo(() => new Set(ids), [ids])
 }

@@ -46,7 +46,12 @@ export function useDeleteClub() {
   return useMutation({ mutationFn: (id: Uuid) => clubs.remove(id), onSuccess })
 }
 
+/** One after the other: of two quick clicks the last one counts, whichever request would be faster. */
 export function useSetDefaultClub() {
   const onSuccess = useClubsChanged()
-  return useMutation({ mutationFn: (id: Uuid) => clubs.setDefault(id), onSuccess })
+  return useMutation({
+    mutationFn: (id: Uuid) => clubs.setDefault(id),
+    scope: { id: 'default-club' },
+    onSuccess,
+  })
 }

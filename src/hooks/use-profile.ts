@@ -17,10 +17,14 @@ export const useProfile = () => useQuery(profileQuery(useOwner()))
 
 export function useUpdateProfile() {
   const client = useQueryClient()
+  const owner = useOwner()
   return useMutation({
     mutationFn: (values: Partial<ProfileValues>) => profile.update(values),
-    onSuccess: ({ success }) => {
-      if (success) void invalidateProfile(client)
+    onSuccess: (result) => {
+      // The form closes now: what it saved must be there already.
+      if (result.success && owner !== null) client.setQueryData(queryKeys.profile(owner), result.data)
+      // A failure may have come between the profile and the account.
+      void invalidateProfile(client)
     },
   })
 }

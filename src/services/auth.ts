@@ -198,6 +198,17 @@ export const auth = {
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),
 
+  /** Changes the given fields of the account's metadata, where the shell reads the coach's name (spec §2, §3). */
+  updateMetadata: (data: {
+    name?: string
+    phone?: string | null
+    main_sport?: string
+  }): Promise<AuthResult<null>> =>
+    guarded(MESSAGES.common.tryAgain, async () => {
+      const { error } = await supabase().auth.updateUser({ data })
+      return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
+    }),
+
   /** Sends the confirmation mail again. */
   resendConfirmation: (email: string): Promise<AuthResult<null>> =>
     guarded(MESSAGES.common.tryAgain, async () => {

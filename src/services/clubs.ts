@@ -3,7 +3,7 @@ import type { Club, Uuid } from '@/domain/model'
 import { normalizePhone } from '@/domain/phones'
 import type { Result } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
-import { failure, success, toFailure } from './errors'
+import { failure, holds, success, toFailure } from './errors'
 import { asOwner } from './owner'
 import { send } from './retry'
 import type { Client } from './supabase'
@@ -33,16 +33,20 @@ function read(client: Client, owner: Uuid, id: Uuid) {
 }
 
 /** The database clears the other default itself, in the same statement (spec §4: only one default). */
-function change(id: Uuid, values: Partial<ClubValues>, failed: string): Promise<Club> {
-  return orThrow(
-    asOwner(failed, async (client, owner) => {
-      const { response } = await send(() =>
-        client.from('clubs').update(toRow(values)).eq('user_id', owner).eq('id', id).select().maybeSingle(),
-      )
-      if (response.error) return toFailure(response, failed)
-      return response.data ? success(response.data) : failure('not-found', texts.notFound)
-    }),
+async function write(
+  client: Client,
+  owner: Uuid,
+  { id, values, failed }: { id: Uuid; values: Partial<ClubValues>; failed: string },
+): Promise<Result<Club>> {
+  const { response } = await send(() =>
+    client.from('clubs').update(toRow(values)).eq('user_id', owner).eq('id', id).select().maybeSingle(),
   )
+  if (response.error) return toFailure(response, failed)
+  return response.data ? success(response.data) : failure('not-found', texts.notFound)
+}
+
+function change(id: Uuid, values: Partial<ClubValues>, failed: string): Promise<Club> {
+  return orThrow(asOwner(failed, (client, owner) => write(client, owner, { id, values, failed })))
 }
 
 export const clubs = {
@@ -61,14 +65,18 @@ export const clubs = {
       }),
     ),
 
-  /** Creates a club under an id made by the client: sent twice, it is one club, and a deleted one stays deleted. */
+  /**
+   * Creates a club under an id made by the client: sent twice, it is one club, and a deleted one stays deleted. Sent
+   * again with other values (the first answer was lost, and the coach corrected the form), the club takes them.
+   */
   create: (id: Uuid, values: ClubValues): Promise<Club> =>
     orThrow(
       asOwner(texts.saveFailed, async (client, owner) => {
+        const row = { ...toRow(values), name: values.name.trim() }
         const { response } = await send(() =>
           client
             .from('clubs')
-            .insert({ id, user_id: owner, ...toRow(values), name: values.name.trim() })
+            .insert({ id, user_id: owner, ...row })
             .select()
             .single(),
         )
@@ -78,7 +86,9 @@ export const clubs = {
         }
         const there = await read(client, owner, id)
         if (there.error) return toFailure(there, texts.saveFailed)
-        return there.data ? success(there.data) : failure('gone', texts.alreadyDeleted)
+        if (!there.data) return failure('gone', texts.alreadyDeleted)
+        if (holds<Partial<Club>>(there.data, row)) return success(there.data)
+        return write(client, owner, { id, values, failed: texts.saveFailed })
       }),
     ),
 

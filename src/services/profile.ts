@@ -3,6 +3,7 @@ import { normalizePhone } from '@/domain/phones'
 import type { ProfileValues } from '@/domain/profile.schema'
 import type { Result } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
+import { auth } from './auth'
 import { failure, success, toFailure } from './errors'
 import { asOwner } from './owner'
 import { send } from './retry'
@@ -26,15 +27,20 @@ export const profile = {
       return response.error ? toFailure(response, texts.loadFailed) : success(response.data)
     }),
 
-  /** Changes only the given fields. */
+  /**
+   * Changes only the given fields, in the profile and in the account's metadata. A success means both; after a
+   * failure between the two, sending the same again completes it.
+   */
   update: (values: Partial<ProfileValues>): Promise<Result<Profile>> =>
     asOwner(texts.updateFailed.description, async (client, owner) => {
+      const row = toRow(values)
       const { response } = await send(() =>
-        client.from('profiles').update(toRow(values)).eq('id', owner).select().maybeSingle(),
+        client.from('profiles').update(row).eq('id', owner).select().maybeSingle(),
       )
       if (response.error) return toFailure(response, texts.updateFailed.description)
-      return response.data
-        ? success(response.data, texts.updated)
-        : failure('not-found', texts.updateFailed.description)
+      if (!response.data) return failure('not-found', texts.updateFailed.description)
+      const account = await auth.updateMetadata(row)
+      if (account.success) return success(response.data, texts.updated)
+      return account.reason === 'network' ? account : failure(account.reason, texts.updateFailed.description)
     }),
 }

@@ -194,7 +194,9 @@ export const MESSAGES = {
       update: 'Erro ao atualizar alertas',
       notFound: 'Alerta não encontrado',
     },
+    resolved: { title: 'Alerta resolvido', description: 'Ele só volta se acontecer de novo.' },
     empty: 'Nenhum alerta no momento',
+    emptyOfType: 'Nenhum alerta deste tipo',
   },
   clubs: {
     loadFailed: 'Erro ao carregar clubes',
@@ -207,6 +209,10 @@ export const MESSAGES = {
     updated: 'Clube atualizado',
     removed: 'Clube removido',
     defaultSet: 'Clube padrão definido',
+    empty: {
+      title: 'Nenhum clube cadastrado',
+      description: 'Cadastre onde você dá aulas: o clube padrão já vem escolhido em cada nova sessão.',
+    },
     confirmRemove: 'Tem certeza que deseja remover este clube? Esta ação não pode ser desfeita.',
     form: { nameRequired: 'Nome é obrigatório' },
   },

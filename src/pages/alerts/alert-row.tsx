@@ -1,0 +1,35 @@
+import { Check } from 'lucide-react'
+import { memo, useId, type MouseEvent } from 'react'
+import { AlertItem } from '@/components/alert-item'
+import { Button } from '@/components/ui/button'
+import { formatDate, localDayOf } from '@/domain/dates'
+import type { Alert } from '@/domain/model'
+
+/** An alert with the day it was raised and the way to close it. Out of sight it is not laid out: there may be hundreds. */
+export const AlertRow = memo(function AlertRow({
+  alert,
+  onResolve,
+}: {
+  alert: Alert
+  onResolve: (alert: Alert, event: MouseEvent<HTMLElement>) => void
+}) {
+  const messageId = useId()
+  return (
+    <li className="p-1.5 [contain-intrinsic-size:auto_132px] [content-visibility:auto] md:[contain-intrinsic-size:auto_82px]">
+      <AlertItem alert={alert} messageId={messageId}>
+        <span className="figures text-sm whitespace-nowrap text-ink-soft">
+          Desde {formatDate(localDayOf(alert.created_at))}
+        </span>
+        <Button
+          tone="ghost"
+          size="sm"
+          aria-describedby={messageId}
+          onClick={(event) => onResolve(alert, event)}
+        >
+          <Check aria-hidden="true" />
+          Resolver
+        </Button>
+      </AlertItem>
+    </li>
+  )
+})

@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { PageHeader } from '@/components/page-header'
+import { Button } from '@/components/ui/button'
+import { CourtDrawing, OutDrawing } from '@/components/ui/drawings'
+import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import type { Alert } from '@/domain/model'
+import { paths } from '@/domain/paths'
+import { invalidateAlerts, reconcileAlerts } from '@/hooks/effects'
+import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from '@/hooks/use-alerts'
+import { usePageTitle } from '@/hooks/use-page-title'
+import { useRefresh } from '@/hooks/use-refresh'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+import { AlertRow } from './alert-row'
+import { TypeChips } from './type-chips'
+import { useTypeFilter } from './use-type-filter'
+
+const texts = MESSAGES.alerts
+/** So many more at a time: a coach who never sells packages has an alert for every lesson. */
+const STEP = 50
+
+/** Product.md 'Alerts': every open alert, newest first, by type; each leads to its cause and can be resolved. */
+export function AlertsPage() {
+  usePageTitle('Alertas')
+  useReconcileAlerts()
+  const client = useQueryClient()
+  useRefresh(
+    useCallback(async () => {
+      // The tab may have been away for days.
+      await reconcileAlerts(client)
+      await invalidateAlerts(client)
+    }, [client]),
+  )
+  const { data, isError, error, isFetching, refetch } = useAlerts()
+  const resolving = useResolvingAlerts()
+  const open = useMemo(() => data?.filter(({ id }) => !resolving.has(id)), [data, resolving])
+  const { type, setType } = useTypeFilter()
+  const found = useMemo(
+    () => (type === null ? open : open?.filter((alert) => alert.type === type)),
+    [open, type],
+  )
+  const [limit, setLimit] = useState(STEP)
+
+  const count = useRef<HTMLParagraphElement>(null)
+  const { mutateAsync } = useResolveAlert()
+  const resolve = useCallback(
+    async (alert: Alert, { currentTarget }: MouseEvent<HTMLElement>) => {
+      // The pressed button goes away with its alert: the focus goes on to the next one's.
+      const row = currentTarget.closest('li')
+      const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
+      const next = neighbour?.querySelector('button') ?? count.current
+      next?.focus({ preventScroll: true })
+      const result = await mutateAsync(alert.id)
+      if (result.success || result.reason === 'not-found') toast(texts.resolved)
+      else toast({ title: texts.service.update, description: describe(result.message), tone: 'error' })
+    },
+    [mutateAsync],
+  )
+  const onResolve = useCallback(
+    (alert: Alert, event: MouseEvent<HTMLElement>) => void resolve(alert, event),
+    [resolve],
+  )
+
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
+      {open && (open.length > 0 || type !== null) && (
+        <TypeChips
+          alerts={open}
+          type={type}
+          onChange={(next) => {
+            setType(next)
+            setLimit(STEP)
+          }}
+        />
+      )}
+      <p ref={count} role="status" tabIndex={-1} className="figures mt-4 mb-2 font-semibold outline-none">
+        {found && found.length > 0 ? `${found.length} alerta(s)` : ''}
+      </p>
+      {found ? (
+        found.length > 0 ? (
+          <>
+            <ul className="-mx-1.5 flex flex-col">
+              {found.slice(0, limit).map((alert) => (
+                <AlertRow key={alert.id} alert={alert} onResolve={onResolve} />
+              ))}
+            </ul>
+            {found.length > limit && (
+              <Button
+                tone="outline"
+                className="mt-3 w-full"
+                onClick={() => setLimit((shown) => shown + STEP)}
+              >
+                Mostrar mais ({found.length - limit})
+              </Button>
+            )}
+          </>
+        ) : (
+          <NoAlerts filtered={type !== null} onShowAll={() => setType(null)} />
+        )
+      ) : isError ? (
+        <ErrorState
+          title={texts.service.list}
+          description={describe(error.message)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingAlerts />
+      )}
+    </div>
+  )
+}
+
+/** A service's message under a title that may say the same. */
+function describe(message: string): string {
+  const { list, update } = texts.service
+  return message === list || message === update ? MESSAGES.common.tryAgain : message
+}
+
+function NoAlerts({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
+  if (!filtered) {
+    return (
+      <EmptyState
+        drawing={<CourtDrawing />}
+        title={texts.empty}
+        description="Créditos, pacotes e aulas estão em dia."
+      />
+    )
+  }
+  return (
+    <EmptyState drawing={<OutDrawing />} title={texts.emptyOfType}>
+      <Button tone="outline" onClick={onShowAll}>
+        Ver todos os alertas
+      </Button>
+    </EmptyState>
+  )
+}
+
+const FIVE = [0, 1, 2, 3, 4] as const
+
+function LoadingAlerts() {
+  return (
+    <div role="status" aria-label="Carregando alertas" className="flex flex-col gap-3">
+      {FIVE.map((at) => (
+        <Skeleton key={at} className="h-30 rounded-xl md:h-18" />
+      ))}
+    </div>
+  )
+}

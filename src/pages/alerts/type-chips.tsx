@@ -1,0 +1,35 @@
+import { Chip } from '@/components/ui/chips'
+import { ALERT_TYPE_LABELS } from '@/domain/alerts'
+import { ALERT_TYPES, type Alert, type AlertType } from '@/domain/model'
+
+/** One chip per type that has open alerts, with their number; 'Todos' takes the filter away. */
+export function TypeChips({
+  alerts,
+  type,
+  onChange,
+}: {
+  alerts: readonly Alert[]
+  type: AlertType | null
+  onChange: (type: AlertType | null) => void
+}) {
+  const counts = new Map<AlertType, number>()
+  for (const alert of alerts) counts.set(alert.type, (counts.get(alert.type) ?? 0) + 1)
+  // The chosen one stays, so that it can be let go when its last alert was resolved.
+  const shown = ALERT_TYPES.filter((one) => counts.has(one) || one === type)
+  return (
+    <div role="group" aria-label="Filtrar por tipo" className="flex flex-wrap gap-2">
+      <Chip pressed={type === null} onToggle={() => onChange(null)}>
+        Todos <Count of={alerts.length} />
+      </Chip>
+      {shown.map((one) => (
+        <Chip key={one} pressed={type === one} onToggle={() => onChange(type === one ? null : one)}>
+          {ALERT_TYPE_LABELS[one]} <Count of={counts.get(one) ?? 0} />
+        </Chip>
+      ))}
+    </div>
+  )
+}
+
+function Count({ of }: { of: number }) {
+  return <span className="figures opacity-80">({of})</span>
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { PageHeader } from '@/components/page-header'
+import { paths } from '@/domain/paths'
+import { invalidateAll } from '@/hooks/effects'
+import { usePageTitle } from '@/hooks/use-page-title'
+import { useRefresh } from '@/hooks/use-refresh'
+import { ClubsSection } from './clubs-section'
+import { PersonalSection } from './personal-section'
+import { useOpenForm } from './use-open-form'
+
+/** Spec §2 'Profile (Meu Perfil)': the coach's own data and the clubs. */
+export function ProfilePage() {
+  usePageTitle('Meu Perfil')
+  const client = useQueryClient()
+  useRefresh(useCallback(() => invalidateAll(client), [client]))
+  const { form, openForm } = useOpenForm()
+  return (
+    <>
+      <PageHeader
+        title="Meu Perfil"
+        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
+      />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <PersonalSection editing={form?.kind === 'personal'} openForm={openForm} />
+        <ClubsSection form={form} openForm={openForm} />
+      </div>
+    </>
+  )
+}
