@@ -139,6 +139,76 @@ export interface Database {
           },
         ]
       }
+      coach_days: {
+        Row: {
+          day: string
+          lessons: number
+          rating_count: number
+          rating_sum: number
+          revenue: number
+          user_id: string
+        }
+        Insert: {
+          day?: never
+          lessons?: never
+          rating_count?: never
+          rating_sum?: never
+          revenue?: never
+          user_id?: never
+        }
+        Update: {
+          day?: never
+          lessons?: never
+          rating_count?: never
+          rating_sum?: never
+          revenue?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'coach_days_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      coach_totals: {
+        Row: {
+          active_students: number
+          lessons: number
+          rating_count: number
+          rating_sum: number
+          unassigned_lessons: number
+          user_id: string
+        }
+        Insert: {
+          active_students?: never
+          lessons?: never
+          rating_count?: never
+          rating_sum?: never
+          unassigned_lessons?: never
+          user_id?: never
+        }
+        Update: {
+          active_students?: never
+          lessons?: never
+          rating_count?: never
+          rating_sum?: never
+          unassigned_lessons?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'coach_totals_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       credit_ledger: {
         Row: {
           created_at: string
@@ -405,6 +475,8 @@ export interface Database {
           date: string
           id: string
           notes: string | null
+          rating_count: number
+          rating_sum: number
           student_count: number
           teacher: string
           unassigned_count: number
@@ -417,6 +489,8 @@ export interface Database {
           date?: string
           id?: string
           notes?: string | null
+          rating_count?: never
+          rating_sum?: never
           student_count?: never
           teacher: string
           unassigned_count?: never
@@ -429,6 +503,8 @@ export interface Database {
           date?: string
           id?: never
           notes?: string | null
+          rating_count?: never
+          rating_sum?: never
           student_count?: never
           teacher?: string
           unassigned_count?: never
@@ -548,8 +624,16 @@ export interface Database {
         Args: { session_id?: string; student_ids?: string[] }
         Returns: Json
       }
+      get_dashboard_charts: {
+        Args: { month_days: string[]; month_starts: string[]; week_starts: string[] }
+        Returns: Json
+      }
       get_dashboard_stats: {
         Args: { day_end: string; day_start: string; month_start: string }
+        Returns: Json
+      }
+      get_sessions_page: {
+        Args: { page: number; page_size: number; since?: string; unassigned_only?: boolean; until?: string }
         Returns: Json
       }
       get_student_public_data: {

@@ -24,6 +24,8 @@ export const EXPECTED: Record<string, Outcomes> = {
   'public.session_feedbacks': own({ delete: REFUSED }),
   'public.alerts': own(),
   'public.credit_ledger': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
+  'public.coach_totals': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
+  'public.coach_days': own({ insert: REFUSED, update: REFUSED, delete: REFUSED }),
   'public.racketleads': {
     owner: { ...NOTHING, insert: 1 },
     other: { ...NOTHING, insert: 1 },
@@ -53,6 +55,8 @@ export const GRANTS = [
   'authenticated select private.applied_ops',
   'authenticated select public.alerts',
   'authenticated select public.clubs',
+  'authenticated select public.coach_days',
+  'authenticated select public.coach_totals',
   'authenticated select public.credit_ledger',
   'authenticated select public.packages',
   'authenticated select public.profiles',
@@ -75,7 +79,9 @@ const COACH_FUNCTIONS = [
   'public.apply_session_plan(plan jsonb)',
   'public.delete_student(student_uuid uuid)',
   'public.get_credit_facts(student_ids uuid[], session_id uuid)',
+  'public.get_dashboard_charts(week_starts timestamp with time zone[], month_starts timestamp with time zone[], month_days date[])',
   'public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)',
+  'public.get_sessions_page(page integer, page_size integer, since timestamp with time zone, until timestamp with time zone, unassigned_only boolean)',
   'public.get_student_public_data(student_uuid uuid)',
   'public.get_student_summary(student_uuid uuid)',
 ]

@@ -182,6 +182,37 @@ const MUTANTS: [string, string, Check][] = [
     scene('one default'),
   ],
   [
+    'lessons are not counted',
+    'alter table public.sessions disable trigger lessons_counted',
+    scene('the figures follow'),
+  ],
+  [
+    'changed lessons are not counted anew',
+    'alter table public.sessions disable trigger lessons_recounted',
+    scene('the figures follow'),
+  ],
+  [
+    'sales are not counted',
+    'alter table public.packages disable trigger sales_counted',
+    scene('the figures follow'),
+  ],
+  [
+    'changed sales are not counted anew',
+    'alter table public.packages disable trigger sales_recounted',
+    scene('the figures follow'),
+  ],
+  [
+    'students are not counted',
+    'alter table public.students disable trigger students_counted',
+    scene('the figures follow'),
+  ],
+  [
+    'changed students are not counted anew',
+    'alter table public.students disable trigger students_recounted',
+    scene('the figures follow'),
+  ],
+  ['totals may be written', 'grant update (lessons) on public.coach_totals to authenticated', grants],
+  [
     'the public page shows the price',
     rewrite('private.student_public_data', `'status', p.status`, `'status', p.status, 'price', p.price`),
     scene('the public page'),

@@ -3,6 +3,8 @@ import { becoming, type Query } from '../support/postgres-database'
 import { insertion, type Tenants, tryOut } from './tenants'
 import { callJson, factsOf, PACKAGE, planOf, type PlanAnswer } from './world'
 
+const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+
 const API_ROLES = ['anon', 'authenticated', 'service_role']
 
 /** Every right of `anon` and `authenticated` on every table of ours: verb, and columns where it has columns. */
@@ -264,6 +266,25 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       await query(insertion('public.clubs', { user_id: owner, name: 'Novo', is_default: true }))
       const rows = await query<{ name: string }>('select name from public.clubs where is_default')
       return rows.length === 1 && rows[0]?.name === 'Novo'
+    },
+    'the figures follow the lessons, the feedback and the sales': async () => {
+      const figures = async () => {
+        await query('set constraints all immediate; set constraints all deferred')
+        const [row] = await query<{ figures: number[] }>(
+          `select array[t.active_students, t.lessons, t.unassigned_lessons, t.rating_sum, t.rating_count,
+                        (select sum(lessons) from public.coach_days), (select sum(rating_sum) from public.coach_days),
+                        (select sum(revenue) from public.coach_days)]::float8[] as figures from public.coach_totals t`,
+        )
+        return row?.figures.join(' ')
+      }
+      const told = [await figures()]
+      await query(`update public.students set status = 'inactive' where id = $1`, [student])
+      await query('update public.session_feedbacks set rating = 1 where session_id = $1', [session])
+      await query('update public.packages set price = 500 where id = $1', [pack])
+      told.push(await figures())
+      await query('delete from public.sessions where id = $1', [session])
+      told.push(await figures())
+      return isEqual(told, ['3 1 1 4 1 1 4 800', '2 1 1 1 1 1 1 900', '2 0 0 0 0 0 0 900'])
     },
     'the public page keeps its secrets': async () => {
       const text = JSON.stringify(

@@ -69,6 +69,8 @@ export async function makeTenants(query: Query): Promise<Tenants> {
     language: 'pt',
   }
   const leadId = await insert(query, 'racketleads', lead)
+  // Days are counted at commit, which never comes here.
+  await query(`insert into public.coach_days (user_id, day) values ($1, '2026-01-01')`, [owner])
   const operation = randomUUID()
   await query('insert into private.applied_ops (user_id, op_id) values ($1, $2)', [owner, operation])
 
@@ -127,6 +129,16 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         where: `package_id = '${pack}' and kind = 'purchase'`,
         spare: { user_id: owner, student_id: student, package_id: pack, kind: 'adjust', delta: 1 },
         set: 'delta = 9',
+      },
+      'public.coach_totals': {
+        where: `user_id = '${owner}'`,
+        spare: { user_id: owner },
+        set: 'lessons = 9',
+      },
+      'public.coach_days': {
+        where: `user_id = '${owner}' and day = '2026-01-01'`,
+        spare: { user_id: owner, day: '2026-01-02' },
+        set: 'revenue = 9',
       },
       'public.racketleads': { where: byId(leadId), spare: lead, set: `name = 'Bia'` },
       'private.applied_ops': {

@@ -240,6 +240,31 @@ const BROKEN_RULES = `
          (select count(*)::int, (count(*) filter (where a.package_id is null))::int
             from public.session_package_assignments a where a.session_id = s.id)
   union all
+  select 'the ratings of a lesson are not its feedback', s.id::text from public.sessions s
+   where (s.rating_sum, s.rating_count) <>
+         (select coalesce(sum(f.rating), 0)::int, count(*)::int from public.session_feedbacks f where f.session_id = s.id)
+  union all
+  select 'the totals of a coach are not the rows', t.user_id::text from public.coach_totals t
+   where (t.active_students, t.lessons, t.unassigned_lessons) <>
+         ((select count(*) from public.students s where s.user_id = t.user_id and s.status = 'active'),
+          (select count(*) from public.sessions s where s.user_id = t.user_id),
+          (select count(*) from public.sessions s where s.user_id = t.user_id and s.unassigned_count > 0))
+      or (t.rating_sum, t.rating_count) <>
+         (select coalesce(sum(f.rating), 0), count(*) from public.session_feedbacks f where f.user_id = t.user_id)
+  union all
+  select 'a day of a coach is not its rows', user_id::text || '/' || day::text
+    from (select user_id, day, lessons, rating_sum, rating_count, revenue from public.coach_days
+          union all
+          select s.user_id, (s.date at time zone 'UTC')::date, -1, -coalesce(sum(f.rating), 0), -count(f.rating), 0
+            from public.sessions s left join public.session_feedbacks f on f.session_id = s.id group by s.id
+          union all
+          select user_id, purchase_date, 0, 0, 0, -price from public.packages) x
+   group by user_id, day
+  having (sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue)) <> (0, 0, 0, 0)
+  union all
+  select 'a coach without totals', id::text from public.profiles p
+   where not exists (select from public.coach_totals t where t.user_id = p.id)
+  union all
   select 'a cause holds two alerts', min(id::text) from public.alerts where not ended group by user_id, dedupe_key having count(*) > 1
   union all
   select 'two default clubs', user_id::text from public.clubs where is_default group by user_id having count(*) > 1`
