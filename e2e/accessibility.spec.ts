@@ -1,0 +1,133 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { signIn } from './support/coach.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+interface Screen {
+  path: string
+  /** Waits for what shows that the screen is filled: axe passes an empty page. */
+  filled: (page: Page) => Promise<void>
+}
+
+const seesHeading = (name: string | RegExp) => (page: Page) =>
+  expect(page.getByRole('heading', { name }).first()).toBeVisible()
+
+const PUBLIC: Screen[] = [
+  { path: '/', filled: seesHeading(/Você dá a aula/) },
+  { path: '/eng', filled: seesHeading(/You give the lesson/) },
+  {
+    path: '/app/login',
+    filled: (page) => expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible(),
+  },
+  {
+    path: '/app/login?tab=signup',
+    filled: (page) => expect(page.getByRole('button', { name: 'Criar Conta' })).toBeVisible(),
+  },
+  {
+    path: '/app/login?tab=signup&resend=true',
+    filled: (page) => expect(page.getByRole('button', { name: 'Reenviar Email' })).toBeVisible(),
+  },
+  {
+    path: '/auth/confirm',
+    filled: (page) => expect(page.getByText('Link de confirmação inválido.')).toBeVisible(),
+  },
+  {
+    path: '/auth/forgot-password',
+    filled: (page) => expect(page.getByRole('button', { name: 'Enviar link de reset' })).toBeVisible(),
+  },
+  { path: '/student-page/nobody', filled: seesHeading('Aluno não encontrado') },
+  { path: '/no-such-page', filled: seesHeading('404') },
+]
+
+const COACH: Screen[] = [
+  { path: '/app/dashboard', filled: (page) => expect(page.getByText('Alunos Ativos')).toBeVisible() },
+  { path: '/app/students', filled: (page) => expect(page.getByText('aluno(s) encontrado(s)')).toBeVisible() },
+  { path: '/app/students/new', filled: (page) => expect(page.getByLabel('Nome')).toBeVisible() },
+  { path: '/app/packages/new', filled: (page) => expect(page.getByLabel('Número de aulas')).toBeVisible() },
+  { path: '/app/sessions', filled: (page) => expect(page.getByText(/Mostrando 1 - 5 de/)).toBeVisible() },
+  { path: '/app/sessions/new', filled: seesHeading('Quem participou da aula?') },
+]
+
+async function expectNoViolations(page: Page, name: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+    expect(found, `${name}, ${colorScheme}`).toEqual([])
+  }
+}
+
+test('axe finds nothing on the public screens, in both themes', async ({ page }) => {
+  test.slow()
+  for (const { path, filled } of PUBLIC) {
+    await page.goto(path)
+    await filled(page)
+    await expectNoViolations(page, path)
+  }
+})
+
+test("axe finds nothing on the coach's screens, in both themes", async ({ page }) => {
+  test.slow()
+  await signIn(page, 'ana@voleio.test')
+  for (const { path, filled } of COACH) {
+    await page.goto(path)
+    await filled(page)
+    await expectNoViolations(page, path)
+  }
+})
+
+test('axe finds nothing on the profile of a student, its dialogs, and the public page', async ({ page }) => {
+  test.slow()
+  await signIn(page, 'ana@voleio.test')
+  await page.goto('/app/students')
+  const href = await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .getByRole('link')
+    .first()
+    .getAttribute('href')
+  if (!href) throw new Error('The seed has students')
+
+  await page.goto(href)
+  for (const tab of ['Resumo', 'Pacotes', 'Aulas', 'Feedbacks']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expect(page.getByRole('tabpanel', { name: tab })).not.toBeEmpty()
+    await expect(page.getByRole('status', { name: /Carregando/ })).toHaveCount(0)
+    await expectNoViolations(page, `${href} ${tab}`)
+  }
+  await page.getByRole('tab', { name: 'Pacotes' }).click()
+  await page.getByRole('button', { name: 'Novo Pacote' }).last().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoViolations(page, 'package dialog')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Editar', exact: true }).first().click()
+  await expect(page.getByLabel('Nome')).toBeVisible()
+  await expectNoViolations(page, 'editing the student')
+
+  await page.goto(href.replace('/app/students/', '/student-page/'))
+  for (const tab of ['Resumo', 'Pacotes', 'Aulas', 'Feedbacks']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await expectNoViolations(page, `public page ${tab}`)
+  }
+})
+
+test('no screen is wider than a phone of 320 px', async ({ page }) => {
+  test.slow()
+  await page.setViewportSize({ width: 320, height: 640 })
+  const fits = async (path: string) => {
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(over, path).toBeLessThanOrEqual(0)
+  }
+  for (const { path, filled } of PUBLIC) {
+    await page.goto(path)
+    await filled(page)
+    await fits(path)
+  }
+  await signIn(page, 'ana@voleio.test')
+  for (const { path, filled } of COACH) {
+    await page.goto(path)
+    await filled(page)
+    await fits(path)
+  }
+})

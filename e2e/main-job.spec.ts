@@ -1,0 +1,115 @@
+import { expect, test } from '@playwright/test'
+import { addStudent, newCoach, openAccount, signIn, signOut, studentId } from './support/coach.ts'
+
+/** Issue 'The main job': from an empty account to the right credit being gone, with the real database behind. */
+test('a coach sells a package, registers a lesson, and the right credit is gone', async ({
+  page,
+  browser,
+}) => {
+  test.slow()
+  const coach = newCoach('Carla Menezes')
+  await openAccount(page, coach)
+  await signOut(page)
+  await signIn(page, coach.email)
+
+  await addStudent(page, 'Marina Couto')
+  const marina = await studentId(page, 'Marina Couto')
+  await addStudent(page, 'Lucas Andrade')
+  const lucas = await studentId(page, 'Lucas Andrade')
+
+  await test.step("sells 'Pacote de 4 aulas' to the first", async () => {
+    await page.goto('/app/packages/new')
+    await page.getByLabel('Aluno', { exact: true }).selectOption({ label: 'Marina Couto' })
+    await expect(page.getByLabel('Número de aulas')).toHaveValue('4')
+    await page.getByLabel('Preço (R$)').fill('380,00')
+    await page.getByRole('button', { name: 'Criar Pacote' }).click()
+    await expect(page.getByText('Pacote criado com sucesso!', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/app/students/${marina}$`))
+    await page.getByRole('tab', { name: 'Pacotes' }).click()
+    await expect(page.getByText('Pacote de 4 aulas').first()).toBeVisible()
+  })
+
+  await test.step('registers one lesson for both, with two requests from the button to saved', async () => {
+    await page.goto('/app/sessions/new')
+    await page.getByText('Marina Couto').click()
+    await page.getByText('Lucas Andrade').click()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await expect(page.getByText('Pacote de 4 aulas · fica com 3')).toBeVisible()
+    await expect(page.getByText('Sem pacote válido')).toBeVisible()
+    await page.getByLabel('Observações').fill('Saque e voleio, quadra 2.')
+    await page
+      .getByRole('button', { name: '5 estrelas' })
+      .or(page.getByRole('radio', { name: '5 estrelas' }))
+      .first()
+      .check({ force: true })
+
+    const writes: string[] = []
+    const saved = page.waitForResponse((response) => response.url().endsWith('/rpc/apply_session_plan'))
+    page.on('request', (request) => {
+      if (/\/rpc\/(get_credit_facts|apply_session_plan)$/.test(request.url())) writes.push(request.url())
+    })
+    await page.getByRole('button', { name: 'Registrar sessão' }).click()
+    expect((await saved).status()).toBe(200)
+    expect(writes).toHaveLength(2)
+    await expect(page.getByText('Sessão registrada com sucesso', { exact: true })).toBeVisible()
+    await expect(page).toHaveURL(/\/app\/sessions$/)
+  })
+
+  await test.step('the first has 3 credits left, the second an open alert of high priority', async () => {
+    await page.goto('/app/students')
+    await expect(page.getByRole('link', { name: /Marina Couto/ })).toContainText('3 crédito(s)')
+    await expect(page.getByRole('link', { name: /Lucas Andrade/ })).toContainText('Sem créditos')
+    await page.goto('/app/dashboard')
+    const alert = page.getByRole('listitem').filter({ hasText: 'está sem pacote' })
+    await expect(alert).toContainText('Lucas Andrade')
+    await expect(alert).toContainText('Alta')
+  })
+
+  await test.step("each public link shows that student's credits and lesson, and nothing of the other's", async () => {
+    const visitor = await browser.newContext()
+    const link = await visitor.newPage()
+    const requests: string[] = []
+    link.on('request', (request) => {
+      if (request.url().includes('/rest/v1/')) requests.push(request.url())
+    })
+    await link.goto(`/student-page/${marina}`)
+    await expect(link.getByRole('heading', { name: 'Marina C.' })).toBeVisible()
+    await expect(link.getByText('Aluno de Carla Menezes')).toBeVisible()
+    await expect(link.locator('main')).toContainText(/Créditos Disponíveis\s*3/)
+    await expect(link.locator('main')).toContainText(/Aulas Realizadas\s*1/)
+    await expect(link.locator('body')).not.toContainText('Lucas')
+    expect(requests).toHaveLength(1)
+
+    await link.goto(`/student-page/${lucas}`)
+    await expect(link.getByRole('heading', { name: 'Lucas A.' })).toBeVisible()
+    await expect(link.locator('main')).toContainText(/Créditos Disponíveis\s*0/)
+    await expect(link.locator('main')).toContainText(/Aulas Realizadas\s*1/)
+    await expect(link.locator('body')).not.toContainText('Marina')
+    // A price, a payment and a phone of the student are nobody's business.
+    await expect(link.locator('body')).not.toContainText('380')
+    await visitor.close()
+  })
+
+  await test.step('another coach sees none of it', async () => {
+    const other = await browser.newContext()
+    const theirs = await other.newPage()
+    const stranger = newCoach('Outro Professor')
+    await openAccount(theirs, stranger)
+    await expect(theirs.getByText('está sem pacote')).toHaveCount(0)
+    await theirs.goto('/app/students')
+    await expect(theirs.getByText('Nenhum aluno encontrado')).toBeVisible()
+    await theirs.goto('/app/sessions')
+    await expect(theirs.getByText('Nenhuma sessão encontrada')).toBeVisible()
+    await theirs.goto(`/app/students/${marina}`)
+    await expect(theirs.getByRole('heading', { name: 'Aluno não encontrado' })).toBeVisible()
+    await other.close()
+  })
+
+  await test.step('signing out ends signed out; signing in again finds everything', async () => {
+    await page.goto('/app/dashboard')
+    await signOut(page)
+    await page.goto('/app/students')
+    await expect(page).toHaveURL(/\/app\/login/)
+    await signIn(page, coach.email)
+  })
+})

@@ -1,0 +1,129 @@
+import { expect, test, type Route } from '@playwright/test'
+import { addStudent, newCoach, openAccount, PASSWORD } from './support/coach.ts'
+
+/** Bad networks, expired logins and double clicks: what a coach typed stays, and what was sent is there once. */
+
+test('a lost answer to adding a student, sent again, leaves one student', async ({ page }) => {
+  await openAccount(page, newCoach('Rede Ruim'))
+  let lost = 0
+  await page.route('**/rest/v1/students*', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 2) return route.fallback()
+    lost++
+    // The server does it; the answer never arrives.
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.goto('/app/students/new')
+  await page.getByLabel('Nome').fill('Bia Sem Sinal')
+  await page.getByLabel('Telefone').fill('11912345678')
+  await page.getByLabel('Gênero').selectOption('female')
+  await page.getByLabel('Tipo de aluno').selectOption('fixed')
+  await page.getByLabel('Classe').selectOption('3-classe')
+  const save = page.getByRole('main').locator('button[type=submit]')
+  await save.click()
+  await expect(page.getByText('Sem conexão. Verifique sua internet e tente novamente.').first()).toBeVisible()
+  await expect(page.getByLabel('Nome')).toHaveValue('Bia Sem Sinal')
+  expect(lost).toBeGreaterThan(0)
+
+  lost = 99
+  await save.click()
+  await expect(page.getByText('Aluno criado com sucesso', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
+})
+
+test('a lost answer to selling a package and to registering a lesson leaves one of each', async ({
+  page,
+}) => {
+  await openAccount(page, newCoach('Rede Pior'))
+  await addStudent(page, 'Caio Prado')
+  let losing = true
+  let lost = 0
+  const lose = async (route: Route) => {
+    if (route.request().method() !== 'POST' || !losing) return route.fallback()
+    lost++
+    await route.fetch()
+    await route.abort('connectionreset')
+  }
+  await page.route('**/rest/v1/packages*', lose)
+  await page.route('**/rpc/apply_session_plan', lose)
+
+  await page.goto('/app/packages/new')
+  await page.getByLabel('Aluno', { exact: true }).selectOption({ label: 'Caio Prado' })
+  await page.getByLabel('Preço (R$)').fill('400')
+  await page.getByRole('button', { name: 'Criar Pacote' }).click()
+  await expect(page.getByText('Erro ao criar pacote').first()).toBeVisible()
+  await expect(page.getByLabel('Preço (R$)')).toHaveValue(/400/)
+  losing = false
+  await page.getByRole('button', { name: 'Criar Pacote' }).click()
+  await expect(page).toHaveURL(/\/app\/students\/[0-9a-f-]+$/)
+
+  losing = true
+  await page.goto('/app/sessions/new')
+  await page.getByText('Caio Prado').click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Registrar sessão' }).click()
+  await expect(page.getByText('Erro ao registrar sessão').first()).toBeVisible()
+  losing = false
+  await page.getByRole('button', { name: 'Registrar sessão' }).click()
+  await expect(page).toHaveURL(/\/app\/sessions$/)
+  await expect(page.getByText('Mostrando 1 - 1 de 1 sessões')).toBeVisible()
+  expect(lost).toBeGreaterThanOrEqual(2)
+  // 4 bought once, 1 used once.
+  await page.goto('/app/students')
+  await expect(page.getByRole('link', { name: /Caio Prado/ })).toContainText('3 crédito(s)')
+})
+
+test('a second click on a slow submit adds one student', async ({ page }) => {
+  await openAccount(page, newCoach('Dedo Rápido'))
+  let posts = 0
+  await page.route('**/rest/v1/students*', async (route) => {
+    if (route.request().method() === 'POST') posts++
+    await route.fallback()
+  })
+  await page.goto('/app/students/new')
+  await page.getByLabel('Nome').fill('Davi Duplo')
+  await page.getByLabel('Telefone').fill('11912345678')
+  await page.getByLabel('Gênero').selectOption('male')
+  await page.getByLabel('Tipo de aluno').selectOption('occasional')
+  await page.getByLabel('Classe').selectOption('7-classe')
+  await page.getByRole('main').locator('button[type=submit]').dblclick()
+  await expect(page.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
+  expect(posts).toBe(1)
+})
+
+test('a login that expires while typing: the same coach finds the same screen and text', async ({ page }) => {
+  const coach = newCoach('Sessão Vencida')
+  await openAccount(page, coach)
+  await page.goto('/app/students/new')
+  await page.getByLabel('Nome').fill('Eva <script>alert(1)</script> 🎾')
+  await page.getByLabel('Telefone').fill('11912345678')
+  await page.getByLabel('Notas').fill('Texto longo que não pode se perder.')
+  await page.getByLabel('Gênero').selectOption('female')
+  await page.getByLabel('Tipo de aluno').selectOption('fixed')
+  await page.getByLabel('Classe').selectOption('3-classe')
+  // The server forgets the login: the token is refused, and so is its refresh.
+  await page.route('**/rest/v1/**', (route) =>
+    route.fulfill({
+      status: 401,
+      json: { code: 'PGRST303', message: 'JWT expired', details: null, hint: null },
+    }),
+  )
+  await page.route('**/auth/v1/token?grant_type=refresh_token', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' },
+    }),
+  )
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await expect(page).toHaveURL(/\/app\/login/)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.getByLabel('Email', { exact: true }).fill(coach.email)
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page).toHaveURL(/\/app\/students\/new$/)
+  await expect(page.getByLabel('Nome')).toHaveValue('Eva <script>alert(1)</script> 🎾')
+  await expect(page.getByLabel('Notas')).toHaveValue('Texto longo que não pode se perder.')
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await expect(page.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
+  await expect(page.getByText('Eva <script>alert(1)</script> 🎾')).toBeVisible()
+})

@@ -1,0 +1,80 @@
+import { expect, type Page } from '@playwright/test'
+import { newestMail } from './mailbox.ts'
+
+export const PASSWORD = 'voleio123'
+
+export interface NewCoach {
+  name: string
+  email: string
+}
+
+let count = 0
+
+/** A coach nobody has seen before: each journey makes its own, so that two at a time do not meet. */
+export function newCoach(name: string): NewCoach {
+  return { name, email: `e2e-${process.pid}-${Date.now()}-${++count}@voleio.test` }
+}
+
+/**
+ * Signs up on the screen, reads the mail that was really sent and follows its link. Confirming signs the coach in, so
+ * the login screen sends them on to the dashboard.
+ */
+export async function openAccount(page: Page, coach: NewCoach) {
+  await page.goto('/app/login?tab=signup')
+  await page.getByLabel('Nome').fill(coach.name)
+  await page.getByLabel('Email', { exact: true }).fill(coach.email)
+  await page.getByLabel('Telefone').fill('11987654321')
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Criar Conta' }).click()
+  await expect(page.getByText('Cadastro realizado!', { exact: true })).toBeVisible()
+
+  const mail = await newestMail(page, coach.email)
+  if (!mail.link) throw new Error('The mail has no link')
+  await page.goto(mail.link)
+  await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Ir para Login' })
+    .or(page.getByRole('button', { name: 'Ir para Login' }))
+    .click()
+  await expect(page).toHaveURL(/\/app\/dashboard/)
+}
+
+/** Signs out from the menu and waits for the login screen. */
+export async function signOut(page: Page) {
+  // Below 1024 px the menu is a drawer.
+  if ((page.viewportSize()?.width ?? 0) < 1024) await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await page.getByRole('button', { name: 'Sair', exact: true }).click()
+  await expect(page.getByText('Logout realizado', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/login/)
+}
+
+/** Signs in on the login screen and waits for the dashboard. */
+export async function signIn(page: Page, email: string, password = PASSWORD) {
+  if (!new URL(page.url(), 'http://x').pathname.startsWith('/app/login')) await page.goto('/app/login')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Senha', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect(page).toHaveURL(/\/app\/dashboard/)
+}
+
+/** Adds a student on the screen; ends on the students list. */
+export async function addStudent(page: Page, name: string) {
+  await page.goto('/app/students/new')
+  await page.getByLabel('Nome').fill(name)
+  await page.getByLabel('Telefone').fill('11912345678')
+  await page.getByLabel('Gênero').selectOption({ label: 'Feminino' })
+  await page.getByLabel('Tipo de aluno').selectOption({ label: 'Aluno Fixo' })
+  await page.getByLabel('Classe').selectOption({ label: '3 Classe' })
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await expect(page.getByText('Aluno criado com sucesso', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/students$/)
+}
+
+/** The id of a student, from the address of the card that leads to the profile. */
+export async function studentId(page: Page, name: string): Promise<string> {
+  const card = page.getByRole('link', { name: new RegExp(name) })
+  const href = await card.getAttribute('href')
+  const id = href?.split('/').at(-1)
+  if (!id) throw new Error(`No card of ${name}`)
+  return id
+}
