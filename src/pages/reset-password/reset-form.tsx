@@ -53,7 +53,12 @@ export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGo
             {...control}
             autoComplete="new-password"
             placeholder="Mínimo 6 caracteres"
-            {...register('password', { deps: 'confirmation' })}
+            {...register('password', {
+              // Not `deps`: an empty confirmation would be called wrong before anybody reached it.
+              onChange: () => {
+                if (errors.confirmation) void form.trigger('confirmation')
+              },
+            })}
           />
         )}
       </Field>

@@ -61,6 +61,9 @@ describe('the new password', () => {
     expect(await screen.findByText('Senhas não coincidem')).toBeVisible()
     expect(confirmation).toHaveAccessibleDescription('As senhas digitadas são diferentes.')
     expect(field).toHaveValue('curta-mas-agora-boa')
+    await user.clear(field)
+    await user.type(field, 'outra-senha')
+    await waitFor(() => expect(screen.queryByText('As senhas digitadas são diferentes.')).toBeNull())
   })
 
   it('stays typed when it could not be sent', async () => {
@@ -90,6 +93,16 @@ async function refused() {
   expect(screen.getByText('Por favor, solicite um novo link de reset.')).toBeVisible()
   await waitFor(() => expect(window.location.pathname).toBe('/auth/forgot-password'))
 }
+
+describe('the fields', () => {
+  it('do not call the confirmation wrong before it was reached', async () => {
+    const { user, field, confirmation } = await open()
+    await user.type(field, 'nova-senha-1')
+    await user.click(confirmation)
+    await user.type(confirmation, 'n')
+    expect(confirmation).not.toHaveAttribute('aria-invalid')
+  })
+})
 
 describe('without a recovery', () => {
   it('the screen warns and asks for a new link', async () => {
