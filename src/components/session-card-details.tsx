@@ -72,22 +72,20 @@ function Feedback({ feedback, name }: { feedback: SessionFeedback; name: string 
   const look = 'flex h-full flex-col gap-2 rounded-lg bg-paper p-3'
   const content = (
     <>
-      <span className="flex items-start justify-between gap-3">
-        <span className="line-clamp-2 min-w-0 font-bold">{name ?? UNKNOWN}</span>
-        <span className="figures shrink-0 font-extrabold">{feedback.rating}/5</span>
-      </span>
-      {feedback.notes && (
-        <span className="line-clamp-2 text-[15px] whitespace-pre-line">{feedback.notes}</span>
-      )}
+      <div className="flex items-start justify-between gap-3">
+        <p className="line-clamp-2 min-w-0 font-bold">{name ?? UNKNOWN}</p>
+        <p className="figures shrink-0 font-extrabold">{feedback.rating}/5</p>
+      </div>
+      {feedback.notes && <p className="line-clamp-2 text-[15px] whitespace-pre-line">{feedback.notes}</p>}
       {feedback.tags.length > 0 && (
-        <span className="flex flex-wrap gap-1.5">
+        <div className="flex flex-wrap gap-1.5">
           {feedback.tags.slice(0, TAG_LIMITS.sessionCard).map((tag) => (
             <Badge key={tag} tone="info">
               {tag}
             </Badge>
           ))}
           {more > 0 && <Badge className="figures">+{more} mais</Badge>}
-        </span>
+        </div>
       )}
     </>
   )

@@ -30,7 +30,7 @@ begin
   skip := (greatest(page, 1) - 1)::bigint * size;
   take := greatest(least(size, total - skip), 0);
   from_the_end := skip > total / 2;
-  if from_the_end then skip := total - skip - take; end if;
+  if from_the_end then skip := greatest(total - skip - take, 0); end if;
   execute format(
     'select array(select id from public.sessions where user_id = $1 and date >= $2 and date < $3 %1$s
                    order by date %2$s, id %2$s offset $4 limit $5)',

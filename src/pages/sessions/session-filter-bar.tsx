@@ -42,15 +42,20 @@ export function SessionFilterBar({ filters, onChange }: FilterProps) {
         className="self-start px-4 md:hidden"
         aria-expanded={open}
         aria-controls={panel}
-        aria-label={count > 0 ? `Filtros, ${count} ${count === 1 ? 'ativo' : 'ativos'}` : 'Filtros'}
         onClick={() => setOpen(!open)}
       >
         <SlidersHorizontal aria-hidden="true" />
         Filtros
         {count > 0 && (
-          <span className="figures grid size-6 place-items-center rounded-full bg-court text-sm text-court-ink">
-            {count}
-          </span>
+          <>
+            <span className="sr-only">{`, ${count} ${count === 1 ? 'ativo' : 'ativos'}`}</span>
+            <span
+              aria-hidden="true"
+              className="figures grid size-6 place-items-center rounded-full bg-court text-sm text-court-ink"
+            >
+              {count}
+            </span>
+          </>
         )}
       </Button>
       <div

@@ -1,0 +1,243 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { shortId } from '@/domain/constants'
+import { formatDate, formatLongDate } from '@/domain/dates'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
+import { openScreen } from '../../support/render'
+import { addStudents, buildStudent } from '../students/build-student'
+
+const HOSTILE = '<script>alert(1)</script> 🎾'
+const TIME = String.raw`\d\d:\d\d`
+
+let backend: Backend
+let coach: Coach
+let marina: string
+let pack: string
+
+/** 12 lessons: today, yesterday, 3, 6 and 20 days ago, and seven 40 to 46 days ago. Two of them without a package. */
+const DAYS = [0, -1, -3, -6, -20, -40, -41, -42, -43, -44, -45, -46]
+const WITHOUT_PACKAGE = [-3, -44]
+
+beforeAll(async () => {
+  patience.baseMs = 1
+  backend = await startBackend()
+  coach = await backend.coach()
+  const [first = '', second = ''] = await addStudents(coach, [
+    { student: buildStudent({ name: 'Marina Costa' }) },
+    { student: buildStudent({ name: HOSTILE }) },
+  ])
+  marina = first
+  pack = await sellPackage(coach, marina, { total: 20, bought: daysFromToday(-50) })
+  for (const day of DAYS) {
+    if (day === -3) {
+      await giveLesson(coach, { date: noonOf(day), notes: `Chuva no fim\n${HOSTILE}` }, [
+        {
+          student: marina,
+          package: pack,
+          feedback: {
+            rating: 4,
+            notes: 'Entrou na quadra',
+            tags: ['Saque', 'Voleio', 'Smash', 'Mental', 'Físico'],
+          },
+        },
+        { student: second, feedback: { rating: 2 } },
+      ])
+    } else {
+      const seat = WITHOUT_PACKAGE.includes(day) ? { student: marina } : { student: marina, package: pack }
+      await giveLesson(coach, { date: noonOf(day) }, [seat])
+    }
+  }
+})
+afterAll(() => backend.close())
+
+const open = (query = '') => openScreen(`/app/sessions${query}`, { backend, coach })
+const dates = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+const longDates = (days: number[]) => days.map((day) => formatLongDate(daysFromToday(day)))
+const shows = (days: number[]) => waitFor(() => expect(dates()).toEqual(longDates(days)))
+const card = async (day: number) => {
+  const heading = await screen.findByRole('heading', { name: formatLongDate(daysFromToday(day)) })
+  const item = heading.closest('li')
+  if (!item) throw new Error('a lesson stands in a list')
+  return within(item)
+}
+
+describe('the pages', () => {
+  it('have 5 lessons each, newest first, cut by the database', async () => {
+    const { user, requests } = await open()
+    expect(await screen.findByText('Carregando sessões...')).toBeInTheDocument()
+    expect(await screen.findByText('Mostrando 1 - 5 de 12 sessões')).toHaveAttribute('role', 'status')
+    expect(screen.getByRole('heading', { level: 1, name: 'Histórico de Sessões' })).toBeInTheDocument()
+    expect(screen.getAllByRole('link', { name: 'Nova Sessão' }).at(-1)).toHaveAttribute(
+      'href',
+      '/app/sessions/new',
+    )
+    expect(dates()).toEqual(longDates(DAYS.slice(0, 5)))
+    expect(requests.filter((request) => request.includes('sessions'))).toHaveLength(1)
+    expect(screen.getByRole('button', { name: 'Anterior' })).toBeDisabled()
+
+    await user.click(screen.getByRole('button', { name: 'Próxima' }))
+    await shows(DAYS.slice(5, 10))
+    const count = screen.getByText('Mostrando 6 - 10 de 12 sessões')
+    expect(count).toHaveFocus()
+    expect(window.location.search).toBe('?pagina=2')
+
+    await user.click(screen.getByRole('button', { name: 'Página 3' }))
+    await shows(DAYS.slice(10))
+    expect(screen.getByText('Mostrando 11 - 12 de 12 sessões')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Próxima' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Página 3' })).toHaveAttribute('aria-current', 'page')
+
+    act(() => window.history.back())
+    await shows(DAYS.slice(5, 10))
+  })
+
+  it.each([
+    ['past the end', '?pagina=99', DAYS.slice(10), '?pagina=3'],
+    ['that is none', '?pagina=-1&de=2026-02-30', DAYS.slice(0, 5), '?pagina=-1&de=2026-02-30'],
+  ])('open the nearest for one %s', async (_, query, days, address) => {
+    await open(query)
+    await screen.findByText(/^Mostrando/)
+    await shows(days)
+    expect(window.location.search).toBe(address)
+  })
+})
+
+describe('a card', () => {
+  it('says when the lesson was, when it was registered, who was there, and what is missing', async () => {
+    await open()
+    const group = await card(-3)
+    expect(group.getByText(new RegExp(`^Aula às 12:00 · Registrado às ${TIME} de`))).toBeInTheDocument()
+    expect(group.getByText('2 alunos')).toBeInTheDocument()
+    expect(group.getByRole('link', { name: 'Marina Costa' })).toHaveAttribute(
+      'href',
+      `/app/students/${marina}`,
+    )
+    expect(group.getByRole('link', { name: HOSTILE })).toBeInTheDocument()
+    expect(group.getByText('1 aula(s) sem pacote atribuído')).toBeInTheDocument()
+    expect(group.getByText('Expanda a sessão para ver os detalhes')).toBeInTheDocument()
+    const full = await card(0)
+    expect(full.getByText('1 aluno')).toBeInTheDocument()
+    expect(full.queryByText(/sem pacote/)).toBeNull()
+  })
+
+  it('is expanded to packages, feedback and notes, and collapsed again', async () => {
+    const { user } = await open()
+    const group = await card(-3)
+    const toggle = group.getByRole('button', { name: 'Ver detalhes' })
+    expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    await user.click(toggle)
+    const titles = group.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+    expect(titles).toEqual(['Pacotes Consumidos', 'Feedbacks da Sessão', 'Observações da Sessão'])
+    const badge = `#${shortId(pack)} · 20 aulas · ${formatDate(daysFromToday(-50))}`
+    expect(group.getByText(badge)).toBeInTheDocument()
+    expect(group.getByText('Sem pacote')).toBeInTheDocument()
+
+    const feedback = group.getByRole('link', { name: /^Marina Costa 4\/5/ })
+    expect(feedback).toHaveAttribute('href', `/app/students/${marina}`)
+    expect(feedback).toHaveTextContent('Entrou na quadraSaqueVoleioSmash+2 mais')
+    expect(within(feedback).getByText('Entrou na quadra').className).toContain('line-clamp-2')
+    expect(group.getByText(/^Chuva no fim/)).toHaveTextContent(`Chuva no fim ${HOSTILE}`)
+    expect(document.querySelector('script')).toBeNull()
+
+    await user.click(group.getByRole('button', { name: 'Ocultar detalhes' }))
+    expect(group.queryByRole('heading', { level: 3 })).toBeNull()
+  })
+
+  it("leads from a student's name to the profile", async () => {
+    const { user } = await open()
+    await user.click((await card(-3)).getByRole('link', { name: 'Marina Costa' }))
+    await waitFor(() => expect(window.location.pathname).toBe(`/app/students/${marina}`))
+  })
+})
+
+describe('the filters', () => {
+  it('show the lessons of today, yesterday, 7 or 30 days, from the first page', async () => {
+    const { user } = await open('?pagina=2')
+    await screen.findByText('Mostrando 6 - 10 de 12 sessões')
+    for (const [name, days] of [
+      ['Hoje', [0]],
+      ['Ontem', [-1]],
+      ['7 dias', [0, -1, -3, -6]],
+      ['30 dias', [0, -1, -3, -6, -20]],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name }))
+      await screen.findByText(`Mostrando 1 - ${days.length} de ${days.length} sessões`)
+      await shows([...days])
+      expect(screen.getByRole('button', { name, pressed: true })).toBeInTheDocument()
+    }
+    await user.click(screen.getByRole('button', { name: '30 dias' }))
+    await screen.findByText('Mostrando 1 - 5 de 12 sessões')
+    expect(window.location.search).toBe('')
+  })
+
+  it('take a range whose last day counts to its end, and keep it in the address', async () => {
+    const { unmount } = await open()
+    await screen.findByText(/de 12 sessões$/)
+    fireEvent.change(screen.getByLabelText('Data inicial'), { target: { value: daysFromToday(-20) } })
+    fireEvent.change(screen.getByLabelText('Data final'), { target: { value: daysFromToday(-3) } })
+    await screen.findByText('Mostrando 1 - 3 de 3 sessões')
+    await shows([-3, -6, -20])
+    const address = window.location.search
+    unmount()
+    const { user } = await open(address)
+    await screen.findByText('Mostrando 1 - 3 de 3 sessões')
+    expect(screen.getByLabelText('Data final')).toHaveValue(daysFromToday(-3))
+    await user.click(screen.getByRole('button', { name: 'Limpar filtros' }))
+    await screen.findByText('Mostrando 1 - 5 de 12 sessões')
+    expect(screen.getByLabelText('Data final')).toHaveValue('')
+  })
+
+  it('find the lessons in which any student lacks a package', async () => {
+    const { user } = await open()
+    await screen.findByText(/de 12 sessões$/)
+    await user.click(screen.getByRole('button', { name: 'Filtros' }))
+    await user.click(screen.getByRole('button', { name: 'Apenas sem pacote' }))
+    await shows([-3, -44])
+    expect(screen.getByRole('button', { name: 'Filtros, 1 ativo' })).toBeInTheDocument()
+    expect(window.location.search).toBe('?sem-pacote=sim')
+  })
+
+  it('say what is wrong with a range that ends before it begins, and that nothing was found', async () => {
+    await open('?de=2026-11-10&ate=2026-11-01')
+    expect(await screen.findByRole('heading', { name: 'Nenhuma sessão encontrada' })).toBeInTheDocument()
+    expect(screen.getByText('Tente ajustar os filtros de busca')).toBeInTheDocument()
+    expect(screen.queryByText('Registrar Primeira Sessão')).toBeNull()
+    const last = screen.getByLabelText('Data final')
+    expect(last).toHaveAccessibleDescription('A data final vem antes da inicial')
+    expect(last).toBeInvalid()
+  })
+})
+
+describe('loading', () => {
+  it('happens again for refresh=true, which then leaves the address while page and filters stay', async () => {
+    await open('?pagina=2&refresh=true')
+    await shows(DAYS.slice(5, 10))
+    await waitFor(() => expect(window.location.search).toBe('?pagina=2'))
+  })
+
+  it('fails with a toast and a way to try again, which works', async () => {
+    const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
+    await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })
+    intercept(async (request, send) => {
+      if (request.url.includes('sessions')) throw new TypeError('Failed to fetch')
+      return send(request)
+    })
+    await user.click(screen.getByRole('link', { name: 'Sessões de Aula' }))
+    const retry = await screen.findByRole('button', { name: 'Tentar novamente' }, { timeout: 20_000 })
+    expect(await screen.findAllByText('Erro ao carregar sessões')).toHaveLength(2)
+    intercept(null)
+    await user.click(retry)
+    await screen.findByText('Mostrando 1 - 5 de 12 sessões')
+  })
+})
+
+it('greets a coach without lessons with the next step, and shows nothing of another coach', async () => {
+  const fresh = await backend.coach()
+  const { user } = await openScreen('/app/sessions', { backend, coach: fresh })
+  expect(await screen.findByRole('heading', { name: 'Nenhuma sessão encontrada' })).toBeInTheDocument()
+  expect(screen.queryByRole('search')).toBeNull()
+  await user.click(screen.getByRole('link', { name: 'Registrar Primeira Sessão' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/app/sessions/new'))
+})
