@@ -1,4 +1,4 @@
-import { CREDIT_TONES, PAGE_SIZES } from './constants'
+import { CREDIT_TONES } from './constants'
 import type { Classe, Gender, Student, StudentStatus, StudentType } from './model'
 
 export const GENDER_LABELS = { male: 'Masculino', female: 'Feminino' } as const satisfies Record<
@@ -117,14 +117,6 @@ export function creditLabel(credits: number): string {
 /** '{n} aluno(s) encontrado(s)' (spec §2, literally). */
 export function studentCountLabel(count: number): string {
   return `${count} aluno(s) encontrado(s)`
-}
-
-/** The newest by creation, 4 unless told (spec §2, 'Alunos Recentes'). */
-export function newestStudents<S extends Pick<Student, 'created_at'>>(
-  students: readonly S[],
-  limit: number = PAGE_SIZES.dashboardStudents,
-): S[] {
-  return students.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at)).slice(0, limit)
 }
 
 /** Sorts by name as Brazilians do: accents and case do not count first. */

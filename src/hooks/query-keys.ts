@@ -7,6 +7,7 @@ import type { SessionFilters } from '@/domain/session-filters'
  */
 export const queryKeys = {
   students: (owner: Uuid) => [owner, 'students'] as const,
+  newestStudents: (owner: Uuid, count: number) => [owner, 'students', 'newest', count] as const,
   student: (owner: Uuid, id: Uuid) => [owner, 'students', id] as const,
   studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
   packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
@@ -20,9 +21,11 @@ export const queryKeys = {
   creditFacts: (owner: Uuid, studentIds: readonly Uuid[], sessionId: Uuid | null) =>
     [owner, 'facts', [...studentIds].toSorted(), sessionId] as const,
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
+  newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,
   clubs: (owner: Uuid) => [owner, 'clubs'] as const,
   profile: (owner: Uuid) => [owner, 'profile'] as const,
-  dashboardStats: (owner: Uuid) => [owner, 'dashboard'] as const,
+  dashboardStats: (owner: Uuid) => [owner, 'dashboard', 'stats'] as const,
+  dashboardCharts: (owner: Uuid) => [owner, 'dashboard', 'charts'] as const,
 }
 
 /** The second part of every key. */

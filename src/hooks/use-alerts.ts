@@ -20,8 +20,17 @@ export const alertsQuery = (owner: Uuid | null) =>
     queryFn: owner === null ? skipToken : () => unwrap(alerts.list()),
   })
 
+export const newestAlertsQuery = (owner: Uuid | null, count: number) =>
+  queryOptions({
+    queryKey: queryKeys.newestAlerts(owner ?? '', count),
+    queryFn: owner === null ? skipToken : () => unwrap(alerts.list(count)),
+  })
+
 /** Unresolved alerts, newest first. */
 export const useAlerts = () => useQuery(alertsQuery(useOwner()))
+
+/** At most `count` of them, the newest. */
+export const useNewestAlerts = (count: number) => useQuery(newestAlertsQuery(useOwner(), count))
 
 /** Brings the alerts in step with today, once, when the screen that uses it opens. */
 export function useReconcileAlerts() {

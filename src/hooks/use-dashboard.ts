@@ -11,5 +11,14 @@ export const dashboardStatsQuery = (owner: Uuid | null) =>
     queryFn: owner === null ? skipToken : () => unwrap(dashboard.stats(new Date())),
   })
 
+export const dashboardChartsQuery = (owner: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.dashboardCharts(owner ?? ''),
+    queryFn: owner === null ? skipToken : () => unwrap(dashboard.charts(new Date())),
+  })
+
 /** The four figures, of this device's day and month. */
 export const useDashboardStats = () => useQuery(dashboardStatsQuery(useOwner()))
+
+/** Revenue and rating by month, lessons by week, of this device's weeks and months. */
+export const useDashboardCharts = () => useQuery(dashboardChartsQuery(useOwner()))

@@ -13,6 +13,12 @@ export const studentsQuery = (owner: Uuid | null) =>
     queryFn: owner === null ? skipToken : () => unwrap(students.list()),
   })
 
+export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
+  queryOptions({
+    queryKey: queryKeys.newestStudents(owner ?? '', count),
+    queryFn: owner === null ? skipToken : () => unwrap(students.newest(count)),
+  })
+
 export const studentQuery = (owner: Uuid | null, id: Uuid) =>
   queryOptions({
     queryKey: queryKeys.student(owner ?? '', id),
@@ -27,6 +33,9 @@ export const studentSummaryQuery = (owner: Uuid | null, id: Uuid) =>
 
 /** All students with their packages that hold credits, by name. */
 export const useStudents = () => useQuery(studentsQuery(useOwner()))
+
+/** The newest students by creation, at most `count`. */
+export const useNewestStudents = (count: number) => useQuery(newestStudentsQuery(useOwner(), count))
 
 /** One student; null when there is none. */
 export const useStudent = (id: Uuid) => useQuery(studentQuery(useOwner(), id))

@@ -11,13 +11,16 @@ import type { Client } from './supabase'
 
 const texts = MESSAGES.alerts.service
 
+/** The API answers at most this many rows at once. */
+const LIST_CHUNK = 1000
+
 function apply(client: Client, plan: AlertPlan) {
   return send(() => client.rpc('apply_alert_plan', { plan }))
 }
 
 export const alerts = {
-  /** Unresolved alerts, newest first (spec §7). */
-  list: (): Promise<Result<Alert[]>> =>
+  /** Unresolved alerts, newest first (spec §7): at most `limit`, or as many as the API answers at once. */
+  list: (limit = LIST_CHUNK): Promise<Result<Alert[]>> =>
     asOwner(texts.list, async (client, owner) => {
       const response = await client
         .from('alerts')
@@ -26,6 +29,7 @@ export const alerts = {
         .eq('resolved', false)
         .order('created_at', { ascending: false })
         .order('id')
+        .limit(limit)
       return response.error ? toFailure(response, texts.list) : success(response.data)
     }),
 

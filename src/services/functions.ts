@@ -1,7 +1,25 @@
 import type { AlertPlan, CreditFacts, SessionPlan } from '@/domain/credit-plan'
-import type { DashboardStats } from '@/domain/dashboard'
-import type { Instant, LocalDate, Session, StudentSummary, Uuid } from '@/domain/model'
+import type { ChartFigures, DashboardStats } from '@/domain/dashboard'
+import type {
+  Instant,
+  LocalDate,
+  Session,
+  SessionAssignmentDetails,
+  SessionFeedback,
+  StudentSummary,
+  Uuid,
+} from '@/domain/model'
 import type { Database } from './database.types'
+
+/** A lesson with its attendance, as the API nests it. */
+export interface SessionRow extends Session {
+  session_package_assignments: AttendanceRow[]
+}
+
+export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
+  student: { name: string } | null
+  feedback: SessionFeedback | null
+}
 
 /**
  * The functions of the database that a signed-in coach may call. Their arguments and answers are JSON, which the
@@ -21,6 +39,22 @@ interface Functions {
   get_dashboard_stats: {
     Args: { day_start: Instant; day_end: Instant; month_start: LocalDate }
     Returns: DashboardStats
+  }
+  get_dashboard_charts: {
+    /** Each list holds one start more than there are periods: the last one ends the last period. */
+    Args: { week_starts: Instant[]; month_starts: Instant[]; month_days: LocalDate[] }
+    Returns: ChartFigures
+  }
+  get_sessions_page: {
+    /** Instants [since, until); null is open. */
+    Args: {
+      page: number
+      page_size: number
+      since: Instant | null
+      until: Instant | null
+      unassigned_only: boolean
+    }
+    Returns: { total: number; items: SessionRow[] }
   }
   get_student_summary: { Args: { student_uuid: Uuid }; Returns: StudentSummary }
   delete_student: { Args: { student_uuid: Uuid }; Returns: { students: number; lessons: number } }

@@ -54,6 +54,19 @@ export const students = {
       }
     }),
 
+  /** The newest students by creation, at most `count`, without reading the others. */
+  newest: (count: number): Promise<Result<Student[]>> =>
+    asOwner(texts.list, async (client, owner) => {
+      const response = await client
+        .from('students')
+        .select()
+        .eq('user_id', owner)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(count)
+      return response.error ? toFailure(response, texts.list) : success(response.data)
+    }),
+
   /** One student; a success with null when there is none, and for an id that is no id (spec §5). */
   get: (id: Uuid): Promise<Result<StudentWithCredits | null>> =>
     asOwner(texts.list, async (client, owner) => {

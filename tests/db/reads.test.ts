@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import {
   alertDraft,
   callJson,
+  expectBooksInOrder,
   insert,
   makeCoach,
   makePackage,
@@ -173,6 +174,106 @@ onBothEngines((db) => {
       monthlyRevenue: 0,
       averageRating: null,
     })
+  })
+
+  it('charts: each lesson falls into the week and month of the device, to the second, in any time zone', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    await makePackage(db(), coach, student, { price: 100.1, purchase_date: '2026-01-31' })
+    await makePackage(db(), coach, student, { price: 200.25, purchase_date: '2026-02-01' })
+    await makePackage(db(), coach, student, { price: 7, purchase_date: '2026-03-01' })
+    // Months of São Paulo begin at 03:00 UTC, those of Kathmandu at 18:15 UTC of the day before.
+    const lessons: [string, number][] = [
+      ['2026-01-31T18:14:59Z', 1],
+      ['2026-01-31T18:15:00Z', 2],
+      ['2026-02-01T02:59:59Z', 3],
+      ['2026-02-01T03:00:00Z', 4],
+      ['2026-02-14T12:00:00Z', 5],
+      ['2026-03-01T02:59:59Z', 5],
+      ['2026-03-01T03:00:00Z', 1],
+    ]
+    for (const [date, rating] of lessons)
+      await registerLesson(db(), coach, [{ student, rating }], lessonOn(date))
+    const charts = (weeks: string[], months: string[], days: string[], who = coach) =>
+      answerOf(
+        who,
+        'get_dashboard_charts($1::text::timestamptz[], $2::text::timestamptz[], $3::text::date[])',
+        ...[weeks, months, days].map((list) => `{${list.join(',')}}`),
+      )
+
+    const monthDays = ['2026-01-01', '2026-02-01', '2026-03-01']
+    const saoPaulo = monthDays.map((day) => `${day}T03:00:00Z`)
+    const kathmandu = ['2025-12-31T18:15:00Z', '2026-01-31T18:15:00Z', '2026-02-28T18:15:00Z']
+    expect(await charts(saoPaulo, saoPaulo, monthDays)).toEqual({
+      lessonsByWeek: [3, 3],
+      ratingByMonth: [2, 4.7],
+      revenueByMonth: [100.1, 200.25],
+    })
+    expect(await charts(kathmandu, kathmandu, monthDays)).toMatchObject({
+      lessonsByWeek: [1, 4],
+      ratingByMonth: [1, 3.5],
+    })
+    // Periods that begin with a day of UTC, that are shorter than a day, and that lie within one.
+    const short = [
+      '2026-02-01T00:00:00Z',
+      '2026-02-01T02:59:59Z',
+      '2026-02-01T03:00:00Z',
+      '2026-02-01T20:00:00Z',
+      '2026-02-02T00:00:00Z',
+      '2026-02-15T00:00:00Z',
+    ]
+    expect(await charts(short, [], [])).toEqual({
+      lessonsByWeek: [0, 1, 1, 0, 1],
+      ratingByMonth: [],
+      revenueByMonth: [],
+    })
+    expect(await charts(saoPaulo, saoPaulo, monthDays, await makeCoach(db()))).toEqual({
+      lessonsByWeek: [0, 0],
+      ratingByMonth: [null, null],
+      revenueByMonth: [0, 0],
+    })
+    await expectBooksInOrder(db())
+  })
+
+  it('a page of the history is the same from either end, with the exact total of what the filters let through', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const pack = await makePackage(db(), coach, student)
+    const ids: string[] = []
+    // Newest first; two at the same moment; every third one with a package.
+    for (let i = 0; i < 12; i++) {
+      const date = new Date(Date.UTC(2026, 1, 20 - Math.max(1, i), 12)).toISOString()
+      const seat = { student, package: i % 3 === 0 ? pack : null }
+      ids.push((await registerLesson(db(), coach, [seat], lessonOn(date))).id)
+    }
+    const [first = '', second = ''] = ids
+    const newestFirst = [...[first, second].toSorted().toReversed(), ...ids.slice(2)]
+    const page = async (number: number, size: number, ...rest: (string | null)[]) => {
+      const rows = await db().asUser(coach, (query) =>
+        query<{ answer: { total: number; items: { id: string }[] } }>(
+          `select public.get_sessions_page($1, $2, $3::text::timestamptz, $4::text::timestamptz, $5::text::boolean) as answer`,
+          [number, size, rest[0] ?? null, rest[1] ?? null, rest[2] ?? 'false'],
+        ),
+      )
+      const answer = rows[0]?.answer
+      return { total: answer?.total, ids: answer?.items.map((item) => item.id) }
+    }
+
+    for (const size of [1, 5, 12, 50]) {
+      for (let number = 1; number <= Math.ceil(12 / size) + 1; number++) {
+        const expected = newestFirst.slice((number - 1) * size, number * size)
+        expect(await page(number, size)).toEqual({ total: 12, ids: expected })
+      }
+    }
+    const open = newestFirst.filter((id) => ids.indexOf(id) % 3 !== 0)
+    expect(await page(2, 5, null, null, 'true')).toEqual({ total: 8, ids: open.slice(5) })
+    // [since, until): the first instant counts, the last one does not.
+    const range = ['2026-02-12T12:00:00Z', '2026-02-18T12:00:00Z']
+    expect(await page(1, 50, ...range)).toEqual({ total: 6, ids: ids.slice(3, 9) })
+    expect(await page(1, 50, ...range, 'true')).toMatchObject({ total: 4 })
+    expect(await page(9, 5, ...range)).toEqual({ total: 6, ids: [] })
+    await db().asUser(coach, (query) => query('delete from public.sessions where id = $1', [ids[11] ?? '']))
+    expect(await page(3, 5)).toEqual({ total: 11, ids: [newestFirst[10]] })
   })
 
   it('the summary of a student: lessons, mean, last lesson, tags by frequency, ratings oldest first', async () => {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { PAGE_SIZES, shortId, studentPickerPageSize } from '@/domain/constants'
-import { dashboardFigures } from '@/domain/dashboard'
+import { chartPeriods, dashboardFigures, isEmptyChart, toCharts } from '@/domain/dashboard'
 import { pageInfo, pageNumbers } from '@/domain/paging'
 import { countTags, formatRating, meanRating, topTags } from '@/domain/ratings'
 import { NO_SESSION_FILTERS, hasSessionFilters, quickRange, rangeBounds } from '@/domain/session-filters'
@@ -25,6 +25,51 @@ describe('dashboard', () => {
   it("shows 'N/A' without any rating", () => {
     const stats = { totalActiveStudents: 0, todaysSessions: 0, monthlyRevenue: 0, averageRating: null }
     expect(dashboardFigures(stats).averageRating).toBe('N/A')
+  })
+
+  it('charts cover eight weeks from Monday and six months of the device, the running one included', () => {
+    const periods = chartPeriods(new Date(2026, 2, 1, 23, 30))
+    expect(periods.weekDays).toEqual([
+      '2026-01-05',
+      '2026-01-12',
+      '2026-01-19',
+      '2026-01-26',
+      '2026-02-02',
+      '2026-02-09',
+      '2026-02-16',
+      '2026-02-23',
+      '2026-03-02',
+    ])
+    expect(periods.monthDays[0]).toBe('2025-10-01')
+    expect(periods.monthDays.slice(-2)).toEqual(['2026-03-01', '2026-04-01'])
+    expect(periods.monthStarts.at(-2)).toBe(new Date(2026, 2, 1).toISOString())
+    expect(periods.weekStarts.at(-1)).toBe(new Date(2026, 2, 2).toISOString())
+    expect(periods.monthStarts).toHaveLength(7)
+  })
+
+  it('charts name their periods and word their numbers', () => {
+    const periods = chartPeriods(new Date(2026, 10, 21, 12))
+    const charts = toCharts(periods, {
+      revenueByMonth: [0, 0, 0, 980, 1260.5, 12345],
+      lessonsByWeek: [0, 0, 0, 0, 0, 0, 1, 12],
+      ratingByMonth: [null, null, null, null, 4, 4.5],
+    })
+    expect(charts.revenue.at(-1)).toEqual({
+      label: 'nov',
+      name: 'novembro de 2026',
+      value: 12345,
+      text: 'R$\u00A012.345,00',
+      short: '12,3\u00A0mil',
+    })
+    expect(charts.lessons.at(-2)).toMatchObject({
+      label: '09/11',
+      name: 'Semana de 09/11/2026',
+      text: '1 aula',
+    })
+    expect(charts.lessons.at(-1)).toMatchObject({ text: '12 aulas', short: '12' })
+    expect(charts.rating.map(({ text }) => text)).toEqual(['–', '–', '–', '–', '4,0', '4,5'])
+    expect(isEmptyChart(charts.rating)).toBe(false)
+    expect(isEmptyChart(charts.lessons.slice(0, 6))).toBe(true)
   })
 })
 

@@ -9,7 +9,6 @@ import {
   creditTone,
   filterStudents,
   hasStudentFilters,
-  newestStudents,
   studentCountLabel,
   type StudentFilters,
 } from '@/domain/students'
@@ -113,18 +112,6 @@ it.each([
 
 it('the count is worded as specified', () => {
   expect(studentCountLabel(1)).toBe('1 aluno(s) encontrado(s)')
-})
-
-it('recent students are the 4 newest by creation, whatever their offset', () => {
-  const rows = [1, 2, 3, 4, 5].map((day) =>
-    buildStudent({ id: `d${day}`, created_at: `2026-11-0${day}T10:00:00+00:00` }),
-  )
-  expect(newestStudents(rows).map(({ id }) => id)).toEqual(['d5', 'd4', 'd3', 'd2'])
-  const offsets = [
-    buildStudent({ id: 'earlier', created_at: '2026-11-01T10:00:00+00:00' }),
-    buildStudent({ id: 'later', created_at: '2026-11-01T08:30:00-03:00' }),
-  ]
-  expect(newestStudents(offsets)[0]?.id).toBe('later')
 })
 
 it('labels are those of the specification', () => {

@@ -282,7 +282,7 @@ describe('the history', () => {
 
     coach.forget()
     const first = dataOf(await sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS }))
-    expect(coach.requests).toEqual(['GET sessions'])
+    expect(coach.requests).toEqual(['POST rpc/get_sessions_page'])
     expect(first).toMatchObject({ total: 7 })
     expect(first.items.map((item) => item.id)).toEqual(newestFirst.slice(0, 5))
     const second = dataOf(await sessions.listPage({ page: 2, filters: NO_SESSION_FILTERS }))
@@ -296,7 +296,9 @@ describe('the history', () => {
     const filtered = dataOf(
       await sessions.listPage({ page: 1, filters: { dateRange: range, showUnassignedOnly: false } }),
     )
+    expect(filtered).toMatchObject({ total: 2 })
     expect(filtered.items.map((item) => item.id)).toEqual(newestFirst.slice(2, 4))
+    expect(coach.requests).toHaveLength(4)
     coach.use()
   })
 

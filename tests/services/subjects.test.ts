@@ -3,6 +3,7 @@ import { unassignedDraft } from '@/domain/alerts'
 import { addDays, toLocalDate } from '@/domain/dates'
 import { alerts } from '@/services/alerts'
 import { clubs } from '@/services/clubs'
+import { meanRating } from '@/domain/ratings'
 import { dashboard } from '@/services/dashboard'
 import { profile } from '@/services/profile'
 import { sessions } from '@/services/sessions'
@@ -249,9 +250,51 @@ describe('dashboard', () => {
     expect(ana.requests).toEqual(['POST rpc/get_dashboard_stats'])
   })
 
+  test('charts: revenue and rating by month, lessons by week, in one request', async () => {
+    const now = new Date()
+    const student = await addStudent()
+    await sell(student.id, { startDate: today, price: 1260.5 })
+    const at = (daysAgo: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, 0, 1)
+    for (const [daysAgo, rating] of [
+      [7, 4],
+      [7, 5],
+      [0, 2],
+    ] as const) {
+      const date = at(daysAgo)
+      const lesson = buildLesson([student.id], { date: date.toISOString(), lessonDay: toLocalDate(date) })
+      const feedbacks = [{ studentId: student.id, rating, notes: null, tags: [] }]
+      dataOf(await sessions.register({ ...lesson, feedbacks }))
+    }
+    ana.forget()
+    const charts = dataOf(await dashboard.charts(now))
+    expect(ana.requests).toEqual(['POST rpc/get_dashboard_charts'])
+    expect(charts.revenue).toHaveLength(6)
+    expect(charts.revenue.at(-1)).toMatchObject({ value: 1260.5, text: 'R$\u00A01.260,50' })
+    expect(charts.revenue[0]).toMatchObject({ value: 0 })
+    expect(charts.lessons.map(({ value }) => value)).toEqual([0, 0, 0, 0, 0, 0, 2, 1])
+    expect(charts.rating[0]).toMatchObject({ value: null, text: '–' })
+    const ofThisMonth = [...(at(7).getMonth() === now.getMonth() ? [4, 5] : []), 2]
+    expect(charts.rating.at(-1)?.value).toBe(meanRating(ofThisMonth))
+  })
+
+  test('the newest students and alerts come alone, however many there are', async () => {
+    const added = []
+    for (let i = 1; i <= 6; i++) added.push(await addStudent({ name: `Aluno ${i}` }))
+    ana.forget()
+    const newest = dataOf(await students.newest(4))
+    expect(newest.map(({ name }) => name)).toEqual(['Aluno 6', 'Aluno 5', 'Aluno 4', 'Aluno 3'])
+    for (const { id } of added) dataOf(await sessions.register(buildLesson([id])))
+    expect(dataOf(await alerts.list(2)).map(({ student_name }) => student_name)).toEqual([
+      'Aluno 6',
+      'Aluno 5',
+    ])
+  })
+
   test('a failure says so', async () => {
     ana.road(stumble(to('/rpc/get_dashboard_stats'), { status: 500 }, 1))
     expect(await dashboard.stats(new Date())).toMatchObject({ message: 'Erro ao buscar estatísticas' })
+    ana.road(stumble(to('/rpc/get_dashboard_charts'), { status: 500 }, 1))
+    expect(await dashboard.charts(new Date())).toMatchObject({ message: 'Erro ao buscar estatísticas' })
   })
 })
 

@@ -5,14 +5,15 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { PAGE_SIZES } from '@/domain/constants'
 import { paths } from '@/domain/paths'
-import { useAlerts } from '@/hooks/use-alerts'
+import { useNewestAlerts } from '@/hooks/use-alerts'
 import { MESSAGES } from '@/texts/messages'
 
 const SHOWN = PAGE_SIZES.dashboardAlerts
 
 /** The first five open alerts, newest first, and the way to all of them. */
 export function AlertsPanel() {
-  const { data, isError, isFetching, refetch } = useAlerts()
+  // One more than are shown tells whether there are more.
+  const { data, isError, isFetching, refetch } = useNewestAlerts(SHOWN + 1)
   return (
     <section aria-labelledby="alertas">
       <div className="mb-3 flex min-h-11 items-center justify-between gap-3">

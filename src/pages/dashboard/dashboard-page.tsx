@@ -16,6 +16,7 @@ import { useRefresh } from '@/hooks/use-refresh'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
 import { AlertsPanel } from './alerts-panel'
+import { Charts } from './charts'
 import { Figures } from './figures'
 import { QuickActions } from './quick-actions'
 import { RecentStudents } from './recent-students'
@@ -66,6 +67,7 @@ export function DashboardPage() {
           <QuickActions />
         </div>
       </div>
+      <Charts />
     </>
   )
 }

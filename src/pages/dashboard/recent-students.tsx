@@ -4,23 +4,18 @@ import { Badge, type BadgeTone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
+import { PAGE_SIZES } from '@/domain/constants'
 import { initial } from '@/domain/names'
 import { paths } from '@/domain/paths'
-import {
-  creditLabel,
-  creditTone,
-  newestStudents,
-  STUDENT_TYPE_BADGES,
-  type CreditTone,
-} from '@/domain/students'
-import { useStudents } from '@/hooks/use-students'
+import { creditLabel, creditTone, STUDENT_TYPE_BADGES, type CreditTone } from '@/domain/students'
+import { useNewestStudents } from '@/hooks/use-students'
 import { MESSAGES } from '@/texts/messages'
 
 const TONES = { red: 'bad', yellow: 'caution', green: 'ok' } as const satisfies Record<CreditTone, BadgeTone>
 
 /** The four newest students by creation. */
 export function RecentStudents() {
-  const { data, isError, isFetching, refetch } = useStudents()
+  const { data, isError, isFetching, refetch } = useNewestStudents(PAGE_SIZES.dashboardStudents)
   return (
     <section aria-labelledby="recentes">
       <h2 id="recentes" className="mb-3 flex min-h-11 items-center text-xl">
@@ -30,7 +25,7 @@ export function RecentStudents() {
         data.length > 0 ? (
           <Card className="p-2">
             <ul>
-              {newestStudents(data).map((student) => (
+              {data.map((student) => (
                 <li key={student.id}>
                   <Link
                     to={paths.studentProfile.href({ id: student.id })}

@@ -1,0 +1,93 @@
+import { useId, type ReactNode } from 'react'
+import type { ChartPoint } from '@/domain/dashboard'
+
+/** Height of a drawing in px. Across, everything is in percent, so that nothing is stretched. */
+export const CHART_HEIGHT = 148
+/** Where the drawing stands; the labels of the periods are below. */
+export const BASE_LINE = CHART_HEIGHT - 24
+
+/** The middle of a period's place in percent from the left. */
+export const middleOf = (index: number, periods: number): number => ((index + 0.5) / periods) * 100
+
+/**
+ * What a chart consists of besides its bars or line: heading, drawing with a name, the periods below it, and the same
+ * numbers as a table for those who listen. Without anything to draw it says `none`.
+ */
+export function ChartFrame({
+  title,
+  points,
+  none,
+  summary,
+  children,
+}: {
+  title: string
+  points: readonly ChartPoint[]
+  /** What to say instead of a drawing of nothing; undefined when there is something. */
+  none: string | undefined
+  /** The drawing in one sentence. */
+  summary: string
+  /** SVG elements: `x` in percent, `y` in px up to `BASE_LINE`. */
+  children: ReactNode
+}) {
+  const heading = useId()
+  const last = points.length - 1
+  return (
+    <figure aria-labelledby={heading} className="rounded-xl border border-line bg-surface p-4 shadow-card">
+      <h3 id={heading} className="mb-2 text-base">
+        {title}
+      </h3>
+      {none === undefined ? (
+        <>
+          <svg
+            role="img"
+            aria-label={summary}
+            width="100%"
+            height={CHART_HEIGHT}
+            className="figures block overflow-visible text-xs font-semibold"
+          >
+            <line x1="0" x2="100%" y1={BASE_LINE} y2={BASE_LINE} className="stroke-line" strokeWidth="2" />
+            {children}
+            {points.map(({ label, name }, index) => (
+              <text
+                key={name}
+                x={`${middleOf(index, points.length)}%`}
+                y={CHART_HEIGHT - 4}
+                textAnchor="middle"
+                className={index === last ? 'fill-ink font-bold' : 'fill-ink-soft'}
+              >
+                {label}
+              </text>
+            ))}
+          </svg>
+          <table className="sr-only">
+            <caption>{title}</caption>
+            <tbody>
+              {points.map(({ name, text }) => (
+                <tr key={name}>
+                  <th scope="row">{name}</th>
+                  <td>{text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      ) : (
+        <p
+          style={{ height: CHART_HEIGHT }}
+          className="flex items-center justify-center border-b-2 border-dashed border-line px-4 pb-4 text-center text-sm text-balance text-ink-soft"
+        >
+          {none}
+        </p>
+      )}
+    </figure>
+  )
+}
+
+/** The number above a bar or a dot. */
+export function ChartValue({ x, y, children }: { x: number; y: number; children: string }) {
+  return (
+    <text x={`${x}%`} y={y} textAnchor="middle" className="fill-ink">
+      {children}
+    </text>
+  )
+}
