@@ -39,7 +39,7 @@ export function AuthFrame({
               <em className="text-ball not-italic">O resto</em> fica anotado.
             </span>
           </p>
-          <p className="mt-5 hidden max-w-md text-lg lg:block">
+          <p className="mt-5 hidden max-w-md text-lg [@media(min-width:1024px)_and_(min-height:800px)]:block">
             Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra.
           </p>
         </div>
