@@ -87,6 +87,8 @@ export default defineConfig({
     'no-console': ['error', { allow: ['warn', 'error'] }],
     // The new JSX transform needs no React in scope.
     'react/react-in-jsx-scope': 'off',
+    // Styles and matchers are imported for what they do.
+    'import/no-unassigned-import': 'off',
     // An effect that has nothing to clean up returns nothing.
     'typescript/consistent-return': 'off',
     // role="status" on a div is what live regions are; <output> belongs to forms.

@@ -34,7 +34,15 @@ export default {
       bad: { DEFAULT: themed('bad'), soft: themed('bad-soft'), solid: themed('bad-solid') },
       info: { DEFAULT: themed('info'), soft: themed('info-soft') },
     },
-    borderRadius: { none: '0', sm: '8px', DEFAULT: '12px', lg: '14px', xl: '18px', '2xl': '24px', full: '999px' },
+    borderRadius: {
+      none: '0',
+      sm: '8px',
+      DEFAULT: '12px',
+      lg: '14px',
+      xl: '18px',
+      '2xl': '24px',
+      full: '999px',
+    },
     extend: {
       fontFamily: { sans: ['Figtree', 'Figtree Fallback', 'system-ui', 'sans-serif'] },
       boxShadow: {
@@ -47,7 +55,10 @@ export default {
           '50%': { transform: 'translateY(-110%)', animationTimingFunction: 'cubic-bezier(.3,.7,.7,1)' },
         },
         appear: { from: { opacity: '0' }, to: { opacity: '1' } },
-        rise: { from: { opacity: '0', transform: 'translateY(12px)' }, to: { opacity: '1', transform: 'none' } },
+        rise: {
+          from: { opacity: '0', transform: 'translateY(12px)' },
+          to: { opacity: '1', transform: 'none' },
+        },
         slide: { from: { transform: 'translateX(-100%)' }, to: { transform: 'none' } },
         pulse: { '0%, 100%': { opacity: '1' }, '50%': { opacity: '.55' } },
       },

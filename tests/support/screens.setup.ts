@@ -11,10 +11,15 @@ const NodeUint8Array: unknown = Object.getPrototypeOf(Buffer.prototype).construc
 Object.assign(globalThis, { Uint8Array: NodeUint8Array })
 
 // What jsdom lacks and the primitives call.
-Element.prototype.hasPointerCapture ??= () => false
-Element.prototype.setPointerCapture ??= () => {}
-Element.prototype.releasePointerCapture ??= () => {}
-Element.prototype.scrollIntoView ??= () => {}
+const PRIMITIVES_CALL = {
+  hasPointerCapture: () => false,
+  setPointerCapture: () => {},
+  releasePointerCapture: () => {},
+  scrollIntoView: () => {},
+}
+for (const [name, method] of Object.entries(PRIMITIVES_CALL)) {
+  if (!(name in Element.prototype)) Object.assign(Element.prototype, { [name]: method })
+}
 window.scrollTo = () => {}
 window.ResizeObserver ??= class {
   observe() {}

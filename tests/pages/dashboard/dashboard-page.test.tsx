@@ -1,0 +1,225 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addDays, toLocalDate } from '@/domain/dates'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen, type Intercept } from '../../support/render'
+
+const today = toLocalDate(new Date())
+const STUDENT = { phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  backend = await startBackend()
+  coach = await backend.coach()
+  const { client } = coach
+  await mustWork(client.from('clubs').insert({ name: 'Clube' }))
+  for (const [index, name] of ['Bia Lopes', 'Caio Prado', 'Davi Melo', 'Eva Reis', 'Zoé Dias'].entries()) {
+    const type = index === 4 ? 'occasional' : 'fixed'
+    const email = index === 4 ? 'zoe@exemplo.com' : null
+    const student = await mustWork(
+      client
+        .from('students')
+        .insert({ ...STUDENT, name, type, email })
+        .select()
+        .single(),
+    )
+    const sale = {
+      student_id: student.id,
+      name: 'Pacote de 1 aula',
+      total_classes: 1,
+      price: 100.25,
+      purchase_date: today,
+      payment_date: today,
+      expiry_date: addDays(today, 30),
+    }
+    await mustWork(client.from('packages').insert(sale))
+  }
+  const [eva] = await mustWork(client.from('students').select().eq('name', 'Eva Reis'))
+  await mustWork(
+    client.rpc('apply_session_plan', {
+      plan: {
+        op: 'create',
+        op_id: crypto.randomUUID(),
+        session: { id: crypto.randomUUID(), teacher: 'Ana Ribeiro', date: new Date().toISOString() },
+        based_on: [{ student_id: eva.id, version: eva.credits_version }],
+        remove_students: [],
+        assignments: [{ student_id: eva.id, package_id: null, manually_assigned: false }],
+        feedbacks: [{ student_id: eva.id, rating: 4, notes: null, tags: [], club_id: null }],
+        alerts: {
+          raise: [
+            {
+              type: 'unassigned_session',
+              priority: 'high',
+              student_id: eva.id,
+              student_name: 'Eva Reis',
+              message: 'Aula de Eva Reis está sem pacote',
+              dedupe_key: 'unassigned_session:a:b',
+            },
+          ],
+          end: [],
+        },
+      },
+    }),
+  )
+})
+afterAll(() => backend.close())
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+async function mustWork<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
+  const { data, error } = await request
+  if (error) throw error
+  return data as NonNullable<T>
+}
+
+/** Lets everything through but requests to this path, which answer with an error. */
+const broken =
+  (path: string): Intercept =>
+  (request, send) =>
+    request.url.includes(path) ? Promise.resolve(Response.json({}, { status: 500 })) : send(request)
+
+const region = async (name: string) => within(await screen.findByRole('region', { name }))
+/** The texts of a chart's table. */
+const valuesOf = async (title: string) => {
+  const table = await screen.findByRole('table', { name: title })
+  return within(table)
+    .getAllByRole('row')
+    .map((row) => within(row).getByRole('cell').textContent)
+}
+
+describe('the figures', () => {
+  it('are those of the coach, in two requests', async () => {
+    const { requests } = await openScreen('/app/dashboard', { backend, coach })
+    expect(await screen.findByText('R$\u00A0501,25')).toBeVisible()
+    const cards = [
+      ['Alunos Ativos', '5'],
+      ['Aulas Hoje', '1'],
+      ['Receita Mensal', 'R$\u00A0501,25'],
+      ['Avaliação Média', '4,0'],
+    ]
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(cards.map(([label]) => label))
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(
+      cards.map(([, value]) => value),
+    )
+    expect(await valuesOf('Receita por mês')).toHaveLength(6)
+    expect(requests.filter((request) => request.includes('dashboard'))).toEqual([
+      'POST /rest/v1/rpc/get_dashboard_stats',
+      'POST /rest/v1/rpc/get_dashboard_charts',
+    ])
+  })
+
+  it('that cannot be read say so, and come when tried again', async () => {
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    intercept(broken('get_dashboard_stats'))
+    expect(await screen.findByText('Ocorreu um erro ao carregar os dados.')).toBeVisible()
+    intercept(null)
+    const failed = screen.getAllByText('Erro ao carregar dashboard')[0]?.closest('[role=alert]')
+    if (!(failed instanceof HTMLElement)) throw new Error('a failure is announced')
+    await user.click(within(failed).getByRole('button', { name: 'Tentar novamente' }))
+    expect(await screen.findByText('R$\u00A0501,25')).toBeVisible()
+  })
+
+  it('follow when the tab becomes visible again', async () => {
+    await openScreen('/app/dashboard', { backend, coach })
+    expect(await screen.findByText('R$\u00A0501,25')).toBeVisible()
+    const { client } = coach
+    const [pack] = await mustWork(client.from('packages').select().limit(1))
+    await mustWork(client.from('packages').update({ price: 200 }).eq('id', pack.id).select())
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('R$\u00A0601,00')).toBeVisible()
+    await mustWork(client.from('packages').update({ price: 100.25 }).eq('id', pack.id).select())
+  })
+
+  it('are read anew with refresh=true, which then leaves the address', async () => {
+    const { requests } = await openScreen('/app/dashboard?refresh=true', { backend, coach })
+    await waitFor(() => expect(window.location.search).toBe(''))
+    expect(requests).toContain('POST /rest/v1/rpc/get_dashboard_stats')
+  })
+})
+
+describe('the charts', () => {
+  it('hold revenue and rating by month and lessons by week, drawn and as a table', async () => {
+    await openScreen('/app/dashboard', { backend, coach })
+    expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25')
+    expect(await valuesOf('Aulas por semana')).toEqual([...Array(7).fill('0 aulas'), '1 aula'])
+    expect(await valuesOf('Avaliação média por mês')).toEqual([...Array(5).fill('–'), '4,0'])
+    expect(
+      screen.getByRole('img', { name: /^Receita por mês: R\$\s501,25 em .+ de \d{4}; o maior/ }),
+    ).toBeVisible()
+    expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
+  })
+
+  it('of a new coach say what will be there', async () => {
+    await openScreen('/app/dashboard', { backend, coach: await backend.coach() })
+    const charts = await region('Evolução')
+    expect(await charts.findByText('Os pacotes vendidos nos últimos 6 meses aparecem aqui.')).toBeVisible()
+    expect(charts.getByText('As aulas das últimas 8 semanas aparecem aqui.')).toBeVisible()
+    expect(charts.getByText('As avaliações dos últimos 6 meses aparecem aqui.')).toBeVisible()
+    expect(charts.queryByRole('img')).toBeNull()
+    expect(await screen.findByText('N/A')).toBeVisible()
+    expect(await screen.findByText('Comece adicionando seu primeiro aluno')).toBeVisible()
+  })
+
+  it('that cannot be read say so, and come when tried again; the rest of the screen stays', async () => {
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    intercept(broken('get_dashboard_charts'))
+    const charts = await region('Evolução')
+    expect(await charts.findByText('Erro ao buscar estatísticas')).toBeVisible()
+    expect(screen.getByText('R$\u00A0501,25')).toBeVisible()
+    intercept(null)
+    await user.click(charts.getByRole('button', { name: 'Tentar novamente' }))
+    expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25')
+  })
+})
+
+describe('the panels', () => {
+  it('alerts: the five newest, the way to all of them, and each leads to its cause', async () => {
+    await openScreen('/app/dashboard', { backend, coach })
+    const panel = await region('Alertas')
+    // One alert of the lesson; five students with one or no credit, raised as the screen opens.
+    expect(await panel.findByRole('link', { name: 'Ver todos os alertas' })).toHaveAttribute(
+      'href',
+      '/app/alerts',
+    )
+    expect(panel.getAllByRole('listitem')).toHaveLength(5)
+    expect(panel.getAllByRole('link', { name: /Tem 1 crédito/ })[0]).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^\/app\/students\/[0-9a-f-]{36}$/),
+    )
+  })
+
+  it('alerts: none and a failure', async () => {
+    const other = await backend.coach()
+    await mustWork(other.client.from('clubs').insert({ name: 'Clube' }))
+    const { unmount } = await openScreen('/app/dashboard', { backend, coach: other })
+    expect(await (await region('Alertas')).findByText('Nenhum alerta no momento')).toBeVisible()
+    unmount()
+    const again = await openScreen('/app/dashboard', { backend, coach: other })
+    again.intercept(broken('/rest/v1/alerts'))
+    const panel = await region('Alertas')
+    expect(await panel.findByText('Erro ao buscar alertas')).toBeVisible()
+    again.intercept(null)
+    await again.user.click(panel.getByRole('button', { name: 'Tentar novamente' }))
+    expect(await panel.findByText('Nenhum alerta no momento')).toBeVisible()
+  })
+
+  it('recent students: the four newest with email, type and credits; the actions lead where they say', async () => {
+    await openScreen('/app/dashboard', { backend, coach })
+    const recent = await region('Alunos Recentes')
+    const cards = await recent.findAllByRole('listitem')
+    expect(cards).toHaveLength(4)
+    expect(cards[0]).toHaveTextContent('Zoé Diaszoe@exemplo.comPontual1 crédito(s)')
+    expect(cards.at(-1)).toHaveTextContent('Caio Prado')
+    const actions = within(screen.getByRole('region', { name: 'Ações Rápidas' }))
+    expect(actions.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+      [
+        ['Registrar Aula', '/app/sessions/new'],
+        ['Gerenciar Alunos', '/app/students'],
+        ['Ver Relatórios', '/app/sessions'],
+      ],
+    )
+  })
+})

@@ -1,0 +1,334 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { openScreen } from '../../support/render'
+import { button, failing, field, NETWORK, PATH, reads, TRY_AGAIN, writes } from './support'
+
+interface Row {
+  id: string
+  name: string
+  address: string | null
+  phone: string | null
+  is_default: boolean
+}
+
+const ADD = `${PATH}?form=novo-clube`
+const POST = 'POST /rest/v1/clubs'
+const CONFIRM = 'Tem certeza que deseja remover este clube? Esta ação não pode ser desfeita.'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  patience.wait = () => Promise.resolve()
+  backend = await startBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+})
+afterAll(() => backend.close())
+
+const open = (path = PATH) => openScreen(path, { backend, coach })
+const stored = () =>
+  backend.sql<Row>(
+    'select id, name, address, phone, is_default from public.clubs where user_id = $1 order by name',
+    [coach.id],
+  )
+
+async function addClub(name: string, more: Partial<Row> = {}): Promise<string> {
+  const { data } = await coach.client
+    .from('clubs')
+    .insert({ name, ...more })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+/** The card of one club. */
+async function club(name: string) {
+  const heading = await screen.findByRole('heading', { name })
+  const item = heading.closest('li')
+  if (!item) throw new Error('A club stands in a list')
+  return within(item)
+}
+const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+describe('adding a club', () => {
+  it('starts from the empty state and ends with the club in the list', async () => {
+    const { user } = await open()
+    expect(await screen.findByText('Nenhum clube cadastrado')).toBeInTheDocument()
+    await user.click(await button('Adicionar Clube'))
+    const form = await dialog('Adicionar Clube')
+    await user.type(form.getByLabelText('Nome'), '  Clube da Lagoa ')
+    await user.type(form.getByLabelText(/^Endereço/), 'Rua das Figueiras, 480')
+    await user.type(form.getByLabelText(/^Telefone/), '2133334444')
+    await user.click(form.getByLabelText('Definir como clube padrão'))
+    await user.click(form.getByRole('button', { name: 'Adicionar' }))
+    expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
+    await closed()
+    const card = await club('Clube da Lagoa')
+    expect(card.getByText('Padrão')).toBeInTheDocument()
+    expect(card.getByText('Rua das Figueiras, 480')).toBeInTheDocument()
+    expect(card.getByText('(21) 93333-4444')).toBeInTheDocument()
+    expect(card.queryByRole('button', { name: 'Definir como Padrão' })).not.toBeInTheDocument()
+    expect(await stored()).toMatchObject([
+      { address: 'Rua das Figueiras, 480', phone: '5521933334444', is_default: true },
+    ])
+  })
+
+  it('takes the default from the other one; the list has the default first, then by name', async () => {
+    await addClub('Zinco', { is_default: true })
+    await addClub('Alvorada')
+    const { user } = await open(ADD)
+    await user.type(await field('Nome'), 'Meio')
+    await user.click(await field('Definir como clube padrão'))
+    await user.click(await button('Adicionar'))
+    await screen.findByText('Clube adicionado')
+    await closed()
+    await waitFor(() => expect(names()).toEqual(['Meio', 'Alvorada', 'Zinco']))
+    expect((await stored()).filter(({ is_default }) => is_default)).toMatchObject([{ name: 'Meio' }])
+  })
+
+  it('is one club when pressed twice; code and emoji stay text', async () => {
+    const name = '<img src=x onerror=alert(1)> 🎾'
+    const { user, requests } = await open(ADD)
+    await user.type(await field('Nome'), name)
+    await user.dblClick(await button('Adicionar'))
+    await closed()
+    expect(await club(name)).toBeDefined()
+    expect(requests.filter((request) => request === POST)).toHaveLength(1)
+    expect(await stored()).toMatchObject([{ name, address: null, phone: null, is_default: false }])
+  })
+
+  it.each([
+    { label: 'Nome', typed: '  ', message: 'Nome é obrigatório' },
+    { label: 'Nome', typed: 'a'.repeat(10_000), message: 'Texto muito longo (máximo 255 caracteres)' },
+    { label: /^Endereço/, typed: 'a'.repeat(301), message: 'Texto muito longo (máximo 300 caracteres)' },
+    { label: /^Telefone/, typed: '(11) 9', message: 'Telefone inválido' },
+  ])('is refused beside the field: $message', async ({ label, typed, message }) => {
+    const { user, requests } = await open(ADD)
+    await user.type(await field('Nome'), 'Clube')
+    const wrong = await field(label)
+    await user.clear(wrong)
+    await user.click(wrong)
+    await user.paste(typed)
+    await user.click(await button('Adicionar'))
+    await waitFor(() => expect(wrong).toHaveAccessibleDescription(expect.stringContaining(message)))
+    expect(wrong).toHaveFocus()
+    expect(wrong).toHaveValue(typed)
+    expect(requests).not.toContain(POST)
+  })
+
+  it.each([
+    { by: 'a server that stumbles', status: 500, text: TRY_AGAIN },
+    { by: 'a dead network', status: 'network', text: NETWORK },
+  ] as const)('loses nothing to $by; the next press saves', async ({ status, text }) => {
+    const { user, intercept } = await open(ADD)
+    await user.type(await field('Nome'), 'Clube da Lagoa')
+    intercept(failing(writes, status))
+    await user.click(await button('Adicionar'))
+    expect(await screen.findByText('Erro ao salvar clube')).toBeInTheDocument()
+    expect(screen.getByText(text)).toBeInTheDocument()
+    expect(await field('Nome')).toHaveValue('Clube da Lagoa')
+    intercept(null)
+    await user.click(await button('Adicionar'))
+    await closed()
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('after a lost answer is still one club, with what was corrected since, also after a reload', async () => {
+    const first = await open(ADD)
+    await first.user.type(await field('Nome'), 'Clube da Lagoa')
+    first.intercept(async (request, send) => {
+      await send(request)
+      throw new TypeError('Failed to fetch')
+    })
+    await first.user.click(await button('Adicionar'))
+    await screen.findByText('Erro ao salvar clube')
+    expect(await stored()).toHaveLength(1)
+    first.unmount()
+
+    const { user } = await open(ADD)
+    expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
+    await user.type(await field('Nome'), ' Azul')
+    await user.click(await button('Adicionar'))
+    expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
+    await closed()
+    expect(await club('Clube da Lagoa Azul')).toBeDefined()
+    expect(await stored()).toHaveLength(1)
+  })
+})
+
+describe('editing a club', () => {
+  it('changes only what was changed; another device may change the rest', async () => {
+    const id = await addClub('Clube da Lagoa', { phone: '5521933334444' })
+    const { user } = await open()
+    await user.click((await club('Clube da Lagoa')).getByRole('button', { name: 'Editar' }))
+    const form = await dialog('Editar Clube')
+    expect(form.getByLabelText(/^Telefone/)).toHaveValue('(21) 93333-4444')
+    await user.clear(form.getByLabelText('Nome'))
+    await user.type(form.getByLabelText('Nome'), 'Lagoa')
+    await coach.client.from('clubs').update({ address: 'Rua Nova' }).eq('id', id).throwOnError()
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Clube atualizado')).toBeInTheDocument()
+    await closed()
+    expect(await (await club('Lagoa')).findByText('Rua Nova')).toBeInTheDocument()
+    expect(await stored()).toMatchObject([{ name: 'Lagoa', address: 'Rua Nova', phone: '5521933334444' }])
+  })
+
+  it('is given up by cancel: the dialog opens with the saved values again', async () => {
+    await addClub('Clube da Lagoa')
+    const { user } = await open()
+    await user.click((await club('Clube da Lagoa')).getByRole('button', { name: 'Editar' }))
+    await user.type(await field('Nome'), ' Azul')
+    await user.click(await button('Cancelar'))
+    await closed()
+    const edit = (await club('Clube da Lagoa')).getByRole('button', { name: 'Editar' })
+    expect(edit).toHaveFocus()
+    await user.click(edit)
+    expect(await field('Nome')).toHaveValue('Clube da Lagoa')
+  })
+
+  it('of one that another device removed says so, keeps the text, and can add it again', async () => {
+    const id = await addClub('Clube da Lagoa')
+    const { user } = await open(`${PATH}?form=clube:${id}`)
+    await user.type(await field('Nome'), ' Azul')
+    await coach.client.from('clubs').delete().eq('id', id).throwOnError()
+    await user.click(await button('Salvar'))
+    expect(await screen.findByText('Erro ao salvar clube')).toBeInTheDocument()
+    expect(screen.getByText('Clube não encontrado')).toBeInTheDocument()
+    expect(await screen.findByText('Este clube foi removido em outro aparelho.')).toBeInTheDocument()
+    expect(await field('Nome')).toHaveValue('Clube da Lagoa Azul')
+    await user.click(await button('Adicionar de novo'))
+    expect(await screen.findByText('Clube adicionado')).toBeInTheDocument()
+    expect(await stored()).toMatchObject([{ name: 'Clube da Lagoa Azul' }])
+  })
+})
+
+describe('the default', () => {
+  it('is set with one press, and the focus goes with the club', async () => {
+    await addClub('Alvorada', { is_default: true })
+    await addClub('Zinco')
+    const { user } = await open()
+    await user.click(await button('Definir como Padrão'))
+    expect(await screen.findByText('Clube padrão definido')).toBeInTheDocument()
+    await waitFor(() => expect(names()).toEqual(['Zinco', 'Alvorada']))
+    expect((await club('Zinco')).getByText('Padrão')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Zinco' })).toHaveFocus())
+  })
+
+  it('of two quick presses is the last one, and only that', async () => {
+    await addClub('Alvorada')
+    await addClub('Zinco')
+    const { user, intercept } = await open()
+    const first = (await club('Alvorada')).getByRole('button', { name: 'Definir como Padrão' })
+    const second = (await club('Zinco')).getByRole('button', { name: 'Definir como Padrão' })
+    // The first request is the slower one: it would arrive last.
+    const slow = gate()
+    let patches = 0
+    intercept(async (request, send) => {
+      if (request.method === 'PATCH' && ++patches === 1) await slow.passed
+      return send(request)
+    })
+    await user.click(first)
+    await user.click(second)
+    expect(screen.getAllByRole('button', { name: 'Definindo...' })).toHaveLength(2)
+    slow.open()
+    await waitFor(async () =>
+      expect((await stored()).map(({ name, is_default }) => [name, is_default])).toEqual([
+        ['Alvorada', false],
+        ['Zinco', true],
+      ]),
+    )
+    await waitFor(() => expect(screen.getAllByText('Padrão')).toHaveLength(1))
+    expect((await club('Zinco')).getByText('Padrão')).toBeInTheDocument()
+  })
+
+  it('chosen on two devices at once is one default in the end', async () => {
+    const [alvorada, zinco] = [await addClub('Alvorada'), await addClub('Zinco')]
+    const other = await backend.signIn(coach.email, coach.password)
+    const { user } = await open()
+    await user.click((await club('Alvorada')).getByRole('button', { name: 'Definir como Padrão' }))
+    await other.client.from('clubs').update({ is_default: true }).eq('id', zinco).throwOnError()
+    await screen.findByText('Clube padrão definido')
+    const defaults = (await stored()).filter(({ is_default }) => is_default)
+    expect(defaults).toHaveLength(1)
+    expect([alvorada, zinco]).toContain(defaults[0]?.id)
+  })
+
+  it('that could not be set says so and can be tried again', async () => {
+    await addClub('Zinco')
+    const { user, intercept } = await open()
+    const set = await button('Definir como Padrão')
+    intercept(failing(writes, 500))
+    await user.click(set)
+    expect(await screen.findByText('Erro ao definir clube padrão')).toBeInTheDocument()
+    expect(screen.getByText(TRY_AGAIN)).toBeInTheDocument()
+    intercept(null)
+    await user.click(set)
+    expect(await screen.findByText('Clube padrão definido')).toBeInTheDocument()
+  })
+})
+
+describe('removing a club', () => {
+  it('asks first; cancel keeps it, and gives the focus back', async () => {
+    await addClub('Zinco')
+    const { user, requests } = await open()
+    const remove = (await club('Zinco')).getByRole('button', { name: 'Remover' })
+    await user.click(remove)
+    const question = within(await screen.findByRole('alertdialog'))
+    expect(question.getByText(CONFIRM)).toBeInTheDocument()
+    expect(question.getByText('Zinco')).toBeInTheDocument()
+    await user.click(question.getByRole('button', { name: 'Cancelar' }))
+    await waitFor(() => expect(remove).toHaveFocus())
+    expect(requests).not.toContain('DELETE /rest/v1/clubs')
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('takes it out of the list, the focus stays in the section', async () => {
+    await addClub('Alvorada')
+    await addClub('Zinco')
+    const { user } = await open()
+    await user.click((await club('Zinco')).getByRole('button', { name: 'Remover' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remover' }))
+    expect(await screen.findByText('Clube removido')).toBeInTheDocument()
+    await waitFor(() => expect(names()).toEqual(['Alvorada']))
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Clubes' })).toHaveFocus())
+    expect(await stored()).toMatchObject([{ name: 'Alvorada' }])
+  })
+
+  it('that failed says so and may be confirmed again; one that is gone already counts as removed', async () => {
+    const id = await addClub('Zinco')
+    const { user, intercept } = await open()
+    await user.click((await club('Zinco')).getByRole('button', { name: 'Remover' }))
+    const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remover' })
+    intercept(failing(writes, 500))
+    await user.click(confirm)
+    expect(await screen.findByText('Erro ao remover clube')).toBeInTheDocument()
+    expect(await stored()).toHaveLength(1)
+    intercept(null)
+    await coach.client.from('clubs').delete().eq('id', id).throwOnError()
+    await user.click(confirm)
+    expect(await screen.findByText('Clube removido')).toBeInTheDocument()
+    expect(await screen.findByText('Nenhum clube cadastrado')).toBeInTheDocument()
+  })
+})
+
+it('clubs that could not be read say so and are read again', async () => {
+  await addClub('Zinco')
+  const { user, intercept } = await open('/app/students')
+  intercept(failing(reads('clubs'), 500))
+  await user.click(await screen.findByRole('link', { name: new RegExp(coach.email) }))
+  const again = await screen.findByRole('button', { name: 'Tentar novamente' })
+  // On the screen and in the toast.
+  expect(screen.getAllByText('Erro ao carregar clubes').length).toBeGreaterThan(0)
+  intercept(null)
+  await user.click(again)
+  expect(await club('Zinco')).toBeDefined()
+})

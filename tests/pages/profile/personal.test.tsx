@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { button, failing, field, NETWORK, PATH, reads, TRY_AGAIN, writes } from './support'
+
+const EDIT = `${PATH}?form=dados`
+const PATCH = 'PATCH /rest/v1/profiles'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  patience.wait = () => Promise.resolve()
+  backend = await startBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+})
+afterAll(() => backend.close())
+
+const open = (path = EDIT) => openScreen(path, { backend, coach })
+
+async function stored() {
+  const [row] = await backend.sql('select name, phone, main_sport from public.profiles where id = $1', [
+    coach.id,
+  ])
+  return row
+}
+
+/** The card and not the sidebar, which names the coach too. */
+async function personal() {
+  const heading = await screen.findByRole('heading', { name: 'Informações Pessoais' })
+  const section = heading.closest('section')
+  if (!section) throw new Error('The heading stands in its section')
+  return within(section)
+}
+
+describe('the personal data', () => {
+  it('are shown as they are stored, with the email of the login and the way back', async () => {
+    await open(PATH)
+    const card = await personal()
+    expect(await card.findByText('Ana Ribeiro')).toBeInTheDocument()
+    expect(card.getByText(coach.email)).toBeInTheDocument()
+    expect(card.getByText('(11) 98765-4321')).toBeInTheDocument()
+    expect(card.getByText('Tênis')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Voltar para o dashboard' })).toHaveAttribute(
+      'href',
+      '/app/dashboard',
+    )
+  })
+
+  it('are edited and saved; the sidebar and the next login follow the new name', async () => {
+    const { user } = await open(PATH)
+    await user.click(await (await personal()).findByRole('button', { name: 'Editar' }))
+    const name = await field('Nome')
+    expect(name).toHaveFocus()
+    expect(await field('Email')).toHaveAttribute('readonly')
+    await user.clear(name)
+    await user.type(name, '  Ana Lima  ')
+    await user.clear(await field(/^Telefone/))
+    await user.type(await field(/^Telefone/), '21988887777')
+    expect(await field(/^Telefone/)).toHaveValue('(21) 98888-7777')
+    await user.selectOptions(await field('Esporte Principal'), 'Beach Tênis')
+    await user.click(await button('Salvar'))
+
+    expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
+    expect(await stored()).toEqual({
+      name: 'Ana Lima',
+      phone: '5521988887777',
+      main_sport: 'Beach Tênis',
+    })
+    const card = await personal()
+    expect(card.getByText('Ana Lima')).toBeInTheDocument()
+    expect(card.getByText('(21) 98888-7777')).toBeInTheDocument()
+    expect(card.getByRole('button', { name: 'Editar' })).toHaveFocus()
+    expect(await screen.findByRole('link', { name: new RegExp(`Ana Lima.*${coach.email}`) })).toHaveAttribute(
+      'href',
+      PATH,
+    )
+    const again = await backend.signIn(coach.email, coach.password)
+    const { data } = await again.client.auth.getUser()
+    expect(data.user?.user_metadata).toMatchObject({
+      name: 'Ana Lima',
+      phone: '5521988887777',
+      main_sport: 'Beach Tênis',
+    })
+  })
+
+  it('come back on cancel, and nothing is sent', async () => {
+    const { user, requests } = await open()
+    await user.type(await field('Nome'), ' Souza')
+    await user.clear(await field(/^Telefone/))
+    await user.click(await button('Cancelar'))
+    const card = await personal()
+    expect(card.getByText('Ana Ribeiro')).toBeInTheDocument()
+    await user.click(card.getByRole('button', { name: 'Editar' }))
+    expect(await field('Nome')).toHaveValue('Ana Ribeiro')
+    expect(await field(/^Telefone/)).toHaveValue('(11) 98765-4321')
+    expect(screen.queryByText('Recuperamos o que você estava escrevendo.')).not.toBeInTheDocument()
+    expect(requests).not.toContain(PATCH)
+  })
+
+  it('may go without a phone; what looks like code stays text', async () => {
+    const name = '<script>alert("x")</script> 🎾'
+    const { user } = await open()
+    await user.clear(await field('Nome'))
+    await user.type(await field('Nome'), name)
+    await user.clear(await field(/^Telefone/))
+    await user.click(await button('Salvar'))
+    await screen.findByText('Perfil atualizado')
+    expect(await stored()).toMatchObject({ name, phone: null })
+    expect((await personal()).getByText(name)).toBeInTheDocument()
+    expect((await personal()).getByText('Não informado')).toBeInTheDocument()
+  })
+
+  it('are sent once when the button is pressed twice, and only what was changed', async () => {
+    const { user, requests } = await open()
+    await user.type(await field('Nome'), ' Lima')
+    await coach.client.from('profiles').update({ main_sport: 'Padel' }).eq('id', coach.id).throwOnError()
+    await user.dblClick(await button('Salvar'))
+    await screen.findByText('Perfil atualizado')
+    expect(requests.filter((request) => request === PATCH)).toHaveLength(1)
+    expect(await stored()).toMatchObject({ name: 'Ana Ribeiro Lima', main_sport: 'Padel' })
+  })
+})
+
+describe('what the form refuses, with its message beside the field and the text kept', () => {
+  it.each([
+    { label: 'Nome', typed: '', message: 'Nome é obrigatório' },
+    { label: 'Nome', typed: '   ', message: 'Nome é obrigatório' },
+    { label: 'Nome', typed: 'a'.repeat(10_000), message: 'Texto muito longo (máximo 255 caracteres)' },
+    { label: /^Telefone/, typed: '(11) 9876', message: 'Telefone inválido' },
+    { label: 'Esporte Principal', typed: null, message: 'Selecione o esporte principal' },
+  ])('$message ($label)', async ({ label, typed, message }) => {
+    const { user, requests } = await open()
+    const wrong = await field(label)
+    if (typed === null) {
+      await user.selectOptions(wrong, '')
+    } else {
+      await user.clear(wrong)
+      await user.click(wrong)
+      await user.paste(typed)
+    }
+    await user.click(await button('Salvar'))
+    await waitFor(() => expect(wrong).toHaveAccessibleDescription(expect.stringContaining(message)))
+    expect(wrong).toHaveFocus()
+    expect(wrong).toHaveValue(typed ?? '')
+    expect(requests).not.toContain(PATCH)
+  })
+})
+
+describe('nothing typed is lost', () => {
+  it.each([
+    { by: 'a server that stumbles', status: 500, text: 'Não foi possível salvar as alterações.' },
+    { by: 'a dead network', status: 'network', text: NETWORK },
+  ] as const)('to $by; the next press saves', async ({ status, text }) => {
+    const { user, intercept } = await open()
+    await user.type(await field('Nome'), ' Lima')
+    intercept(failing(writes, status))
+    await user.click(await button('Salvar'))
+    expect(await screen.findByText('Erro ao atualizar perfil')).toBeInTheDocument()
+    expect(screen.getByText(text)).toBeInTheDocument()
+    expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
+    intercept(null)
+    await user.click(await button('Salvar'))
+    expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ name: 'Ana Ribeiro Lima' })
+  })
+
+  it('to a failure between the profile and the account; the next press brings both in step', async () => {
+    const { user, intercept } = await open()
+    await user.type(await field('Nome'), ' Lima')
+    intercept(failing((request) => request.method === 'PUT', 500))
+    await user.click(await button('Salvar'))
+    expect(await screen.findByText('Não foi possível salvar as alterações.')).toBeInTheDocument()
+    intercept(null)
+    await user.click(await button('Salvar'))
+    expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: /Ana Ribeiro Lima/ })).toBeInTheDocument()
+  })
+
+  it('to a reload, which opens the form again and offers to start afresh', async () => {
+    const first = await open()
+    await first.user.type(await field('Nome'), ' Lima')
+    first.unmount()
+    const { user } = await open()
+    expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
+    expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
+    await user.click(await button('Começar do zero'))
+    expect(await field('Nome')).toHaveValue('Ana Ribeiro')
+    expect(await field('Nome')).toHaveFocus()
+  })
+})
+
+it('a profile that could not be read says so and is read again', async () => {
+  const { user, intercept } = await open('/app/students')
+  intercept(failing(reads('profiles'), 500))
+  await user.click(await screen.findByRole('link', { name: new RegExp(coach.email) }))
+  expect(await screen.findByText('Erro ao carregar perfil')).toBeInTheDocument()
+  expect(screen.getByText(TRY_AGAIN)).toBeInTheDocument()
+  intercept(null)
+  await user.click(await button('Tentar novamente'))
+  expect(await (await personal()).findByText('Ana Ribeiro')).toBeInTheDocument()
+})

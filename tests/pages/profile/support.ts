@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react'
+import type { Intercept } from '../../support/render'
+
+export const PATH = '/app/profile'
+export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
+export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
+
+export const field = (label: string | RegExp) => screen.findByLabelText(label)
+export const button = (name: string) => screen.findByRole('button', { name })
+
+/** Requests that `isMeant` picks fail; the others go on. */
+export function failing(isMeant: (request: Request) => boolean, status: number | 'network'): Intercept {
+  return async (request, send) => {
+    if (!isMeant(request)) return send(request)
+    if (status === 'network') throw new TypeError('Failed to fetch')
+    return Response.json({ code: 'XX000', message: 'internal' }, { status })
+  }
+}
+
+export const writes = (request: Request) => request.method !== 'GET'
+export const reads = (table: string) => (request: Request) =>
+  request.method === 'GET' && new URL(request.url).pathname === `/rest/v1/${table}`

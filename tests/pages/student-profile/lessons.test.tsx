@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { formatDate } from '@/domain/dates'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
+import { addStudent, deadNetwork, expiredLogin, openProfile } from './support'
+
+interface Row {
+  rating: number
+  notes: string | null
+  tags: string[]
+}
+
+let backend: Backend
+let coach: Coach
+let id: string
+
+beforeAll(async () => {
+  patience.wait = async () => {}
+  backend = await startBackend()
+  coach = await backend.coach()
+})
+beforeEach(async () => {
+  id = await addStudent(coach)
+})
+afterAll(() => backend.close())
+
+const open = (search: string) => openProfile(backend, coach, id, search)
+const headings = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const stored = () =>
+  backend.sql<Row>('select rating, notes, tags from public.session_feedbacks where student_id = $1', [id])
+const editButton = (days: number) =>
+  screen.findByRole('button', { name: `Editar feedback de ${formatDate(daysFromToday(days))}` })
+const editor = async () => within(await screen.findByRole('form', { name: 'Editar feedback' }))
+
+function rate(days: number, feedback: { rating: number; notes?: string; tags?: string[] }) {
+  return giveLesson(coach, { date: noonOf(days) }, [{ student: id, feedback }])
+}
+
+describe('Aulas', () => {
+  it('shows 9 lessons per page, newest first, cut by the database, and keeps the page in the address', async () => {
+    for (let day = 1; day <= 11; day++) {
+      await giveLesson(coach, { date: noonOf(-day), notes: `Aula ${day}` }, [{ student: id }])
+    }
+    const { user, unmount } = await open('?tab=aulas')
+    expect(await screen.findByRole('heading', { name: '11 aulas' })).toBeInTheDocument()
+    expect(headings()).toHaveLength(9)
+    expect(headings()[0]).toBe(`${formatDate(daysFromToday(-1))} às 12:00`)
+    await user.click(screen.getByRole('button', { name: 'Próxima' }))
+    await waitFor(() => expect(headings()).toHaveLength(2))
+    expect(screen.getByText('Página 2 de 2')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: '11 aulas' })).toHaveFocus()
+    expect(window.location.search).toBe('?tab=aulas&pagina=2')
+    unmount()
+    await open('?tab=aulas&pagina=99')
+    await waitFor(() => expect(window.location.search).toBe('?tab=aulas&pagina=2'))
+    expect(await screen.findByText('Aula 11')).toBeInTheDocument()
+  })
+
+  it('says package, group and rating of each, and when a lesson has no package', async () => {
+    const other = await addStudent(coach, { name: 'Lucas Andrade' })
+    const pkg = await sellPackage(coach, id, { total: 8 })
+    await giveLesson(coach, { date: noonOf(-1) }, [
+      { student: id, package: pkg, feedback: { rating: 4 } },
+      { student: other, feedback: { rating: 1, notes: 'Só do Lucas' } },
+    ])
+    await giveLesson(coach, { date: noonOf(-2), notes: '<script>alert(1)</script>' }, [{ student: id }])
+    await open('?tab=aulas')
+    await screen.findByRole('heading', { name: '2 aulas' })
+    const [group, alone] = screen.getAllByRole('listitem')
+    expect(group).toHaveTextContent('Ana Ribeiro · em grupo, 2 alunos')
+    expect(group).toHaveTextContent('Pacote de 8 aulas')
+    expect(within(group ?? document.body).getByRole('img', { name: 'Avaliação: 4 de 5' })).toBeInTheDocument()
+    expect(alone).toHaveTextContent('<script>alert(1)</script>')
+    expect(alone).toHaveTextContent('Sem pacote')
+  })
+
+  it('says that there are none', async () => {
+    await open('?tab=aulas')
+    expect(await screen.findByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
+  })
+})
+
+describe('Feedbacks', () => {
+  it('says that there are none', async () => {
+    await open('?tab=feedbacks')
+    expect(await screen.findByText('Nenhum feedback registrado ainda')).toBeInTheDocument()
+  })
+
+  it('copies one as a text for a chat', async () => {
+    await rate(-1, { rating: 4, notes: 'Ótimo saque! 🎾', tags: ['Saque', 'Voleio'] })
+    const { user } = await open('?tab=feedbacks')
+    await user.click(await screen.findByRole('button', { name: /^Copiar feedback/ }))
+    expect(await screen.findByText('Feedback copiado!')).toBeInTheDocument()
+    expect(await navigator.clipboard.readText()).toBe(
+      [
+        `Oi, Marina! Feedback da sua aula de ${formatDate(daysFromToday(-1))}:`,
+        '⭐⭐⭐⭐ 4/5\nFoco da aula: Saque, Voleio',
+        'Ótimo saque! 🎾',
+        'Ana Ribeiro',
+      ].join('\n\n'),
+    )
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await user.click(screen.getByRole('button', { name: /^Copiar feedback/ }))
+    expect(await screen.findByLabelText<HTMLTextAreaElement>('Texto')).toHaveValue(
+      await navigator.clipboard.readText(),
+    )
+  })
+
+  it('edits one at a time in place, once, and gives the focus back', async () => {
+    await rate(-1, { rating: 2, notes: 'Antes' })
+    await rate(-2, { rating: 3 })
+    const { user, requests } = await open('?tab=feedbacks')
+    await user.click(await editButton(-1))
+    const form = await editor()
+    expect(form.getByRole('radio', { name: '2 estrelas' })).toHaveFocus()
+    expect(await editButton(-2)).toBeDisabled()
+    await user.click(form.getByRole('radio', { name: '5 estrelas' }))
+    await user.click(form.getByRole('button', { name: 'Voleio' }))
+    await user.type(form.getByLabelText(/^Notas/), ' e depois <b>')
+    await user.dblClick(form.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Feedback atualizado com sucesso')).toBeInTheDocument()
+    await waitFor(async () => expect(await editButton(-1)).toHaveFocus())
+    expect(await screen.findByText('Antes e depois <b>')).toBeInTheDocument()
+    expect(requests.filter((request) => request.endsWith('/apply_session_plan'))).toHaveLength(1)
+    expect(await stored()).toContainEqual({ rating: 5, notes: 'Antes e depois <b>', tags: ['Voleio'] })
+  })
+
+  it('refuses 10,000 characters beside the field and keeps them; cancelling restores', async () => {
+    const lesson = await rate(-1, { rating: 2, notes: 'Antes' })
+    const { user } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
+    const form = await editor()
+    const notes = form.getByLabelText(/^Notas/)
+    await user.click(notes)
+    await user.paste('a'.repeat(10_000))
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() =>
+      expect(notes).toHaveAccessibleDescription(
+        expect.stringContaining('Texto muito longo (máximo 2.000 caracteres)'),
+      ),
+    )
+    expect(notes).toHaveFocus()
+    expect(notes).toHaveValue(`Antes${'a'.repeat(10_000)}`)
+    await user.click(form.getByRole('button', { name: 'Cancelar' }))
+    expect(await screen.findByText('Antes')).toBeInTheDocument()
+    expect(await stored()).toEqual([{ rating: 2, notes: 'Antes', tags: [] }])
+  })
+
+  it('shows what another device changed instead of writing over it, keeps the text, then saves it on request', async () => {
+    const lesson = await rate(-1, { rating: 2, notes: 'Antes' })
+    const { user } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
+    const form = await editor()
+    await user.type(form.getByLabelText(/^Notas/), ' meu')
+    const theirs = await coach.client
+      .from('session_feedbacks')
+      .update({ notes: 'Do outro aparelho', rating: 1 })
+      .eq('session_id', lesson)
+      .eq('student_id', id)
+    expect(theirs.error).toBeNull()
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText(/mudou em outro aparelho. Agora está assim/)).toBeInTheDocument()
+    expect(form.getByText('Do outro aparelho')).toBeInTheDocument()
+    expect(form.getByLabelText(/^Notas/)).toHaveValue('Antes meu')
+    expect(await stored()).toEqual([{ rating: 1, notes: 'Do outro aparelho', tags: [] }])
+    await user.click(form.getByRole('button', { name: 'Salvar o meu' }))
+    await screen.findByText('Feedback atualizado com sucesso')
+    expect(await stored()).toEqual([{ rating: 2, notes: 'Antes meu', tags: [] }])
+  })
+
+  it('keeps the text through a dead network', async () => {
+    const lesson = await rate(-1, { rating: 2 })
+    const { user, intercept } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
+    const form = await editor()
+    await user.type(form.getByLabelText(/^Notas/), 'Sem sinal')
+    intercept(deadNetwork)
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    expect(
+      await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.'),
+    ).toBeInTheDocument()
+    expect(form.getByLabelText(/^Notas/)).toHaveValue('Sem sinal')
+    intercept(null)
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Feedback atualizado com sucesso')
+    expect(await stored()).toEqual([{ rating: 2, notes: 'Sem sinal', tags: [] }])
+  })
+
+  it('keeps the text through an expired login: the same coach finds the editor and the text again', async () => {
+    await rate(-1, { rating: 2 })
+    const { user, intercept } = await open('?tab=feedbacks')
+    await user.click(await editButton(-1))
+    const form = await editor()
+    await user.type(form.getByLabelText(/^Notas/), 'Quase perdido')
+    await user.click(form.getByRole('button', { name: 'Smash' }))
+    intercept(expiredLogin)
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    await user.type(await screen.findByLabelText('Email'), coach.email)
+    await user.type(screen.getByLabelText('Senha'), coach.password)
+    intercept(null)
+    await user.click(screen.getByRole('button', { name: 'Entrar' }))
+    const again = await editor()
+    expect(again.getByLabelText(/^Notas/)).toHaveValue('Quase perdido')
+    expect(again.getByRole('button', { name: 'Smash' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(again.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Feedback atualizado com sucesso')
+    expect(await stored()).toEqual([{ rating: 2, notes: 'Quase perdido', tags: ['Smash'] }])
+  })
+})

@@ -1,0 +1,287 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatDate } from '@/domain/dates'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
+import { addStudent, deadNetwork, expiredLogin, openProfile } from './support'
+
+interface Row {
+  id: string
+  name: string
+  total_classes: number
+  remaining_classes: number
+  price: string
+  days: number
+}
+
+const POST = 'POST /rest/v1/packages'
+
+let backend: Backend
+let coach: Coach
+let id: string
+
+beforeAll(async () => {
+  patience.wait = async () => {}
+  backend = await startBackend()
+  coach = await backend.coach()
+})
+beforeEach(async () => {
+  id = await addStudent(coach)
+})
+afterAll(() => backend.close())
+
+const open = (search = '?tab=pacotes') => openProfile(backend, coach, id, search)
+const field = (label: string) => screen.findByLabelText(label)
+const dialog = () => screen.findByRole('dialog')
+const create = () => screen.getByRole('button', { name: /Criar Pacote|Criando\.\.\./ })
+const save = () => screen.getByRole('button', { name: /^Salvar/ })
+const cards = () => screen.getAllByRole('listitem').map((item) => item.textContent)
+
+const stored = () =>
+  backend.sql<Row>(
+    `select *, price::text, expiry_date - purchase_date as days from public.packages where student_id = $1 order by created_at`,
+    [id],
+  )
+
+async function fill(user: Awaited<ReturnType<typeof open>>['user'], label: string, text: string) {
+  const input = await field(label)
+  await user.clear(input)
+  if (text !== '') await user.type(input, text)
+  return input
+}
+
+describe('the packages', () => {
+  it('are shown newest first with status, progress, totals, price and dates', async () => {
+    const used = await sellPackage(coach, id, {
+      total: 1,
+      bought: daysFromToday(-30),
+      expiry: daysFromToday(9),
+    })
+    await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, package: used }])
+    await sellPackage(coach, id, { total: 8, bought: daysFromToday(-2), expiry: daysFromToday(28) })
+    await sellPackage(coach, id, { total: 2, bought: daysFromToday(-90), expiry: daysFromToday(-1) })
+    await open()
+    expect(await screen.findByRole('heading', { name: '3 pacotes' })).toBeInTheDocument()
+    const [first, second, third] = cards()
+    expect(first).toMatch(/^Pacote de 8 aulas.*Ativo.*0%.*R\$\s100,00/)
+    expect(first).toContain(`Comprado em ${formatDate(daysFromToday(-2))}`)
+    expect(first).toContain(formatDate(daysFromToday(28)))
+    expect(second).toMatch(/^Pacote de 1 aula.*Consumido.*100%/)
+    expect(third).toMatch(/^Pacote de 2 aulas.*Vencido/)
+  })
+
+  it('say that there are none, with one clear next step', async () => {
+    const { user } = await open()
+    expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+    const button = screen.getByRole('button', { name: 'Novo Pacote' })
+    await user.click(button)
+    await dialog()
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(button).toHaveFocus())
+  })
+})
+
+describe('selling a package', () => {
+  it('takes the defaults, a price with comma, and shows the new balance', async () => {
+    const { user } = await open('?tab=pacotes&form=novo-pacote')
+    expect(await field('Número de aulas')).toHaveValue('4')
+    expect(await field('Validade (dias)')).toHaveValue('30')
+    expect(screen.getByText(`Válido até ${formatDate(daysFromToday(30))}`)).toBeInTheDocument()
+    await fill(user, 'Preço (R$)', '1.234,56')
+    await user.dblClick(create())
+    expect(await screen.findByText('Pacote criado com sucesso')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Pacote de 4 aulas' })).toBeInTheDocument()
+    expect(window.location.search).toBe('?tab=pacotes')
+    expect(await stored()).toEqual([
+      expect.objectContaining({
+        name: 'Pacote de 4 aulas',
+        price: '1234.56',
+        days: 30,
+        remaining_classes: 4,
+      }),
+    ])
+    await user.click(screen.getByRole('tab', { name: 'Resumo' }))
+    await waitFor(() =>
+      expect(screen.getByText('Créditos', { selector: 'dt' }).parentElement).toHaveTextContent('Créditos4'),
+    )
+  })
+
+  it('of one class hides the validity and ends on the day it starts; no price is 0', async () => {
+    const { user } = await open('?tab=pacotes&form=novo-pacote')
+    await fill(user, 'Número de aulas', '1')
+    expect(screen.queryByLabelText('Validade (dias)')).toBeNull()
+    expect(screen.getByText(`Válido até ${formatDate(daysFromToday(0))}`)).toBeInTheDocument()
+    await user.click(create())
+    await screen.findByText('Pacote criado com sucesso')
+    expect(await stored()).toEqual([
+      expect.objectContaining({ name: 'Pacote de 1 aula', price: '0.00', days: 0 }),
+    ])
+  })
+
+  it.each([
+    { label: 'Número de aulas', typed: '0', message: 'Deve ter pelo menos 1 aula' },
+    { label: 'Número de aulas', typed: '', message: 'Deve ter pelo menos 1 aula' },
+    { label: 'Número de aulas', typed: '101', message: 'Pacote máximo de 100 aulas' },
+    { label: 'Preço (R$)', typed: '-1', message: 'Valor deve ser positivo' },
+    { label: 'Preço (R$)', typed: 'caro 🎾', message: 'Valor deve ser um número' },
+    { label: 'Validade (dias)', typed: '0', message: 'Tempo de validade deve ser pelo menos 1 dia' },
+    {
+      label: 'Validade (dias)',
+      typed: '',
+      message: 'Tempo de validade é obrigatório para pacotes com mais de 1 aula',
+    },
+    { label: 'Validade (dias)', typed: '366', message: 'Validade muito alta' },
+    { label: 'Data de início', typed: '', message: 'Data de início é obrigatória' },
+    { label: 'Data de pagamento', typed: '', message: 'Data de pagamento é obrigatória' },
+  ])('refuses with its message beside the field: $message ($typed)', async ({ label, typed, message }) => {
+    const { user, requests } = await open('?tab=pacotes&form=novo-pacote')
+    const wrong = await fill(user, label, typed)
+    await user.click(create())
+    await waitFor(() => expect(wrong).toHaveAccessibleDescription(expect.stringContaining(message)))
+    expect(wrong).toHaveFocus()
+    expect(wrong).toHaveValue(typed)
+    expect(requests).not.toContain(POST)
+  })
+
+  it('sells one when the answer is lost, the page reloaded and the button pressed again', async () => {
+    const first = await open('?tab=pacotes&form=novo-pacote')
+    await field('Número de aulas')
+    first.intercept(async (request, send) => {
+      const response = await send(request)
+      if (request.method === 'POST' && request.url.includes('/packages'))
+        throw new TypeError('Failed to fetch')
+      return response
+    })
+    await first.user.click(create())
+    expect(await screen.findByText('Erro ao criar pacote')).toBeInTheDocument()
+    first.unmount()
+    const second = await open('?tab=pacotes&form=novo-pacote')
+    await screen.findByRole('dialog')
+    await second.user.click(create())
+    await screen.findByText('Pacote criado com sucesso')
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('keeps the text through an expired login: the same coach finds the dialog and the text again', async () => {
+    const { user, intercept } = await open('?tab=pacotes&form=novo-pacote')
+    await fill(user, 'Preço (R$)', '480,5')
+    intercept(expiredLogin)
+    await user.click(create())
+    await user.type(await screen.findByLabelText('Email'), coach.email)
+    await user.type(screen.getByLabelText('Senha'), coach.password)
+    intercept(null)
+    await user.click(screen.getByRole('button', { name: 'Entrar' }))
+    expect(await field('Preço (R$)')).toHaveValue('480,5')
+    expect(screen.getByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
+    await user.click(create())
+    await screen.findByText('Pacote criado com sucesso')
+    expect(await stored()).toEqual([expect.objectContaining({ price: '480.50' })])
+  })
+
+  it('keeps the text when the dialog is closed, and gives it up when cancelled', async () => {
+    const { user } = await open('?tab=pacotes&form=novo-pacote')
+    await fill(user, 'Preço (R$)', '300')
+    await user.click(screen.getByRole('button', { name: 'Fechar' }))
+    await user.click(await screen.findByRole('button', { name: 'Novo Pacote' }))
+    expect(await field('Preço (R$)')).toHaveValue('300')
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await screen.findByRole('button', { name: 'Novo Pacote' }))
+    expect(await field('Preço (R$)')).toHaveValue('')
+  })
+})
+
+describe('editing a package', () => {
+  it('moves the remaining classes by the difference, and the name follows', async () => {
+    const pkg = await sellPackage(coach, id, { total: 4 })
+    await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Editar Pacote de 4 aulas/ }))
+    await fill(user, 'Número de aulas', '10')
+    await user.click(save())
+    expect(await screen.findByText('Pacote atualizado com sucesso')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Pacote de 10 aulas' })).toBeInTheDocument()
+    expect(await stored()).toEqual([expect.objectContaining({ total_classes: 10, remaining_classes: 9 })])
+  })
+
+  it('refuses a total below what is used beside the field, and nothing changes', async () => {
+    const pkg = await sellPackage(coach, id, { total: 4 })
+    for (const days of [-1, -2]) {
+      await giveLesson(coach, { date: noonOf(days) }, [{ student: id, package: pkg }])
+    }
+    const { user, requests } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    const total = await fill(user, 'Número de aulas', '1')
+    await user.click(save())
+    await waitFor(() =>
+      expect(total).toHaveAccessibleDescription(
+        'Este pacote já tem 2 aulas usadas: o total não pode ser menor que 2',
+      ),
+    )
+    expect(total).toHaveFocus()
+    expect(total).toHaveValue('1')
+    expect(requests).not.toContain('PATCH /rest/v1/packages')
+    expect(await stored()).toEqual([expect.objectContaining({ total_classes: 4, remaining_classes: 2 })])
+  })
+
+  it('shows what another device changed instead of writing over it, keeps the text, then saves it on request', async () => {
+    const pkg = await sellPackage(coach, id, { total: 4 })
+    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    await fill(user, 'Preço (R$)', '250')
+    const theirs = await coach.client.from('packages').update({ price: 199 }).eq('id', pkg)
+    expect(theirs.error).toBeNull()
+    await user.click(save())
+    expect(await screen.findByText(/mudou em outro aparelho. Agora está assim/)).toBeInTheDocument()
+    expect(within(await dialog()).getByText(/R\$\s199,00/)).toBeInTheDocument()
+    expect(await field('Preço (R$)')).toHaveValue('250')
+    expect(await stored()).toEqual([expect.objectContaining({ price: '199.00' })])
+    await user.click(screen.getByRole('button', { name: 'Salvar o meu' }))
+    await screen.findByText('Pacote atualizado com sucesso')
+    expect(await stored()).toEqual([expect.objectContaining({ price: '250.00' })])
+  })
+
+  it('keeps the text through a dead network', async () => {
+    const pkg = await sellPackage(coach, id)
+    const { user, intercept } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    await fill(user, 'Preço (R$)', '77')
+    intercept(deadNetwork)
+    await user.click(save())
+    expect(await screen.findByText('Erro ao atualizar pacote')).toBeInTheDocument()
+    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeInTheDocument()
+    expect(await field('Preço (R$)')).toHaveValue('77')
+  })
+})
+
+describe('deleting a package', () => {
+  it('asks, and deletes it once', async () => {
+    await sellPackage(coach, id, { total: 4 })
+    const { user, requests } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 4 aulas/ }))
+    const question = await screen.findByRole('alertdialog')
+    await user.dblClick(within(question).getByRole('button', { name: 'Apagar pacote' }))
+    expect(await screen.findByText('Pacote removido com sucesso')).toBeInTheDocument()
+    expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+    expect(requests.filter((request) => request === 'DELETE /rest/v1/packages')).toHaveLength(1)
+    expect(await stored()).toEqual([])
+  })
+
+  it('is refused with an explanation when lessons use it', async () => {
+    const pkg = await sellPackage(coach, id)
+    await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+    expect(await screen.findByText('Não é possível apagar este pacote')).toBeInTheDocument()
+    expect(screen.getByText(/Mova as aulas para outro pacote primeiro/)).toBeInTheDocument()
+    expect(await stored()).toHaveLength(1)
+  })
+
+  it('is refused as well when a lesson took a class while the question was open', async () => {
+    const pkg = await sellPackage(coach, id)
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Apagar/ }))
+    const question = await screen.findByRole('alertdialog')
+    await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
+    await user.click(within(question).getByRole('button', { name: 'Apagar pacote' }))
+    expect(await screen.findByText('Não é possível apagar este pacote')).toBeInTheDocument()
+    expect(await stored()).toHaveLength(1)
+  })
+})

@@ -1,0 +1,158 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
+import { addStudent, deadNetwork, openProfile } from './support'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  patience.wait = async () => {}
+  backend = await startBackend()
+  coach = await backend.coach()
+})
+afterAll(() => backend.close())
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(name) })
+const at = () => window.location.pathname + window.location.search
+
+function figure(label: string): string | null {
+  return screen.getByText(label, { selector: 'dt' }).parentElement?.textContent ?? null
+}
+
+describe('the header', () => {
+  it('names the student, leads back to the list, and opens a chat by the digits of the phone', async () => {
+    const id = await addStudent(coach, { status: 'inactive' })
+    await openProfile(backend, coach, id)
+    const header = (await title('Marina Costa')).closest('header')
+    if (!header) throw new Error('the title stands in the header')
+    for (const badge of ['3 Classe', 'Fixo', 'Feminino', 'Inativo']) {
+      expect(within(header).getByText(badge)).toBeInTheDocument()
+    }
+    const chat = within(header).getByRole('link', { name: /Mensagem/ })
+    expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
+    expect(chat).toHaveAttribute('rel', 'noopener noreferrer')
+    expect(within(header).getByRole('link', { name: 'Voltar para Alunos' })).toHaveAttribute(
+      'href',
+      '/app/students',
+    )
+  })
+
+  it('copies the link of the public page', async () => {
+    const id = await addStudent(coach)
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await screen.findByRole('button', { name: 'Copiar Link do Aluno' }))
+    expect(await screen.findByText('Link copiado!')).toBeInTheDocument()
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/student-page/${id}`)
+  })
+
+  it('shows the link where the clipboard is refused, and gives the focus back', async () => {
+    const id = await addStudent(coach)
+    const { user } = await openProfile(backend, coach, id)
+    const button = await screen.findByRole('button', { name: 'Copiar Link do Aluno' })
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+    await user.click(button)
+    const link = await screen.findByLabelText<HTMLTextAreaElement>('Link')
+    expect(link).toHaveValue(`${window.location.origin}/student-page/${id}`)
+    await user.click(link)
+    expect(link.selectionEnd).toBe(link.value.length)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(button).toHaveFocus())
+  })
+})
+
+describe('a student who is not there', () => {
+  it.each(['00000000-0000-4000-8000-000000000000', 'not-an-id'])(
+    'is said, with a way back (%s)',
+    async (id) => {
+      const { user } = await openProfile(backend, coach, id)
+      expect(await screen.findByRole('heading', { name: 'Aluno não encontrado' })).toBeInTheDocument()
+      expect(screen.getAllByText('Aluno não encontrado').length).toBeGreaterThan(1)
+      await user.click(screen.getByRole('link', { name: 'Voltar para Alunos' }))
+      expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeInTheDocument()
+    },
+  )
+
+  it('is how another coach sees mine', async () => {
+    const id = await addStudent(coach)
+    await openProfile(backend, await backend.coach(), id)
+    expect(await screen.findByRole('heading', { name: 'Aluno não encontrado' })).toBeInTheDocument()
+    expect(screen.queryByText('Marina Costa')).toBeNull()
+  })
+})
+
+describe('Resumo', () => {
+  it('shows credits with the expired ones said, figures, the 3 newest lessons, 2 tags and the evolution', async () => {
+    const id = await addStudent(coach, { notes: 'Canhota.', email: 'marina@exemplo.com' })
+    const active = await sellPackage(coach, id, { total: 8 })
+    await sellPackage(coach, id, { total: 2, bought: daysFromToday(-60), expiry: daysFromToday(-5) })
+    const lessons = [
+      { days: -9, rating: 2, tags: ['Voleio'] },
+      { days: -6, rating: 3, tags: ['Saque', 'Voleio'] },
+      { days: -3, rating: 4, tags: ['Saque', 'Smash'] },
+      { days: -1, rating: 5, tags: ['Saque'] },
+    ]
+    for (const { days, ...feedback } of lessons) {
+      await giveLesson(coach, { date: noonOf(days) }, [{ student: id, package: active, feedback }])
+    }
+    await openProfile(backend, coach, id)
+    await waitFor(() => expect(figure('Aulas Realizadas')).toBe('Aulas Realizadas4'))
+    expect(figure('Créditos')).toBe('Créditos62 vencidos')
+    expect(figure('Pacotes Ativos')).toBe('Pacotes Ativos1')
+    expect(figure('Avaliação Média')).toBe('Avaliação Média3,5')
+    const recent = screen.getByRole('region', { name: 'Atividade Recente' })
+    await waitFor(() => expect(within(recent).getAllByRole('heading', { level: 3 })).toHaveLength(3))
+    expect(
+      within(recent)
+        .getAllByRole('img')
+        .map((stars) => stars.getAttribute('aria-label')),
+    ).toEqual(['Avaliação: 5 de 5', 'Avaliação: 4 de 5', 'Avaliação: 3 de 5'])
+    const evolution = screen.getByRole('region', { name: 'Evolução' })
+    expect(within(evolution).getByText(/^De 2 em .* a 5 em .*, em 4 aulas$/)).toBeInTheDocument()
+    expect(
+      within(evolution)
+        .getAllByRole('listitem')
+        .map((tag) => tag.textContent),
+    ).toEqual(['Saque3×', 'Voleio2×'])
+    expect(screen.getByText('marina@exemplo.com')).toBeInTheDocument()
+    expect(screen.getByText('Canhota.')).toBeInTheDocument()
+  })
+
+  it('of a new student has no figures, says so, and offers a package', async () => {
+    const id = await addStudent(coach)
+    const { user } = await openProfile(backend, coach, id)
+    expect(await screen.findByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
+    await waitFor(() => expect(figure('Aulas Realizadas')).toBe('Aulas Realizadas0'))
+    expect(figure('Avaliação Média')).toBe('Avaliação Média-')
+    expect(screen.queryByRole('region', { name: 'Evolução' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Novo Pacote' }))
+    expect(await screen.findByRole('dialog', { name: 'Novo Pacote' })).toBeInTheDocument()
+    expect(at()).toBe(`/app/students/${id}?tab=pacotes&form=novo-pacote`)
+  })
+
+  it('says what could not be loaded, and loads it on a second try', async () => {
+    const id = await addStudent(coach)
+    const { user, intercept } = await openProfile(backend, coach, id)
+    await title('Marina Costa')
+    await screen.findByText('Nenhuma aula registrada ainda')
+    intercept(deadNetwork)
+    await user.click(screen.getByRole('tab', { name: 'Pacotes' }))
+    const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
+    expect(screen.getByRole('heading', { name: 'Erro ao carregar dados' })).toBeInTheDocument()
+    intercept(null)
+    await user.click(retry)
+    expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+  })
+
+  it('reads again with refresh=true, takes the flag away and keeps the tab', async () => {
+    const id = await addStudent(coach)
+    await openProfile(backend, coach, id, '?tab=aulas&refresh=true')
+    expect(await screen.findByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
+    await waitFor(() => expect(at()).toBe(`/app/students/${id}?tab=aulas`))
+    await giveLesson(coach, { date: noonOf(-1), notes: 'Treino de saque' }, [{ student: id }])
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(await screen.findByText('Treino de saque')).toBeInTheDocument()
+  })
+})

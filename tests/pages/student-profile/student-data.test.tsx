@@ -1,0 +1,139 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sellPackage } from '../../support/lessons'
+import { addStudent, deadNetwork, expiredLogin, openProfile } from './support'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  patience.wait = async () => {}
+  backend = await startBackend()
+  coach = await backend.coach()
+})
+afterAll(() => backend.close())
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(name) })
+
+async function storedStudent(id: string) {
+  const [row] = await backend.sql('select * from public.students where id = $1', [id])
+  return row
+}
+
+describe('editing the student', () => {
+  it('saves only what was changed, and gives the focus back to Editar', async () => {
+    const id = await addStudent(coach, { phone: '351912345678' })
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    expect(screen.getByRole('heading', { name: 'Editar dados do aluno' })).toHaveFocus()
+    const name = screen.getByLabelText('Nome')
+    await user.clear(name)
+    await user.type(name, '<b>Mari</b> 🎾')
+    await user.selectOptions(screen.getByLabelText('Status'), 'Inativo')
+    // Meanwhile another device changes another field.
+    await coach.client.from('students').update({ notes: 'Do outro aparelho' }).eq('id', id)
+    await user.dblClick(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
+    await title('<b>Mari</b> 🎾')
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus())
+    expect(await storedStudent(id)).toMatchObject({
+      name: '<b>Mari</b> 🎾',
+      status: 'inactive',
+      phone: '351912345678',
+      notes: 'Do outro aparelho',
+    })
+  })
+
+  it('cancelling restores what was stored', async () => {
+    const id = await addStudent(coach)
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    await user.type(screen.getByLabelText('Nome'), ' de Outra')
+    await user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    await user.click(screen.getByRole('button', { name: 'Editar' }))
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marina Costa')
+  })
+
+  it.each([
+    { label: 'Nome', typed: 'M', message: 'Nome deve ter pelo menos 2 caracteres' },
+    { label: 'Nome', typed: 'a'.repeat(101), message: 'Nome muito longo' },
+    { label: /^Email/, typed: 'marina@', message: 'Email inválido' },
+    { label: 'Telefone', typed: '', message: 'Telefone é obrigatório' },
+    { label: 'Telefone', typed: '(11) 9876', message: 'Telefone inválido' },
+    { label: /^Notas/, typed: 'a'.repeat(10_000), message: 'Notas muito longas' },
+  ])('refuses with its message beside the field: $message', async ({ label, typed, message }) => {
+    const id = await addStudent(coach)
+    const { user, requests } = await openProfile(backend, coach, id, '?form=dados')
+    const wrong = await screen.findByLabelText(label)
+    await user.clear(wrong)
+    wrong.focus()
+    await user.paste(typed)
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await waitFor(() => expect(wrong).toHaveAccessibleDescription(expect.stringContaining(message)))
+    expect(wrong).toHaveFocus()
+    expect(wrong).toHaveValue(typed)
+    expect(requests).not.toContain('PATCH /rest/v1/students')
+  })
+
+  it('keeps the text through a dead network', async () => {
+    const id = await addStudent(coach)
+    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
+    await user.type(await screen.findByLabelText('Nome'), ' Lima')
+    intercept(deadNetwork)
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(
+      await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.'),
+    ).toBeInTheDocument()
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marina Costa Lima')
+    intercept(null)
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await title('Marina Costa Lima')).toBeInTheDocument()
+  })
+
+  it('keeps the text through an expired login: the same coach finds form and text again', async () => {
+    const id = await addStudent(coach)
+    const { user, intercept } = await openProfile(backend, coach, id)
+    await user.click(await screen.findByRole('button', { name: 'Editar' }))
+    await user.type(screen.getByLabelText('Nome'), ' Lima')
+    intercept(expiredLogin)
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await user.type(await screen.findByLabelText('Email'), coach.email)
+    await user.type(screen.getByLabelText('Senha'), coach.password)
+    intercept(null)
+    await user.click(screen.getByRole('button', { name: 'Entrar' }))
+    expect(await screen.findByLabelText('Nome')).toHaveValue('Marina Costa Lima')
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await title('Marina Costa Lima')).toBeInTheDocument()
+    expect(await storedStudent(id)).toMatchObject({ name: 'Marina Costa Lima' })
+  })
+})
+
+describe('removing the student', () => {
+  it('asks first, offers to inactivate, and does only that when it is chosen', async () => {
+    const id = await addStudent(coach)
+    const { user } = await openProfile(backend, coach, id, '?form=dados')
+    await user.click(await screen.findByRole('button', { name: 'Remover aluno' }))
+    const question = await screen.findByRole('alertdialog')
+    expect(question).toHaveAccessibleDescription(expect.stringContaining('As aulas em grupo continuam'))
+    expect(within(question).getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+    await user.click(within(question).getByRole('button', { name: 'Inativar' }))
+    expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
+    expect(await screen.findByText('Inativo')).toBeInTheDocument()
+    expect(await storedStudent(id)).toMatchObject({ status: 'inactive' })
+  })
+
+  it('removes once, says so, and goes to the list', async () => {
+    const id = await addStudent(coach, { name: 'Vai Embora' })
+    await sellPackage(coach, id)
+    const { user } = await openProfile(backend, coach, id, '?form=dados')
+    await user.click(await screen.findByRole('button', { name: 'Remover aluno' }))
+    const question = await screen.findByRole('alertdialog')
+    await user.dblClick(within(question).getByRole('button', { name: 'Remover aluno' }))
+    expect(await screen.findByText('Aluno removido com sucesso')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeInTheDocument()
+    expect(screen.queryByText('Aluno não encontrado')).toBeNull()
+    expect(await storedStudent(id)).toBeUndefined()
+  })
+})

@@ -1,0 +1,49 @@
+import type { Student, Uuid } from '@/domain/model'
+import type { Backend, Coach } from '../../support/backend'
+import { openScreen, type Intercept } from '../../support/render'
+
+type StudentRow = Pick<
+  Student,
+  'name' | 'email' | 'phone' | 'gender' | 'type' | 'classe' | 'status' | 'notes'
+>
+
+export async function addStudent(coach: Coach, overrides: Partial<StudentRow> = {}): Promise<Uuid> {
+  const id = crypto.randomUUID()
+  const { error } = await coach.client.from('students').insert({
+    id,
+    user_id: coach.id,
+    name: 'Marina Costa',
+    email: null,
+    phone: '5511987654321',
+    gender: 'female',
+    type: 'fixed',
+    classe: '3-classe',
+    status: 'active',
+    notes: null,
+    ...overrides,
+  } satisfies StudentRow & { id: Uuid; user_id: Uuid })
+  if (error) throw error
+  return id
+}
+
+export const openProfile = (backend: Backend, coach: Coach, id: Uuid, search = '') =>
+  openScreen(`/app/students/${id}${search}`, { backend, coach })
+
+/** No request arrives. */
+export const deadNetwork: Intercept = async () => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** The server refuses the login for good. */
+export const expiredLogin: Intercept = async (request, send) => {
+  const { pathname, search } = new URL(request.url)
+  const renewal = pathname.endsWith('/token') && search.includes('refresh_token')
+  const body = JSON.stringify(
+    renewal
+      ? { code: 400, error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' }
+      : { code: 'PGRST303', message: 'JWT expired', details: null, hint: null },
+  )
+  const headers = { 'content-type': 'application/json' }
+  if (renewal) return new Response(body, { status: 400, headers })
+  return pathname.startsWith('/rest/') ? new Response(body, { status: 401, headers }) : send(request)
+}
