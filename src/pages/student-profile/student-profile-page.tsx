@@ -57,7 +57,7 @@ export function StudentProfilePage() {
   if (student.isPending) return <ProfileSkeleton />
   return (
     <>
-      <PageHeader title="Aluno" back={{ to: paths.students.href(), label: 'Voltar para Alunos' }} />
+      <PageHeader title="Aluno" />
       {student.isError ? (
         <LoadFailed
           error={student.error}
