@@ -44,7 +44,7 @@ export function PublicHeader({
           <Avatar initial={initial(student.name)} seed={student.id} size="lg" />
           <div className="min-w-0">
             <p className="line-clamp-2 text-[15px]">Aluno de {teacher.name}</p>
-            <h1 className="mt-0.5 text-[1.9rem]">{shortName(student.name)}</h1>
+            <h1 className="mt-0.5 line-clamp-2 text-[1.9rem]">{shortName(student.name)}</h1>
           </div>
         </div>
         {children}
@@ -62,7 +62,7 @@ export function ChatButton({ teacher }: Pick<PublicStudentData, 'teacher'>) {
   const href = chatLink(teacher.phone)
   if (href === null) return null
   return (
-    <Button asChild tone="main">
+    <Button asChild tone="main" className="md:max-w-sm">
       <a href={href} target="_blank" rel="noopener noreferrer">
         <MessageCircle aria-hidden="true" />
         <span className="line-clamp-2">Falar com Professor(a) {teacher.name}</span>

@@ -14,7 +14,7 @@ const FOUR = [0, 1, 2, 3] as const
 /** The shape of the page, and the words of spec §2. */
 export function PublicStudentSkeleton() {
   return (
-    <main role="status" aria-busy="true" className="min-h-dvh">
+    <main className="min-h-dvh">
       <Band>
         <div className="flex items-center gap-4 *:bg-white/15">
           <Skeleton className="size-16 rounded-xl" />
@@ -23,7 +23,9 @@ export function PublicStudentSkeleton() {
             <Skeleton className="h-8 w-44" />
           </span>
         </div>
-        <p className="mt-5 font-semibold">{PUBLIC_STUDENT.loading}</p>
+        <p role="status" className="mt-5 font-semibold">
+          {PUBLIC_STUDENT.loading}
+        </p>
       </Band>
       <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 md:px-8">
         <Skeleton className="h-13 rounded-lg" />

@@ -44,7 +44,7 @@ export function PublicStudent({ data }: { data: PublicStudentData }) {
       <PublicHeader student={student} teacher={teacher}>
         {wide && <ChatButton teacher={teacher} />}
       </PublicHeader>
-      <div className="mx-auto flex w-full max-w-4xl grow flex-col px-4 pt-4 md:px-8 md:pt-6">
+      <div className="mx-auto flex w-full max-w-4xl grow flex-col px-4 pt-4 pb-10 md:px-8 md:pt-6 md:pb-0">
         <Tabs label="Dados do aluno" tabs={tabs} value={tab} onValueChange={open} />
         <p className="mt-auto flex justify-center pt-8 pb-4">
           <Link to={paths.home.href()} aria-label="Voleio, início" className="flex min-h-11 items-center">

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { RatingChart } from '@/components/rating-chart'
 import { Card } from '@/components/ui/card'
@@ -33,7 +34,6 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
           label="Créditos Disponíveis"
           value={student.total_credits}
           className={CREDIT_INK[creditTone(student.total_credits)]}
-          note={expired > 0 && `inclui ${expired} ${expired === 1 ? 'expirado' : 'expirados'}`}
         />
         <Figure label="Aulas Realizadas" value={sessions.length} />
         <Figure label="Pacotes Ativos" value={active} />
@@ -42,6 +42,7 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
           value={formatRating(meanRating(ratings.map(({ rating }) => rating)))}
         />
       </dl>
+      {expired > 0 && <ExpiredCredits count={expired} />}
       <section>
         <h2 className="mb-3 text-xl">Últimas Aulas</h2>
         {sessions.length > 0 ? (
@@ -62,23 +63,22 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
   )
 }
 
-function Figure({
-  label,
-  value,
-  note,
-  className,
-}: {
-  label: string
-  value: ReactNode
-  note?: ReactNode
-  className?: string
-}) {
+function Figure({ label, value, className }: { label: string; value: ReactNode; className?: string }) {
   return (
     <Card className="flex min-w-0 flex-col gap-2">
       <dt className="text-[15px] leading-tight text-ink-soft">{label}</dt>
       <dd className={clsx('figures mt-auto text-3xl leading-none font-extrabold', className)}>{value}</dd>
-      {note && <dd className="figures text-sm font-semibold text-warn">{note}</dd>}
     </Card>
+  )
+}
+
+/** Available credits count expired ones too: nobody is to find out on the court (product.md, `total_credits`). */
+function ExpiredCredits({ count }: { count: number }) {
+  return (
+    <p className="figures -mt-3 flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold text-warn">
+      <TriangleAlert className="mt-px size-5 shrink-0" aria-hidden="true" />
+      {count === 1 ? '1 crédito está em pacote expirado' : `${count} créditos estão em pacotes expirados`}
+    </p>
   )
 }
 

@@ -111,7 +111,7 @@ describe('Resumo', () => {
     await open(marina)
     expect(await screen.findByRole('tab', { name: 'Resumo', selected: true })).toBeInTheDocument()
     expect(valueOf('Créditos Disponíveis')).toBe('5')
-    expect(screen.getByText('inclui 2 expirados')).toBeInTheDocument()
+    expect(screen.getByText('2 créditos estão em pacotes expirados')).toBeInTheDocument()
     expect(valueOf('Aulas Realizadas')).toBe('4')
     expect(valueOf('Pacotes Ativos')).toBe('1')
     expect(valueOf('Avaliação Média')).toBe('4,0')
