@@ -31,6 +31,8 @@ export function ChartFrame({
 }) {
   const heading = useId()
   const last = points.length - 1
+  // Eight dates side by side would touch each other on a phone.
+  const labelEvery = points.length > 6 ? 2 : 1
   return (
     <figure aria-labelledby={heading} className="rounded-xl border border-line bg-surface p-4 shadow-card">
       <h3 id={heading} className="mb-2 text-base">
@@ -55,7 +57,7 @@ export function ChartFrame({
                 textAnchor="middle"
                 className={index === last ? 'fill-ink font-bold' : 'fill-ink-soft'}
               >
-                {label}
+                {(last - index) % labelEvery === 0 ? label : ''}
               </text>
             ))}
           </svg>

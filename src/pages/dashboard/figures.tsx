@@ -12,6 +12,9 @@ const CARDS = [
   { name: 'averageRating', label: 'Avaliação Média' },
 ] as const satisfies { name: keyof DashboardFigures; label: string }[]
 
+/** As large as the card allows without breaking a number: a figure is about 0.58 em wide. */
+const fittingSize = (text: string): string => `clamp(0.8rem, ${Math.floor(170 / text.length)}cqi, 1.9rem)`
+
 /** The four cards of the dashboard; old figures stay while new ones are read. */
 export function Figures({ stats }: { stats: UseQueryResult<DashboardStats> }) {
   if (!stats.data && stats.isError) {
@@ -29,8 +32,17 @@ export function Figures({ stats }: { stats: UseQueryResult<DashboardStats> }) {
       {CARDS.map(({ name, label }) => (
         <Card key={name} className="flex min-w-0 flex-col justify-between gap-1">
           <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-          <dd className="figures text-[clamp(1.35rem,6.2vw,1.9rem)] leading-tight font-extrabold tracking-tight">
-            {figures ? figures[name] : <Skeleton className="my-1.5 h-7 w-16" />}
+          <dd className="@container leading-tight">
+            {figures ? (
+              <span
+                className="figures block font-extrabold tracking-tight whitespace-nowrap"
+                style={{ fontSize: fittingSize(figures[name]) }}
+              >
+                {figures[name]}
+              </span>
+            ) : (
+              <Skeleton className="my-1.5 h-7 w-16" />
+            )}
           </dd>
         </Card>
       ))}

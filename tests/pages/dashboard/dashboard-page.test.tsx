@@ -82,6 +82,10 @@ const broken =
     request.url.includes(path) ? Promise.resolve(Response.json({}, { status: 500 })) : send(request)
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
+/** Waits until the card 'Receita Mensal' shows this. */
+const seesRevenue = (amount: string) =>
+  waitFor(() => expect(screen.getAllByRole('definition')[2]).toHaveTextContent(amount))
+
 /** The texts of a chart's table. */
 const valuesOf = async (title: string) => {
   const table = await screen.findByRole('table', { name: title })
@@ -93,7 +97,7 @@ const valuesOf = async (title: string) => {
 describe('the figures', () => {
   it('are those of the coach, in two requests', async () => {
     const { requests } = await openScreen('/app/dashboard', { backend, coach })
-    expect(await screen.findByText('R$\u00A0501,25')).toBeVisible()
+    await seesRevenue('R$ 501,25')
     const cards = [
       ['Alunos Ativos', '5'],
       ['Aulas Hoje', '1'],
@@ -105,9 +109,9 @@ describe('the figures', () => {
       cards.map(([, value]) => value),
     )
     expect(await valuesOf('Receita por mês')).toHaveLength(6)
-    expect(requests.filter((request) => request.includes('dashboard'))).toEqual([
-      'POST /rest/v1/rpc/get_dashboard_stats',
+    expect(requests.filter((request) => request.includes('dashboard')).toSorted()).toEqual([
       'POST /rest/v1/rpc/get_dashboard_charts',
+      'POST /rest/v1/rpc/get_dashboard_stats',
     ])
   })
 
@@ -119,17 +123,17 @@ describe('the figures', () => {
     const failed = screen.getAllByText('Erro ao carregar dashboard')[0]?.closest('[role=alert]')
     if (!(failed instanceof HTMLElement)) throw new Error('a failure is announced')
     await user.click(within(failed).getByRole('button', { name: 'Tentar novamente' }))
-    expect(await screen.findByText('R$\u00A0501,25')).toBeVisible()
+    await seesRevenue('R$ 501,25')
   })
 
   it('follow when the tab becomes visible again', async () => {
     await openScreen('/app/dashboard', { backend, coach })
-    expect(await screen.findByText('R$\u00A0501,25')).toBeVisible()
+    await seesRevenue('R$ 501,25')
     const { client } = coach
     const [pack] = await mustWork(client.from('packages').select().limit(1))
     await mustWork(client.from('packages').update({ price: 200 }).eq('id', pack.id).select())
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
-    expect(await screen.findByText('R$\u00A0601,00')).toBeVisible()
+    await seesRevenue('R$ 601,00')
     await mustWork(client.from('packages').update({ price: 100.25 }).eq('id', pack.id).select())
   })
 
@@ -168,7 +172,7 @@ describe('the charts', () => {
     intercept(broken('get_dashboard_charts'))
     const charts = await region('Evolução')
     expect(await charts.findByText('Erro ao buscar estatísticas')).toBeVisible()
-    expect(screen.getByText('R$\u00A0501,25')).toBeVisible()
+    await seesRevenue('R$ 501,25')
     intercept(null)
     await user.click(charts.getByRole('button', { name: 'Tentar novamente' }))
     expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25')
