@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
-import { SlidersHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { FiltersButton } from '@/components/filters-button'
 import { Chip } from '@/components/ui/chips'
 import { Field, type ControlProps } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -37,27 +36,13 @@ export function SessionFilterBar({ filters, onChange }: FilterProps) {
   const count = Number(!isSame(filters.dateRange, OPEN_RANGE)) + Number(filters.showUnassignedOnly)
   return (
     <search className="flex flex-col gap-3">
-      <Button
-        tone="outline"
-        className="self-start px-4 md:hidden"
-        aria-expanded={open}
-        aria-controls={panel}
-        onClick={() => setOpen(!open)}
-      >
-        <SlidersHorizontal aria-hidden="true" />
-        Filtros
-        {count > 0 && (
-          <>
-            <span className="sr-only">{`, ${count} ${count === 1 ? 'ativo' : 'ativos'}`}</span>
-            <span
-              aria-hidden="true"
-              className="figures grid size-6 place-items-center rounded-full bg-court text-sm text-court-ink"
-            >
-              {count}
-            </span>
-          </>
-        )}
-      </Button>
+      <FiltersButton
+        className="self-start"
+        count={count}
+        open={open}
+        onToggle={() => setOpen(!open)}
+        panelId={panel}
+      />
       <div
         id={panel}
         className={clsx(

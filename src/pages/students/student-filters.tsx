@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
-import { Search, SlidersHorizontal } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Button } from '@/components/ui/button'
+import { FiltersButton } from '@/components/filters-button'
 import { Chip, ChipGroup } from '@/components/ui/chips'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -64,22 +64,13 @@ export function StudentFilterBar({ filters, onChange, onLeave }: FilterProps & {
             onBlur={onLeave}
           />
         </div>
-        <Button
-          tone="outline"
-          className="shrink-0 px-4 md:hidden"
-          aria-expanded={open}
-          aria-controls={panel}
-          aria-label={count > 0 ? `Filtros, ${count} ${count === 1 ? 'ativo' : 'ativos'}` : 'Filtros'}
-          onClick={() => setOpen(!open)}
-        >
-          <SlidersHorizontal aria-hidden="true" />
-          Filtros
-          {count > 0 && (
-            <span className="figures grid size-6 place-items-center rounded-full bg-court text-sm text-court-ink">
-              {count}
-            </span>
-          )}
-        </Button>
+        <FiltersButton
+          className="shrink-0"
+          count={count}
+          open={open}
+          onToggle={() => setOpen(!open)}
+          panelId={panel}
+        />
       </div>
       <div
         id={panel}
