@@ -54,7 +54,7 @@ export function DeleteStudent({
   }
 
   return (
-    <div className="mt-8 flex justify-center md:justify-end">
+    <div className="mt-5 flex justify-center md:justify-end">
       <Button tone="ghost" size="sm" className="text-bad!" onClick={() => setAsking(true)}>
         <Trash2 aria-hidden="true" />
         Remover aluno
@@ -63,7 +63,7 @@ export function DeleteStudent({
         open={asking}
         onOpenChange={setAsking}
         title="Remover este aluno?"
-        description={`Os pacotes (${student.total_credits} crédito(s)), feedbacks e alertas deste aluno e as aulas que foram só dele são apagados. As aulas em grupo continuam. Esta ação não pode ser desfeita.`}
+        description={`Os pacotes, com ${student.total_credits} crédito(s), os feedbacks e os alertas deste aluno são apagados, e as aulas que só ele teve também. As aulas em grupo continuam. Esta ação não pode ser desfeita.`}
         confirmLabel="Remover aluno"
         pendingLabel="Removendo..."
         pending={remove.isPending}
@@ -72,7 +72,7 @@ export function DeleteStudent({
         {student.status === 'active' && (
           <div className="mt-4 rounded-lg bg-sunken p-4">
             <p className="mb-3">
-              Se ele só parou de treinar, prefira inativar: sai das novas aulas e o histórico fica.
+              Se só parou de treinar, prefira inativar: sai das novas aulas e o histórico fica.
             </p>
             <Button
               tone="court"

@@ -8,10 +8,10 @@ import { Stars } from '@/components/ui/stars'
 import type { SessionFeedback } from '@/domain/model'
 import { feedbackSchema, type FeedbackForm, type FeedbackValues } from '@/domain/session.schema'
 import { useFormDraft } from '@/hooks/use-draft'
+import { useEditDraft } from '@/hooks/use-edit-draft'
 import { useUpdateFeedback, type StudentFeedback } from '@/hooks/use-sessions'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
-import { useEditDraft } from './use-edit-draft'
 
 const { service, toast: toasts } = MESSAGES.sessions
 

@@ -15,10 +15,10 @@ import {
 } from '@/domain/package.schema'
 import { formatBRL } from '@/domain/prices'
 import { useDraft, useFormDraft } from '@/hooks/use-draft'
+import { useEditDraft } from '@/hooks/use-edit-draft'
 import { useCreatePackage, useUpdatePackage } from '@/hooks/use-packages'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
-import { useEditDraft } from './use-edit-draft'
 
 const { service, toast: toasts } = MESSAGES.packages
 

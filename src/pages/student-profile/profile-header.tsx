@@ -35,7 +35,7 @@ export function ProfileHeader({
       title={
         <span className="flex items-center gap-3">
           <Avatar initial={initial(student.name)} seed={student.id} />
-          <span className={clsx('line-clamp-4 min-w-0', student.name.length > LONG_NAME && 'text-xl')}>
+          <span className={clsx('line-clamp-6 min-w-0', student.name.length > LONG_NAME && 'text-xl')}>
             {student.name}
           </span>
         </span>

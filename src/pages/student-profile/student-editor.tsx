@@ -14,11 +14,11 @@ import {
   type StudentEditValues,
 } from '@/domain/student.schema'
 import { useFormDraft } from '@/hooks/use-draft'
+import { useEditDraft } from '@/hooks/use-edit-draft'
 import { useUpdateStudent } from '@/hooks/use-students'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
 import { DeleteStudent } from './delete-student'
-import { useEditDraft } from './use-edit-draft'
 
 const { service, toast: toasts } = MESSAGES.students
 
@@ -89,6 +89,7 @@ export function StudentEditor({
       <Card className="md:p-6">
         <StudentFields form={form} withStatus />
       </Card>
+      <DeleteStudent student={student} onInactivated={cancel} onDeleted={onDeleted} />
       <StickyActions>
         <Button tone="outline" onClick={cancel}>
           Cancelar
@@ -97,7 +98,6 @@ export function StudentEditor({
           Salvar
         </Button>
       </StickyActions>
-      <DeleteStudent student={student} onInactivated={cancel} onDeleted={onDeleted} />
     </form>
   )
 }

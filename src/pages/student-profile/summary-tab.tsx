@@ -63,7 +63,7 @@ export function SummaryTab({
       {usableCredits(student.packages, today) === 0 && student.status === 'active' && (
         <Card className="flex flex-wrap items-center justify-between gap-3">
           <p className="min-w-0 flex-1 basis-52 font-semibold">
-            Sem créditos para a próxima aula. Ela ficará sem pacote.
+            Sem créditos válidos: a próxima aula ficaria sem pacote.
           </p>
           <Button tone="main" className="w-full sm:w-auto" onClick={onSell}>
             Novo Pacote

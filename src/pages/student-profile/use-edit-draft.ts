@@ -1,1 +1,0 @@
-export { useEditDraft } from '@/hooks/use-edit-draft'
