@@ -38,7 +38,7 @@ export function AlertItem({
           <span className="line-clamp-1 font-bold">
             {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
           </span>
-          <span id={messageId} className="line-clamp-2 text-sm text-ink-soft">
+          <span id={messageId} className="line-clamp-3 text-sm text-ink-soft">
             {alert.message}
           </span>
         </span>

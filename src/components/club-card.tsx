@@ -34,7 +34,7 @@ export function ClubCard({
             <p className="mt-1 flex gap-2 text-[15px] text-ink-soft">
               <MapPin className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
               <span className="sr-only">Endereço: </span>
-              <span className="min-w-0">{club.address}</span>
+              <span className="line-clamp-3 min-w-0">{club.address}</span>
             </p>
           )}
           {phone && (

@@ -2,6 +2,7 @@ import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '
 import type { ClubValues } from '@/domain/club.schema'
 import type { Uuid } from '@/domain/model'
 import { clubs } from '@/services/clubs'
+import { MESSAGES } from '@/texts/messages'
 import { invalidateClubs, reconcileAlerts } from './effects'
 import { queryKeys } from './query-keys'
 import { useOwner } from './use-auth'
@@ -16,42 +17,47 @@ export const clubsQuery = (owner: Uuid | null) =>
 /** The default first, then by name. */
 export const useClubs = () => useQuery(clubsQuery(useOwner()))
 
+/** What follows a change of the clubs; also one that failed because the club is gone: the screen shows an old list. */
 function useClubsChanged() {
   const client = useQueryClient()
-  return () => {
+  const onSuccess = () => {
     void invalidateClubs(client)
     void reconcileAlerts(client)
   }
+  const onError = ({ message }: Error) => {
+    if (message === MESSAGES.clubs.notFound || message === MESSAGES.clubs.alreadyDeleted) onSuccess()
+  }
+  return { onSuccess, onError }
 }
 
 /** `id` is made by the dialog and kept across retries: sent twice, it is one club. */
 export function useCreateClub() {
-  const onSuccess = useClubsChanged()
+  const changed = useClubsChanged()
   return useMutation({
     mutationFn: ({ id, values }: { id: Uuid; values: ClubValues }) => clubs.create(id, values),
-    onSuccess,
+    ...changed,
   })
 }
 
 export function useUpdateClub() {
-  const onSuccess = useClubsChanged()
+  const changed = useClubsChanged()
   return useMutation({
     mutationFn: ({ id, values }: { id: Uuid; values: Partial<ClubValues> }) => clubs.update(id, values),
-    onSuccess,
+    ...changed,
   })
 }
 
 export function useDeleteClub() {
-  const onSuccess = useClubsChanged()
-  return useMutation({ mutationFn: (id: Uuid) => clubs.remove(id), onSuccess })
+  const changed = useClubsChanged()
+  return useMutation({ mutationFn: (id: Uuid) => clubs.remove(id), ...changed })
 }
 
 /** One after the other: of two quick clicks the last one counts, whichever request would be faster. */
 export function useSetDefaultClub() {
-  const onSuccess = useClubsChanged()
+  const changed = useClubsChanged()
   return useMutation({
     mutationFn: (id: Uuid) => clubs.setDefault(id),
     scope: { id: 'default-club' },
-    onSuccess,
+    ...changed,
   })
 }

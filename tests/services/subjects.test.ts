@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { unassignedDraft } from '@/domain/alerts'
 import { addDays, toLocalDate } from '@/domain/dates'
 import { alerts } from '@/services/alerts'
+import { auth } from '@/services/auth'
 import { clubs } from '@/services/clubs'
 import { meanRating } from '@/domain/ratings'
 import { dashboard } from '@/services/dashboard'
@@ -158,6 +159,10 @@ describe('clubs', () => {
     ana.road(null)
     expect(await clubs.create(id, club())).toEqual(created)
     expect(await clubs.list()).toHaveLength(1)
+    // The coach corrected the form before pressing again.
+    const corrected = club({ name: 'Clube do Lago', isDefault: true })
+    expect(await clubs.create(id, corrected)).toMatchObject({ name: 'Clube do Lago', is_default: true })
+    expect(await clubs.list()).toHaveLength(1)
     await clubs.remove(id)
     await expect(clubs.create(id, club())).rejects.toThrow('Este clube já foi removido')
     expect(await clubs.list()).toEqual([])
@@ -307,6 +312,16 @@ describe('profile', () => {
       data: { name: 'Ana Ribeiro', phone: '5521988887777', main_sport: 'Padel' },
     })
     expect(dataOf(await profile.update({ phone: '' }))).toMatchObject({ phone: null })
+  })
+
+  test('takes the account along: a name that was changed is the one of the next login', async () => {
+    dataOf(await profile.update({ name: 'Ana Lima', phone: '' }))
+    expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Lima' })
+    ana.road(stumble(to('/auth/v1/user'), { status: 500 }, 99))
+    expect(await profile.update({ name: 'Ana Souza' })).toMatchObject({ success: false, reason: 'network' })
+    ana.road(null)
+    dataOf(await profile.update({ name: 'Ana Souza' }))
+    expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Souza' })
   })
 
   test('a refusal is the message of the catalogue', async () => {

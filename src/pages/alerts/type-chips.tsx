@@ -17,12 +17,22 @@ export function TypeChips({
   // The chosen one stays, so that it can be let go when its last alert was resolved.
   const shown = ALERT_TYPES.filter((one) => counts.has(one) || one === type)
   return (
-    <div role="group" aria-label="Filtrar por tipo" className="flex flex-wrap gap-2">
-      <Chip pressed={type === null} onToggle={() => onChange(null)}>
+    // One line to swipe on a phone: five lines of filters would push the alerts out of sight.
+    <div
+      role="group"
+      aria-label="Filtrar por tipo"
+      className="-mx-4 flex gap-2 overflow-x-auto scroll-px-4 px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+    >
+      <Chip className="shrink-0" pressed={type === null} onToggle={() => onChange(null)}>
         Todos <Count of={alerts.length} />
       </Chip>
       {shown.map((one) => (
-        <Chip key={one} pressed={type === one} onToggle={() => onChange(type === one ? null : one)}>
+        <Chip
+          key={one}
+          className="shrink-0"
+          pressed={type === one}
+          onToggle={() => onChange(type === one ? null : one)}
+        >
           {ALERT_TYPE_LABELS[one]} <Count of={counts.get(one) ?? 0} />
         </Chip>
       ))}

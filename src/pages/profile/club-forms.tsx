@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Controller, useForm, type UseFormReturn } from 'react-hook-form'
 import { DraftNotice } from '@/components/draft-notice'
 import { PhoneInput } from '@/components/phone-input'
@@ -39,6 +39,8 @@ export function NewClubForm({ onDone }: { onDone: () => void }) {
   const draft = useDraft('new-club', EMPTY_CLUB)
   const form = useClubForm(draft.initial)
   useFormDraft(form, draft)
+  const { setFocus } = form
+  useEffect(() => setFocus('name'), [setFocus])
   const create = useCreateClub()
 
   const save = async (values: ClubValues) => {

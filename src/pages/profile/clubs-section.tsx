@@ -150,7 +150,7 @@ function RemoveClub({
     <ConfirmDialog
       open={club !== null}
       onOpenChange={onClose}
-      title={club ? `Remover ${club.name}?` : ''}
+      title="Remover clube"
       description={texts.confirmRemove}
       confirmLabel="Remover"
       pendingLabel="Removendo..."
@@ -158,6 +158,8 @@ function RemoveClub({
       onConfirm={() => {
         if (club) void confirm(club.id)
       }}
-    />
+    >
+      <p className="mt-3 line-clamp-2 font-bold">{club?.name}</p>
+    </ConfirmDialog>
   )
 }

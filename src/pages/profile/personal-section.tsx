@@ -38,7 +38,13 @@ export function PersonalSection({
           Informações Pessoais
         </h2>
         {data && !editing && (
-          <Button ref={editButton} tone="outline" size="sm" onClick={() => openForm({ kind: 'personal' })}>
+          <Button
+            ref={editButton}
+            tone="outline"
+            size="sm"
+            className="shrink-0"
+            onClick={() => openForm({ kind: 'personal' })}
+          >
             <Pencil aria-hidden="true" />
             Editar
           </Button>

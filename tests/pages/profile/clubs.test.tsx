@@ -246,8 +246,8 @@ describe('the default', () => {
         ['Zinco', true],
       ]),
     )
-    await waitFor(() => expect(screen.getAllByText('Padrão')).toHaveLength(1))
-    expect((await club('Zinco')).getByText('Padrão')).toBeInTheDocument()
+    expect(await (await club('Zinco')).findByText('Padrão')).toBeInTheDocument()
+    expect(screen.getAllByText('Padrão')).toHaveLength(1)
   })
 
   it('chosen on two devices at once is one default in the end', async () => {

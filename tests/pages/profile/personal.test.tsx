@@ -73,9 +73,9 @@ describe('the personal data', () => {
       main_sport: 'Beach Tênis',
     })
     const card = await personal()
-    expect(card.getByText('Ana Lima')).toBeInTheDocument()
+    expect(await card.findByText('Ana Lima')).toBeInTheDocument()
     expect(card.getByText('(21) 98888-7777')).toBeInTheDocument()
-    expect(card.getByRole('button', { name: 'Editar' })).toHaveFocus()
+    await waitFor(() => expect(card.getByRole('button', { name: 'Editar' })).toHaveFocus())
     expect(await screen.findByRole('link', { name: new RegExp(`Ana Lima.*${coach.email}`) })).toHaveAttribute(
       'href',
       PATH,
@@ -95,7 +95,7 @@ describe('the personal data', () => {
     await user.clear(await field(/^Telefone/))
     await user.click(await button('Cancelar'))
     const card = await personal()
-    expect(card.getByText('Ana Ribeiro')).toBeInTheDocument()
+    expect(await card.findByText('Ana Ribeiro')).toBeInTheDocument()
     await user.click(card.getByRole('button', { name: 'Editar' }))
     expect(await field('Nome')).toHaveValue('Ana Ribeiro')
     expect(await field(/^Telefone/)).toHaveValue('(11) 98765-4321')
@@ -112,7 +112,7 @@ describe('the personal data', () => {
     await user.click(await button('Salvar'))
     await screen.findByText('Perfil atualizado')
     expect(await stored()).toMatchObject({ name, phone: null })
-    expect((await personal()).getByText(name)).toBeInTheDocument()
+    expect(await (await personal()).findByText(name)).toBeInTheDocument()
     expect((await personal()).getByText('Não informado')).toBeInTheDocument()
   })
 
@@ -173,9 +173,10 @@ describe('nothing typed is lost', () => {
   it('to a failure between the profile and the account; the next press brings both in step', async () => {
     const { user, intercept } = await open()
     await user.type(await field('Nome'), ' Lima')
-    intercept(failing((request) => request.method === 'PUT', 500))
+    intercept(failing((request) => request.method === 'PUT', 'network'))
     await user.click(await button('Salvar'))
-    expect(await screen.findByText('Não foi possível salvar as alterações.')).toBeInTheDocument()
+    expect(await screen.findByText('Erro ao atualizar perfil')).toBeInTheDocument()
+    expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
     intercept(null)
     await user.click(await button('Salvar'))
     expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()

@@ -1,0 +1,262 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addDays, formatDate, toLocalDate } from '@/domain/dates'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+
+const PATH = '/app/alerts'
+const today = toLocalDate(new Date())
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  patience.wait = () => Promise.resolve()
+  backend = await startBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+})
+afterAll(() => backend.close())
+
+const open = (path = PATH) => openScreen(path, { backend, coach })
+const chip = (name: RegExp) => screen.findByRole('button', { name })
+const resolveButtons = () => screen.queryAllByRole('button', { name: 'Resolver' })
+const held = () =>
+  backend.sql<{ type: string; resolved: boolean; ended: boolean }>(
+    'select type, resolved, ended from public.alerts where user_id = $1 order by created_at',
+    [coach.id],
+  )
+
+async function addClub() {
+  await coach.client.from('clubs').insert({ name: 'Clube da Lagoa' }).throwOnError()
+}
+
+async function addStudent(name: string): Promise<string> {
+  const { data } = await coach.client
+    .from('students')
+    .insert({ name, phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' })
+    .select('id')
+    .single()
+    .throwOnError()
+  return data.id
+}
+
+async function sell(student_id: string, total_classes: number, endsIn: number) {
+  await coach.client
+    .from('packages')
+    .insert({
+      student_id,
+      name: `Pacote de ${total_classes} aulas`,
+      total_classes,
+      price: 100,
+      purchase_date: addDays(today, -20),
+      payment_date: today,
+      expiry_date: addDays(today, endsIn),
+    })
+    .throwOnError()
+}
+
+/** Alerts as lessons without a package leave them; the first one is the newest. */
+async function leaveUnassigned(student_id: string, count: number) {
+  await backend.sql(
+    `insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key, created_at)
+     select $1, 'unassigned_session', 'high', $2::uuid, 'Marina Costa', 'Aula ' || n || ' está sem pacote',
+            'unassigned_session:' || n || ':' || $2::uuid, now() - n * interval '1 minute'
+       from generate_series(1, $3::int) as n`,
+    [coach.id, student_id, count],
+  )
+}
+
+describe('the open alerts', () => {
+  it('follow the facts of today, each with its priority and the way to its cause', async () => {
+    const id = await addStudent('Marina Costa')
+    await sell(id, 8, 3)
+    await leaveUnassigned(id, 1)
+    await open()
+    const expiring = await screen.findByRole('link', { name: /Prioridade ?Média.*vence em/ })
+    expect(expiring).toHaveAttribute('href', `/app/students/${id}`)
+    expect(expiring).toHaveTextContent(formatDate(addDays(today, 3)))
+    expect(screen.getByRole('link', { name: /Prioridade ?Alta.*Aula 1 está sem pacote/ })).toHaveAttribute(
+      'href',
+      '/app/sessions',
+    )
+    expect(screen.getByRole('link', { name: /Prioridade ?Baixa.*Cadastre um clube/ })).toHaveAttribute(
+      'href',
+      '/app/profile',
+    )
+    expect(screen.getByText('3 alerta(s)')).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Voltar para o dashboard' })).toBeInTheDocument()
+  })
+
+  it('stand newest first', async () => {
+    await addClub()
+    await leaveUnassigned(await addStudent('Marina Costa'), 3)
+    await open()
+    await screen.findByText('3 alerta(s)')
+    expect(screen.getAllByText(/está sem pacote/).map((message) => message.textContent)).toEqual([
+      'Aula 1 está sem pacote',
+      'Aula 2 está sem pacote',
+      'Aula 3 está sem pacote',
+    ])
+  })
+
+  it('are none: the screen says so', async () => {
+    await addClub()
+    await open()
+    expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
+    expect(screen.queryByRole('group', { name: 'Filtrar por tipo' })).not.toBeInTheDocument()
+  })
+
+  it('that could not be read say so and are read again', async () => {
+    const { user, intercept } = await open()
+    intercept(async (request, send) =>
+      request.url.includes('/rest/v1/alerts') ? new Response(null, { status: 500 }) : send(request),
+    )
+    const again = await screen.findByRole('button', { name: 'Tentar novamente' })
+    expect(screen.getByText('Erro ao buscar alertas')).toBeInTheDocument()
+    intercept(null)
+    await user.click(again)
+    expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
+  })
+
+  it('by the hundred come 50 at a time, and all are counted', async () => {
+    await addClub()
+    await leaveUnassigned(await addStudent('Marina Costa'), 120)
+    const { user } = await open()
+    expect(await screen.findByText('120 alerta(s)')).toBeInTheDocument()
+    expect(await chip(/^Aula sem pacote \(120\)$/)).toBeInTheDocument()
+    expect(screen.getAllByText(/está sem pacote/)).toHaveLength(50)
+    await user.click(screen.getByRole('button', { name: 'Mostrar mais (70)' }))
+    await user.click(screen.getByRole('button', { name: 'Mostrar mais (20)' }))
+    expect(screen.getAllByText(/está sem pacote/)).toHaveLength(120)
+    expect(screen.queryByRole('button', { name: /Mostrar mais/ })).not.toBeInTheDocument()
+  })
+})
+
+describe('the filter by type', () => {
+  it('counts each type, lives in the address, and is let go by a second press', async () => {
+    const id = await addStudent('Marina Costa')
+    await sell(id, 2, 60)
+    await leaveUnassigned(id, 2)
+    const { user } = await open()
+    await screen.findByText('4 alerta(s)')
+    const group = screen.getByRole('group', { name: 'Filtrar por tipo' })
+    expect(
+      within(group)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['Todos (4)', 'Créditos acabando (1)', 'Aula sem pacote (2)', 'Nenhum clube cadastrado (1)'])
+    await user.click(await chip(/^Aula sem pacote/))
+    expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
+    expect(window.location.search).toBe('?tipo=unassigned_session')
+    expect(screen.queryByText(/Cadastre um clube/)).not.toBeInTheDocument()
+    expect(await chip(/^Aula sem pacote/)).toHaveAttribute('aria-pressed', 'true')
+    await user.click(await chip(/^Aula sem pacote/))
+    expect(await screen.findByText('4 alerta(s)')).toBeInTheDocument()
+    expect(window.location.search).toBe('')
+  })
+
+  it('comes back from the address, and an unknown one is no filter', async () => {
+    await leaveUnassigned(await addStudent('Marina Costa'), 2)
+    const first = await open(`${PATH}?tipo=no_club_registered`)
+    expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
+    first.unmount()
+    await open(`${PATH}?tipo=%3Cscript%3E`)
+    expect(await screen.findByText('3 alerta(s)')).toBeInTheDocument()
+  })
+
+  it('with nothing of its type says so and leads to all', async () => {
+    const { user } = await open(`${PATH}?tipo=expired_package`)
+    expect(await screen.findByText('Nenhum alerta deste tipo')).toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Ver todos os alertas' }))
+    expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
+  })
+})
+
+describe('resolving', () => {
+  it('takes the alert away at once, before the answer; the focus goes on to the next one', async () => {
+    await addClub()
+    await leaveUnassigned(await addStudent('Marina Costa'), 3)
+    const { user, intercept } = await open()
+    await screen.findByText('3 alerta(s)')
+    const letGo: (() => void)[] = []
+    const gate = new Promise<void>((resolve) => letGo.push(resolve))
+    intercept(async (request, send) => {
+      if (request.method === 'PATCH') await gate
+      return send(request)
+    })
+    const [, second, third] = resolveButtons()
+    if (!second || !third) throw new Error('Three alerts have three buttons')
+    expect(second).toHaveAccessibleDescription('Aula 2 está sem pacote')
+    await user.click(second)
+    expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
+    expect(screen.queryByText('Aula 2 está sem pacote')).not.toBeInTheDocument()
+    expect(third).toHaveFocus()
+    for (const go of letGo) go()
+    expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
+    await waitFor(async () => expect((await held()).filter(({ resolved }) => resolved)).toHaveLength(1))
+    expect(screen.queryByText('Aula 2 está sem pacote')).not.toBeInTheDocument()
+  })
+
+  it('several in a row takes them all, and none comes back meanwhile', async () => {
+    await addClub()
+    await leaveUnassigned(await addStudent('Marina Costa'), 3)
+    const { user } = await open()
+    await screen.findByText('3 alerta(s)')
+    for (const one of resolveButtons()) await user.click(one)
+    expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
+    await waitFor(async () => expect((await held()).every(({ resolved }) => resolved)).toBe(true))
+    expect(screen.getByText('Nenhum alerta no momento')).toBeInTheDocument()
+  })
+
+  it('keeps it closed while its cause lasts; it may come back when the cause begins anew', async () => {
+    const first = await open()
+    await first.user.click(await screen.findByRole('button', { name: 'Resolver' }))
+    expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
+    await waitFor(async () => expect(await held()).toMatchObject([{ resolved: true, ended: false }]))
+    first.unmount()
+
+    const second = await open()
+    expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
+    second.unmount()
+    expect(await held()).toHaveLength(1)
+
+    await addClub()
+    const third = await open()
+    await waitFor(async () => expect(await held()).toMatchObject([{ ended: true }]))
+    third.unmount()
+    await coach.client.from('clubs').delete().eq('user_id', coach.id).throwOnError()
+    await open()
+    expect(await screen.findByText(/Cadastre um clube/)).toBeInTheDocument()
+  })
+
+  it('that failed brings the alert back and says why', async () => {
+    const { user, intercept } = await open()
+    const button = await screen.findByRole('button', { name: 'Resolver' })
+    intercept(async (request, send) => {
+      if (request.method === 'PATCH') throw new TypeError('Failed to fetch')
+      return send(request)
+    })
+    await user.click(button)
+    expect(await screen.findByText('Erro ao atualizar alertas')).toBeInTheDocument()
+    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeInTheDocument()
+    expect(await screen.findByText(/Cadastre um clube/)).toBeInTheDocument()
+    intercept(null)
+    await user.click(await screen.findByRole('button', { name: 'Resolver' }))
+    expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
+  })
+
+  it('one that another device already deleted counts as resolved', async () => {
+    await addClub()
+    await leaveUnassigned(await addStudent('Marina Costa'), 1)
+    const { user } = await open()
+    const button = await screen.findByRole('button', { name: 'Resolver' })
+    await coach.client.from('alerts').delete().eq('user_id', coach.id).throwOnError()
+    await user.click(button)
+    expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
+    expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
+  })
+})
