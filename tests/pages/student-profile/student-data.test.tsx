@@ -117,10 +117,10 @@ describe('removing the student', () => {
     await user.click(await screen.findByRole('button', { name: 'Remover aluno' }))
     const question = await screen.findByRole('alertdialog')
     expect(question).toHaveAccessibleDescription(expect.stringContaining('As aulas em grupo continuam'))
-    expect(within(question).getByRole('button', { name: 'Cancelar' })).toHaveFocus()
+    await waitFor(() => expect(within(question).getByRole('button', { name: 'Cancelar' })).toHaveFocus())
     await user.click(within(question).getByRole('button', { name: 'Inativar' }))
     expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
-    expect(await screen.findByText('Inativo')).toBeInTheDocument()
+    expect(await screen.findByText('Inativo', { selector: 'header span' })).toBeInTheDocument()
     expect(await storedStudent(id)).toMatchObject({ status: 'inactive' })
   })
 
