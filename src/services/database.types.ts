@@ -640,6 +640,10 @@ export interface Database {
         Args: { student_uuid: string }
         Returns: Json
       }
+      get_student_sessions_page: {
+        Args: { page: number; page_size: number; student_uuid: string; with_feedback?: boolean }
+        Returns: Json
+      }
       get_student_summary: {
         Args: { student_uuid: string }
         Returns: Json

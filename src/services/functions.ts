@@ -56,6 +56,10 @@ interface Functions {
     }
     Returns: { total: number; items: SessionRow[] }
   }
+  get_student_sessions_page: {
+    Args: { student_uuid: Uuid; page: number; page_size: number; with_feedback: boolean }
+    Returns: { total: number; items: SessionRow[] }
+  }
   get_student_summary: { Args: { student_uuid: Uuid }; Returns: StudentSummary }
   delete_student: { Args: { student_uuid: Uuid }; Returns: { students: number; lessons: number } }
 }

@@ -71,18 +71,8 @@ const ASSIGNMENTS = `session_package_assignments(
   feedback:session_feedbacks(session_id, student_id, rating, notes, tags, club_id, created_at)
 )`
 const DETAILS = `*, ${ASSIGNMENTS}`
-const DETAILS_OF_STUDENT = `${DETAILS}, theirs:session_package_assignments!inner(student_id)`
-const WITH_FEEDBACK_OF_STUDENT = `id, date, teacher, notes, version,
-  theirs:session_package_assignments!inner(
-    student_id,
-    feedback:session_feedbacks!inner(session_id, student_id, rating, notes, tags, club_id, created_at)
-  )`
-
-type DetailsRow = SessionRow & { theirs?: unknown }
-type FeedbackRow = StudentFeedback['session'] & { theirs: { feedback: SessionFeedback }[] }
-
-function toDetails(row: DetailsRow): SessionDetails {
-  const { session_package_assignments: attendance, theirs: _, ...session } = row
+function toDetails(row: SessionRow): SessionDetails {
+  const { session_package_assignments: attendance, ...session } = row
   const sorted = attendance.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'pt-BR'))
   return {
     ...session,
@@ -97,26 +87,27 @@ function toDetails(row: DetailsRow): SessionDetails {
 
 const nameOf = (row: AttendanceRow): string => row.student?.name ?? ''
 
-const rangeOf = ({ page, pageSize }: PageRequest): [from: number, to: number] => [
-  (page - 1) * pageSize,
-  page * pageSize - 1,
-]
+function toPage<Item>(
+  response: ProviderResponse & { data: Page<SessionRow> | null },
+  convert: (session: SessionDetails) => Item,
+): Result<Page<Item>> {
+  if (response.data === null) return toFailure(response, texts.list)
+  const { items, total } = response.data
+  return success({ items: items.map((row) => convert(toDetails(row))), total })
+}
 
-/** PostgREST refuses a page past the end (416): an empty page, whose total one more request counts. */
-async function toPage<Row, Item>(
-  read: (
-    range: [number, number],
-  ) => PromiseLike<ProviderResponse & { data: Row[] | null; count: number | null }>,
-  request: PageRequest,
-  convert: (row: Row) => Item,
-): Promise<Result<Page<Item>>> {
-  const response = await read(rangeOf(request))
-  if (response.status === 416) {
-    const first = await read([0, 0])
-    return first.error ? toFailure(first, texts.list) : success({ items: [], total: first.count ?? 0 })
-  }
-  if (response.error) return toFailure(response, texts.list)
-  return success({ items: (response.data ?? []).map(convert), total: response.count ?? 0 })
+function readStudentPage(
+  client: Client,
+  studentId: Uuid,
+  { page, pageSize }: PageRequest,
+  withFeedback: boolean,
+) {
+  return client.rpc('get_student_sessions_page', {
+    student_uuid: studentId,
+    page,
+    page_size: pageSize,
+    with_feedback: withFeedback,
+  })
 }
 
 async function readDetails(client: Client, owner: Uuid, id: Uuid): Promise<Result<SessionDetails | null>> {
@@ -126,7 +117,7 @@ async function readDetails(client: Client, owner: Uuid, id: Uuid): Promise<Resul
     .eq('user_id', owner)
     .eq('id', id)
     .maybeSingle()
-    .overrideTypes<DetailsRow, { merge: false }>()
+    .overrideTypes<SessionRow, { merge: false }>()
   if (response.error?.code === '22P02') return success(null)
   if (response.error) return toFailure(response, texts.list)
   return success(response.data ? toDetails(response.data) : null)
@@ -219,7 +210,7 @@ async function isEmptyPackage(client: Client, owner: Uuid, intent: AssignmentInt
 }
 
 export const sessions = {
-  /** One page of the history, newest first, in one request that costs the same for the first page and the last (spec §2, §7). */
+  /** One page of the history, newest first, in one request; the last page costs what the first one does (spec §2, §7). */
   listPage: ({
     page,
     filters,
@@ -238,46 +229,20 @@ export const sessions = {
         until: before,
         unassigned_only: filters.showUnassignedOnly,
       })
-      if (response.error) return toFailure(response, texts.list)
-      const { items, total } = response.data
-      return success({ items: items.map(toDetails), total })
+      return toPage(response, (session) => session)
     }),
 
   /** One page of a student's lessons, newest first, each with everybody who was there. */
   listByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<SessionDetails>>> =>
-    asOwner(texts.list, (client, owner) =>
-      toPage(
-        (range) =>
-          client
-            .from('sessions')
-            .select(DETAILS_OF_STUDENT, { count: 'exact' })
-            .eq('user_id', owner)
-            .eq('theirs.student_id', studentId)
-            .order('date', { ascending: false })
-            .order('id', { ascending: false })
-            .range(...range)
-            .overrideTypes<DetailsRow[], { merge: false }>(),
-        request,
-        toDetails,
-      ),
+    asOwner(texts.list, async (client) =>
+      toPage(await readStudentPage(client, studentId, request, false), (session) => session),
     ),
 
   /** One page of a student's feedback, by lesson, newest first. */
   feedbacksByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<StudentFeedback>>> =>
-    asOwner(texts.list, (client, owner) =>
-      toPage(
-        (range) =>
-          client
-            .from('sessions')
-            .select(WITH_FEEDBACK_OF_STUDENT, { count: 'exact' })
-            .eq('user_id', owner)
-            .eq('theirs.student_id', studentId)
-            .order('date', { ascending: false })
-            .order('id', { ascending: false })
-            .range(...range)
-            .overrideTypes<FeedbackRow[], { merge: false }>(),
-        request,
-        toStudentFeedback,
+    asOwner(texts.list, async (client) =>
+      toPage(await readStudentPage(client, studentId, request, true), (session) =>
+        toStudentFeedback(session, studentId),
       ),
     ),
 
@@ -425,11 +390,12 @@ export const sessions = {
     }),
 }
 
-function toStudentFeedback({ theirs, ...session }: FeedbackRow): StudentFeedback {
-  const [mine] = theirs
-  // The inner joins of the query let no lesson through that has none.
-  if (!mine) throw new Error(`Lesson ${session.id} came without the feedback it was chosen by`)
-  return { ...mine.feedback, session }
+function toStudentFeedback(session: SessionDetails, studentId: Uuid): StudentFeedback {
+  const feedback = session.feedbacks.find(({ student_id }) => student_id === studentId)
+  // The database answers only lessons that have one.
+  if (!feedback) throw new Error(`Lesson ${session.id} came without the feedback it was chosen by`)
+  const { id, date, teacher, notes, version } = session
+  return { ...feedback, session: { id, date, teacher, notes, version } }
 }
 
 function isSameFeedback(

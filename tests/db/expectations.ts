@@ -83,6 +83,7 @@ const COACH_FUNCTIONS = [
   'public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)',
   'public.get_sessions_page(page integer, page_size integer, since timestamp with time zone, until timestamp with time zone, unassigned_only boolean)',
   'public.get_student_public_data(student_uuid uuid)',
+  'public.get_student_sessions_page(student_uuid uuid, page integer, page_size integer, with_feedback boolean)',
   'public.get_student_summary(student_uuid uuid)',
 ]
 
@@ -92,11 +93,13 @@ export const CALLABLE = {
   authenticated: [
     'private.coach()',
     'private.delete_student(student uuid)',
+    'private.lessons_in_detail(ids uuid[])',
     'private.student_public_data(student uuid)',
     ...COACH_FUNCTIONS,
   ],
   service_role: [
     'private.coach()',
+    'private.lessons_in_detail(ids uuid[])',
     'private.student_public_data(student uuid)',
     ...COACH_FUNCTIONS.filter((name) => !name.includes('delete_student')),
   ],

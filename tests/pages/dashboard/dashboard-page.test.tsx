@@ -36,7 +36,7 @@ beforeAll(async () => {
     }
     await mustWork(client.from('packages').insert(sale))
   }
-  const [eva] = await mustWork(client.from('students').select().eq('name', 'Eva Reis'))
+  const eva = await mustWork(client.from('students').select().eq('name', 'Eva Reis').single())
   await mustWork(
     client.rpc('apply_session_plan', {
       plan: {
@@ -69,10 +69,11 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-async function mustWork<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<NonNullable<T>> {
+/** The data of an answer of the API; an error fails the test. */
+async function mustWork<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<T> {
   const { data, error } = await request
   if (error) throw error
-  return data as NonNullable<T>
+  return data
 }
 
 /** Lets everything through but requests to this path, which answer with an error. */
@@ -130,7 +131,7 @@ describe('the figures', () => {
     await openScreen('/app/dashboard', { backend, coach })
     await seesRevenue('R$ 501,25')
     const { client } = coach
-    const [pack] = await mustWork(client.from('packages').select().limit(1))
+    const pack = await mustWork(client.from('packages').select().limit(1).single())
     await mustWork(client.from('packages').update({ price: 200 }).eq('id', pack.id).select())
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await seesRevenue('R$ 601,00')
