@@ -46,7 +46,9 @@ export function AlertsPage() {
   const count = useRef<HTMLParagraphElement>(null)
   const { mutateAsync } = useResolveAlert()
   const resolve = useCallback(
-    async (alert: Alert, { currentTarget }: MouseEvent<HTMLElement>) => {
+    async (alert: Alert, { currentTarget, detail }: MouseEvent<HTMLElement>) => {
+      // The second half of a double click falls on the next alert, which has moved up.
+      if (detail > 1) return
       // The pressed button goes away with its alert: the focus goes on to the next one's.
       const row = currentTarget.closest('li')
       const neighbour = row?.nextElementSibling ?? row?.previousElementSibling

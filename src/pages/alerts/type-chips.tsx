@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Chip } from '@/components/ui/chips'
 import { ALERT_TYPE_LABELS } from '@/domain/alerts'
 import { ALERT_TYPES, type Alert, type AlertType } from '@/domain/model'
@@ -16,9 +17,19 @@ export function TypeChips({
   for (const alert of alerts) counts.set(alert.type, (counts.get(alert.type) ?? 0) + 1)
   // The chosen one stays, so that it can be let go when its last alert was resolved.
   const shown = ALERT_TYPES.filter((one) => counts.has(one) || one === type)
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // An address may open with a filter that a phone has no room for at first.
+    if (type !== null) {
+      line.current
+        ?.querySelector('[aria-pressed="true"]')
+        ?.scrollIntoView({ inline: 'center', block: 'nearest' })
+    }
+  }, [type])
   return (
     // One line to swipe on a phone: five lines of filters would push the alerts out of sight.
     <div
+      ref={line}
       role="group"
       aria-label="Filtrar por tipo"
       className="-mx-4 flex gap-2 overflow-x-auto scroll-px-4 px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"

@@ -78,7 +78,7 @@ export function PersonalForm({ profile, onClose }: { profile: Profile; onClose: 
               type="email"
               readOnly
               autoComplete="email"
-              className="bg-sunken"
+              className="border-dashed"
               value={user?.email ?? ''}
             />
           )}

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { addDays, formatDate, toLocalDate } from '@/domain/dates'
 import { patience } from '@/services/retry'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 
 const PATH = '/app/alerts'
@@ -182,10 +183,9 @@ describe('resolving', () => {
     await leaveUnassigned(await addStudent('Marina Costa'), 3)
     const { user, intercept } = await open()
     await screen.findByText('3 alerta(s)')
-    const letGo: (() => void)[] = []
-    const gate = new Promise<void>((resolve) => letGo.push(resolve))
+    const slow = gate()
     intercept(async (request, send) => {
-      if (request.method === 'PATCH') await gate
+      if (request.method === 'PATCH') await slow.passed
       return send(request)
     })
     const [, second, third] = resolveButtons()
@@ -195,7 +195,7 @@ describe('resolving', () => {
     expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
     expect(screen.queryByText('Aula 2 está sem pacote')).not.toBeInTheDocument()
     expect(third).toHaveFocus()
-    for (const go of letGo) go()
+    slow.open()
     expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
     await waitFor(async () => expect((await held()).filter(({ resolved }) => resolved)).toHaveLength(1))
     expect(screen.queryByText('Aula 2 está sem pacote')).not.toBeInTheDocument()
@@ -210,6 +210,19 @@ describe('resolving', () => {
     expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
     await waitFor(async () => expect((await held()).every(({ resolved }) => resolved)).toBe(true))
     expect(screen.getByText('Nenhum alerta no momento')).toBeInTheDocument()
+  })
+
+  it('with a double click resolves one, not the one that moves up under the finger too', async () => {
+    await addClub()
+    await leaveUnassigned(await addStudent('Marina Costa'), 3)
+    const { user } = await open()
+    await screen.findByText('3 alerta(s)')
+    const [first] = resolveButtons()
+    if (!first) throw new Error('Three alerts have three buttons')
+    await user.dblClick(first)
+    expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
+    expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
+    expect((await held()).filter(({ resolved }) => resolved)).toHaveLength(1)
   })
 
   it('keeps it closed while its cause lasts; it may come back when the cause begins anew', async () => {
