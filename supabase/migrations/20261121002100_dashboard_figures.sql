@@ -15,55 +15,56 @@ begin
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
 end $$;
 
+-- Of any period in any time zone: whole days in UTC come from coach_days, the rest of the first and last day from
+-- their lessons.
+create function private.figures_between(since timestamptz, until timestamptz)
+returns table (lessons bigint, rating_sum bigint, rating_count bigint)
+language plpgsql stable security invoker set search_path = '' as $$
+declare
+  me constant uuid := private.coach();
+  -- The first day that begins within the period, and the day in which it ends.
+  first_day constant date := since at time zone 'UTC' + interval '1 day' - interval '1 microsecond';
+  end_day   constant date := until at time zone 'UTC';
+  head_end   constant timestamptz := least(first_day::timestamp at time zone 'UTC', until);
+  tail_start constant timestamptz := greatest(end_day::timestamp at time zone 'UTC', head_end);
+begin
+  return query
+  select coalesce(sum(x.lessons), 0)::bigint, coalesce(sum(x.rating_sum), 0)::bigint, coalesce(sum(x.rating_count), 0)::bigint
+    from (select d.lessons, d.rating_sum, d.rating_count from public.coach_days d
+           where d.user_id = me and d.day >= first_day and d.day < end_day
+          union all
+          select 1, s.rating_sum, s.rating_count from public.sessions s
+           where s.user_id = me and s.date >= since and s.date < head_end
+          union all
+          select 1, s.rating_sum, s.rating_count from public.sessions s
+           where s.user_id = me and s.date >= tail_start and s.date < until) x;
+end $$;
+comment on function private.figures_between(timestamptz, timestamptz) is
+  'Lessons of the caller in [since, until) and their ratings; infinity is open.';
+grant execute on function private.figures_between(timestamptz, timestamptz) to authenticated, service_role;
+
 -- A period is given by the instants (or dates) at which the device's weeks and months begin; the last one only ends
--- the one before. Whole days in UTC come from coach_days, the rest of the first and last day from their lessons.
+-- the one before.
 create function public.get_dashboard_charts(week_starts timestamptz[], month_starts timestamptz[], month_days date[])
 returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
-  me     constant uuid := private.coach();
-  answer jsonb;
+  me constant uuid := private.coach();
 begin
-  with starts as (
-    select 'week' as unit, i, t as since, lead(t) over (order by i) as until from unnest(week_starts) with ordinality x (t, i)
-    union all
-    select 'month', i, t, lead(t) over (order by i) from unnest(month_starts) with ordinality x (t, i)
-  ), days as (
-    -- The first day that begins within the period, and the day in which it ends.
-    select unit, i, since, until,
-           (since at time zone 'UTC' + interval '1 day' - interval '1 microsecond')::date as first_day,
-           (until at time zone 'UTC')::date as end_day
-      from starts where until is not null
-  ), edges as (
-    select *, least(first_day::timestamp at time zone 'UTC', until) as head_end,
-           greatest(end_day::timestamp at time zone 'UTC', least(first_day::timestamp at time zone 'UTC', until)) as tail_start
-      from days
-  ), periods as (
-    select e.unit, e.i, sum(x.lessons) as lessons, sum(x.rating_sum) as rating_sum, sum(x.rating_count) as rating_count
-      from edges e
-      left join lateral (
-        select d.lessons, d.rating_sum, d.rating_count from public.coach_days d
-         where d.user_id = me and d.day >= e.first_day and d.day < e.end_day
-        union all
-        select 1, s.rating_sum, s.rating_count from public.sessions s
-         where s.user_id = me and s.date >= e.since and s.date < e.head_end
-        union all
-        select 1, s.rating_sum, s.rating_count from public.sessions s
-         where s.user_id = me and s.date >= e.tail_start and s.date < e.until) x on true
-     group by e.unit, e.i
-  )
-  select jsonb_build_object(
-           'lessonsByWeek', coalesce(jsonb_agg(coalesce(lessons, 0) order by i) filter (where unit = 'week'), '[]'),
-           'ratingByMonth', coalesce(jsonb_agg(round(rating_sum::numeric / nullif(rating_count, 0), 1) order by i)
-                                       filter (where unit = 'month'), '[]'))
-    into answer from periods;
-  return answer || jsonb_build_object(
+  return jsonb_build_object(
+    'lessonsByWeek', (
+      select coalesce(jsonb_agg(f.lessons order by w.i), '[]')
+        from generate_series(1, cardinality(week_starts) - 1) w (i),
+             private.figures_between(week_starts[w.i], week_starts[w.i + 1]) f),
+    'ratingByMonth', (
+      select coalesce(jsonb_agg(round(f.rating_sum::numeric / nullif(f.rating_count, 0), 1) order by m.i), '[]')
+        from generate_series(1, cardinality(month_starts) - 1) m (i),
+             private.figures_between(month_starts[m.i], month_starts[m.i + 1]) f),
     'revenueByMonth', (
       select coalesce(jsonb_agg((select coalesce(sum(d.revenue), 0) from public.coach_days d
-                                  where d.user_id = me and d.day >= m.since and d.day < m.until) order by m.i), '[]')
-        from (select i, t as since, lead(t) over (order by i) as until
-                from unnest(month_days) with ordinality x (t, i)) m
-       where m.until is not null));
+                                  where d.user_id = me and d.day >= month_days[m.i] and d.day < month_days[m.i + 1])
+                                order by m.i), '[]')
+        from generate_series(1, cardinality(month_days) - 1) m (i)));
 end $$;
 comment on function public.get_dashboard_charts(timestamptz[], timestamptz[], date[]) is
   'Charts of the caller: {lessonsByWeek, ratingByMonth (one decimal, or null), revenueByMonth}, one number for each '

@@ -47,9 +47,11 @@ begin
   if since is null and until is null then
     select case when unassigned_only then t.unassigned_lessons else t.lessons end into total
       from public.coach_totals t where t.user_id = me;
+  elsif unassigned_only then
+    select count(*) into total from public.sessions
+     where user_id = me and date >= low and date < high and unassigned_count > 0;
   else
-    execute format('select count(*) from public.sessions where user_id = $1 and date >= $2 and date < $3 %s', filter)
-      into total using me, low, high;
+    select lessons into total from private.figures_between(low, high);
   end if;
   total := coalesce(total, 0);
 

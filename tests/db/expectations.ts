@@ -93,12 +93,14 @@ export const CALLABLE = {
   authenticated: [
     'private.coach()',
     'private.delete_student(student uuid)',
+    'private.figures_between(since timestamp with time zone, until timestamp with time zone)',
     'private.lessons_in_detail(ids uuid[])',
     'private.student_public_data(student uuid)',
     ...COACH_FUNCTIONS,
   ],
   service_role: [
     'private.coach()',
+    'private.figures_between(since timestamp with time zone, until timestamp with time zone)',
     'private.lessons_in_detail(ids uuid[])',
     'private.student_public_data(student uuid)',
     ...COACH_FUNCTIONS.filter((name) => !name.includes('delete_student')),

@@ -233,16 +233,16 @@ const BROKEN_RULES = `
    where x.delta <> case when a.session_id is null then 0 else -1 end
   union all
   select 'total_credits is not the sum of the packages', s.id::text from public.students s
-   where s.total_credits <> (select coalesce(sum(p.remaining_classes), 0) from public.packages p where p.student_id = s.id)
+   where s.total_credits <> (select coalesce(sum(p.remaining_classes), 0) from public.packages p where p.user_id = s.user_id and p.student_id = s.id)
   union all
   select 'the counters of a lesson are not its rows', s.id::text from public.sessions s
    where (s.student_count, s.unassigned_count) <>
          (select count(*)::int, (count(*) filter (where a.package_id is null))::int
-            from public.session_package_assignments a where a.session_id = s.id)
+            from public.session_package_assignments a where a.user_id = s.user_id and a.session_id = s.id)
   union all
   select 'the ratings of a lesson are not its feedback', s.id::text from public.sessions s
    where (s.rating_sum, s.rating_count) <>
-         (select coalesce(sum(f.rating), 0)::int, count(*)::int from public.session_feedbacks f where f.session_id = s.id)
+         (select coalesce(sum(f.rating), 0)::int, count(*)::int from public.session_feedbacks f where f.user_id = s.user_id and f.session_id = s.id)
   union all
   select 'the totals of a coach are not the rows', t.user_id::text from public.coach_totals t
    where (t.active_students, t.lessons, t.unassigned_lessons) <>

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { chartPeriods } from '@/domain/dashboard'
+import { dayBounds, monthStart } from '@/domain/dates'
+import type { SessionPlan } from '@/domain/credit-plan'
+
+/** One request of a screen, as the SQL that the API makes of it. */
+export interface Call {
+  screen: string
+  name: string
+  sql: string
+  /** What it wrote is taken back. */
+  writes?: true
+  /** Why it may read more for a coach with a longer past; without a reason it must not. */
+  grows?: 'students' | 'own lessons' | 'open alerts' | 'middle' | 'counted range'
+}
+
+/** What a coach's calls are about. */
+export interface Subject {
+  coach: string
+  lessons: number
+  /** A student of the coach, with the version that a plan about them must name. */
+  student: { id: string; credits_version: number }
+}
+
+const PAGE_SIZE = 5
+const text = (value: string | null) => (value === null ? 'null' : `'${value}'`)
+const list = (values: string[], type: string) => `'{${values.join(',')}}'::${type}[]`
+
+/** A list as PostgREST asks for it, nested rows by lateral joins. */
+function rows(table: string, { where, order, limit, nested = '' }: Record<string, string>): string {
+  return `with source as (
+      select t.*${nested && ', nested.value as nested'} from public.${table} t
+      ${nested && `left join lateral (select json_agg(n) as value from (${nested}) n) nested on true`}
+      where ${where} order by ${order} ${limit ? `limit ${limit}` : ''})
+    select count(r), coalesce(json_agg(r), '[]')::text from (select * from source) r`
+}
+
+const call = (fn: string, ...values: string[]) => `select to_json(public.${fn}(${values.join(', ')}))::text`
+
+/** Every request of every screen under /app, for the coach at `now`. */
+export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[] {
+  const day = dayBounds(now)
+  const periods = chartPeriods(now)
+  const mine = `t.user_id = '${coach}'`
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
+  const page = (number: number, since: string | null = null, unassigned = false) =>
+    call('get_sessions_page', `${number}`, `${PAGE_SIZE}`, text(since), 'null', `${unassigned}`)
+  const last = Math.ceil(lessons / PAGE_SIZE)
+  const ofStudent = (number: number, withFeedback: boolean) =>
+    call('get_student_sessions_page', text(student.id), `${number}`, '9', `${withFeedback}`)
+  const students = rows('students', {
+    where: mine,
+    order: 't.name, t.id',
+    limit: '1000',
+    nested: `select p.id, p.name, p.remaining_classes, p.purchase_date, p.expiry_date from public.packages p
+              where p.user_id = t.user_id and p.student_id = t.id and p.remaining_classes > 0`,
+  })
+  const alerts = (limit: string) =>
+    rows('alerts', { where: `${mine} and not t.resolved`, order: 't.created_at desc, t.id', limit })
+  const plan: SessionPlan = {
+    op: 'create',
+    op_id: randomUUID(),
+    session: { id: randomUUID(), teacher: 'Ana Ribeiro' },
+    based_on: [{ student_id: student.id, version: student.credits_version }],
+    remove_students: [],
+    assignments: [{ student_id: student.id, package_id: null, manually_assigned: false }],
+    feedbacks: [{ student_id: student.id, rating: 4, notes: null, tags: [], club_id: null }],
+    alerts: { raise: [], end: [] },
+  }
+
+  return [
+    {
+      screen: 'Dashboard',
+      name: 'figures',
+      sql: call('get_dashboard_stats', text(day.start), text(day.end), text(monthStart(now))),
+    },
+    {
+      screen: 'Dashboard',
+      name: 'charts',
+      sql: call(
+        'get_dashboard_charts',
+        list(periods.weekStarts, 'timestamptz'),
+        list(periods.monthStarts, 'timestamptz'),
+        list(periods.monthDays, 'date'),
+      ),
+    },
+    { screen: 'Dashboard', name: 'alerts shown', sql: alerts('6') },
+    {
+      screen: 'Dashboard',
+      name: 'recent students',
+      sql: rows('students', { where: mine, order: 't.created_at desc, t.id', limit: '4' }),
+    },
+    {
+      screen: 'Dashboard',
+      name: 'facts for alerts',
+      sql: call('get_credit_facts', 'null', 'null'),
+      grows: 'students',
+    },
+    { screen: 'Alerts', name: 'all open', sql: alerts('1000'), grows: 'open alerts' },
+    { screen: 'Students', name: 'list', sql: students, grows: 'students' },
+    {
+      screen: 'Student',
+      name: 'student',
+      sql: rows('students', { where: `${mine} and t.id = '${student.id}'`, order: 't.id', limit: '2' }),
+    },
+    {
+      screen: 'Student',
+      name: 'summary',
+      sql: call('get_student_summary', text(student.id)),
+      grows: 'own lessons',
+    },
+    {
+      screen: 'Student',
+      name: 'packages',
+      sql: rows('packages', {
+        where: `${mine} and t.student_id = '${student.id}'`,
+        order: 't.purchase_date desc, t.created_at desc, t.id',
+      }),
+      grows: 'own lessons',
+    },
+    { screen: 'Student', name: 'lessons', sql: ofStudent(1, false), grows: 'own lessons' },
+    { screen: 'Student', name: 'feedback', sql: ofStudent(1, true), grows: 'own lessons' },
+    { screen: 'Sessions', name: 'first page, exact total', sql: page(1) },
+    { screen: 'Sessions', name: 'middle page', sql: page(Math.ceil(last / 2)), grows: 'middle' },
+    { screen: 'Sessions', name: 'last page', sql: page(last) },
+    { screen: 'Sessions', name: 'past the end', sql: page(last + 9) },
+    { screen: 'Sessions', name: 'unassigned only', sql: page(1, null, true) },
+    { screen: 'Sessions', name: 'last 7 days', sql: page(1, daysAgo(7)), grows: 'counted range' },
+    {
+      screen: 'Sessions',
+      name: 'last 7 days, unassigned',
+      sql: page(1, daysAgo(7), true),
+      grows: 'counted range',
+    },
+    {
+      screen: 'Sessions',
+      name: 'range over everything',
+      sql: page(1, daysAgo(9999)),
+      grows: 'counted range',
+    },
+    { screen: 'New session', name: 'students', sql: students, grows: 'students' },
+    {
+      screen: 'New session',
+      name: 'facts of one',
+      sql: call('get_credit_facts', `array[${text(student.id)}]::uuid[]`, 'null'),
+    },
+    {
+      screen: 'New session',
+      name: 'register',
+      sql: call('apply_session_plan', `'${JSON.stringify(plan)}'::jsonb`),
+      writes: true,
+    },
+    {
+      screen: 'Profile',
+      name: 'profile',
+      sql: rows('profiles', { where: `t.id = '${coach}'`, order: 't.id' }),
+    },
+    {
+      screen: 'Profile',
+      name: 'clubs',
+      sql: rows('clubs', { where: mine, order: 't.is_default desc, t.name' }),
+    },
+  ]
+}

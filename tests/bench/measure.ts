@@ -1,0 +1,68 @@
+import type { Query, TestDatabase } from '../support/postgres-database'
+import type { Call } from './calls'
+
+export interface Cost {
+  /** Rows and index entries of our tables that were looked at, inside functions too. */
+  rows: number
+  /** Pages of 8 kB. */
+  blocks: number
+  /** Median of the repetitions. */
+  ms: number
+}
+
+/** Rows returned by scans in this transaction: of tables when read through, of indexes otherwise. */
+const ROWS_READ = `select coalesce(sum(pg_stat_get_xact_tuples_returned(c.oid)), 0)::float8 as n
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+ where n.nspname in ('public', 'private') and c.relkind in ('r', 'i')`
+
+interface Explained {
+  'QUERY PLAN': [
+    { Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }; 'Execution Time': number },
+  ]
+}
+
+/** Runs a call as this coach, under row-level security, and takes back what it wrote. */
+export async function measure(
+  db: TestDatabase,
+  coach: string,
+  call: Call,
+  repetitions: number,
+): Promise<Cost> {
+  const [rows, blocks, times]: number[][] = [[], [], []]
+  for (let i = 0; i <= repetitions; i++) {
+    await undone(db, coach, async (query) => {
+      const before = await rowsRead(query)
+      const [explained] = await query<Explained>(`explain (analyze, buffers, format json) ${call.sql}`)
+      if (call.writes) await query('set constraints all immediate')
+      const plan = explained?.['QUERY PLAN'][0]
+      if (!plan) throw new Error(`No plan for ${call.name}`)
+      // The first run warms up.
+      if (i === 0) return
+      rows?.push((await rowsRead(query)) - before)
+      blocks?.push(plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks'])
+      times?.push(plan['Execution Time'])
+    })
+  }
+  return { rows: median(rows), blocks: median(blocks), ms: median(times) }
+}
+
+async function rowsRead(query: Query): Promise<number> {
+  return (await query<{ n: number }>(ROWS_READ))[0]?.n ?? 0
+}
+
+class TakenBack extends Error {}
+
+async function undone(db: TestDatabase, coach: string, work: (query: Query) => Promise<void>): Promise<void> {
+  try {
+    await db.asUser(coach, async (query) => {
+      await work(query)
+      throw new TakenBack()
+    })
+  } catch (error) {
+    if (!(error instanceof TakenBack)) throw error
+  }
+}
+
+function median(numbers: number[] = []): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+}

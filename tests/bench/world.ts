@@ -1,0 +1,110 @@
+import type { Query } from '../support/postgres-database'
+
+/** What a made-up coach has. */
+export interface Size {
+  students: number
+  lessons: number
+  /** Minutes between two lessons, counted back from now. */
+  everyMinutes: number
+}
+
+/** How many lessons there are for a package, and how many of the last one are left. */
+const PACKAGE_SIZE = 8
+const CREDITS_LEFT = 3
+
+/** The id of the coach with this key, and of everything else that was made by `makeHistory`. */
+export const idOf = (kind: 'coach' | 'student' | 'lesson', key: string, number?: number): string =>
+  `md5('${kind}${key}${number === undefined ? '' : `-${number}`}')::uuid`
+
+/**
+ * Makes coaches with their whole past, in plain SQL past every trigger; `addUp` then writes what triggers would have
+ * kept. Every fourth lesson has two students, one in fifty is without a package, every eighth lesson of a student
+ * begins a new one.
+ *
+ * @param keys an SQL query with one text column `key`: one coach for each.
+ */
+export async function makeHistory(query: Query, keys: string, size: Size): Promise<void> {
+  const { students, lessons, everyMinutes } = size
+  const coach = `md5('coach' || key)::uuid`
+  const student = (n: string) => `md5('student' || key || '-' || (${n}) % ${students})::uuid`
+  const packageOf = (n: string) => `case when i % 50 = 10 then null else
+    md5('package' || key || '-' || (${n}) % ${students} || '-' || i / ${students * PACKAGE_SIZE})::uuid end`
+  const coaches = `(${keys}) coaches (key)`
+  const everyLesson = `${coaches}, generate_series(0, ${lessons - 1}) i`
+
+  await query(
+    `insert into auth.users (id, email) select ${coach}, 'bench-' || key || '@voleio.test' from ${coaches}`,
+  )
+  await query(`insert into public.profiles (id, name) select ${coach}, 'Ana Ribeiro' from ${coaches}`)
+  await query(
+    `insert into public.clubs (user_id, name, is_default) select ${coach}, 'Clube', true from ${coaches}`,
+  )
+  await query(`insert into public.students (id, user_id, name, phone, gender, type, classe, created_at)
+    select ${student('n')}, ${coach}, 'Aluno ' || n, '5511987654321', 'female', 'fixed', '3-classe',
+           now() - ${lessons * everyMinutes} * interval '1 minute' + n * interval '1 minute'
+      from ${coaches}, generate_series(0, ${students - 1}) n`)
+  await query(`insert into public.sessions (id, user_id, date, teacher, notes)
+    select md5('lesson' || key || '-' || i)::uuid, ${coach}, now() - (i * ${everyMinutes} + 1) * interval '1 minute',
+           'Ana Ribeiro', 'Saque e voleio' from ${everyLesson}`)
+  await query(`insert into public.session_package_assignments (user_id, session_id, student_id, package_id)
+    select ${coach}, md5('lesson' || key || '-' || i)::uuid, ${student('i')}, ${packageOf('i')} from ${everyLesson}
+    union all
+    select ${coach}, md5('lesson' || key || '-' || i)::uuid, ${student('i + 1')}, ${packageOf('i + 1')}
+      from ${everyLesson} where i % 4 = 0`)
+}
+
+/** What triggers keep, and what hangs on the attendance: feedback, packages, ledger, alerts, sums. */
+export async function addUp(query: Query): Promise<void> {
+  await query(`insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags)
+    select user_id, session_id, student_id, 1 + abs(hashtext(session_id::text)) % 5, 'Mais perna no saque', '{Saque,Voleio}'
+      from public.session_package_assignments`)
+  await query(`insert into public.packages (id, user_id, student_id, name, total_classes, used_classes, price,
+                                            purchase_date, payment_date, expiry_date)
+    select package_id, user_id, student_id, 'Pacote de 8 aulas',
+           used + case when row_number() over (partition by user_id, student_id order by began desc) = 1
+                       then ${CREDITS_LEFT} else 0 end,
+           used, 640, began, began, began + 300
+      from (select a.user_id, a.student_id, a.package_id, count(*)::integer as used, min(s.date)::date as began
+              from public.session_package_assignments a
+              join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+             where a.package_id is not null group by 1, 2, 3) p`)
+  await query(`insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta)
+    select user_id, student_id, id, null, 'purchase', total_classes from public.packages
+    union all
+    select user_id, student_id, package_id, session_id, 'consume', -1 from public.session_package_assignments
+     where package_id is not null`)
+  // Every package that was used up had its alert once; lessons without a package still have theirs.
+  await query(`insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message,
+                                          dedupe_key, resolved, ended, created_at)
+    select user_id, 'low_credits', 'high', student_id, null::uuid, null::uuid, 'Aluno', 'Está sem créditos',
+           'low_credits:' || student_id, true, true, purchase_date from public.packages where remaining_classes = 0
+    union all
+    select a.user_id, 'unassigned_session', 'high', a.student_id, a.session_id, null, 'Aluno', 'Aula sem pacote',
+           'unassigned_session:' || a.session_id || ':' || a.student_id, false, false, s.date
+      from public.session_package_assignments a
+      join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+     where a.package_id is null`)
+  await query(`update public.students s set total_credits = p.credits, credits_version = p.packages
+      from (select user_id, student_id, sum(remaining_classes) as credits, count(*) as packages
+              from public.packages group by 1, 2) p
+     where s.user_id = p.user_id and s.id = p.student_id`)
+  await query(`update public.sessions s
+       set student_count = a.students, unassigned_count = a.unassigned, rating_sum = a.rating_sum, rating_count = a.students
+      from (select a.user_id, a.session_id, count(*) as students, count(*) filter (where a.package_id is null) as unassigned,
+                   sum(f.rating) as rating_sum
+              from public.session_package_assignments a
+              join public.session_feedbacks f using (user_id, session_id, student_id) group by 1, 2) a
+     where s.user_id = a.user_id and s.id = a.session_id`)
+  await query(`insert into public.coach_totals (user_id, active_students, lessons, unassigned_lessons, rating_sum, rating_count)
+    select s.user_id, st.n, count(*), count(*) filter (where s.unassigned_count > 0), sum(s.rating_sum), sum(s.rating_count)
+      from public.sessions s
+      join (select user_id, count(*) as n from public.students where status = 'active' group by 1) st using (user_id)
+     group by 1, 2`)
+  await query(`insert into public.coach_days (user_id, day, lessons, rating_sum, rating_count, revenue)
+    select user_id, day, sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue)
+      from (select user_id, (date at time zone 'UTC')::date as day, 1 as lessons, rating_sum, rating_count, 0 as revenue
+              from public.sessions
+            union all
+            select user_id, purchase_date, 0, 0, 0, price from public.packages) x
+     group by 1, 2`)
+}

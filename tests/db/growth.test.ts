@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { callsOf } from '../bench/calls'
+import { measure } from '../bench/measure'
+import { addUp, idOf, makeHistory } from '../bench/world'
+import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
+import { expectBooksInOrder } from './world'
+
+/**
+ * What `npm run bench` prints, small enough for every day: two coaches with equally many students and lessons a week,
+ * of whom one has been a coach for ten times as long.
+ */
+const STUDENTS = 12
+const PAST = { beginner: 300, veteran: 3000 } as const
+
+let server: PostgresServer
+let database: PostgresDatabase
+beforeAll(async () => {
+  server = await startPostgres()
+  database = await server.createDatabase()
+  await database.sql.begin(async (sql) => {
+    await sql.unsafe('set local session_replication_role = replica')
+    const query = queryOf(sql)
+    // Others, so that no table is so small that it is read whole.
+    await makeHistory(query, 'select n::text from generate_series(1, 60) n', {
+      students: STUDENTS,
+      lessons: 300,
+      everyMinutes: 720,
+    })
+    for (const [key, lessons] of Object.entries(PAST))
+      await makeHistory(query, `values ('${key}')`, { students: STUDENTS, lessons, everyMinutes: 720 })
+    await addUp(query)
+  })
+  await database.sql.unsafe('vacuum analyze')
+})
+afterAll(() => server.stop())
+
+async function callsAs(key: keyof typeof PAST) {
+  const rows = await database.asOwner((query) =>
+    query<{ coach: string; id: string; credits_version: number }>(
+      `select user_id as coach, id, credits_version from public.students where id = ${idOf('student', key, 0)}`,
+    ),
+  )
+  const [student] = rows
+  if (!student) throw new Error(`The coach '${key}' was not made`)
+  return callsOf({ coach: student.coach, lessons: PAST[key], student }, new Date()).map((call) => ({
+    ...call,
+    coach: student.coach,
+  }))
+}
+
+it('the made-up past is one that the triggers could have kept', () => expectBooksInOrder(database))
+
+it('what is compared is really the rows that are read', async () => {
+  const [few, many] = await Promise.all(
+    (['beginner', 'veteran'] as const).map(async (key) => {
+      const [call] = await callsAs(key)
+      if (!call) throw new Error('there are calls')
+      const counting = `select count(*) from public.sessions where user_id = '${call.coach}'`
+      return measure(database, call.coach, { ...call, sql: counting }, 2)
+    }),
+  )
+  expect(few?.rows).toBeGreaterThanOrEqual(PAST.beginner)
+  expect(many?.rows).toBeGreaterThanOrEqual(PAST.veteran)
+})
+
+it('ten times the past is not ten times the reading', async () => {
+  const veteran = await callsAs('veteran')
+  const grown: string[] = []
+  let compared = 0
+  for (const [index, call] of (await callsAs('beginner')).entries()) {
+    const long = veteran[index]
+    if (!long) throw new Error('both coaches make the same requests')
+    const { rows: few } = await measure(database, call.coach, call, 2)
+    const { rows: many } = await measure(database, long.coach, long, 2)
+    // What reads one row for each student reads the same for both. The rest may differ by where days begin.
+    const bound = call.grows === undefined || call.grows === 'students' ? few * 1.2 + 12 : Infinity
+    if (many > bound) grown.push(`${call.screen}, ${call.name}: ${few} rows, then ${many}`)
+    if (bound < Infinity) compared += 1
+  }
+  expect(grown).toEqual([])
+  expect(compared).toBeGreaterThan(12)
+})
