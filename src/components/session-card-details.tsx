@@ -2,18 +2,51 @@ import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
 import { TAG_LIMITS, shortId } from '@/domain/constants'
 import { formatDate } from '@/domain/dates'
-import type { SessionAssignmentDetails, SessionDetails, SessionFeedback } from '@/domain/model'
+import type { SessionAssignmentDetails, SessionDetails, SessionFeedback, Uuid } from '@/domain/model'
 import { paths } from '@/domain/paths'
 import { MESSAGES } from '@/texts/messages'
 import { Badge } from './ui/badge'
+import { Button } from './ui/button'
 
 const UNKNOWN = MESSAGES.students.service.notFound
 
 /** What an expanded lesson shows: who paid with what, how it went for each, and the notes (spec §2). */
-export function SessionCardDetails({ session }: { session: SessionDetails }) {
+export function SessionCardDetails({
+  session,
+  onAssign,
+}: {
+  session: SessionDetails
+  onAssign: (studentId: Uuid) => void
+}) {
+  const unassigned = session.assignments.filter(({ package_id }) => package_id === null)
   const names = new Map(session.assignments.map(({ student_id, student_name }) => [student_id, student_name]))
   return (
     <div className="flex flex-col gap-5 border-t border-line pt-4">
+      {unassigned.length > 0 && (
+        <Section title="Atribuir pacotes">
+          <ul className="flex flex-col gap-2">
+            {unassigned.map(({ student_id: id, student_name: name }) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-caution-soft p-3"
+              >
+                <span className="line-clamp-2 min-w-0 flex-[1_1_8rem] font-semibold [overflow-wrap:anywhere]">
+                  {name ?? UNKNOWN}
+                </span>
+                <Button
+                  tone="court"
+                  size="sm"
+                  className="max-[400px]:w-full"
+                  aria-label={`Atribuir Pacote a ${name ?? UNKNOWN}`}
+                  onClick={() => onAssign(id)}
+                >
+                  Atribuir Pacote
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
       <Section title="Pacotes Consumidos">
         <ul className="flex flex-col gap-3">
           {session.assignments.map((assignment) => (

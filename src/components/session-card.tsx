@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { ChevronDown, TriangleAlert } from 'lucide-react'
-import { memo, useId, useState } from 'react'
+import { ChevronDown, Pencil, TriangleAlert } from 'lucide-react'
+import { memo, useEffect, useId, useRef, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDate, formatLongDate, formatTime, localDayOf } from '@/domain/dates'
-import type { SessionAssignmentDetails, SessionDetails } from '@/domain/model'
+import type { SessionAssignmentDetails, SessionDetails, Uuid } from '@/domain/model'
 import { paths } from '@/domain/paths'
 import { MESSAGES } from '@/texts/messages'
 import { SessionCardDetails } from './session-card-details'
@@ -15,8 +15,33 @@ import { Card } from './ui/card'
  * One lesson of the history (spec §2 'Sessions history'): when, who was there, what is missing; the rest waits until
  * it is expanded.
  */
-export const SessionCard = memo(function SessionCard({ session }: { session: SessionDetails }) {
+export const SessionCard = memo(function SessionCard({
+  session,
+  editButton,
+  canEdit,
+  onEdit,
+  onAssign,
+}: {
+  session: SessionDetails
+  /** Gets the focus back when an edit ends. */
+  editButton: Ref<HTMLButtonElement>
+  /** False while another lesson is being edited. */
+  canEdit: boolean
+  onEdit: (sessionId: Uuid) => void
+  /** Chooses the package of a student who has none in this lesson. */
+  onAssign: (sessionId: Uuid, studentId: Uuid) => void
+}) {
   const [expanded, setExpanded] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { unassigned_count: unassigned } = session
+  const hadUnassigned = useRef(unassigned)
+  useEffect(() => {
+    // The button that assigned a package went with its row, and the focus with it.
+    if (unassigned < hadUnassigned.current && document.activeElement === document.body) {
+      toggle.current?.focus({ preventScroll: true })
+    }
+    hadUnassigned.current = unassigned
+  }, [unassigned])
   const id = useId()
   const headingId = `${id}-date`
   const detailsId = `${id}-details`
@@ -43,34 +68,49 @@ export const SessionCard = memo(function SessionCard({ session }: { session: Ses
             </li>
           ))}
         </ul>
-        <Button
-          tone="ghost"
-          size="sm"
-          className="-mr-2 ml-auto px-2.5"
-          aria-expanded={expanded}
-          aria-controls={expanded ? detailsId : undefined}
-          aria-describedby={headingId}
-          onClick={() => setExpanded(!expanded)}
-        >
-          {expanded ? 'Ocultar detalhes' : 'Ver detalhes'}
-          <ChevronDown
-            aria-hidden="true"
-            className={clsx('transition-transform', expanded && 'rotate-180')}
-          />
-        </Button>
+        <div className="-mr-2 ml-auto flex flex-wrap justify-end">
+          <Button
+            ref={editButton}
+            tone="ghost"
+            size="sm"
+            className="px-2.5"
+            aria-describedby={headingId}
+            disabled={!canEdit}
+            onClick={() => onEdit(session.id)}
+          >
+            <Pencil aria-hidden="true" />
+            Editar
+          </Button>
+          <Button
+            ref={toggle}
+            tone="ghost"
+            size="sm"
+            className="px-2.5"
+            aria-expanded={expanded}
+            aria-controls={expanded ? detailsId : undefined}
+            aria-describedby={headingId}
+            onClick={() => setExpanded(!expanded)}
+          >
+            {expanded ? 'Ocultar detalhes' : 'Ver detalhes'}
+            <ChevronDown
+              aria-hidden="true"
+              className={clsx('transition-transform', expanded && 'rotate-180')}
+            />
+          </Button>
+        </div>
       </div>
-      {session.unassigned_count > 0 && (
+      {unassigned > 0 && (
         <p className="flex items-start gap-2 rounded-lg bg-caution-soft px-3 py-2.5 text-[15px] text-caution">
           <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
           <span>
-            <strong className="figures">{session.unassigned_count} aula(s) sem pacote atribuído</strong>
+            <strong className="figures">{unassigned} aula(s) sem pacote atribuído</strong>
             {!expanded && <span className="block">Expanda a sessão para ver os detalhes</span>}
           </span>
         </p>
       )}
       {expanded && (
         <div id={detailsId}>
-          <SessionCardDetails session={session} />
+          <SessionCardDetails session={session} onAssign={(studentId) => onAssign(session.id, studentId)} />
         </div>
       )}
     </Card>

@@ -46,10 +46,10 @@ export const sessionsPageQuery = (
     placeholderData: keepPreviousData,
   })
 
-export const sessionQuery = (owner: Uuid | null, id: Uuid) =>
+export const sessionQuery = (owner: Uuid | null, id: Uuid | null) =>
   queryOptions({
-    queryKey: queryKeys.session(owner ?? '', id),
-    queryFn: owner === null ? skipToken : () => unwrap(sessions.get(id)),
+    queryKey: queryKeys.session(owner ?? '', id ?? ''),
+    queryFn: owner === null || id === null ? skipToken : () => unwrap(sessions.get(id)),
   })
 
 interface StudentPage {
@@ -96,8 +96,8 @@ export const creditFactsQuery = (owner: Uuid | null, studentIds: Uuid[], session
 export const useSessionsPage = (request: { page: number; filters: SessionFilters; pageSize?: number }) =>
   useQuery(sessionsPageQuery(useOwner(), request))
 
-/** One lesson; null when there is none. */
-export const useSession = (id: Uuid) => useQuery(sessionQuery(useOwner(), id))
+/** One lesson; null when there is none. Without an id nothing is read. */
+export const useSession = (id: Uuid | null) => useQuery(sessionQuery(useOwner(), id))
 
 /** One page of a student's lessons, newest first; 9 per page. */
 export const useStudentSessions = (studentId: Uuid, request: StudentPage) =>

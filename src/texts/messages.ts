@@ -177,6 +177,18 @@ export const MESSAGES = {
       returnedExpired: (name: string) => `1 crédito volta para o ${name}, que está vencido`,
       withoutPackage: 'Sem pacote',
     },
+    /** What another device did to a lesson that is being edited here. */
+    changes: {
+      date: (before: string, now: string) => `Data: ${before} → ${now}`,
+      teacher: (before: string, now: string) => `Professor: ${before} → ${now}`,
+      notes: (now: string) => `Observações da aula: “${now}”`,
+      notesGone: 'Observações da aula apagadas',
+      joined: (name: string) => `${name} entrou na aula`,
+      left: (name: string) => `${name} saiu da aula`,
+      package: (name: string, before: string, now: string) => `Pacote de ${name}: ${before} → ${now}`,
+      feedback: (name: string, now: string) => `Feedback de ${name}: ${now}`,
+      feedbackGone: (name: string) => `Feedback de ${name} apagado`,
+    },
     /** Where lesson notes are typed: the public page shows them (product.md). */
     notesHint: 'Visível na página dos alunos desta aula',
     empty: {

@@ -39,7 +39,7 @@ function buildSession(overrides: Partial<SessionDetails> = {}): SessionDetails {
 function show(session: SessionDetails) {
   render(
     <MemoryRouter>
-      <SessionCard session={session} />
+      <SessionCard session={session} editButton={null} canEdit onEdit={() => {}} onAssign={() => {}} />
     </MemoryRouter>,
   )
 }
@@ -61,7 +61,7 @@ it("says 'Aluno não encontrado' for a student it does not know, and leads nowhe
   }
   show(unknown(buildSession({ feedbacks: [feedback] })))
   await userEvent.click(screen.getByRole('button', { name: 'Ver detalhes' }))
-  expect(screen.getAllByText('Aluno não encontrado')).toHaveLength(3)
+  expect(screen.getAllByText('Aluno não encontrado')).toHaveLength(4)
   expect(screen.queryByRole('link')).toBeNull()
 })
 
@@ -69,7 +69,7 @@ it('has no sections for what a lesson does not have', async () => {
   show(buildSession())
   await userEvent.click(screen.getByRole('button', { name: 'Ver detalhes' }))
   const titles = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-  expect(titles).toEqual(['Pacotes Consumidos'])
+  expect(titles).toEqual(['Atribuir pacotes', 'Pacotes Consumidos'])
   expect(within(screen.getByRole('list', { name: 'Alunos' })).getByText('Marina Costa')).toBeInTheDocument()
 })
 

@@ -1,8 +1,17 @@
 import { isLocalDate } from '@/domain/dates'
+import type { Uuid } from '@/domain/model'
 import type { SessionFilters } from '@/domain/session-filters'
 
 /** The names in the address; other parameters (refresh) are left alone. */
-const NAMES = { start: 'de', end: 'ate', unassigned: 'sem-pacote', page: 'pagina' } as const
+const NAMES = {
+  start: 'de',
+  end: 'ate',
+  unassigned: 'sem-pacote',
+  page: 'pagina',
+  editing: 'editar',
+} as const
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** Longer numbers are no pages that anybody has. */
 const PAGE = /^[1-9]\d{0,5}$/
@@ -37,5 +46,19 @@ export function writeAddress(
   put(NAMES.end, filters.dateRange.end)
   put(NAMES.unassigned, filters.showUnassignedOnly ? 'sim' : '')
   put(NAMES.page, page > 1 ? String(page) : '')
+  return next
+}
+
+/** The lesson whose edit form is open: a reload, and a new login after an expired one, come back to it. */
+export function readEditing(params: URLSearchParams): Uuid | null {
+  const id = params.get(NAMES.editing) ?? ''
+  return UUID.test(id) ? id : null
+}
+
+/** The same address with the edit form of this lesson open, or none. */
+export function writeEditing(params: URLSearchParams, id: Uuid | null): URLSearchParams {
+  const next = new URLSearchParams(params)
+  if (id === null) next.delete(NAMES.editing)
+  else next.set(NAMES.editing, id)
   return next
 }

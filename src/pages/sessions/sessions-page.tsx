@@ -1,15 +1,15 @@
 import { clsx } from 'clsx'
 import { Plus } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHeader } from '@/components/page-header'
-import { SessionCard } from '@/components/session-card'
 import { SessionCardSkeleton } from '@/components/session-card-skeleton'
 import { StickyActions } from '@/components/sticky-actions'
 import { Button } from '@/components/ui/button'
 import { CourtDrawing, OutDrawing } from '@/components/ui/drawings'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { BREAKPOINTS, PAGE_SIZES } from '@/domain/constants'
+import type { Uuid } from '@/domain/model'
 import { pageInfo } from '@/domain/paging'
 import { paths } from '@/domain/paths'
 import { NO_SESSION_FILTERS, hasSessionFilters } from '@/domain/session-filters'
@@ -19,8 +19,11 @@ import { useRefresh } from '@/hooks/use-refresh'
 import { useSessionsPage } from '@/hooks/use-sessions'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { AssignDialog } from './assign-dialog'
 import { SessionFilterBar } from './session-filter-bar'
+import { SessionItem } from './session-item'
 import { SessionPager } from './session-pager'
+import { useEditedSession } from './use-edited-session'
 import { useSessionAddress } from './use-session-address'
 
 const { empty, toast: toasts } = MESSAGES.sessions
@@ -28,7 +31,7 @@ const { empty, toast: toasts } = MESSAGES.sessions
 /** Spec §2 'Sessions history'. */
 export function SessionsPage() {
   usePageTitle('Histórico de Sessões')
-  const { filters, page: asked, filter, turn, correct } = useSessionAddress()
+  const { filters, page: asked, filter, turn, correct, editing, edit } = useSessionAddress()
   const { data, isError, errorUpdatedAt, isFetching, isPlaceholderData, refetch } = useSessionsPage({
     page: asked,
     filters,
@@ -60,12 +63,32 @@ export function SessionsPage() {
     count.current?.focus()
   }
   const filtered = hasSessionFilters(filters)
+  const { session: edited, gone } = useEditedSession(editing, data?.items)
+  // An old address of a lesson that is no longer there.
+  const isStale = gone && edited === null
+  useEffect(() => {
+    if (isStale) edit(null)
+  }, [isStale, edit])
+  const isElsewhere = edited !== null && !data?.items.some(({ id }) => id === edited.id)
+  const listed = [...(isElsewhere ? [edited] : []), ...(data?.items ?? [])]
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    // A card takes the focus back itself, unless it left this page: deleted, or moved to another day.
+    if (wasEditing.current && !editing && document.activeElement === document.body) count.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
+  const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
+  const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])
+  const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const hasNone = data !== undefined && !isPlaceholderData && total === 0 && !filtered
 
   return (
     <>
-      <PageHeader title="Histórico de Sessões">{wide && !hasNone && <NewSessionLink />}</PageHeader>
+      <PageHeader title="Histórico de Sessões">
+        {wide && !hasNone && !edited && <NewSessionLink />}
+      </PageHeader>
       {!hasNone && <SessionFilterBar filters={filters} onChange={filter} />}
       <div className="my-4 flex min-h-11 items-center justify-between gap-3">
         <p
@@ -82,13 +105,20 @@ export function SessionsPage() {
           </Button>
         )}
       </div>
-      {data && !pastTheEnd ? (
+      {data && (!pastTheEnd || edited) ? (
         <div aria-busy={isPlaceholderData || undefined} className={clsx(isPlaceholderData && 'opacity-60')}>
-          {data.items.length > 0 ? (
+          {listed.length > 0 ? (
             <ul className="flex flex-col gap-4">
-              {data.items.map((session) => (
+              {listed.map((session) => (
                 <li key={session.id}>
-                  <SessionCard session={session} />
+                  <SessionItem
+                    session={session}
+                    editing={session.id === edited?.id}
+                    gone={gone}
+                    canEdit={edited === null}
+                    onEdit={edit}
+                    onAssign={assign}
+                  />
                 </li>
               ))}
             </ul>
@@ -102,7 +132,10 @@ export function SessionsPage() {
       ) : (
         <LoadingSessions />
       )}
-      {!wide && !hasNone && (
+      {assigning && assigned && (
+        <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
+      )}
+      {!wide && !hasNone && !edited && (
         <StickyActions>
           <NewSessionLink />
         </StickyActions>

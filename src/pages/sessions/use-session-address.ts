@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { Uuid } from '@/domain/model'
 import type { SessionFilters } from '@/domain/session-filters'
-import { readAddress, writeAddress } from './filters-in-address'
+import { readAddress, readEditing, writeAddress, writeEditing } from './filters-in-address'
 
 export interface SessionAddress {
   filters: SessionFilters
@@ -12,6 +13,9 @@ export interface SessionAddress {
   turn: (page: number) => void
   /** The page that is really there instead of the one that was asked for. */
   correct: (page: number) => void
+  /** The lesson whose edit form is open. */
+  editing: Uuid | null
+  edit: (id: Uuid | null) => void
 }
 
 /** Filters and page live in the address, so that reload, back and a shared link keep them. */
@@ -32,5 +36,9 @@ export function useSessionAddress(): SessionAddress {
       setParams((now) => writeAddress(now, { ...readAddress(now), page: wanted }), { replace: true }),
     [setParams],
   )
-  return { filters, page, filter, turn, correct }
+  const edit = useCallback(
+    (id: Uuid | null) => setParams((now) => writeEditing(now, id), { replace: true }),
+    [setParams],
+  )
+  return { filters, page, filter, turn, correct, editing: readEditing(params), edit }
 }

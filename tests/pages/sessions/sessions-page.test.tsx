@@ -129,7 +129,12 @@ describe('a card', () => {
     expect(toggle).toHaveAttribute('aria-expanded', 'false')
     await user.click(toggle)
     const titles = group.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
-    expect(titles).toEqual(['Pacotes Consumidos', 'Feedbacks da Sessão', 'Observações da Sessão'])
+    expect(titles).toEqual([
+      'Atribuir pacotes',
+      'Pacotes Consumidos',
+      'Feedbacks da Sessão',
+      'Observações da Sessão',
+    ])
     const badge = `#${shortId(pack)} · 20 aulas · ${formatDate(daysFromToday(-50))}`
     expect(group.getByText(badge)).toBeInTheDocument()
     expect(group.getByText('Sem pacote')).toBeInTheDocument()

@@ -1,0 +1,65 @@
+import { clsx } from 'clsx'
+import { ArrowLeftRight } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import type { PlanResult, StudentEffect } from '@/domain/sessions'
+import { effectLines } from './effect-lines'
+
+/** What saving will do to credits, said before it is done (issue 3). */
+export function CreditEffects({
+  planned,
+  failed,
+  onRetry,
+  none,
+}: {
+  /** null while the facts are on their way. */
+  planned: PlanResult | null
+  /** The facts could not be read; the action itself may still work. */
+  failed: boolean
+  onRetry: () => void
+  /** What is said when no credit moves. */
+  none: string
+}) {
+  return (
+    <div className="rounded-lg bg-sunken px-4 py-3">
+      <p className="flex items-center gap-2 font-bold">
+        <ArrowLeftRight className="size-5 shrink-0" aria-hidden="true" />
+        O que acontece com os créditos
+      </p>
+      <div role="status" className="mt-1.5 text-[15px]">
+        {planned?.ok ? (
+          <Effects effects={planned.effects} none={none} />
+        ) : planned ? (
+          <p className="font-semibold text-bad">{planned.message}</p>
+        ) : failed ? (
+          <p>Não foi possível ver os créditos agora.</p>
+        ) : (
+          <p className="text-ink-soft">Calculando...</p>
+        )}
+      </div>
+      {failed && !planned && (
+        <Button tone="ghost" size="sm" className="-ml-4" onClick={onRetry}>
+          Tentar novamente
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Effects({ effects, none }: { effects: readonly StudentEffect[]; none: string }) {
+  const students = effectLines(effects)
+  if (students.length === 0) return <p>{none}</p>
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {students.map(({ id, name, lines }) => (
+        <li key={id} className="[overflow-wrap:anywhere]">
+          <strong className={clsx('block', name.length > 60 && 'line-clamp-2')}>{name}</strong>
+          {lines.map((line) => (
+            <span key={line} className="block">
+              {line}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
