@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
 import { callsOf, type Subject } from './calls'
 import { type Cost, measure } from './measure'
-import { addUp, idOf, makeHistory, type Size } from './world'
+import { addUp, coachesOf, makeHistory, studentOf, type Size } from './world'
 
 /**
  * `npm run bench`: what each request of each screen reads for one coach with a short and one with a long past, among
@@ -28,12 +28,13 @@ beforeAll(async () => {
     await sql.unsafe(`set local session_replication_role = replica; set local work_mem = '256MB'`)
     const query = queryOf(sql)
     const coaches = Math.max(1, Math.round(OTHERS / LESSONS_OF_OTHER))
-    await makeHistory(query, `select n::text from generate_series(1, ${coaches}) n`, {
+    await makeHistory(query, coachesOf(`select n::text from generate_series(1, ${coaches}) n`), {
       students: 20,
       lessons: LESSONS_OF_OTHER,
       everyMinutes: 720,
     })
-    for (const [key, size] of Object.entries(SIZES)) await makeHistory(query, `values ('${key}')`, size)
+    for (const [key, size] of Object.entries(SIZES))
+      await makeHistory(query, coachesOf(`values ('${key}')`), size)
     await addUp(query)
   })
   // As autovacuum does on a server.
@@ -48,7 +49,7 @@ async function subjectOf(key: keyof typeof SIZES): Promise<Subject> {
   const rows = await database.asOwner((query) =>
     query<{ coach: string; id: string; credits_version: number }>(
       `select user_id as coach, id, credits_version from public.students
-        where user_id = ${idOf('coach', key)} and id = ${idOf('student', key, 0)}`,
+        where id = ${studentOf(key, 0)}`,
     ),
   )
   const [row] = rows

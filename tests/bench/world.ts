@@ -1,5 +1,3 @@
-import type { Query } from '../support/postgres-database'
-
 /** What a made-up coach has. */
 export interface Size {
   students: number
@@ -12,37 +10,45 @@ export interface Size {
 const PACKAGE_SIZE = 8
 const CREDITS_LEFT = 3
 
-/** The id of the coach with this key, and of everything else that was made by `makeHistory`. */
-export const idOf = (kind: 'coach' | 'student' | 'lesson', key: string, number?: number): string =>
-  `md5('${kind}${key}${number === undefined ? '' : `-${number}`}')::uuid`
+/** SQL for the id of a student that `makeHistory` made, counted from 0. */
+export const studentOf = (key: string, number: number): string => `md5('student${key}-${number}')::uuid`
+
+/** SQL for coaches whose ids follow from their keys; `keys` is SQL for one text column. */
+export const coachesOf = (keys: string): string =>
+  `select key, md5('coach' || key)::uuid from (${keys}) keys (key)`
+
+/** A connection past row-level security and triggers. */
+type Run = (statement: string) => Promise<unknown>
 
 /**
  * Makes coaches with their whole past, in plain SQL past every trigger; `addUp` then writes what triggers would have
  * kept. Every fourth lesson has two students, one in fifty is without a package, every eighth lesson of a student
  * begins a new one.
  *
- * @param keys an SQL query with one text column `key`: one coach for each.
+ * @param coaches SQL for key (text) and id (uuid) of each; an account is made where there is none.
  */
-export async function makeHistory(query: Query, keys: string, size: Size): Promise<void> {
+export async function makeHistory(query: Run, coaches: string, size: Size): Promise<void> {
   const { students, lessons, everyMinutes } = size
-  const coach = `md5('coach' || key)::uuid`
+  const coach = 'coach_id'
   const student = (n: string) => `md5('student' || key || '-' || (${n}) % ${students})::uuid`
   const packageOf = (n: string) => `case when i % 50 = 10 then null else
     md5('package' || key || '-' || (${n}) % ${students} || '-' || i / ${students * PACKAGE_SIZE})::uuid end`
-  const coaches = `(${keys}) coaches (key)`
-  const everyLesson = `${coaches}, generate_series(0, ${lessons - 1}) i`
+  const made = `(${coaches}) coaches (key, coach_id)`
+  const everyLesson = `${made}, generate_series(0, ${lessons - 1}) i`
 
   await query(
-    `insert into auth.users (id, email) select ${coach}, 'bench-' || key || '@voleio.test' from ${coaches}`,
+    `insert into auth.users (id, email) select ${coach}, 'bench-' || key || '@voleio.test' from ${made} on conflict do nothing`,
   )
-  await query(`insert into public.profiles (id, name) select ${coach}, 'Ana Ribeiro' from ${coaches}`)
   await query(
-    `insert into public.clubs (user_id, name, is_default) select ${coach}, 'Clube', true from ${coaches}`,
+    `insert into public.profiles (id, name) select ${coach}, 'Ana Ribeiro' from ${made} on conflict do nothing`,
+  )
+  await query(
+    `insert into public.clubs (user_id, name, is_default) select ${coach}, 'Clube', true from ${made}`,
   )
   await query(`insert into public.students (id, user_id, name, phone, gender, type, classe, created_at)
     select ${student('n')}, ${coach}, 'Aluno ' || n, '5511987654321', 'female', 'fixed', '3-classe',
            now() - ${lessons * everyMinutes} * interval '1 minute' + n * interval '1 minute'
-      from ${coaches}, generate_series(0, ${students - 1}) n`)
+      from ${made}, generate_series(0, ${students - 1}) n`)
   await query(`insert into public.sessions (id, user_id, date, teacher, notes)
     select md5('lesson' || key || '-' || i)::uuid, ${coach}, now() - (i * ${everyMinutes} + 1) * interval '1 minute',
            'Ana Ribeiro', 'Saque e voleio' from ${everyLesson}`)
@@ -54,7 +60,7 @@ export async function makeHistory(query: Query, keys: string, size: Size): Promi
 }
 
 /** What triggers keep, and what hangs on the attendance: feedback, packages, ledger, alerts, sums. */
-export async function addUp(query: Query): Promise<void> {
+export async function addUp(query: Run): Promise<void> {
   await query(`insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags)
     select user_id, session_id, student_id, 1 + abs(hashtext(session_id::text)) % 5, 'Mais perna no saque', '{Saque,Voleio}'
       from public.session_package_assignments`)
@@ -99,7 +105,11 @@ export async function addUp(query: Query): Promise<void> {
     select s.user_id, st.n, count(*), count(*) filter (where s.unassigned_count > 0), sum(s.rating_sum), sum(s.rating_count)
       from public.sessions s
       join (select user_id, count(*) as n from public.students where status = 'active' group by 1) st using (user_id)
-     group by 1, 2`)
+     group by 1, 2
+    on conflict (user_id) do update
+       set active_students = excluded.active_students, lessons = excluded.lessons,
+           unassigned_lessons = excluded.unassigned_lessons, rating_sum = excluded.rating_sum,
+           rating_count = excluded.rating_count`)
   await query(`insert into public.coach_days (user_id, day, lessons, rating_sum, rating_count, revenue)
     select user_id, day, sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue)
       from (select user_id, (date at time zone 'UTC')::date as day, 1 as lessons, rating_sum, rating_count, 0 as revenue

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { callsOf } from '../bench/calls'
 import { measure } from '../bench/measure'
-import { addUp, idOf, makeHistory } from '../bench/world'
+import { addUp, coachesOf, makeHistory, studentOf } from '../bench/world'
 import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
 import { expectBooksInOrder } from './world'
 
@@ -21,13 +21,17 @@ beforeAll(async () => {
     await sql.unsafe('set local session_replication_role = replica')
     const query = queryOf(sql)
     // Others, so that no table is so small that it is read whole.
-    await makeHistory(query, 'select n::text from generate_series(1, 60) n', {
+    await makeHistory(query, coachesOf('select n::text from generate_series(1, 60) n'), {
       students: STUDENTS,
       lessons: 300,
       everyMinutes: 720,
     })
     for (const [key, lessons] of Object.entries(PAST))
-      await makeHistory(query, `values ('${key}')`, { students: STUDENTS, lessons, everyMinutes: 720 })
+      await makeHistory(query, coachesOf(`values ('${key}')`), {
+        students: STUDENTS,
+        lessons,
+        everyMinutes: 720,
+      })
     await addUp(query)
   })
   await database.sql.unsafe('vacuum analyze')
@@ -37,7 +41,7 @@ afterAll(() => server.stop())
 async function callsAs(key: keyof typeof PAST) {
   const rows = await database.asOwner((query) =>
     query<{ coach: string; id: string; credits_version: number }>(
-      `select user_id as coach, id, credits_version from public.students where id = ${idOf('student', key, 0)}`,
+      `select user_id as coach, id, credits_version from public.students where id = ${studentOf(key, 0)}`,
     ),
   )
   const [student] = rows

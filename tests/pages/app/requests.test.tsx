@@ -1,0 +1,81 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { queryClient } from '@/hooks/query-client'
+import { addUp, makeHistory, studentOf } from '../../bench/world'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen, type Screen } from '../../support/render'
+
+/** How much a screen asks for must not depend on how much there is (docs/performance.md). */
+let backend: Backend
+let beginner: Coach
+let veteran: Coach
+
+beforeAll(async () => {
+  backend = await startBackend()
+  beginner = await backend.coach()
+  veteran = await backend.coach()
+  await backend.sql('set session_replication_role = replica')
+  const history = (key: string, { id }: Coach, students: number, lessons: number) =>
+    makeHistory(backend.sql, `values ('${key}', '${id}'::uuid)`, { students, lessons, everyMinutes: 300 })
+  await history('beginner', beginner, 3, 20)
+  await history('veteran', veteran, 300, 5000)
+  await addUp(backend.sql)
+  await backend.sql('set session_replication_role = origin')
+})
+afterAll(() => backend.close())
+
+/** Waits until nothing more is asked for. */
+async function settled({ requests }: Screen): Promise<void> {
+  let seen = -1
+  let quiet = 0
+  await waitFor(
+    () => {
+      const busy = queryClient.isFetching() > 0 || requests.length !== seen
+      seen = requests.length
+      quiet = busy ? 0 : quiet + 1
+      expect(quiet).toBeGreaterThan(4)
+    },
+    { timeout: 20_000, interval: 60 },
+  )
+}
+
+async function requestsOf(coach: Coach, path: string, landmark: string): Promise<string[]> {
+  const opened = await openScreen(path, { backend, coach })
+  await screen.findByRole('heading', { level: 1, name: new RegExp(landmark) }, { timeout: 20_000 })
+  await settled(opened)
+  opened.unmount()
+  return opened.requests.toSorted()
+}
+
+async function studentPath(key: string): Promise<string> {
+  const [student] = await backend.sql<{ id: string }>(`select ${studentOf(key, 0)} as id`)
+  return `/app/students/${student?.id}`
+}
+
+describe('with 3 students and with 300 a screen makes the same requests', () => {
+  it.each([
+    ['/app/dashboard', ', Ana', 6],
+    ['/app/alerts', 'Alertas', 3],
+    ['/app/students', 'Alunos', 2],
+    ['/app/sessions', 'Histórico de Sessões', 3],
+    ['/app/sessions?pagina=4', 'Histórico de Sessões', 3],
+    ['/app/sessions/new', 'Nova Sessão', 5],
+    ['/app/packages/new', 'Novo Pacote', 3],
+    ['/app/profile', 'Meu Perfil', 3],
+  ])('%s', async (path, landmark, atMost) => {
+    // Alerts that are due are raised by the first visit.
+    if (path === '/app/dashboard' || path === '/app/alerts')
+      for (const coach of [beginner, veteran]) await requestsOf(coach, path, landmark)
+    const few = await requestsOf(beginner, path, landmark)
+    expect(await requestsOf(veteran, path, landmark)).toEqual(few)
+    expect(few.length).toBeGreaterThan(0)
+    expect(few.length).toBeLessThanOrEqual(atMost)
+  })
+
+  it('a student’s profile', async () => {
+    const few = await requestsOf(beginner, await studentPath('beginner'), 'Aluno 0')
+    expect(await requestsOf(veteran, await studentPath('veteran'), 'Aluno 0')).toEqual(few)
+    expect(few.length).toBeGreaterThan(0)
+    expect(few.length).toBeLessThanOrEqual(5)
+  })
+})
