@@ -197,16 +197,30 @@ function refused(response: ProviderResponse, what: Write): Failure {
   return toFailure(response, what.failed, { 'not-found': texts.notFound, gone: texts.alreadyDeleted })
 }
 
-async function isEmptyPackage(client: Client, owner: Uuid, intent: AssignmentIntent): Promise<boolean> {
+/**
+ * Whether a package that the facts lack is there and empty: they hold no empty packages, so one looks like a missing
+ * one, and spec §5 tells them apart.
+ */
+async function isAnyEmpty(
+  client: Client,
+  owner: Uuid,
+  chosen: readonly { studentId: Uuid; packageId: Uuid }[],
+): Promise<boolean> {
   const { data } = await client
     .from('packages')
     .select('id')
     .eq('user_id', owner)
-    .eq('student_id', intent.studentId)
-    .eq('id', intent.packageId)
+    .in(
+      'student_id',
+      chosen.map(({ studentId }) => studentId),
+    )
+    .in(
+      'id',
+      chosen.map(({ packageId }) => packageId),
+    )
     .eq('remaining_classes', 0)
-    .maybeSingle()
-  return data !== null
+    .limit(1)
+  return data !== null && data.length > 0
 }
 
 export const sessions = {
@@ -329,8 +343,7 @@ export const sessions = {
         failed: texts.assign,
         done: texts.assigned,
       })
-      // The facts hold no empty packages, so an empty one looks like a missing one (spec §5 tells them apart).
-      return missing && (await isEmptyPackage(client, owner, intent))
+      return missing && (await isAnyEmpty(client, owner, [intent]))
         ? failure('invalid', MESSAGES.sessions.rules.packageEmpty)
         : result
     }),
@@ -355,17 +368,28 @@ export const sessions = {
 
   /** Changes everything about a lesson, who was there included (spec §4 'Session edit of student list'). */
   updateComplete: (intent: SessionEditIntent): Promise<SaveResult> =>
-    asOwner(texts.update, (client, owner) =>
-      write(client, owner, {
+    asOwner(texts.update, async (client, owner) => {
+      let missing = false
+      const result = await write(client, owner, {
         sessionId: intent.sessionId,
         studentIds: intent.students.map(({ studentId }) => studentId),
         expectedVersion: intent.expectedVersion,
         exists: true,
-        decide: (facts, now) => planSessionEdit(intent, facts, now),
+        decide: (facts, now) => {
+          const planned = planSessionEdit(intent, facts, now)
+          missing = !planned.ok && planned.reason === 'package-not-found'
+          return planned
+        },
         failed: texts.update,
         done: texts.updated,
-      }),
-    ),
+      })
+      const chosen = intent.students.flatMap(({ studentId, packageId }) =>
+        packageId ? [{ studentId, packageId }] : [],
+      )
+      return missing && (await isAnyEmpty(client, owner, chosen))
+        ? failure('invalid', MESSAGES.sessions.rules.packageEmpty)
+        : result
+    }),
 
   /**
    * Deletes a lesson; every credit it used goes back to its package. A lesson that is gone already counts as

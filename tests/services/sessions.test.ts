@@ -459,6 +459,21 @@ describe('editing', () => {
     expect(await creditsOf(caio.id)).toBe(2)
   })
 
+  test('a chosen package whose last credit another device took meanwhile is refused as empty', async () => {
+    const student = await addStudent()
+    const intent = buildLesson([student.id])
+    saved(await sessions.register(intent))
+    const last = await sell(student.id, { totalClasses: 1, startDate: today, validityDays: 0 })
+    const lesson = await lessonOf(intent.sessionId)
+    meanwhile(() => sessions.register(buildLesson([student.id])))
+    const chosen = { students: [{ studentId: student.id, packageId: last.id }], notes: 'Com o último' }
+    expect(await sessions.updateComplete(edit(lesson, [], chosen))).toMatchObject({
+      reason: 'invalid',
+      message: 'Pacote sem créditos disponíveis',
+    })
+    expect(await lessonOf(intent.sessionId)).toMatchObject({ notes: lesson.notes, version: lesson.version })
+  })
+
   test('a lost answer, pressed again with the same intent, is no conflict with oneself', async () => {
     const student = await addStudent()
     await sell(student.id)
