@@ -12,6 +12,8 @@ const env = {
 /** Three kinds of tests: pure rules, real databases, and screens in a DOM (see docs/architecture.md). */
 export default defineConfig({
   test: {
+    // Two cores are what CI has; the default leaves one of them idle.
+    maxWorkers: '100%',
     projects: [
       {
         resolve: { alias },
