@@ -14,7 +14,6 @@ const SIZES = {
   short: { students: 3, lessons: 20, everyMinutes: 1440 },
   long: { students: 300, lessons: 20_000, everyMinutes: 131 },
 } as const satisfies Record<string, Size>
-const REPETITIONS = 7
 
 let server: PostgresServer
 let database: PostgresDatabase
@@ -71,8 +70,8 @@ it('prints what every screen reads, for both coaches side by side', async () => 
   for (const [index, call] of callsOf(short, now).entries()) {
     const other = longCalls[index]
     if (!other) throw new Error('both coaches make the same requests')
-    const small = await measure(database, short.coach, call, REPETITIONS)
-    const large = await measure(database, long.coach, other, REPETITIONS)
+    const small = await measure(database, short.coach, call)
+    const large = await measure(database, long.coach, other)
     if (!call.grows) costs.push([`${call.screen}: ${call.name}`, small, large])
     print(
       `| ${call.screen} | ${call.name} | ${cell(small.rows, large.rows)} | ${cell(small.blocks, large.blocks)} ` +
