@@ -30,7 +30,10 @@ export function AssignDialog({
   studentId: Uuid
   onClose: () => void
 }) {
-  const name = session.assignments.find(({ student_id }) => student_id === studentId)?.student_name
+  // Kept: another device may take the student out of the lesson while this is open.
+  const [name] = useState(
+    () => session.assignments.find(({ student_id }) => student_id === studentId)?.student_name,
+  )
   return (
     <Dialog
       open

@@ -1,11 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import type { FieldErrors } from 'react-hook-form'
 import { DraftNotice } from '@/components/draft-notice'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { formatLongDate } from '@/domain/dates'
 import type { SessionDetails, Uuid } from '@/domain/model'
 import { editedDay, toEditIntent } from '@/domain/session-edit'
+import type { SessionEditForm } from '@/domain/session.schema'
 import { planSessionEdit } from '@/domain/sessions'
 import { useClubs } from '@/hooks/use-clubs'
 import { useNow } from '@/hooks/use-now'
@@ -65,12 +66,15 @@ export function SessionEditor({
     // Another device may have taken the credits that are shown here.
     void facts.refetch()
   }
-  const pointAtError = () => {
-    const wrong = form.formState.errors.feedbacks
-    const folded = values.students.filter((_, at) => wrong?.[at]).map(({ studentId }) => studentId)
-    flushSync(() => setOpen(new Set([...open, ...folded])))
-    formElement.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-error-target=true]')?.focus()
+  const unfoldWrong = ({ feedbacks }: FieldErrors<SessionEditForm>) => {
+    const wrong = values.students.filter((_, at) => feedbacks?.[at]).map(({ studentId }) => studentId)
+    setOpen(new Set([...open, ...wrong]))
   }
+  const { submitCount } = form.formState
+  useEffect(() => {
+    // Once the messages stand beside their fields.
+    formElement.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-error-target=true]')?.focus()
+  }, [submitCount, formElement])
 
   return (
     <Card className="border-court! md:p-6">
@@ -82,7 +86,7 @@ export function SessionEditor({
         noValidate
         aria-labelledby={headingId}
         className="mt-4 flex flex-col gap-6"
-        onSubmit={(event) => void form.handleSubmit(save, pointAtError)(event)}
+        onSubmit={(event) => void form.handleSubmit(save, unfoldWrong)(event)}
       >
         {isGone && <DeletedElsewhere onDiscard={cancel} />}
         {!isGone && edit.restored && edit.changes.length === 0 && (

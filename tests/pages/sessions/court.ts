@@ -1,0 +1,105 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { formatLongDate } from '@/domain/dates'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
+import { openScreen, type Screen } from '../../support/render'
+import { addStudents, buildStudent } from '../students/build-student'
+
+/** The path of the one call that writes lessons. */
+export const APPLY = '/rpc/apply_session_plan'
+
+export interface Court {
+  backend: Backend
+  coach: Coach
+  /** Marina has a package of 10 and one of 4, Lucas one of 8 that expired, Olívia none. */
+  marina: string
+  lucas: string
+  olivia: string
+  ten: string
+  four: string
+  old: string
+}
+
+/** A coach with three students and their packages, in a database of its own. */
+export async function openCourt(): Promise<Court> {
+  patience.baseMs = 1
+  const backend = await startBackend()
+  const coach = await backend.coach()
+  const [marina = '', lucas = '', olivia = ''] = await addStudents(
+    coach,
+    ['Marina Costa', 'Lucas Andrade', 'Olívia Sem Pacote'].map((name) => ({
+      student: buildStudent({ name }),
+    })),
+  )
+  const ten = await sellPackage(coach, marina, { total: 10, bought: daysFromToday(-30) })
+  const four = await sellPackage(coach, marina, { total: 4, bought: daysFromToday(-20) })
+  const old = await sellPackage(coach, lucas, {
+    total: 8,
+    bought: daysFromToday(-60),
+    expiry: daysFromToday(-5),
+  })
+  return { backend, coach, marina, lucas, olivia, ten, four, old }
+}
+
+/** Empties the history, and leaves one lesson of yesterday in it: Marina's, from her package of 10. */
+export async function lessonOfMarina({ coach, marina, ten }: Court, notes = ''): Promise<string> {
+  const { error } = await coach.client.from('sessions').delete().gte('date', '1900-01-01')
+  if (error) throw error
+  return giveLesson(coach, { date: noonOf(-1), notes }, [
+    { student: marina, package: ten, feedback: { rating: 4, notes: 'Entrou na quadra', tags: ['Saque'] } },
+  ])
+}
+
+/** Opens the history and the edit form of its only lesson. */
+export async function openEditor({ backend, coach }: Court): Promise<Screen> {
+  const opened = await openScreen('/app/sessions', { backend, coach })
+  await opened.user.click(await screen.findByRole('button', { name: 'Editar' }))
+  await screen.findByText('Nenhum crédito muda.')
+  return opened
+}
+
+export const editForm = () =>
+  screen.getByRole('form', { name: `Editar sessão de ${formatLongDate(daysFromToday(-1))}` })
+export const student = (name: string) => within(screen.getByRole('group', { name }))
+export const packageOf = (name: string) => student(name).getByLabelText('Pacote')
+export const notesField = () => screen.getByLabelText(/^Observações da aula/)
+export const saveButton = () => screen.getByRole('button', { name: /^Salvar/ })
+
+/** Puts a text into a field, in one go. */
+export function write(field: HTMLElement, text: string) {
+  fireEvent.change(field, { target: { value: text } })
+}
+
+/** Adds these students to the lesson, or takes them out. */
+export async function toggle(user: Screen['user'], ...names: string[]) {
+  await user.click(screen.getByRole('button', { name: 'Adicionar ou remover alunos' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Alunos da sessão' })
+  for (const name of names) {
+    await user.click(await within(dialog).findByRole('checkbox', { name: new RegExp(`^${name}`) }))
+  }
+  await user.click(within(dialog).getByRole('button', { name: /^Concluir/ }))
+}
+
+export async function creditsOf({ backend }: Court, id: string): Promise<number> {
+  const rows = await backend.sql<{ total_credits: number }>(
+    'select total_credits from public.students where id = $1',
+    [id],
+  )
+  return rows[0]?.total_credits ?? -1
+}
+
+/** The lesson as the database holds it. */
+export async function stored({ coach }: Court, id: string) {
+  const { data, error } = await coach.client
+    .from('sessions')
+    .select(
+      `date, teacher, notes, seats:session_package_assignments(
+        student_id, package_id, feedback:session_feedbacks(rating, notes, tags)
+      )`,
+    )
+    .eq('id', id)
+    .single()
+  if (error) throw error
+  return data
+}

@@ -1,0 +1,203 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toDateTimeInput } from '@/domain/dates'
+import { noonOf } from '../../support/lessons'
+import { openScreen } from '../../support/render'
+import {
+  APPLY,
+  creditsOf,
+  editForm,
+  lessonOfMarina,
+  notesField,
+  openCourt,
+  openEditor,
+  packageOf,
+  saveButton,
+  stored,
+  student,
+  toggle,
+  write,
+  type Court,
+} from './court'
+
+let court: Court
+beforeAll(async () => {
+  court = await openCourt()
+})
+afterAll(() => court.backend.close())
+
+describe('the form', () => {
+  it('swaps a student: says which credit returns and which is taken, before and after', async () => {
+    const id = await lessonOfMarina(court)
+    const { user, requests } = await openEditor(court)
+    expect(screen.getByRole('heading', { name: /^Editar sessão de/ })).toHaveFocus()
+    await toggle(user, 'Marina', 'Olívia')
+    const credits = await screen.findByText('1 crédito volta para o Pacote de 10 aulas')
+    expect(credits.closest('[role=status]')).toHaveTextContent('Olívia Sem PacoteSem pacote')
+    requests.length = 0
+    await user.click(saveButton())
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect(
+      screen.getByText(
+        'Marina Costa: 1 crédito volta para o Pacote de 10 aulas. Olívia Sem Pacote: Sem pacote',
+      ),
+    ).toBeInTheDocument()
+    expect(requests.filter((request) => request.endsWith(APPLY))).toHaveLength(1)
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus())
+    expect(await screen.findByText('1 aula(s) sem pacote atribuído')).toBeInTheDocument()
+    expect(await creditsOf(court, court.marina)).toBe(14)
+    expect(await stored(court, id)).toMatchObject({
+      seats: [{ student_id: court.olivia, package_id: null, feedback: { rating: 5, tags: [] } }],
+    })
+  })
+
+  it('preselects what registering would choose, and warns of an expired package that still has credits', async () => {
+    const id = await lessonOfMarina(court)
+    const { user } = await openEditor(court)
+    await toggle(user, 'Lucas')
+    const picker = await student('Lucas Andrade').findByLabelText('Pacote')
+    await waitFor(() => expect(picker).toBeEnabled())
+    expect(picker).toHaveValue('')
+    await user.selectOptions(picker, court.old)
+    expect(picker).toHaveAccessibleDescription(/^Este pacote venceu em .*, mas ainda tem créditos$/)
+    expect(screen.getByText('1 crédito sai do Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
+    expect(packageOf('Marina Costa')).toHaveValue(court.ten)
+    await user.selectOptions(packageOf('Marina Costa'), court.four)
+    expect(screen.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
+    expect(screen.getByText('1 crédito sai do Pacote de 4 aulas')).toBeInTheDocument()
+    await user.click(saveButton())
+    await screen.findByText('Sessão atualizada com sucesso')
+    const { seats } = await stored(court, id)
+    expect(seats).toHaveLength(2)
+    expect(seats).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ student_id: court.marina, package_id: court.four }),
+        expect.objectContaining({ student_id: court.lucas, package_id: court.old }),
+      ]),
+    )
+    expect(await creditsOf(court, court.lucas)).toBe(7)
+  })
+
+  it('changes date, teacher, notes and feedback, and moves no credit', async () => {
+    const id = await lessonOfMarina(court)
+    const { user } = await openEditor(court)
+    const at = toDateTimeInput(new Date(noonOf(-3).getTime() + 90 * 60_000))
+    fireEvent.change(screen.getByLabelText('Data e hora da aula'), { target: { value: at } })
+    write(screen.getByLabelText('Professor'), 'Beto')
+    const notes = notesField()
+    expect(notes).toHaveAccessibleDescription(/^Visível na página dos alunos desta aula/)
+    write(notes, '<script>alert(1)</script> 🎾')
+    await user.click(student('Marina Costa').getByRole('button', { name: /^Feedback/ }))
+    await user.click(student('Marina Costa').getByRole('radio', { name: '2 estrelas' }))
+    await user.click(student('Marina Costa').getByRole('button', { name: 'Smash' }))
+    await user.dblClick(saveButton())
+    await screen.findByText('Sessão atualizada com sucesso')
+    expect(await stored(court, id)).toMatchObject({
+      teacher: 'Beto',
+      notes: '<script>alert(1)</script> 🎾',
+      seats: [
+        {
+          student_id: court.marina,
+          package_id: court.ten,
+          feedback: { rating: 2, notes: 'Entrou na quadra', tags: ['Saque', 'Smash'] },
+        },
+      ],
+    })
+    expect(new Date((await stored(court, id)).date)).toEqual(new Date(at))
+    expect(await creditsOf(court, court.marina)).toBe(13)
+  })
+})
+
+describe('what is wrong', () => {
+  it('is said beside its field; nothing is sent, nothing typed is lost, and the first wrong field has the focus', async () => {
+    await lessonOfMarina(court)
+    const { user, requests } = await openEditor(court)
+    const tomorrow = toDateTimeInput(new Date(Date.now() + 86_400_000))
+    const date = screen.getByLabelText('Data e hora da aula')
+    fireEvent.change(date, { target: { value: tomorrow } })
+    await user.clear(screen.getByLabelText('Professor'))
+    const long = '🎾'.repeat(2001)
+    const lessonNotes = notesField()
+    fireEvent.change(lessonNotes, { target: { value: long } })
+    await user.click(student('Marina Costa').getByRole('button', { name: /^Feedback/ }))
+    fireEvent.change(student('Marina Costa').getByLabelText(/^Notas/), { target: { value: long } })
+    await user.click(student('Marina Costa').getByRole('button', { name: /^Feedback/ }))
+    await user.click(student('Marina Costa').getByRole('button', { name: /^Remover/ }))
+    await toggle(user, 'Marina')
+    requests.length = 0
+    await user.click(saveButton())
+    await waitFor(() => expect(date).toHaveFocus())
+    expect(date).toHaveAccessibleDescription('A data da aula não pode ser no futuro')
+    expect(screen.getByLabelText('Professor')).toHaveAccessibleDescription('Professor é obrigatório')
+    expect(lessonNotes).toHaveAccessibleDescription(/Texto muito longo \(máximo 2.000 caracteres\)/)
+    // Folded away and taken out in between: what was written about her is still there, unfolded for its message.
+    const notes = student('Marina Costa').getByLabelText(/^Notas/)
+    expect(notes).toHaveValue(long)
+    expect(notes).toHaveAccessibleDescription(/Texto muito longo \(máximo 2.000 caracteres\)/)
+    expect(requests.filter((request) => request.endsWith(APPLY))).toEqual([])
+  })
+
+  it("is a lesson without students: 'Selecione pelo menos um aluno para a sessão.'", async () => {
+    await lessonOfMarina(court)
+    const { user, requests } = await openEditor(court)
+    await user.click(screen.getByRole('button', { name: 'Remover Marina Costa da sessão' }))
+    expect(screen.getByRole('heading', { name: 'Alunos da sessão (0)' })).toHaveFocus()
+    requests.length = 0
+    await user.click(saveButton())
+    expect(await screen.findByText('Selecione pelo menos um aluno para a sessão.')).toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Adicionar ou remover alunos' })).toHaveFocus(),
+    )
+    expect(requests.filter((request) => request.endsWith(APPLY))).toEqual([])
+    await toggle(user, 'Marina')
+    expect(screen.queryByText('Selecione pelo menos um aluno para a sessão.')).toBeNull()
+  })
+
+  it("says 'Erro ao atualizar', keeps the text, and saves it once when tried again", async () => {
+    const id = await lessonOfMarina(court)
+    const { user, intercept } = await openEditor(court)
+    write(notesField(), 'Com sinal fraco')
+    // The server does it; the answer never arrives.
+    intercept(async (request, send) => {
+      const answer = await send(request)
+      if (request.url.endsWith(APPLY)) throw new TypeError('Failed to fetch')
+      return answer
+    })
+    await user.click(saveButton())
+    expect(await screen.findByText('Erro ao atualizar')).toBeInTheDocument()
+    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeInTheDocument()
+    expect(notesField()).toHaveValue('Com sinal fraco')
+    intercept(null)
+    await user.click(saveButton())
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect((await stored(court, id)).notes).toBe('Com sinal fraco')
+  })
+
+  it('is brought back with its text after a reload, and can be started afresh', async () => {
+    await lessonOfMarina(court)
+    const { unmount } = await openEditor(court)
+    write(notesField(), 'Ainda não salvo')
+    const address = window.location.search
+    expect(address).toMatch(/^\?editar=/)
+    unmount()
+    const again = await openScreen(`/app/sessions${address}`, court)
+    expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
+    expect(notesField()).toHaveValue('Ainda não salvo')
+    await again.user.click(screen.getByRole('button', { name: 'Começar do zero' }))
+    expect(notesField()).toHaveValue('')
+    await again.user.click(screen.getByRole('button', { name: 'Cancelar' }))
+    expect(screen.queryByRole('form')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus()
+    expect(window.location.search).toBe('')
+  })
+})
+
+it('an edited lesson stays on screen with its text when a filter takes it out of the list', async () => {
+  await lessonOfMarina(court)
+  const { user } = await openEditor(court)
+  write(notesField(), 'Não some')
+  await user.click(screen.getByRole('button', { name: 'Filtros' }))
+  await user.click(screen.getByRole('button', { name: 'Hoje' }))
+  await waitFor(() => expect(screen.queryByText('Mostrando 1 - 1 de 1 sessões')).toBeNull())
+  expect(within(editForm()).getByLabelText(/^Observações da aula/)).toHaveValue('Não some')
+})
