@@ -52,6 +52,7 @@ export interface CreditFacts {
   /** The lesson that was asked for; null when none was, or when it does not exist. */
   session: SessionFacts | null
   students: StudentFacts[]
+  /** Of unassigned_session only those of the lesson that was asked for. */
   alerts: HeldAlert[]
   has_club: boolean
   default_club_id: Uuid | null
