@@ -1,0 +1,60 @@
+import { expect, test, type Page } from '@playwright/test'
+import { addStudent, newCoach, openAccount } from './support/coach.ts'
+
+/**
+ * At 22:30 in São Paulo the server, in UTC, is a day ahead; in Tokyo it is on the same day, hours behind. 'Today' is
+ * the coach's local day everywhere (product.md 'Money, dates, phones').
+ */
+for (const timezoneId of ['America/Sao_Paulo', 'Asia/Tokyo']) {
+  test.describe(`at 22:30 in ${timezoneId}`, () => {
+    test.use({ timezoneId })
+
+    test('a package sold and a lesson registered belong to the local day', async ({ page }) => {
+      test.slow()
+      const { instant, day } = lastHalfPastTen(timezoneId)
+      await page.clock.setFixedTime(instant)
+      await openAccount(page, newCoach('Noite na Quadra'))
+      await addStudent(page, 'Nina Noturna')
+
+      await page.goto('/app/packages/new')
+      await page.getByLabel('Aluno', { exact: true }).selectOption({ label: 'Nina Noturna' })
+      await expect(page.getByLabel('Data de início')).toHaveValue(day)
+      await page.getByLabel('Preço (R$)').fill('90')
+      await page.getByLabel('Número de aulas').fill('1')
+      await page.getByLabel('Validade (dias)').fill('1')
+      await page.getByRole('button', { name: 'Criar Pacote' }).click()
+      await expect(page).toHaveURL(/\/app\/students\/[0-9a-f-]+$/)
+
+      await registerLesson(page, 'Nina Noturna')
+      await page.goto('/app/dashboard')
+      await expect(page.getByRole('main')).toContainText(/Aulas Hoje\s*1/)
+      await page.goto('/app/sessions')
+      // On a phone the filters wait behind their button.
+      if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Filtros' }).click()
+      await page.getByRole('button', { name: 'Hoje' }).click()
+      await expect(page.getByRole('button', { name: 'Hoje' })).toHaveAttribute('aria-pressed', 'true')
+      await expect(page.getByText('Mostrando 1 - 1 de 1 sessões')).toBeVisible()
+      await page.goto('/app/students')
+      await expect(page.getByRole('link', { name: /Nina Noturna/ })).toContainText('Sem créditos')
+    })
+  })
+}
+
+async function registerLesson(page: Page, student: string) {
+  await page.goto('/app/sessions/new')
+  await page.getByText(student).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect(page.getByText('Pacote de 1 aula · fica com 0')).toBeVisible()
+  await page.getByRole('button', { name: 'Registrar sessão' }).click()
+  await expect(page).toHaveURL(/\/app\/sessions$/)
+}
+
+/** The last time a clock there showed 22:30, which the server takes for the past. */
+function lastHalfPastTen(timeZone: string): { instant: Date; day: string } {
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const minute = 60_000
+  for (let at = Math.floor(Date.now() / minute) * minute - minute; ; at -= minute) {
+    const [day = '', time] = clock.format(at).split(' ')
+    if (time === '22:30') return { instant: new Date(at), day }
+  }
+}
