@@ -19,6 +19,9 @@ let server: PostgresServer
 let database: PostgresDatabase
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
+const cell = (small: number, large: number, digits = 0) =>
+  `${small.toFixed(digits).padStart(7)} ${large.toFixed(digits).padStart(8)}`
+
 beforeAll(async () => {
   const began = Date.now()
   server = await startPostgres()
@@ -60,8 +63,6 @@ it('prints what every screen reads, for both coaches side by side', async () => 
   const now = new Date()
   const [short, long] = [await subjectOf('short'), await subjectOf('long')]
   const longCalls = callsOf(long, now)
-  const cell = (small: number, large: number, digits = 0) =>
-    `${small.toFixed(digits).padStart(7)} ${large.toFixed(digits).padStart(8)}`
   print(
     '| screen | request | rows read, short / long | blocks, short / long | ms, short / long | may grow with |',
   )
