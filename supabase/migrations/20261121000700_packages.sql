@@ -26,7 +26,7 @@ comment on column public.packages.used_classes is 'Kept by triggers: how many as
 comment on column public.packages.expiry_date is 'The last day on which the package is valid.';
 comment on column public.packages.status is
   'Always active: whether a package has expired depends on today and cannot be stored truthfully.';
-create index packages_purchase_idx on public.packages (user_id, purchase_date) include (price);
+create index packages_with_credits_idx on public.packages (user_id, student_id) where remaining_classes > 0;
 
 alter table public.packages enable row level security;
 create policy "own rows" on public.packages for all to authenticated

@@ -19,7 +19,6 @@ create table public.session_feedbacks (
 comment on table public.session_feedbacks is 'Rating, notes and tags for one student of one lesson.';
 create index feedbacks_student_idx on public.session_feedbacks (user_id, student_id, session_id);
 create index feedbacks_club_idx on public.session_feedbacks (user_id, club_id);
-create index feedbacks_rating_idx on public.session_feedbacks (user_id) include (rating);
 
 alter table public.session_feedbacks enable row level security;
 create policy "own rows" on public.session_feedbacks for all to authenticated

@@ -34,6 +34,8 @@ comment on column public.alerts.open_key is 'The cause, while it lasts; null onc
 create index alerts_open_idx on public.alerts (user_id, created_at desc) where not resolved;
 create index alerts_package_idx on public.alerts (user_id, student_id, package_id);
 create index alerts_session_idx on public.alerts (user_id, session_id);
+create index alerts_held_idx on public.alerts (user_id, student_id)
+  where open_key is not null and type <> 'unassigned_session';
 
 alter table public.alerts enable row level security;
 create policy "own rows" on public.alerts for all to authenticated

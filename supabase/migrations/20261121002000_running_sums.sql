@@ -198,7 +198,3 @@ select user_id, day, sum(lessons), sum(rating_sum), sum(rating_count), sum(reven
         union all
         select user_id, purchase_date, 0, 0, 0, price from public.packages) x
  group by 1, 2;
-
--- What the figures were read from until now.
-drop index public.feedbacks_rating_idx;
-drop index public.packages_purchase_idx;

@@ -1,7 +1,8 @@
 -- The dashboard in two calls, each of which reads as much in the tenth year as in the first.
 
--- The same question and the same four answers as before, from the running sums.
-create or replace function public.get_dashboard_stats(day_start timestamptz, day_end timestamptz, month_start date) returns jsonb
+-- The four figures (spec 7). The device says which instants and which date are its own 'today' and 'this month': the
+-- server is in UTC, a day ahead of São Paulo from 21:00.
+create function public.get_dashboard_stats(day_start timestamptz, day_end timestamptz, month_start date) returns jsonb
 language plpgsql stable security invoker set search_path = '' as $$
 declare
   me     constant uuid := private.coach();
@@ -14,6 +15,9 @@ begin
     'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days where user_id = me and day >= month_start),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
 end $$;
+comment on function public.get_dashboard_stats(timestamptz, timestamptz, date) is
+  'Figures of the caller: lessons in [day_start, day_end), revenue since month_start; averageRating is null without feedback.';
+grant execute on function public.get_dashboard_stats(timestamptz, timestamptz, date) to authenticated, service_role;
 
 -- Of any period in any time zone: whole days in UTC come from coach_days, the rest of the first and last day from
 -- their lessons.
