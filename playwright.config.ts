@@ -2,6 +2,8 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findBrowser } from './tests/support/browser.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4273)
+/** Another folder lets two checkouts of one machine, or two people, test their own build. */
+const dist = process.env.E2E_DIST ?? '.voleio/dist'
 const baseURL = `http://localhost:${port}`
 
 /** Journeys through the built app with a real database behind it, on a phone and on a desktop (docs/architecture.md). */
@@ -28,13 +30,15 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      // That one opens a phone and a desktop by itself.
+      testIgnore: /two-devices/,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
     },
     { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
   ],
   webServer: {
     // The build of `npm run build:embedded`, over a database that starts new with the seed.
-    command: `npx vite preview --mode embedded --port ${port}`,
+    command: `npx vite preview --mode embedded --outDir ${dist} --port ${port}`,
     url: `${baseURL}/_mailbox.json`,
     env: { VOLEIO_DATA: `.voleio/test-${port}`, VOLEIO_FRESH: '1' },
     reuseExistingServer: false,

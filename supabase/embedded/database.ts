@@ -53,9 +53,20 @@ const asJson = {
   instant: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
   numeric: (text: string) => Number(text),
 }
+function jsonText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
 const PGLITE_PARSERS = { parsers: { 1184: asJson.instant, 1700: asJson.numeric } }
 const POSTGRES_TYPES = {
   timestamptz: { to: 1184, from: [1184], serialize: (value: unknown) => value, parse: asJson.instant },
+  // The library sends the arguments of functions as JSON text already; the driver would make a text in JSON of it.
+  json: {
+    to: 114,
+    from: [114, 3802],
+    serialize: jsonText,
+    parse: (text: string): unknown => JSON.parse(text),
+  },
+  jsonb: { to: 3802, from: [], serialize: jsonText, parse: (text: string): unknown => JSON.parse(text) },
   numeric: { to: 1700, from: [1700], serialize: (value: unknown) => String(value), parse: asJson.numeric },
 }
 

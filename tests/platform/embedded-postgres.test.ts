@@ -23,6 +23,35 @@ describe('the embedded API over PostgreSQL 17', () => {
     expect(theirs.data).toEqual([])
   })
 
+  it('hands a JSON argument to a function as JSON', async () => {
+    const other = await backend.coach()
+    const { error } = await other.client.rpc('apply_session_plan', {
+      plan: { op: 'delete', op_id: crypto.randomUUID(), session: { id: crypto.randomUUID() } },
+    })
+    expect(error).toBeNull()
+  })
+
+  it('stores arrays and JSON of a table as they were sent', async () => {
+    const ana = await backend.signIn('ana@voleio.test', 'voleio123')
+    const { data } = await ana.client
+      .from('session_feedbacks')
+      .select('session_id, student_id')
+      .limit(1)
+      .single()
+    const tags = ['Saque', 'Aspas " e vírgula, }']
+    const { error } = await ana.client
+      .from('session_feedbacks')
+      .update({ tags })
+      .match(data ?? {})
+    expect(error).toBeNull()
+    const after = await ana.client
+      .from('session_feedbacks')
+      .select('tags')
+      .match(data ?? {})
+      .single()
+    expect(after.data?.tags).toEqual(tags)
+  })
+
   it('answers many requests at once', async () => {
     const ana = await backend.signIn('ana@voleio.test', 'voleio123')
     const answers = await Promise.all(

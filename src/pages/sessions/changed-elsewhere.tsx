@@ -45,7 +45,10 @@ export function DeletedElsewhere({ onDiscard }: { onDiscard: () => void }) {
 
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), [])
+  useEffect(() => {
+    // Not as an expression: it answers a promise in newer browsers, which React would take for a clean-up.
+    box.current?.scrollIntoView({ block: 'center' })
+  }, [])
   return (
     <div
       ref={box}

@@ -72,6 +72,7 @@ export function SessionEditor({
   }
   const { submitCount } = form.formState
   useEffect(() => {
+    if (submitCount === 0) return
     // Once the messages stand beside their fields.
     formElement.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-error-target=true]')?.focus()
   }, [submitCount, formElement])

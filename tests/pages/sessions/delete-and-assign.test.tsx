@@ -10,6 +10,20 @@ beforeAll(async () => {
 })
 afterAll(() => court.backend.close())
 
+/** A lesson of Lucas and Olívia without packages, alone in the history, its details open. */
+async function openUnassigned() {
+  const { error } = await court.coach.client.from('sessions').delete().gte('date', '1900-01-01')
+  if (error) throw error
+  const id = await giveLesson(court.coach, { date: noonOf(-1) }, [
+    { student: court.lucas },
+    { student: court.olivia },
+  ])
+  const opened = await openScreen('/app/sessions', court)
+  await opened.user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
+  return { id, ...opened }
+}
+const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Atribuir Pacote' }))
+
 describe('deleting', () => {
   it('says which credits return, the one of an expired package too, and returns them', async () => {
     await lessonOfMarina(court)
@@ -86,20 +100,6 @@ describe('deleting', () => {
 })
 
 describe('assigning a package', () => {
-  /** A lesson of Lucas and Olívia without packages, alone in the history, its details open. */
-  async function openUnassigned() {
-    const { error } = await court.coach.client.from('sessions').delete().gte('date', '1900-01-01')
-    if (error) throw error
-    const id = await giveLesson(court.coach, { date: noonOf(-1) }, [
-      { student: court.lucas },
-      { student: court.olivia },
-    ])
-    const opened = await openScreen('/app/sessions', court)
-    await opened.user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
-    return { id, ...opened }
-  }
-  const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'Atribuir Pacote' }))
-
   it('needs a package, warns of an expired one that still has credits, and takes its credit', async () => {
     const { id, user, requests } = await openUnassigned()
     await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' }))

@@ -1,0 +1,66 @@
+import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { answerWith } from '../../supabase/embedded/node-adapter.ts'
+import { startBackend, type Backend } from '../../tests/support/backend.ts'
+import { startPostgres } from '../../tests/support/postgres.ts'
+
+const DIST = path.resolve(import.meta.dirname, '../..', process.env.E2E_DIST ?? '.voleio/dist')
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+}
+
+export interface PostgresApp {
+  url: string
+  backend: Backend
+  close: () => Promise<void>
+}
+
+/**
+ * The built app and its API over PostgreSQL 17 on a port of its own. The preview server has one connection, where two
+ * devices take turns; here they meet as they do on a hosted database.
+ */
+export async function startPostgresApp(): Promise<PostgresApp> {
+  if (!existsSync(path.join(DIST, 'index.html')))
+    throw new Error('Build the app first: npm run build:embedded')
+  const server = await startPostgres()
+  try {
+    const connectionString = await server.createEmptyDatabase()
+    const backend = await startBackend({ data: { connectionString } })
+    const http = createServer((request, response) => {
+      const isApi = /^\/(?:auth|rest)\/v1(?:[/?]|$)/.test(request.url ?? '')
+      if (!isApi) sendFile(request, response)
+      else answerWith(backend.fetch, request, response).catch(() => response.destroy())
+    })
+    await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve))
+    const address = http.address()
+    if (address === null || typeof address === 'string') throw new Error('The server has no port')
+    return {
+      url: `http://localhost:${address.port}`,
+      backend,
+      close: async () => {
+        http.closeAllConnections()
+        await new Promise((resolve) => http.close(resolve))
+        await backend.close()
+        await server.stop()
+      },
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+function sendFile(request: IncomingMessage, response: ServerResponse) {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+  const asked = path.join(DIST, path.normalize(decodeURIComponent(pathname)))
+  const isFile = asked.startsWith(DIST) && existsSync(asked) && statSync(asked).isFile()
+  const file = isFile ? asked : path.join(DIST, 'index.html')
+  response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream' })
+  createReadStream(file).pipe(response)
+}
