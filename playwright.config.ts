@@ -14,8 +14,9 @@ export default defineConfig({
   // One database stands behind all journeys, and each makes its own coach: two at a time do not meet.
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Generous: a journey is many screens, and machines are shared. Nothing waits for time to pass.
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   outputDir: 'test-results',
   reporter: [['list']],
   use: {
@@ -24,7 +25,7 @@ export default defineConfig({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: { executablePath: findBrowser(), args: CHROMIUM_FLAGS },
   },
   projects: [
