@@ -67,9 +67,19 @@ function weakPasswordMessage(error: AuthError): string {
   return parts.length > 0 ? parts.join(' ') : texts.weakPassword.reasons.length
 }
 
+/** What the provider said (spec §8); '' when it said nothing, for which the library puts JSON or a parser's complaint. */
+function wordsOf({ name, message }: AuthError): string {
+  return name === 'AuthApiError' && !message.startsWith('{') ? message : ''
+}
+
+/** No answer came. The library calls a server that stumbled retryable too, but that one has a status. */
+function isOffline({ name, status }: AuthError): boolean {
+  return name === 'AuthRetryableFetchError' && !status
+}
+
 /** Codes of the auth service that mean the same wherever they appear; the rest is each call's own affair. */
 function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
-  if (error.name === 'AuthRetryableFetchError') return offline()
+  if (isOffline(error)) return offline()
   switch (error.code) {
     case 'invalid_credentials':
       return failure('invalid', texts.login.invalid)
@@ -94,7 +104,7 @@ function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
       return unauthenticated()
     default:
       if (error.name === 'AuthSessionMissingError') return unauthenticated()
-      return failure('server', error.message || fallback)
+      return failure('server', wordsOf(error) || fallback)
   }
 }
 

@@ -68,6 +68,8 @@ export const publicStudent = {
     }
     // 400: the id is no UUID (22P02).
     if (status === 400 || status === 404) return failed('not-found', PUBLIC_STUDENT.notFound.title)
-    return failed('server', PUBLIC_STUDENT.service.failed)
+    const { failed: refused, unexpected } = PUBLIC_STUDENT.service
+    // A success that is not our answer: something between us and the database spoke.
+    return failed('server', status === 200 ? unexpected : refused)
   },
 }

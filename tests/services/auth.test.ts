@@ -192,6 +192,12 @@ describe('signing in', () => {
   test('what the provider says otherwise is shown, and its silence has a message', async () => {
     answerTo('/token', 400, 'user_banned', 'User is banned')
     expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ message: 'User is banned' })
+    for (const body of ['{}', '<html>Internal Server Error</html>']) {
+      device.road(async () => new Response(body, { status: 500 }))
+      expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({
+        message: 'Ocorreu um erro interno. Tente novamente.',
+      })
+    }
     device.road(deadNetwork)
     expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ reason: 'network' })
   })

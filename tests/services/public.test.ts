@@ -93,7 +93,10 @@ describe('the public page of a student', () => {
       message: 'Erro ao buscar dados do aluno',
     })
     network(async () => new Response('isto não é JSON', { status: 200 }))
-    expect(await publicStudent.get(newId())).toMatchObject({ reason: 'server' })
+    expect(await publicStudent.get(newId())).toMatchObject({
+      reason: 'server',
+      message: 'Erro inesperado ao buscar dados do aluno',
+    })
   })
 
   test('leaving the page stops the request', async () => {

@@ -58,7 +58,11 @@ export function useRegistration(
     if (result.message === rules.inFuture) {
       form.setError('dateTime', { message: result.message }, { shouldFocus: true })
     }
-    toast({ title: toasts.createFailed.title, description: result.message, tone: 'error' })
+    toast({
+      title: toasts.createFailed.title,
+      description: result.reason === 'server' ? toasts.createFailed.description : result.message,
+      tone: 'error',
+    })
     if (result.reason === 'gone') {
       // That lesson was registered and deleted since; what is typed now is a new one.
       draft.clear()

@@ -66,7 +66,11 @@ export function NewStudentPage() {
     }
     busy.current = false
     setSaving(false)
-    toast({ title: toasts.createFailed.title, description: result.message, tone: 'error' })
+    toast({
+      title: toasts.createFailed.title,
+      description: result.reason === 'server' ? toasts.createFailed.description : result.message,
+      tone: 'error',
+    })
     if (result.reason === 'gone') {
       // That student was created and deleted since; what is typed now is a new one.
       draft.clear()

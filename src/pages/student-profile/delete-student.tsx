@@ -34,7 +34,11 @@ export function DeleteStudent({
       toast({ title: service.updated })
       onInactivated()
     } else {
-      toast({ title: toasts.saveFailed.title, description: result.message, tone: 'error' })
+      toast({
+        title: toasts.saveFailed.title,
+        description: result.reason === 'server' ? toasts.saveFailed.description : result.message,
+        tone: 'error',
+      })
     }
   }
 
@@ -50,7 +54,12 @@ export function DeleteStudent({
       return
     }
     setAsking(false)
-    toast({ title: service.remove, description: result.message, tone: 'error' })
+    const { tryAgain } = MESSAGES.common
+    toast({
+      title: service.remove,
+      description: result.reason === 'server' ? tryAgain : result.message,
+      tone: 'error',
+    })
   }
 
   return (

@@ -168,7 +168,13 @@ function DeletePackage({ pkg, onClose }: { pkg: Package | null; onClose: () => v
     // Gone is what was wanted, whoever did it.
     if (result.success || result.reason === 'not-found') toast({ title: service.removed })
     else if (result.reason === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
-    else toast({ title: toasts.removeFailed.title, description: result.message, tone: 'error' })
+    else {
+      toast({
+        title: toasts.removeFailed.title,
+        description: result.reason === 'server' ? toasts.removeFailed.description : result.message,
+        tone: 'error',
+      })
+    }
   }
 
   return (

@@ -61,6 +61,17 @@ describe('the login', () => {
     expect(window.location.pathname).toBe('/app/login')
   })
 
+  it('says that something went wrong inside when the service has no words for it', async () => {
+    const { user, intercept } = await openScreen('/app/login', { backend })
+    intercept(async () => Response.json({}, { status: 500 }))
+    await user.type(await email(), coach.email)
+    await user.type(password(), coach.password)
+    await user.click(enter())
+    expect(await screen.findByText('Erro no login')).toBeVisible()
+    expect(screen.getByText('Ocorreu um erro interno. Tente novamente.')).toBeVisible()
+    expect(password()).toHaveValue(coach.password)
+  })
+
   it('says that there is no connection, keeps the text, and works when it is back', async () => {
     const { user, intercept } = await openScreen('/app/login', { backend })
     intercept(() => Promise.reject(new TypeError('Failed to fetch')))

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBackend, type Backend } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { openScreen, type Screen } from '../../support/render'
 
 let backend: Backend
@@ -115,6 +116,20 @@ describe('the sign-up', () => {
     await user.click(create())
     await screen.findByText('Cadastro realizado!')
     expect(bodies[0]?.data.phone).toBe('351912345678')
+  })
+
+  it('says that it is under way', async () => {
+    const { user, intercept } = await open()
+    const { passed, open: letThrough } = gate()
+    intercept(async (request, send) => {
+      await passed
+      return send(request)
+    })
+    await fill(user, { ...VALID, Email: 'espera@voleio.test' })
+    await user.click(create())
+    expect(create()).toHaveTextContent('Cadastrando...')
+    letThrough()
+    expect(await screen.findByText('Cadastro realizado!')).toBeVisible()
   })
 
   it('refuses a known address beside its field and keeps the rest', async () => {

@@ -5,6 +5,7 @@ import { addDays, formatDate, toLocalDate } from '@/domain/dates'
 import type { Package } from '@/domain/model'
 import { patience } from '@/services/retry'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 
 const PATH = '/app/packages/new'
@@ -167,6 +168,26 @@ describe('what the form refuses, with its message beside the field and the text 
 })
 
 describe('nothing typed is lost and nothing is sold twice', () => {
+  it('keeps the form when the server stumbles, which says so in the words of the catalogue', async () => {
+    const id = await student('Marina Costa')
+    const { user, intercept } = await openScreen(`${PATH}?student=${id}`, { backend, coach })
+    await screen.findByRole('option', { name: 'Marina Costa' })
+    await fill(user, /^Preço/, '450')
+    const { passed, open } = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'GET') return send(request)
+      await passed
+      return Response.json({}, { status: 500 })
+    })
+    await user.click(save())
+    expect(save()).toHaveTextContent('Criando...')
+    open()
+    expect(await screen.findByText('Erro ao criar pacote')).toBeInTheDocument()
+    expect(screen.getByText('Ocorreu um erro ao criar o pacote. Tente novamente.')).toBeInTheDocument()
+    expect(await field(/^Preço/)).toHaveValue('450')
+    expect(await packages()).toEqual([])
+  })
+
   it('keeps the form when the answer is lost; the next press answers the same package', async () => {
     const id = await student('Marina Costa')
     const { user, intercept } = await openScreen(`${PATH}?student=${id}`, { backend, coach })

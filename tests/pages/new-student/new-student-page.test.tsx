@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 
 interface Row {
@@ -138,6 +139,24 @@ describe('what the form refuses, with its message beside the field and the text 
 })
 
 describe('nothing typed is lost', () => {
+  it('to a server that stumbles, which says so in the words of the catalogue', async () => {
+    const { user, intercept } = await openScreen(PATH, { backend, coach })
+    await fillIn(user)
+    const { passed, open } = gate()
+    intercept(async (request, send) => {
+      if (request.method === 'GET') return send(request)
+      await passed
+      return Response.json({}, { status: 500 })
+    })
+    await user.click(save())
+    expect(save()).toHaveTextContent('Criando...')
+    open()
+    expect(await screen.findByText('Erro ao criar aluno')).toBeInTheDocument()
+    expect(screen.getByText('Ocorreu um erro inesperado.')).toBeInTheDocument()
+    expect(await field('Nome')).toHaveValue('Marina Costa')
+    expect(await students()).toEqual([])
+  })
+
   it('to a dead network; the next press saves', async () => {
     const { user, intercept } = await openScreen(PATH, { backend, coach })
     await fillIn(user)

@@ -4,7 +4,7 @@ import { formatDate } from '@/domain/dates'
 import { patience } from '@/services/retry'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile } from './support'
+import { addStudent, deadNetwork, expiredLogin, openProfile, stumbling } from './support'
 
 interface Row {
   rating: number
@@ -183,6 +183,19 @@ describe('Feedbacks', () => {
     await user.click(form.getByRole('button', { name: 'Salvar' }))
     await screen.findByText('Feedback atualizado com sucesso')
     expect(await stored()).toEqual([{ rating: 2, notes: 'Sem sinal', tags: [] }])
+  })
+
+  it('keeps the text through a server that stumbles, in the words of the catalogue', async () => {
+    const lesson = await rate(-1, { rating: 2 })
+    const { user, intercept } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
+    const form = await editor()
+    await user.type(form.getByLabelText(/^Notas/), 'Mais spin')
+    intercept(stumbling('/apply_session_plan'))
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Erro ao salvar feedback')).toBeInTheDocument()
+    expect(screen.getByText('Erro')).toBeInTheDocument()
+    expect(form.getByLabelText(/^Notas/)).toHaveValue('Mais spin')
+    expect(await stored()).toEqual([{ rating: 2, notes: null, tags: [] }])
   })
 
   it('keeps the text through an expired login: the same coach finds the editor and the text again', async () => {

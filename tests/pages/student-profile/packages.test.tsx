@@ -4,7 +4,7 @@ import { formatDate } from '@/domain/dates'
 import { patience } from '@/services/retry'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile } from './support'
+import { addStudent, deadNetwork, expiredLogin, openProfile, stumbling } from './support'
 
 interface Row {
   id: string
@@ -262,6 +262,18 @@ describe('deleting a package', () => {
     expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
     expect(requests.filter((request) => request === 'DELETE /rest/v1/packages')).toHaveLength(1)
     expect(await stored()).toEqual([])
+  })
+
+  it('that failed says so, and the package stays', async () => {
+    await sellPackage(coach, id, { total: 4 })
+    const { user, intercept } = await open()
+    await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 4 aulas/ }))
+    const question = await screen.findByRole('alertdialog')
+    intercept(stumbling('/packages'))
+    await user.click(within(question).getByRole('button', { name: 'Apagar pacote' }))
+    expect(await screen.findByText('Erro ao deletar pacote')).toBeInTheDocument()
+    expect(screen.getByText('Ocorreu um erro. Tente novamente.')).toBeInTheDocument()
+    expect(await stored()).toHaveLength(1)
   })
 
   it('is refused with an explanation when lessons use it', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patience } from '@/services/retry'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
 import { sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile } from './support'
+import { addStudent, deadNetwork, expiredLogin, openProfile, stumbling } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -92,6 +92,17 @@ describe('editing the student', () => {
     expect(await title('Marina Costa Lima')).toBeInTheDocument()
   })
 
+  it('keeps the text through a server that stumbles, in the words of the catalogue', async () => {
+    const id = await addStudent(coach)
+    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
+    await user.type(await screen.findByLabelText('Nome'), ' Lima')
+    intercept(stumbling('/students'))
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Erro ao salvar dados do aluno')).toBeInTheDocument()
+    expect(screen.getByText('Erro')).toBeInTheDocument()
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marina Costa Lima')
+  })
+
   it('keeps the text through an expired login: the same coach finds form and text again', async () => {
     const id = await addStudent(coach)
     const { user, intercept } = await openProfile(backend, coach, id)
@@ -122,6 +133,19 @@ describe('removing the student', () => {
     expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
     expect(await screen.findByText('Inativo', { selector: 'header span' })).toBeInTheDocument()
     expect(await storedStudent(id)).toMatchObject({ status: 'inactive' })
+  })
+
+  it('that failed says so, and the student and the form stay', async () => {
+    const id = await addStudent(coach)
+    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
+    await user.click(await screen.findByRole('button', { name: 'Remover aluno' }))
+    const question = await screen.findByRole('alertdialog')
+    intercept(stumbling('/delete_student'))
+    await user.click(within(question).getByRole('button', { name: 'Remover aluno' }))
+    expect(await screen.findByText('Erro ao remover aluno')).toBeInTheDocument()
+    expect(screen.getByText('Ocorreu um erro. Tente novamente.')).toBeInTheDocument()
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marina Costa')
+    expect(await storedStudent(id)).toMatchObject({ status: 'active' })
   })
 
   it('removes once, says so, and goes to the list', async () => {

@@ -34,6 +34,14 @@ export const deadNetwork: Intercept = async () => {
   throw new TypeError('Failed to fetch')
 }
 
+/** The server stumbles over every write of one table or function, and says nothing about it. */
+export const stumbling =
+  (path: string): Intercept =>
+  async (request, send) =>
+    request.method !== 'GET' && new URL(request.url).pathname.endsWith(path)
+      ? Response.json({}, { status: 500 })
+      : send(request)
+
 /** The server refuses the login for good. */
 export const expiredLogin: Intercept = async (request, send) => {
   const { pathname, search } = new URL(request.url)

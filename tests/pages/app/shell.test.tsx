@@ -1,0 +1,87 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { openScreen } from '../../support/render'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  backend = await startBackend()
+  coach = await backend.coach({ name: 'Ana Ribeiro' })
+})
+afterAll(() => backend.close())
+
+const sidebar = async () => within(await screen.findByRole('complementary'))
+const entries = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])
+
+describe('the sidebar', () => {
+  it('leads to every screen by its name', async () => {
+    await openScreen('/app/students', { backend, coach })
+    const menu = await sidebar()
+    expect(entries(within(menu.getByRole('navigation', { name: 'Principal' })).getAllByRole('link'))).toEqual(
+      [
+        ['Dashboard', '/app/dashboard'],
+        ['Alunos', '/app/students'],
+        ['Sessões de Aula', '/app/sessions'],
+      ],
+    )
+    expect(menu.getByRole('link', { name: 'Alunos' })).toHaveAttribute('aria-current', 'page')
+    expect(entries(menu.getAllByRole('link', { name: /^Nov[oa] / }))).toEqual([
+      ['Nova Sessão', '/app/sessions/new'],
+      ['Novo Aluno', '/app/students/new'],
+      ['Novo Pacote', '/app/packages/new'],
+    ])
+  })
+
+  it('opens a chat with the agent in another tab and never shows the number', async () => {
+    await openScreen('/app/students', { backend, coach })
+    const agent = (await sidebar()).getByRole('link', { name: 'Falar com o Agente' })
+    expect(agent).toHaveAttribute('href', expect.stringMatching(/^https:\/\/wa\.me\/\d{12,13}$/))
+    expect(agent).toHaveAttribute('target', '_blank')
+    expect(agent).toHaveAttribute('rel', 'noopener noreferrer')
+    expect(document.body.textContent).not.toContain(agent.getAttribute('href')?.replace(/\D/g, ''))
+  })
+
+  it('names the coach, with initial and email, and leads to the profile', async () => {
+    await openScreen('/app/students', { backend, coach })
+    const user = (await sidebar()).getByRole('link', { name: new RegExp(coach.email) })
+    expect(user).toHaveTextContent(`AAna Ribeiro${coach.email}`)
+    expect(user).toHaveAttribute('href', '/app/profile')
+  })
+
+  it('shrinks to its icons, which keep their names, and stays so after a reload', async () => {
+    const { user, unmount } = await openScreen('/app/students', { backend, coach })
+    await user.click((await sidebar()).getByRole('button', { name: 'Recolher menu', expanded: true }))
+    unmount()
+    await openScreen('/app/students', { backend, coach })
+    const menu = await sidebar()
+    expect(menu.getByRole('button', { name: 'Expandir menu', expanded: false })).toBeInTheDocument()
+    expect(menu.getByRole('link', { name: 'Sessões de Aula' })).toHaveAttribute('title', 'Sessões de Aula')
+  })
+
+  it('is a drawer on a phone, which closes when it leads somewhere', async () => {
+    const { user } = await openScreen('/app/students', { backend, coach })
+    await user.click(await screen.findByRole('button', { name: 'Abrir menu' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Menu' })
+    await user.click(within(drawer).getByRole('link', { name: 'Novo Aluno' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    expect(window.location.pathname).toBe('/app/students/new')
+  })
+
+  it('says that the coach is leaving, and takes one press for it', async () => {
+    const { user, intercept, requests } = await openScreen('/app/students', { backend, coach })
+    const out = await screen.findByRole('button', { name: 'Sair' })
+    const { passed, open } = gate()
+    intercept(async (request, send) => {
+      await passed
+      return send(request)
+    })
+    await user.dblClick(out)
+    expect(out).toHaveTextContent('Saindo...')
+    open()
+    expect(await screen.findByText('Logout realizado')).toBeVisible()
+    expect(requests.filter((request) => request === 'POST /auth/v1/logout')).toHaveLength(1)
+  })
+})

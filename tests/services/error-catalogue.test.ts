@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { NO_SESSION_FILTERS } from '@/domain/session-filters'
+import { alerts } from '@/services/alerts'
+import { clubs } from '@/services/clubs'
+import { dashboard } from '@/services/dashboard'
+import { packages } from '@/services/packages'
+import { profile } from '@/services/profile'
+import { sessions } from '@/services/sessions'
+import { students } from '@/services/students'
+import { startBackend, type Backend } from '../support/backend'
+import { buildLesson, buildPackage, buildStudent, newId, today } from './build'
+import { deadNetwork, impatient, makeDevice, stumble, type Device } from './device'
+
+let backend: Backend
+let ana: Device
+
+beforeAll(async () => {
+  impatient()
+  backend = await startBackend()
+  ana = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+})
+afterAll(() => backend.close())
+beforeEach(() => {
+  ana.use()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const page = { page: 1, pageSize: 5 }
+const edited = { opId: newId(), sessionId: newId(), expectedVersion: 1, lessonDay: today, feedbacks: [] }
+const given = { studentId: newId(), rating: 5, notes: null, tags: [] }
+const assigned = {
+  opId: newId(),
+  sessionId: newId(),
+  studentId: newId(),
+  packageId: newId(),
+  lessonDay: today,
+}
+const deleted = { opId: newId(), sessionId: newId(), lessonDay: today }
+
+/** Every call that answers (spec §7), with the message of spec §8 that it ends in. */
+const ANSWERING: [string, string, () => Promise<unknown>][] = [
+  ['students.list', 'Erro ao buscar alunos', () => students.list()],
+  ['students.newest', 'Erro ao buscar alunos', () => students.newest(4)],
+  ['students.get', 'Erro ao buscar alunos', () => students.get(newId())],
+  ['students.create', 'Erro ao criar aluno', () => students.create(newId(), buildStudent())],
+  ['students.update', 'Erro ao atualizar aluno', () => students.update(newId(), { name: 'Bia' })],
+  ['students.remove', 'Erro ao remover aluno', () => students.remove(newId())],
+  ['students.summary', 'Erro ao buscar dados do aluno', () => students.summary(newId())],
+  ['packages.listByStudent', 'Erro ao buscar pacotes', () => packages.listByStudent(newId())],
+  ['packages.create', 'Erro ao criar pacote', () => packages.create(newId(), newId(), buildPackage())],
+  ['packages.update', 'Erro ao atualizar pacote', () => packages.update(newId(), buildPackage())],
+  ['packages.remove', 'Erro ao remover pacote', () => packages.remove(newId())],
+  [
+    'sessions.listPage',
+    'Erro ao buscar sessões',
+    () => sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS }),
+  ],
+  ['sessions.listByStudent', 'Erro ao buscar sessões', () => sessions.listByStudent(newId(), page)],
+  ['sessions.feedbacksByStudent', 'Erro ao buscar sessões', () => sessions.feedbacksByStudent(newId(), page)],
+  ['sessions.get', 'Erro ao buscar sessões', () => sessions.get(newId())],
+  ['sessions.register', 'Erro ao criar sessão', () => sessions.register(buildLesson([newId()]))],
+  [
+    'sessions.updateFeedback',
+    'Erro ao atualizar feedback',
+    () => sessions.updateFeedback({ opId: newId(), sessionId: newId(), feedback: given }),
+  ],
+  ['sessions.assignPackage', 'Erro ao atribuir pacote', () => sessions.assignPackage(assigned)],
+  ['sessions.update', 'Erro ao atualizar sessão', () => sessions.update(edited)],
+  [
+    'sessions.updateComplete',
+    'Erro ao atualizar sessão',
+    () => sessions.updateComplete({ ...edited, students: [{ studentId: newId() }] }),
+  ],
+  ['sessions.remove', 'Erro ao deletar sessão', () => sessions.remove(deleted)],
+  ['alerts.list', 'Erro ao buscar alertas', () => alerts.list()],
+  ['alerts.reconcile', 'Erro ao buscar alertas', () => alerts.reconcile(today)],
+  ['dashboard.stats', 'Erro ao buscar estatísticas', () => dashboard.stats(new Date())],
+  ['dashboard.charts', 'Erro ao buscar estatísticas', () => dashboard.charts(new Date())],
+  ['profile.get', 'Erro ao carregar perfil', () => profile.get()],
+  ['profile.update', 'Não foi possível salvar as alterações.', () => profile.update({ name: 'Ana Lima' })],
+]
+
+/** Clubs throw (spec §6). */
+const THROWING: [string, string, () => Promise<unknown>][] = [
+  ['clubs.list', 'Erro ao carregar clubes', () => clubs.list()],
+  [
+    'clubs.create',
+    'Erro ao salvar clube',
+    () => clubs.create(newId(), { name: 'Clube', address: '', phone: '', isDefault: false }),
+  ],
+  ['clubs.update', 'Erro ao salvar clube', () => clubs.update(newId(), { name: 'Clube' })],
+  ['clubs.remove', 'Erro ao remover clube', () => clubs.remove(newId())],
+  ['clubs.setDefault', 'Erro ao definir clube padrão', () => clubs.setDefault(newId())],
+]
+
+describe('a server that stumbles is told in the words of the catalogue (spec §8)', () => {
+  beforeEach(() => ana.road(stumble(() => true, { status: 500, message: 'boom' }, Infinity)))
+
+  test.each(ANSWERING)('%s: %s', async (_, message, call) => {
+    expect(await call()).toMatchObject({ success: false, data: null, reason: 'server', message })
+  })
+  test.each(THROWING)('%s: %s', async (_, message, call) => {
+    await expect(call()).rejects.toThrow(message)
+  })
+})
+
+describe('a dead network is told as one', () => {
+  beforeEach(() => ana.road(deadNetwork))
+  const message = 'Sem conexão. Verifique sua internet e tente novamente.'
+
+  test.each(ANSWERING)('%s', async (_name, _message, call) => {
+    expect(await call()).toMatchObject({ success: false, reason: 'network', message })
+  })
+  test.each(THROWING)('%s', async (_name, _message, call) => {
+    await expect(call()).rejects.toThrow(message)
+  })
+})
