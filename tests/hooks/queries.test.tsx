@@ -83,6 +83,20 @@ describe('reading', () => {
     await waitFor(() => expect(result.current).toBe('Ana Ribeiro'))
   })
 
+  test('the teacher is the email when there is no profile to read, and Professor when nobody is signed in', async () => {
+    const coach = await backend.coach()
+    device = await makeDevice(backend).use().signIn(coach)
+    device.road(stumble(to('/profiles'), { status: 403, code: '42501' }, 99))
+    const { result, unmount } = renderHook(() => useTeacherName(), { wrapper })
+    await waitFor(() => expect(result.current).toBe(coach.email))
+    unmount()
+    localStorage.clear()
+    makeDevice(backend).use()
+    cache = makeQueryClient()
+    const nobody = renderHook(() => useTeacherName(), { wrapper })
+    await waitFor(() => expect(nobody.result.current).toBe('Professor'))
+  })
+
   test('facts wait for a first student, and keep what was shown while more are read', async () => {
     const student = await addStudent()
     await sell(student.id)

@@ -2,6 +2,7 @@ import * as Radix from '@radix-ui/react-toast'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { DELAYS, TOAST } from '@/domain/constants'
 import { currentToast, dismissToast, subscribeToToast, type ToastMessage, type ToastTone } from '@/lib/toast'
 
 const TONES = {
@@ -14,10 +15,15 @@ const TONES = {
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
   return (
-    <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Aviso">
+    <Radix.Provider
+      duration={DELAYS.toast}
+      swipeDirection={TOAST.swipeDirection}
+      swipeThreshold={TOAST.swipeThreshold}
+      label="Aviso"
+    >
       {message && <Message key={message.id} {...message} />}
       <Radix.Viewport
-        hotkey={['F8']}
+        hotkey={[TOAST.hotkey]}
         label="Avisos ({hotkey})"
         className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 outline-none md:top-auto md:bottom-0 md:max-w-md"
       />

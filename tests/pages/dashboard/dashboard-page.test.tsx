@@ -214,6 +214,12 @@ describe('the panels', () => {
   it('recent students: the four newest with email, type and credits; the actions lead where they say', async () => {
     await openScreen('/app/dashboard', { backend, coach })
     const recent = await region('Alunos Recentes')
+    const buttons = within(screen.getByRole('main')).getAllByRole('link', { name: /^Nov[oa] / })
+    expect(buttons.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Nova Sessão', '/app/sessions/new'],
+      ['Novo Aluno', '/app/students/new'],
+      ['Novo Pacote', '/app/packages/new'],
+    ])
     const cards = await recent.findAllByRole('listitem')
     expect(cards).toHaveLength(4)
     expect(cards[0]).toHaveTextContent('Zoé Diaszoe@exemplo.comPontual1 crédito(s)')

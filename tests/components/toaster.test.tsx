@@ -1,0 +1,45 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Toaster } from '@/components/ui/toaster'
+import { toast } from '@/lib/toast'
+
+const say = (title: string, more: Partial<Parameters<typeof toast>[0]> = {}) =>
+  act(() => toast({ title, ...more }))
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+describe('the toast', () => {
+  it('is one at a time: the newest', () => {
+    render(<Toaster />)
+    say('Perfil atualizado')
+    say('Clube removido', { description: 'E mais nada.' })
+    expect(screen.queryByText('Perfil atualizado')).not.toBeInTheDocument()
+    expect(screen.getByText('Clube removido')).toBeVisible()
+    expect(screen.getByText('E mais nada.')).toBeVisible()
+  })
+
+  it('stays for 5 seconds', () => {
+    vi.useFakeTimers()
+    render(<Toaster />)
+    say('Perfil atualizado')
+    act(() => void vi.advanceTimersByTime(4_900))
+    expect(screen.getByText('Perfil atualizado')).toBeVisible()
+    act(() => void vi.advanceTimersByTime(200))
+    expect(screen.queryByText('Perfil atualizado')).not.toBeInTheDocument()
+  })
+
+  it('is reached with F8 and closed by its button', async () => {
+    const user = userEvent.setup()
+    render(<Toaster />)
+    say('Erro ao salvar clube', { tone: 'error' })
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    expect(screen.getByRole('region', { name: 'Avisos (F8)' })).toContainElement(
+      document.activeElement as HTMLElement,
+    )
+    await user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
+    await waitFor(() => expect(screen.queryByText('Erro ao salvar clube')).not.toBeInTheDocument())
+  })
+})
