@@ -36,9 +36,8 @@ describe('the toast', () => {
     render(<Toaster />)
     say('Erro ao salvar clube', { tone: 'error' })
     fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
-    expect(screen.getByRole('region', { name: 'Avisos (F8)' })).toContainElement(
-      document.activeElement as HTMLElement,
-    )
+    const region = screen.getByRole('region', { name: 'Avisos (F8)' })
+    expect(region.contains(document.activeElement)).toBe(true)
     await user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
     await waitFor(() => expect(screen.queryByText('Erro ao salvar clube')).not.toBeInTheDocument())
   })

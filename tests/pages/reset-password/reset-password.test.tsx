@@ -96,6 +96,17 @@ async function refused() {
 }
 
 describe('the fields', () => {
+  it('are shown and hidden each by its own button', async () => {
+    const { user, field, confirmation } = await open()
+    const [first] = screen.getAllByRole('button', { name: 'Mostrar senha' })
+    if (!first) throw new Error('each password has a button')
+    await user.click(first)
+    expect(field).toHaveAttribute('type', 'text')
+    expect(confirmation).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Ocultar senha' }))
+    expect(field).toHaveAttribute('type', 'password')
+  })
+
   it('do not call the confirmation wrong before it was reached', async () => {
     const { user, field, confirmation } = await open()
     await user.type(field, 'nova-senha-1')
