@@ -5,8 +5,13 @@ import { Link, Outlet, useLocation } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
 import { Logo } from '@/components/ui/logo'
 import { paths } from '@/domain/paths'
+import { useInstalled } from '@/hooks/use-install'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
 import { ErrorBoundary } from './error-boundary'
 import { Sidebar } from './sidebar'
+
+const sayInstalled = () => toast({ title: MESSAGES.app.install.done })
 
 /**
  * The frame of every signed-in screen (spec §2 'Authenticated shell'): a sidebar that collapses from 1024 px on, a
@@ -15,6 +20,7 @@ import { Sidebar } from './sidebar'
 export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const { pathname } = useLocation()
+  useInstalled(sayInstalled)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
 

@@ -228,6 +228,34 @@ export const MESSAGES = {
     confirmRemove: 'Tem certeza que deseja remover este clube? Esta ação não pode ser desfeita.',
     form: { nameRequired: 'Nome é obrigatório' },
   },
+  app: {
+    updates: {
+      available: {
+        title: 'Atualização disponível!',
+        description: 'Recarregue o app para usar a versão nova.',
+      },
+      upToDate: { title: 'App atualizado', description: 'Você já está na versão mais recente.' },
+      failed: {
+        title: 'Erro ao verificar',
+        description: 'Não foi possível verificar agora. Tente novamente.',
+      },
+      confirmReset: 'Isso vai limpar todo o cache e recarregar o app. Deseja continuar?',
+    },
+    install: {
+      done: 'App instalado com sucesso!',
+      installed: 'O app está instalado neste dispositivo.',
+      why: 'Instale o Voleio na tela inicial e abra direto na beira da quadra.',
+      unsupported: 'Este dispositivo não oferece a instalação do app. Use o Chrome ou o Edge.',
+      ios: {
+        title: 'Instalar no iPhone ou iPad',
+        steps: [
+          'Toque no botão Compartilhar, na barra do navegador.',
+          'Escolha “Adicionar à Tela de Início”.',
+          'Confirme em “Adicionar”.',
+        ],
+      },
+    },
+  },
   profile: {
     loadFailed: 'Erro ao carregar perfil',
     updateFailed: {
@@ -334,11 +362,5 @@ export const MESSAGES = {
       failed: { title: 'Erro', description: 'Houve um erro ao enviar seu formulário. Tente novamente.' },
       done: 'Obrigado pelo seu interesse!',
     },
-  },
-  app: {
-    installed: 'App instalado com sucesso!',
-    updateAvailable: 'Atualização disponível!',
-    updated: 'App atualizado',
-    checkFailed: 'Erro ao verificar',
   },
 } as const

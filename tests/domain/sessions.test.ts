@@ -340,9 +340,7 @@ describe('editing a lesson', () => {
       ),
     )
     expect(plan.session).toEqual({ id: 'l1', date })
-    expect(plan.alerts.raise.map(({ message }) => message)).toEqual([
-      'Aula de 19/11/2026 está sem pacote',
-    ])
+    expect(plan.alerts.raise.map(({ message }) => message)).toEqual(['Aula de 19/11/2026 está sem pacote'])
   })
 
   it('writes teacher, notes and feedback only where they changed', () => {

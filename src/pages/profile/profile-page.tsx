@@ -6,10 +6,12 @@ import { invalidateAll } from '@/hooks/effects'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useRefresh } from '@/hooks/use-refresh'
 import { ClubsSection } from './clubs-section'
+import { InstallSection } from './install-section'
 import { PersonalSection } from './personal-section'
+import { UpdatesSection } from './updates-section'
 import { useOpenForm } from './use-open-form'
 
-/** Spec §2 'Profile (Meu Perfil)': the coach's own data and the clubs. */
+/** Spec §2 'Profile (Meu Perfil)': the coach's own data, the clubs, and the app on this device. */
 export function ProfilePage() {
   usePageTitle('Meu Perfil')
   const client = useQueryClient()
@@ -24,6 +26,8 @@ export function ProfilePage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <PersonalSection editing={form?.kind === 'personal'} openForm={openForm} />
         <ClubsSection form={form} openForm={openForm} />
+        <UpdatesSection />
+        <InstallSection />
       </div>
     </>
   )
