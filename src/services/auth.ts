@@ -245,8 +245,8 @@ export const auth = {
       }
       const { error } = await supabase().auth.verifyOtp({ token_hash: link.token_hash, type })
       if (error === null) return success(null)
-      if (error.name === 'AuthRetryableFetchError') return offline()
-      const words = error.message.toLowerCase()
+      if (isOffline(error)) return offline()
+      const words = wordsOf(error).toLowerCase()
       if (words.includes('expired')) return failure('invalid', texts.confirm.expired)
       if (words.includes('invalid')) return failure('invalid', texts.confirm.invalid)
       return failure('server', texts.confirm.failed)

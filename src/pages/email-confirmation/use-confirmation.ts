@@ -26,9 +26,10 @@ async function ask(verify: Verify, token: string | null, type: string | null): P
   if (token !== null) asked.set(link, asking)
   const result = await asking
   if (result.success) return SUCCESS
-  const unreached = result.reason === 'network'
-  if (unreached) asked.delete(link)
-  return { state: 'error', message: result.message, canRetry: unreached }
+  // Nobody looked at the token, so it is as good as before.
+  const unjudged = result.reason === 'network' || result.reason === 'server'
+  if (unjudged) asked.delete(link)
+  return { state: 'error', message: result.message, canRetry: unjudged }
 }
 
 /** Confirms the address of the link that is open (spec §4, §8). */

@@ -95,17 +95,27 @@ describe('the confirmation screen', () => {
     expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
   })
 
-  it('can be tried again when there was no connection', async () => {
-    let offline = true
+  it.each([
+    [
+      'there was no connection',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'Sem conexão. Verifique sua internet e tente novamente.',
+    ],
+    [
+      'the server stumbled',
+      async () => Response.json({}, { status: 500 }),
+      'Erro ao confirmar email. Tente novamente.',
+    ],
+  ])('can be tried again when %s', async (_, fail, text) => {
+    let failing = true
     const { user } = await openScreen(await mailedLink(), {
       backend: {
         ...backend,
-        fetch: (request) =>
-          offline ? Promise.reject(new TypeError('Failed to fetch')) : backend.fetch(request),
+        fetch: (request) => (failing ? fail() : backend.fetch(request)),
       },
     })
-    expect(await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
-    offline = false
+    expect(await screen.findByText(text)).toBeVisible()
+    failing = false
     await user.click(screen.getByRole('button', { name: 'Tentar novamente' }))
     expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
   })
