@@ -55,7 +55,7 @@ create temporary table coach as select id from auth.users where email = 'ana@vol
 insert into public.clubs (id, user_id, name, address, phone, is_default, created_at)
 select pg_temp.id('c10b', n), coach.id, name, address, phone, n = 1, pg_temp.at(89, '21:00')
   from coach, (values
-    (1, 'Clube das Figueiras', 'Rua das Figueiras, 480, Alto de Pinheiros, São Paulo', '551130215580'),
+    (1, 'Clube das Figueiras', 'Rua das Figueiras, 480, Alto de Pinheiros, São Paulo', '5511930215580'),
     (2, 'Arena Beira-Rio', 'Avenida das Garças, 1200, Cidade Jardim, São Paulo', '5511932107788')
   ) as club (n, name, address, phone);
 
