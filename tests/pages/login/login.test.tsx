@@ -27,6 +27,7 @@ describe('the login', () => {
     })
     await user.type(await email(), coach.email)
     await user.type(password(), coach.password)
+    expect(enter()).toHaveAccessibleName('Entrar')
     await user.dblClick(enter())
     expect(enter()).toHaveTextContent('Entrando...')
     await user.type(password(), '{Enter}')
