@@ -318,7 +318,7 @@ describe('profile', () => {
     dataOf(await profile.update({ name: 'Ana Lima', phone: '' }))
     expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Lima' })
     ana.road(stumble(to('/auth/v1/user'), { status: 500 }, 99))
-    expect(await profile.update({ name: 'Ana Souza' })).toMatchObject({ success: false, reason: 'network' })
+    expect(await profile.update({ name: 'Ana Souza' })).toMatchObject({ success: false, reason: 'server' })
     ana.road(null)
     dataOf(await profile.update({ name: 'Ana Souza' }))
     expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Souza' })

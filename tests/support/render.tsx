@@ -23,7 +23,16 @@ export type Intercept = (request: Request, send: (request: Request) => Promise<R
  */
 export async function openScreen(
   path: string,
-  { backend, coach }: { backend: Backend; coach?: Pick<Coach, 'email' | 'password'> },
+  {
+    backend,
+    coach,
+    intercept: atFirst = null,
+  }: {
+    backend: Backend
+    coach?: Pick<Coach, 'email' | 'password'>
+    /** Stands between the screen and its backend from the very first request. */
+    intercept?: Intercept | null
+  },
 ): Promise<Screen> {
   const requests: string[] = []
   let intercept: Intercept | null = null
@@ -48,6 +57,7 @@ export async function openScreen(
     if (error) throw error
   }
   requests.length = 0
+  intercept = atFirst
   window.history.replaceState(null, '', path)
   const { unmount } = render(<App />)
   return {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '@/domain/dates'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
 import { addStudents, buildStudent } from '../students/build-student'
@@ -74,8 +75,16 @@ const items = (name: string) => within(screen.getByRole('list', { name })).getAl
 
 describe('the page', () => {
   it('says whose it is, in one request, and keeps search engines away while it is shown', async () => {
-    const { requests, unmount } = await open(marina)
+    const answer = gate()
+    const { requests, unmount } = await openScreen(`/student-page/${marina}`, {
+      backend,
+      intercept: async (request, send) => {
+        await answer.passed
+        return send(request)
+      },
+    })
     expect(await screen.findByText('Carregando dados do aluno...')).toBeInTheDocument()
+    answer.open()
     expect(await screen.findByRole('heading', { level: 1, name: 'Marina C. S.' })).toBeInTheDocument()
     expect(screen.getByText('Aluno de Ana Ribeiro')).toBeInTheDocument()
     expect(screen.getByText('3 Classe')).toBeInTheDocument()
