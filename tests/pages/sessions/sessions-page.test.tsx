@@ -4,6 +4,7 @@ import { shortId } from '@/domain/constants'
 import { formatDate, formatLongDate } from '@/domain/dates'
 import { patience } from '@/services/retry'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
 import { addStudents, buildStudent } from '../students/build-student'
@@ -65,8 +66,17 @@ const card = async (day: number) => {
 
 describe('the pages', () => {
   it('have 5 lessons each, newest first, cut by the database', async () => {
-    const { user, requests } = await open()
+    const answer = gate()
+    const { user, requests } = await openScreen('/app/sessions', {
+      backend,
+      coach,
+      intercept: async (request, send) => {
+        if (request.url.includes('get_sessions_page')) await answer.passed
+        return send(request)
+      },
+    })
     expect(await screen.findByText('Carregando sessões...')).toBeInTheDocument()
+    answer.open()
     expect(await screen.findByText('Mostrando 1 - 5 de 12 sessões')).toHaveAttribute('role', 'status')
     expect(screen.getByRole('heading', { level: 1, name: 'Histórico de Sessões' })).toBeInTheDocument()
     expect(screen.getAllByRole('link', { name: 'Nova Sessão' }).at(-1)).toHaveAttribute(

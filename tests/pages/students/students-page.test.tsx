@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addStudents, buildStudent } from './build-student'
 
@@ -164,8 +165,17 @@ describe('the filters', () => {
 
 describe('loading', () => {
   it('begins with the shape of the list', async () => {
-    await openScreen('/app/students', { backend, coach })
+    const answer = gate()
+    await openScreen('/app/students', {
+      backend,
+      coach,
+      intercept: async (request, send) => {
+        if (request.url.includes('/rest/v1/students')) await answer.passed
+        return send(request)
+      },
+    })
     expect(await screen.findByRole('status', { name: 'Carregando alunos' })).toBeInTheDocument()
+    answer.open()
     await screen.findByText('5 aluno(s) encontrado(s)')
   })
 
@@ -179,10 +189,13 @@ describe('loading', () => {
     await user.click(screen.getByRole('link', { name: 'Alunos' }))
     const alert = await screen.findByRole('alert', {}, { timeout: 20_000 })
     expect(alert).toHaveTextContent('Ocorreu um erro ao carregar a lista de alunos.')
-    expect(await screen.findAllByText('Erro ao carregar alunos')).toHaveLength(2)
+    // In the list and as a toast.
+    await waitFor(() => expect(screen.getAllByText('Erro ao carregar alunos')).toHaveLength(2))
     intercept(null)
     await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
     await screen.findByText('5 aluno(s) encontrado(s)')
+    // The button is gone: whoever pressed it by keyboard goes on from the content that came.
+    expect(screen.getByRole('main')).toHaveFocus()
   })
 
   it('happens again for refresh=true, which then leaves the address while the filters stay', async () => {
