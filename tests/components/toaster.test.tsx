@@ -41,4 +41,33 @@ describe('the toast', () => {
     await user.click(screen.getByRole('button', { name: 'Fechar aviso' }))
     await waitFor(() => expect(screen.queryByText('Erro ao salvar clube')).not.toBeInTheDocument())
   })
+
+  it('stays for 5 seconds also after one that was closed under the pointer', () => {
+    vi.useFakeTimers()
+    render(<Toaster />)
+    say('Perfil atualizado')
+    fireEvent.pointerMove(screen.getByText('Perfil atualizado'))
+    fireEvent.click(screen.getByRole('button', { name: 'Fechar aviso' }))
+    say('Clube removido')
+    act(() => void vi.advanceTimersByTime(5_100))
+    expect(screen.queryByText('Clube removido')).not.toBeInTheDocument()
+  })
+
+  it('gives the focus back to where F8 came from', async () => {
+    const user = userEvent.setup()
+    render(
+      <main>
+        <button type="button">Salvar</button>
+        <Toaster />
+      </main>,
+    )
+    const button = screen.getByRole('button', { name: 'Salvar' })
+    act(() => button.focus())
+    say('Erro ao salvar clube', { tone: 'error' })
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    expect(button).not.toHaveFocus()
+    await user.keyboard('{Escape}')
+    expect(screen.queryByText('Erro ao salvar clube')).not.toBeInTheDocument()
+    expect(button).toHaveFocus()
+  })
 })

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-toast'
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
 import { DELAYS, TOAST } from '@/domain/constants'
 import { currentToast, dismissToast, subscribeToToast, type ToastMessage, type ToastTone } from '@/lib/toast'
 
@@ -11,33 +11,63 @@ const TONES = {
   warning: { icon: TriangleAlert, look: 'text-warn' },
 } as const satisfies Record<ToastTone, unknown>
 
-/** Spec §9: one at a time, 5000 ms, swipe right by 50 px, F8 goes to the message. */
+/**
+ * Spec §9: one at a time, 5000 ms, swipe right by 50 px, F8 goes to the message. Closing a message that has the focus
+ * gives it back to where it was.
+ */
 export function Toaster() {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
+  const cameFrom = useRef<HTMLElement | null>(null)
+  if (message === null) return null
   return (
+    // A provider for each message: one that was closed under the pointer or the focus leaves Radix's clock stopped,
+    // and the next one would never go away by itself.
     <Radix.Provider
+      key={message.id}
       duration={DELAYS.toast}
       swipeDirection={TOAST.swipeDirection}
       swipeThreshold={TOAST.swipeThreshold}
       label="Aviso"
     >
-      {message && <Message key={message.id} {...message} />}
+      <Message
+        {...message}
+        onClose={(region) => {
+          if (!region?.contains(document.activeElement)) return
+          const target = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main')
+          target?.focus({ preventScroll: true })
+        }}
+      />
       <Radix.Viewport
         hotkey={[TOAST.hotkey]}
         label="Avisos ({hotkey})"
+        onFocus={({ currentTarget, relatedTarget }) => {
+          if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+            cameFrom.current = relatedTarget
+          }
+        }}
         className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 outline-none md:top-auto md:bottom-0 md:max-w-md"
       />
     </Radix.Provider>
   )
 }
 
-function Message({ id, title, description, tone }: ToastMessage) {
+function Message({
+  id,
+  title,
+  description,
+  tone,
+  onClose,
+}: ToastMessage & { onClose: (region: Element | null) => void }) {
   const { icon: Icon, look } = TONES[tone]
+  const item = useRef<HTMLLIElement>(null)
   return (
     <Radix.Root
+      ref={item}
       type={tone === 'error' ? 'foreground' : 'background'}
       onOpenChange={(open) => {
-        if (!open) dismissToast(id)
+        if (open) return
+        onClose(item.current?.parentElement ?? null)
+        dismissToast(id)
       }}
       className="flex animate-rise items-start gap-3 rounded-xl border border-line bg-surface p-4 shadow-lift data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >

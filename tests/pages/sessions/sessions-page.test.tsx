@@ -241,7 +241,8 @@ describe('loading', () => {
     })
     await user.click(screen.getByRole('link', { name: 'Sessões de Aula' }))
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' }, { timeout: 20_000 })
-    expect(await screen.findAllByText('Erro ao carregar sessões')).toHaveLength(2)
+    // In the list and as a toast.
+    await waitFor(() => expect(screen.getAllByText('Erro ao carregar sessões')).toHaveLength(2))
     intercept(null)
     await user.click(retry)
     await screen.findByText('Mostrando 1 - 5 de 12 sessões')
