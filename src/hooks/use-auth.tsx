@@ -43,15 +43,17 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const follow = useCallback(
     (user: AuthUser | null) => {
-      // Before anything is drawn for the new coach.
-      if (owner.current !== null && owner.current !== user?.id) cache.clear()
+      const expiredOwner = user === null ? (auth.lastKnownOwner()?.id ?? null) : null
+      if (owner.current !== null && owner.current !== user?.id) {
+        // Before anything is drawn for the new coach.
+        cache.clear()
+        // A sign-out, also one in another tab: nothing that the coach was typing stays. An expired login keeps it.
+        if (user === null && expiredOwner === null) removeAllDrafts()
+      }
       owner.current = user?.id ?? null
       if (user === null) writeRecovering(false)
       setState((before) => {
-        if (user === null) {
-          const expiredOwner = auth.lastKnownOwner()?.id ?? null
-          return { status: 'signed-out', user: null, expiredOwner, recovering: false }
-        }
+        if (user === null) return { status: 'signed-out', user: null, expiredOwner, recovering: false }
         const known = before.user && isSame(before.user, user) ? before.user : user
         return { ...before, status: 'signed-in', user: known, expiredOwner: null }
       })
@@ -101,8 +103,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       signOut: async () => {
         const outcome = await auth.signOut()
-        // Nothing that the coach was typing stays on the device; an expired login, in contrast, keeps it.
-        removeAllDrafts()
         follow(null)
         return outcome
       },

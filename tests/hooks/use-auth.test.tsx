@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { makeQueryClient } from '@/hooks/query-client'
 import { AuthProvider, useAuth } from '@/hooks/use-auth'
 import { useStudents } from '@/hooks/use-students'
+import { readDraft, writeDraft } from '@/lib/draft-store'
 import { auth } from '@/services/auth'
 import { startBackend, type Backend, type Coach } from '../support/backend'
 import { deadNetwork, makeDevice, type Device } from '../services/device'
@@ -110,6 +111,17 @@ describe('signing in and out', () => {
     device.road(deadNetwork)
     await act(() => result.current.signOut())
     expect(result.current).toMatchObject({ status: 'signed-out', expiredOwner: null })
+  })
+
+  test('a sign-out in another tab takes away what was being typed in this one', async () => {
+    await device.signIn(coach)
+    const result = await openAuth()
+    writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), values: { name: 'Bia' } })
+    // The other tab forgets the owner first, then both hear of the sign-out.
+    device.storage.removeItem('voleio-owner')
+    await act(() => device.connection.client.auth.signOut({ scope: 'local' }))
+    await waitFor(() => expect(result.current.status).toBe('signed-out'))
+    expect(readDraft(`${coach.id}:student`)).toBeNull()
   })
 
   test('a login that expires while somebody works ends signed out, with its owner remembered', async () => {
