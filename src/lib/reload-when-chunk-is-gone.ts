@@ -5,6 +5,8 @@ const PAUSE_MS = 30_000
 /** After a deployment the old files are gone: the page that misses one loads itself anew, once. */
 export function reloadWhenChunkIsGone() {
   window.addEventListener('vite:preloadError', (event) => {
+    // Without network a reload would put the browser's own error page in the place of the app.
+    if (!navigator.onLine) return
     let last = 0
     try {
       last = Number(sessionStorage.getItem(KEY))
