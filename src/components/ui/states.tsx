@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button'
 import { Card } from './card'
 
@@ -27,7 +27,10 @@ export function EmptyState({
   )
 }
 
-/** Something could not be loaded; the coach can try again without leaving. */
+/**
+ * Something could not be loaded; the coach can try again without leaving. When that works, the focus goes from the
+ * button that is gone to the content that came.
+ */
 export function ErrorState({
   title,
   description,
@@ -39,11 +42,25 @@ export function ErrorState({
   onRetry: () => void
   retrying?: boolean
 }) {
+  const retry = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const button = retry.current
+    return () => {
+      if (button === document.activeElement) document.querySelector('main')?.focus({ preventScroll: true })
+    }
+  }, [])
   return (
     <Card role="alert" className="flex flex-col items-center gap-2 px-6 py-10 text-center">
       <h2 className="text-lg">{title}</h2>
       <p className="max-w-md text-ink-soft">{description}</p>
-      <Button className="mt-4" tone="outline" pending={retrying} pendingLabel="Tentando..." onClick={onRetry}>
+      <Button
+        ref={retry}
+        className="mt-4"
+        tone="outline"
+        pending={retrying}
+        pendingLabel="Tentando..."
+        onClick={onRetry}
+      >
         Tentar novamente
       </Button>
     </Card>

@@ -72,11 +72,20 @@ export function SessionsPage() {
   const isElsewhere = edited !== null && !data?.items.some(({ id }) => id === edited.id)
   const listed = [...(isElsewhere ? [edited] : []), ...(data?.items ?? [])]
   const wasEditing = useRef(editing)
+  const lastEdited = useRef<string | null>(null)
+  const items = data?.items
   useEffect(() => {
     // A card takes the focus back itself, unless it left this page: deleted, or moved to another day.
     if (wasEditing.current && !editing && document.activeElement === document.body) count.current?.focus()
+    if (wasEditing.current && !editing) lastEdited.current = wasEditing.current
     wasEditing.current = editing
   }, [editing])
+  useEffect(() => {
+    // The list without it comes later than the end of its edit, and takes the focus of the card along.
+    if (lastEdited.current === null || items?.some(({ id }) => id === lastEdited.current)) return
+    lastEdited.current = null
+    if (document.activeElement === document.body) count.current?.focus({ preventScroll: true })
+  }, [items])
 
   const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
   const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])

@@ -37,6 +37,19 @@ export function PackagesTab({
   const packages = usePackages(student.id)
   const { data, refetch } = packages
   const [deleting, setDeleting] = useState<Package | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const removed = useRef(false)
+  const listed = useRef(data)
+  useEffect(() => {
+    if (listed.current === data) return
+    listed.current = data
+    if (!removed.current) return
+    removed.current = false
+    // The button that was pressed left with its card.
+    if (document.activeElement !== document.body) return
+    const target = heading.current ?? document.querySelector('main')
+    target?.focus({ preventScroll: true })
+  }, [data])
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const reload = useCallback(async () => (await refetch()).data, [refetch])
 
@@ -83,7 +96,9 @@ export function PackagesTab({
       {data && data.length > 0 && (
         <>
           <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
-            <h2 className="figures text-lg">{data.length === 1 ? '1 pacote' : `${data.length} pacotes`}</h2>
+            <h2 ref={heading} tabIndex={-1} className="figures text-lg outline-none">
+              {data.length === 1 ? '1 pacote' : `${data.length} pacotes`}
+            </h2>
             {wide && sell}
           </div>
           <ul className="grid gap-4 md:grid-cols-2">
@@ -107,7 +122,13 @@ export function PackagesTab({
         onReload={reload}
         onClose={() => openForm(null)}
       />
-      <DeletePackage pkg={deleting} onClose={() => setDeleting(null)} />
+      <DeletePackage
+        pkg={deleting}
+        onClose={() => setDeleting(null)}
+        onRemoved={() => {
+          removed.current = true
+        }}
+      />
     </>
   )
 }
@@ -155,7 +176,15 @@ function PackageCard({
   )
 }
 
-function DeletePackage({ pkg, onClose }: { pkg: Package | null; onClose: () => void }) {
+function DeletePackage({
+  pkg,
+  onClose,
+  onRemoved,
+}: {
+  pkg: Package | null
+  onClose: () => void
+  onRemoved: () => void
+}) {
   const remove = useDeletePackage()
   const busy = useRef(false)
 
@@ -166,8 +195,10 @@ function DeletePackage({ pkg, onClose }: { pkg: Package | null; onClose: () => v
     busy.current = false
     onClose()
     // Gone is what was wanted, whoever did it.
-    if (result.success || result.reason === 'not-found') toast({ title: service.removed })
-    else if (result.reason === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
+    if (result.success || result.reason === 'not-found') {
+      onRemoved()
+      toast({ title: service.removed })
+    } else if (result.reason === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
     else {
       toast({
         title: toasts.removeFailed.title,

@@ -254,13 +254,19 @@ describe('editing a package', () => {
 describe('deleting a package', () => {
   it('asks, and deletes it once', async () => {
     await sellPackage(coach, id, { total: 4 })
+    await sellPackage(coach, id, { total: 8 })
     const { user, requests } = await open()
     await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 4 aulas/ }))
     const question = await screen.findByRole('alertdialog')
     await user.dblClick(within(question).getByRole('button', { name: 'Apagar pacote' }))
     expect(await screen.findByText('Pacote removido com sucesso')).toBeInTheDocument()
-    expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+    const left = await screen.findByRole('heading', { name: '1 pacote' })
+    await waitFor(() => expect(left).toHaveFocus())
     expect(requests.filter((request) => request === 'DELETE /rest/v1/packages')).toHaveLength(1)
+    await user.click(screen.getByRole('button', { name: /^Apagar Pacote de 8 aulas/ }))
+    await user.click(screen.getByRole('button', { name: 'Apagar pacote' }))
+    expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()
+    await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
     expect(await stored()).toEqual([])
   })
 
