@@ -69,7 +69,8 @@ describe('a student who is not there', () => {
     async (id) => {
       const { user } = await openProfile(backend, coach, id)
       expect(await screen.findByRole('heading', { name: 'Aluno não encontrado' })).toBeInTheDocument()
-      expect(screen.getAllByText('Aluno não encontrado').length).toBeGreaterThan(1)
+      // The card and the toast.
+      await waitFor(() => expect(screen.getAllByText('Aluno não encontrado').length).toBeGreaterThan(1))
       await user.click(screen.getByRole('link', { name: 'Voltar para Alunos' }))
       expect(await screen.findByRole('heading', { level: 1, name: 'Alunos' })).toBeInTheDocument()
     },
