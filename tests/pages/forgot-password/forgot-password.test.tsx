@@ -28,7 +28,7 @@ describe('the forgotten password', () => {
     await user.type(field, email)
     await user.dblClick(send())
     expect(await screen.findByRole('heading', { name: 'Email Enviado!' })).toBeVisible()
-    expect(screen.getByText('Email enviado!')).toBeVisible()
+    expect(await screen.findByText('Email enviado!')).toBeVisible()
     expect(screen.getByText(email)).toBeVisible()
     const mails = backend.mails().filter(({ to, subject }) => to === email && subject.includes('senha'))
     expect(mails).toHaveLength(1)

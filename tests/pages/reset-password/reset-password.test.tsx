@@ -43,7 +43,7 @@ describe('the new password', () => {
     await user.type(confirmation, 'nova-senha-1')
     await user.dblClick(save())
     expect(await screen.findByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible()
-    expect(screen.getByText('Senha redefinida!')).toBeVisible()
+    expect(await screen.findByText('Senha redefinida!')).toBeVisible()
     expect(requests.filter((request) => request === 'PUT /auth/v1/user')).toHaveLength(1)
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
     expect((await backend.signIn(coach.email, 'nova-senha-1')).id).toBe(coach.id)

@@ -66,7 +66,7 @@ describe('another device', () => {
     await court.coach.client.from('sessions').delete().eq('id', id)
     await user.click(saveButton())
     expect(await screen.findByText('Esta sessão foi deletada em outro aparelho')).toBeInTheDocument()
-    expect(screen.getByText('Sessão não encontrada')).toBeInTheDocument()
+    expect(await screen.findByText('Sessão não encontrada')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByText(/^Mostrando/)).toBeNull())
     expect(notesField()).toHaveValue('Texto que ninguém perde')
     expect(screen.queryByRole('button', { name: /^Salvar/ })).toBeNull()
