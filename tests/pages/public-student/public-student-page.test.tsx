@@ -89,7 +89,7 @@ describe('the page', () => {
     expect(screen.getByText('Aluno de Ana Ribeiro')).toBeInTheDocument()
     expect(screen.getByText('3 Classe')).toBeInTheDocument()
     expect(screen.getByText('Feminino')).toBeInTheDocument()
-    expect(document.title).toBe('Marina C. S. · Voleio')
+    await waitFor(() => expect(document.title).toBe('Marina C. S. · Voleio'))
     expect(requests).toEqual(['POST /rest/v1/rpc/get_student_public_data'])
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
     unmount()
