@@ -238,15 +238,18 @@ select p.user_id, kind.type, kind.priority, p.student_id, p.id, s.name,
 insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key, created_at)
 select s.user_id, 'low_credits', case when c.usable = 0 then 'high' else 'medium' end, s.id, s.name,
        case when c.usable = 0 then 'Está sem créditos' else 'Tem ' || pg_temp.credits(c.usable) end
-              || case when c.expired = 0 then ''
-                      else format(' (há %s %s)', pg_temp.credits(c.expired), case c.expired when 1 then 'vencido' else 'vencidos' end) end,
+              || case when c.expired + c.upcoming = 0 then ''
+                      else format(' (há %s)', concat_ws(' e ',
+                             case when c.expired > 0 then pg_temp.credits(c.expired) || case c.expired when 1 then ' vencido' else ' vencidos' end end,
+                             case when c.upcoming > 0 then pg_temp.credits(c.upcoming) || ' a iniciar' end)) end,
        'low_credits:' || s.id, now()
   from coach
   join public.students s on s.user_id = coach.id and s.status = 'active'
   cross join lateral (
     select count(*) as packages,
            coalesce(sum(p.remaining_classes) filter (where pg_temp.day(0) between p.purchase_date and p.expiry_date), 0)::integer as usable,
-           coalesce(sum(p.remaining_classes) filter (where p.expiry_date < pg_temp.day(0)), 0)::integer as expired
+           coalesce(sum(p.remaining_classes) filter (where p.expiry_date < pg_temp.day(0)), 0)::integer as expired,
+           coalesce(sum(p.remaining_classes) filter (where p.purchase_date > pg_temp.day(0)), 0)::integer as upcoming
       from public.packages p where p.student_id = s.id) c
  where c.packages > 0 and c.usable <= 2;
 

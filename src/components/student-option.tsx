@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { LocalDate, StudentWithCredits } from '@/domain/model'
 import { initial } from '@/domain/names'
-import { expiredCredits, usableCredits } from '@/domain/packages'
+import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/packages'
 import { creditLabel, creditTone, type CreditTone } from '@/domain/students'
 import { Avatar } from './ui/avatar'
 
@@ -31,7 +31,7 @@ export function StudentOption({
         <span className="line-clamp-2 leading-tight font-bold">{student.name}</span>
         <span className="figures mt-0.5 block text-[15px]">
           <span className={clsx('font-bold', CREDIT_INK[creditTone(usable)])}>{creditLabel(usable)}</span>
-          <OtherCredits student={student} day={day} usable={usable} />
+          <OtherCredits student={student} day={day} />
         </span>
       </span>
       <input
@@ -45,17 +45,9 @@ export function StudentOption({
 }
 
 /** Credits that exist and cannot be used that day: expired, or of a package that begins later (product.md). */
-function OtherCredits({
-  student,
-  day,
-  usable,
-}: {
-  student: StudentWithCredits
-  day: LocalDate
-  usable: number
-}) {
+function OtherCredits({ student, day }: { student: StudentWithCredits; day: LocalDate }) {
   const expired = expiredCredits(student.packages, day)
-  const later = student.total_credits - usable - expired
+  const later = upcomingCredits(student.packages, day)
   const parts = [
     expired > 0 && `${expired} ${expired === 1 ? 'vencido' : 'vencidos'}`,
     later > 0 && `${later} a iniciar`,

@@ -2,7 +2,7 @@ import { ALERT_RULES } from './constants'
 import type { AlertDraft, AlertPlan, CreditFacts, HeldAlert, PackageFacts, StudentFacts } from './credit-plan'
 import { daysBetween, formatDate } from './dates'
 import type { Alert, AlertPriority, AlertType, LocalDate, Uuid } from './model'
-import { expiredCredits, usableCredits } from './packages'
+import { expiredCredits, upcomingCredits, usableCredits } from './packages'
 import { paths } from './paths'
 
 /**
@@ -134,6 +134,12 @@ function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft | 
   const usable = usableCredits(student.packages, today)
   if (usable > ALERT_RULES.lowCreditsUpTo) return null
   const expired = expiredCredits(student.packages, today)
+  const upcoming = upcomingCredits(student.packages, today)
+  // What the total counts and no lesson of today can take.
+  const aside = [
+    ...(expired > 0 ? [`${credits(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}`] : []),
+    ...(upcoming > 0 ? [`${credits(upcoming)} a iniciar`] : []),
+  ]
   const balance = usable === 0 ? 'Está sem créditos' : `Tem ${credits(usable)}`
   return {
     type: 'low_credits',
@@ -142,10 +148,7 @@ function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft | 
     session_id: null,
     package_id: null,
     student_name: student.name,
-    message:
-      expired === 0
-        ? balance
-        : `${balance} (há ${credits(expired)} ${expired === 1 ? 'vencido' : 'vencidos'})`,
+    message: aside.length === 0 ? balance : `${balance} (há ${aside.join(' e ')})`,
     dedupe_key: alertKeys.lowCredits(student.id),
   }
 }

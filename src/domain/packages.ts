@@ -44,6 +44,14 @@ export function usableCredits(packages: readonly PackageBalance[], day: LocalDat
   return packages.reduce((sum, pkg) => sum + (isUsable(pkg, day) ? pkg.remaining_classes : 0), 0)
 }
 
+/** Credits of packages that start after `day`: sold already, not usable yet. */
+export function upcomingCredits(
+  packages: readonly Pick<PackageBalance, 'remaining_classes' | 'purchase_date'>[],
+  day: LocalDate,
+): number {
+  return packages.reduce((sum, pkg) => sum + (pkg.purchase_date > day ? pkg.remaining_classes : 0), 0)
+}
+
 /** Credits lost in expired packages: part of `total_credits`, so screens say them wherever a coach could be misled. */
 export function expiredCredits(
   packages: readonly Pick<PackageBalance, 'remaining_classes' | 'expiry_date'>[],

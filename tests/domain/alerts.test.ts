@@ -57,6 +57,15 @@ describe('low_credits', () => {
     expect(alert?.message).toBe('Está sem créditos (há 3 créditos vencidos)')
   })
 
+  it('says how many credits are still to begin', () => {
+    const [alert] = planFor({
+      remaining_classes: 8,
+      purchase_date: '2026-12-01',
+      expiry_date: '2026-12-30',
+    }).raise
+    expect(alert?.message).toBe('Está sem créditos (há 8 créditos a iniciar)')
+  })
+
   it('is not raised for a student who never had a package', () => {
     expect(planFor({}, { ever_had_package: false, packages: [] })).toEqual({ raise: [], end: [] })
   })
