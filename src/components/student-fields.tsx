@@ -5,6 +5,7 @@ import type { StudentEditForm, StudentEditValues } from '@/domain/student.schema
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from '@/domain/students'
 import { LengthHint } from './length-hint'
 import { PhoneInput } from './phone-input'
+import { EmailInput } from './email-input'
 import { Field } from './ui/field'
 import { Input } from './ui/input'
 import { Select, type Option } from './ui/select'
@@ -48,17 +49,7 @@ export function StudentFields({ form, withStatus = false }: { form: StudentFormA
         )}
       </Field>
       <Field label="Email" optional error={errors.email?.message}>
-        {(aria) => (
-          <Input
-            {...aria}
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('email')}
-          />
-        )}
+        {(aria) => <EmailInput {...aria} autoComplete="off" {...register('email')} />}
       </Field>
       <Field label="Gênero" required error={errors.gender?.message}>
         {(aria) => (

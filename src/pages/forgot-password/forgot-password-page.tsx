@@ -3,10 +3,10 @@ import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { EmailInput } from '@/components/email-input'
 import { AuthFrame } from '@/components/auth-frame'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { EMPTY_EMAIL, emailSchema, type EmailForm, type EmailValues } from '@/domain/auth.schema'
 import { paths } from '@/domain/paths'
 import { useAuth } from '@/hooks/use-auth'
@@ -54,17 +54,7 @@ export function ForgotPasswordPage() {
         onSubmit={(event) => void form.handleSubmit(send)(event)}
       >
         <Field label="Email" required error={errors.email?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...form.register('email')}
-            />
-          )}
+          {(control) => <EmailInput {...control} {...form.register('email')} />}
         </Field>
         <Button type="submit" tone="main" pending={sending} pendingLabel="Enviando...">
           Enviar link de reset

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
+import { EmailInput } from '@/components/email-input'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { PasswordInput } from '@/components/ui/password-input'
 import type { LoginForm, LoginValues } from '@/domain/auth.schema'
 import { paths } from '@/domain/paths'
@@ -44,17 +44,7 @@ export function LoginTab({
       onSubmit={(event) => void form.handleSubmit(enter)(event)}
     >
       <Field label="Email" required error={errors.email?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('email')}
-          />
-        )}
+        {(control) => <EmailInput {...control} autoComplete="username" {...register('email')} />}
       </Field>
       <Field label="Senha" required error={errors.password?.message}>
         {(control) => (

@@ -3,9 +3,9 @@ import { ChevronDown } from 'lucide-react'
 import { clsx } from 'clsx'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { EmailInput } from '@/components/email-input'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import { emailSchema, type EmailForm, type EmailValues } from '@/domain/auth.schema'
 import { useAuth } from '@/hooks/use-auth'
 import { useSingleFlight } from '@/hooks/use-single-flight'
@@ -73,17 +73,7 @@ export function ResendBox({
           onSubmit={(event) => void form.handleSubmit(send)(event)}
         >
           <Field label="Email do cadastro" required error={errors.email?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                type="email"
-                inputMode="email"
-                autoComplete="email"
-                autoCapitalize="none"
-                spellCheck={false}
-                {...form.register('email')}
-              />
-            )}
+            {(control) => <EmailInput {...control} {...form.register('email')} />}
           </Field>
           <div className="flex flex-wrap gap-3 *:flex-1">
             <Button tone="outline" onClick={close}>

@@ -1,4 +1,5 @@
 import { Controller, useWatch, type FieldErrors } from 'react-hook-form'
+import { EmailInput } from '@/components/email-input'
 import { DraftNotice } from '@/components/draft-notice'
 import { PhoneInput } from '@/components/phone-input'
 import { Button } from '@/components/ui/button'
@@ -69,17 +70,7 @@ export function SignupTab({
           {(aria) => <Input {...aria} autoComplete="name" autoCapitalize="words" {...register('name')} />}
         </Field>
         <Field label="Email" required error={errors.email?.message}>
-          {(aria) => (
-            <Input
-              {...aria}
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              {...register('email')}
-            />
-          )}
+          {(aria) => <EmailInput {...aria} {...register('email')} />}
         </Field>
         <Field label="Telefone" required error={errors.phone?.message ?? errors.countryCode?.message}>
           {(aria) => (

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { DraftNotice } from '@/components/draft-notice'
@@ -10,7 +10,6 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
-import { DELAYS } from '@/domain/constants'
 import { toLocalDate } from '@/domain/dates'
 import {
   newPackagePage,
@@ -23,6 +22,8 @@ import { useDraft, useFormDraft } from '@/hooks/use-draft'
 import { useCreatePackage } from '@/hooks/use-packages'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useStudents } from '@/hooks/use-students'
+import { useLeaveAfterSave } from '@/hooks/use-leave-after-save'
+import { useSingleFlight } from '@/hooks/use-single-flight'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
 import { StudentField } from './student-field'
@@ -78,11 +79,7 @@ function PackageForm({
   })
   useFormDraft(form, draft)
   const create = useCreatePackage()
-  const [saving, setSaving] = useState(false)
-  /** Also between the press and the answer of the validation, when `saving` is not yet on screen. */
-  const busy = useRef(false)
-  const leaving = useRef<number | undefined>(undefined)
-  useEffect(() => () => window.clearTimeout(leaving.current), [])
+  const leave = useLeaveAfterSave()
 
   const { getValues, setValue } = form
   useEffect(() => {
@@ -93,10 +90,7 @@ function PackageForm({
     }
   }, [students.data, getValues, setValue])
 
-  const save = async ({ studentId: owner, ...values }: PackagePageValues) => {
-    if (busy.current) return
-    busy.current = true
-    setSaving(true)
+  const [save, saving] = useSingleFlight(async ({ studentId: owner, ...values }: PackagePageValues) => {
     const result = await create.mutateAsync({ id: draft.id, studentId: owner, values })
     if (result.success) {
       draft.clear()
@@ -105,16 +99,8 @@ function PackageForm({
         title: toasts.created,
         ...(repeated ? { description: result.message, tone: 'warning' } : {}),
       })
-      // Still busy: between here and the profile a second press must not sell another one.
-      leaving.current = window.setTimeout(() => {
-        void navigate(paths.studentProfile.href({ id: result.data.student_id, refresh: true }), {
-          replace: true,
-        })
-      }, DELAYS.afterSave)
-      return
+      return leave(paths.studentProfile.href({ id: result.data.student_id, refresh: true }))
     }
-    busy.current = false
-    setSaving(false)
     toast({
       title: toasts.createFailed.title,
       description: result.reason === 'server' ? toasts.createFailed.description : result.message,
@@ -125,7 +111,7 @@ function PackageForm({
       draft.clear()
       draft.keep(getValues())
     }
-  }
+  })
 
   const startAfresh = () => {
     draft.clear()

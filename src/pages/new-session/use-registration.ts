@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { useNavigate } from 'react-router-dom'
-import { DELAYS } from '@/domain/constants'
 import type { Club } from '@/domain/model'
 import { paths } from '@/domain/paths'
 import type { NewSessionForm, NewSessionValues } from '@/domain/session.schema'
 import type { Draft } from '@/hooks/use-draft'
 import { useTeacherName } from '@/hooks/use-profile'
 import { useRegisterSession, type SessionSaved } from '@/hooks/use-sessions'
+import { useLeaveAfterSave } from '@/hooks/use-leave-after-save'
+import { useSingleFlight } from '@/hooks/use-single-flight'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
 import { toIntent } from './session-draft'
@@ -22,21 +22,13 @@ export function useRegistration(
   draft: Draft<NewSessionForm>,
   clubs: readonly Pick<Club, 'id'>[] | undefined,
 ) {
-  const navigate = useNavigate()
   const teacherName = useTeacherName()
   const register = useRegisterSession()
-  const [saving, setSaving] = useState(false)
-  /** Also between the press and the answer of the validation, when `saving` is not yet on screen. */
-  const busy = useRef(false)
+  const leave = useLeaveAfterSave()
   /** What this draft's id was first sent with. */
   const sent = useRef<string | null>(null)
-  const leaving = useRef<number | undefined>(undefined)
-  useEffect(() => () => window.clearTimeout(leaving.current), [])
 
-  const save = async (values: NewSessionValues) => {
-    if (busy.current) return
-    busy.current = true
-    setSaving(true)
+  const [save, saving] = useSingleFlight(async (values: NewSessionValues) => {
     const intent = toIntent(draft.id, values, teacherName, clubs)
     const text = JSON.stringify(intent)
     // A restored draft may have been sent before the reload, with whatever it held then.
@@ -47,14 +39,8 @@ export function useRegistration(
       // An earlier try, whose answer was lost, had registered it: perhaps before the coach changed something.
       const isOther = result.data.effects.length === 0 && sent.current !== text
       announce(result.data, isOther)
-      // Still busy: between here and the history a second press must not register another one.
-      leaving.current = window.setTimeout(() => {
-        void navigate(paths.sessions.href({ refresh: true }), { replace: true })
-      }, DELAYS.afterSave)
-      return
+      return leave(paths.sessions.href({ refresh: true }))
     }
-    busy.current = false
-    setSaving(false)
     if (result.message === rules.inFuture) {
       form.setError('dateTime', { message: result.message }, { shouldFocus: true })
     }
@@ -69,7 +55,7 @@ export function useRegistration(
       sent.current = null
       draft.keep(form.getValues())
     }
-  }
+  })
   return { saving, save }
 }
 

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
 import { DraftNotice } from '@/components/draft-notice'
@@ -8,7 +8,6 @@ import { StickyActions } from '@/components/sticky-actions'
 import { StudentFields } from '@/components/student-fields'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { DELAYS } from '@/domain/constants'
 import { paths } from '@/domain/paths'
 import {
   EMPTY_STUDENT,
@@ -19,6 +18,8 @@ import {
 import { useDraft, useFormDraft } from '@/hooks/use-draft'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useCreateStudent, useUpdateStudent } from '@/hooks/use-students'
+import { useLeaveAfterSave } from '@/hooks/use-leave-after-save'
+import { useSingleFlight } from '@/hooks/use-single-flight'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
 
@@ -39,16 +40,9 @@ export function NewStudentPage() {
   useFormDraft(form, draft)
   const create = useCreateStudent()
   const update = useUpdateStudent()
-  const [saving, setSaving] = useState(false)
-  /** Also between the press and the answer of the validation, when `saving` is not yet on screen. */
-  const busy = useRef(false)
-  const leaving = useRef<number | undefined>(undefined)
-  useEffect(() => () => window.clearTimeout(leaving.current), [])
+  const leave = useLeaveAfterSave()
 
-  const save = async (values: StudentEditValues) => {
-    if (busy.current) return
-    busy.current = true
-    setSaving(true)
+  const [save, saving] = useSingleFlight(async (values: StudentEditValues) => {
     const { id } = draft
     let result = await create.mutateAsync({ id, values })
     if (result.success && result.message === MESSAGES.common.alreadySaved) {
@@ -58,14 +52,8 @@ export function NewStudentPage() {
     if (result.success) {
       draft.clear()
       toast({ title: service.created })
-      // Still busy: between here and the list a second press must not start another student.
-      leaving.current = window.setTimeout(() => {
-        void navigate(paths.students.href({ refresh: true }), { replace: true })
-      }, DELAYS.afterSave)
-      return
+      return leave(paths.students.href({ refresh: true }))
     }
-    busy.current = false
-    setSaving(false)
     toast({
       title: toasts.createFailed.title,
       description: result.reason === 'server' ? toasts.createFailed.description : result.message,
@@ -76,7 +64,7 @@ export function NewStudentPage() {
       draft.clear()
       draft.keep(form.getValues())
     }
-  }
+  })
 
   const startAfresh = () => {
     draft.clear()
