@@ -6,23 +6,20 @@ import { ErrorBoundary } from './error-boundary'
 import { lazyPage } from './lazy-page'
 
 const CoachApp = lazyPage(() => import('./coach-app'), 'CoachApp')
-const HomePage = lazyPage(() => import('@/pages/home/home-page'), 'HomePage')
-const HomeEnglishPage = lazyPage(() => import('@/pages/home/home-page'), 'HomeEnglishPage')
+const LandingPage = lazyPage(() => import('@/pages/landing/landing-page'), 'LandingPage')
+const LandingEnglishPage = lazyPage(() => import('@/pages/landing/landing-page'), 'LandingEnglishPage')
+const BetaEnglishPage = lazyPage(() => import('@/pages/beta/beta-page'), 'BetaEnglishPage')
+const BetaPortuguesePage = lazyPage(() => import('@/pages/beta/beta-page'), 'BetaPortuguesePage')
+const LeadFormPage = lazyPage(() => import('@/pages/lead-form/lead-form-page'), 'LeadFormPage')
+const PrivacyPolicyPage = lazyPage(
+  () => import('@/pages/privacy-policy/privacy-policy-page'),
+  'PrivacyPolicyPage',
+)
 const PublicStudentPage = lazyPage(
   () => import('@/pages/public-student/public-student-page'),
   'PublicStudentPage',
 )
-const PlaceholderPage = lazyPage(() => import('@/pages/placeholder/placeholder-page'), 'PlaceholderPage')
 const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
-
-/** A placeholder outside the shell needs a main landmark of its own. */
-function Placeholder() {
-  return (
-    <main>
-      <PlaceholderPage />
-    </main>
-  )
-}
 
 /**
  * One '*' route for the application, so that its own routes are matched by their whole paths: below '/app/*' they
@@ -43,14 +40,14 @@ export function App() {
       <BrowserRouter>
         <Suspense fallback={<Loader fullScreen />}>
           <Routes>
-            <Route path={paths.home.path} element={<HomePage />} />
-            <Route path={paths.homePt.path} element={<HomePage />} />
-            <Route path={paths.homeEn.path} element={<HomeEnglishPage />} />
-            <Route path={paths.testEn.path} element={<Placeholder />} />
-            <Route path={paths.testPt.path} element={<Placeholder />} />
-            <Route path={paths.leadForm.path} element={<Placeholder />} />
-            <Route path={paths.leadFormLanguage.path} element={<Placeholder />} />
-            <Route path={paths.privacyPolicy.path} element={<Placeholder />} />
+            <Route path={paths.home.path} element={<LandingPage />} />
+            <Route path={paths.homePt.path} element={<LandingPage />} />
+            <Route path={paths.homeEn.path} element={<LandingEnglishPage />} />
+            <Route path={paths.testEn.path} element={<BetaEnglishPage />} />
+            <Route path={paths.testPt.path} element={<BetaPortuguesePage />} />
+            <Route path={paths.leadForm.path} element={<LeadFormPage />} />
+            <Route path={paths.leadFormLanguage.path} element={<LeadFormPage />} />
+            <Route path={paths.privacyPolicy.path} element={<PrivacyPolicyPage />} />
             <Route path={paths.publicStudent.path} element={<PublicStudentPage />} />
             <Route path="*" element={<EverythingElse />} />
           </Routes>

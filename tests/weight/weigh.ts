@@ -28,7 +28,12 @@ const FONT_BUDGET = 40
 const APP = ['index.html', 'src/app/coach-app.tsx']
 
 const BRANCHES: Branch[] = [
-  { name: 'landing', chain: ['index.html', 'src/pages/home/home-page.tsx'], budget: 100, isPublic: true },
+  {
+    name: 'landing',
+    chain: ['index.html', 'src/pages/landing/landing-page.tsx'],
+    budget: 100,
+    isPublic: true,
+  },
   {
     name: 'public student page',
     chain: ['index.html', 'src/pages/public-student/public-student-page.tsx'],

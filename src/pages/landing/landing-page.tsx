@@ -5,7 +5,7 @@ import { paths } from '@/domain/paths'
 import { usePageTitle } from '@/hooks/use-page-title'
 
 /** The way in until the landing page of the next issue takes its place. */
-export function HomePage() {
+export function LandingPage() {
   usePageTitle('Gestão de aulas para professores de esportes de raquete')
   return (
     <main className="flex min-h-dvh flex-col justify-between gap-10 bg-court-deep p-6 text-court-ink [--accent:#dbf24a] md:p-12">
@@ -31,7 +31,7 @@ export function HomePage() {
 }
 
 /** The same in English. */
-export function HomeEnglishPage() {
+export function LandingEnglishPage() {
   usePageTitle('Class management for racket-sport coaches')
   return (
     <main
