@@ -12,6 +12,15 @@ function withQuery(path: string, query: Query = {}): string {
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
+/** A text that was never encoded, such as '%', stays as it is. */
+function decodeOr(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 function fixed<P extends string>(path: P) {
   return { path, href: () => path } as const
 }
@@ -39,6 +48,11 @@ export const paths = {
   publicStudent: {
     path: '/student-page/:id',
     href: ({ id }: { id: string }) => `/student-page/${encodeURIComponent(id)}`,
+    /** The id in such an address, as the router would read it; null for any other address. */
+    idIn: (pathname: string) => {
+      const id = /^\/student-page\/([^/]+)\/?$/.exec(pathname)?.[1]
+      return id === undefined ? null : decodeOr(id)
+    },
   },
   login: {
     path: '/app/login',

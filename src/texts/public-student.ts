@@ -4,6 +4,7 @@
  */
 export const PUBLIC_STUDENT = {
   loading: 'Carregando dados do aluno...',
+  noScript: 'Para ver esta página, ative o JavaScript do navegador.',
   network: 'Sem conexão. Verifique sua internet e tente novamente.',
   service: {
     failed: 'Erro ao buscar dados do aluno',

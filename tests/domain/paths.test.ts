@@ -43,3 +43,16 @@ it.each([
 ])('%s', (href, expected) => {
   expect(href).toBe(expected)
 })
+
+it.each([
+  ['/student-page/s1', 's1'],
+  ['/student-page/s1/', 's1'],
+  ['/student-page/a%20b', 'a b'],
+  ['/student-page/100%', '100%'],
+  ['/student-page/', null],
+  ['/student-page', null],
+  ['/student-page/s1/more', null],
+  ['/app/students/s1', null],
+])('the student of %s is %s', (pathname, id) => {
+  expect(paths.publicStudent.idIn(pathname)).toBe(id)
+})

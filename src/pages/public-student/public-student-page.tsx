@@ -1,17 +1,32 @@
+import { useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { usePublicStudent } from '@/hooks/use-public-student'
 import { PublicStudent } from './public-student'
-import { PublicStudentFailed, PublicStudentSkeleton } from './public-student-states'
+import { PublicStudentSkeleton } from './public-student-skeleton'
+import { PublicStudentFailed } from './public-student-states'
 import { useNoIndex } from './use-no-index'
 
 /** Spec §2 'Public student page': what a student sees who opens the link that their coach sent. */
 export function PublicStudentPage() {
   const { id = '' } = useParams()
-  const state = usePublicStudent(id)
+  const { reload, ...state } = usePublicStudent(id)
+  const [retried, setRetried] = useState(false)
+  const page = useRef<HTMLElement>(null)
   usePageTitle('Página do aluno')
   useNoIndex()
+
+  const ready = state.status === 'ready'
+  useEffect(() => {
+    // The button that was pressed is gone: whoever goes by keyboard or by ear goes on with what it brought.
+    if (ready && retried) page.current?.focus({ preventScroll: true })
+  }, [ready, retried])
+
   if (state.status === 'loading') return <PublicStudentSkeleton />
-  if (state.status === 'failed') return <PublicStudentFailed failure={state} onRetry={state.reload} />
-  return <PublicStudent data={state.data} />
+  if (state.status === 'ready') return <PublicStudent ref={page} data={state.data} />
+  const retry = () => {
+    setRetried(true)
+    reload()
+  }
+  return <PublicStudentFailed failure={state} onRetry={retry} />
 }

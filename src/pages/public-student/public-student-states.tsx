@@ -1,44 +1,12 @@
+import { useEffect } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { OutDrawing } from '@/components/ui/drawings'
 import { Logo } from '@/components/ui/logo'
-import { Skeleton } from '@/components/ui/skeleton'
 import { paths } from '@/domain/paths'
 import type { FailureReason } from '@/domain/result'
 import { PUBLIC_STUDENT } from '@/texts/public-student'
-import { Band } from './public-header'
-
-const FOUR = [0, 1, 2, 3] as const
-
-/** The shape of the page, and the words of spec §2. */
-export function PublicStudentSkeleton() {
-  return (
-    <main className="min-h-dvh">
-      <Band>
-        <div className="flex items-center gap-4 *:bg-white/15">
-          <Skeleton className="size-16 rounded-xl" />
-          <span className="flex flex-1 flex-col gap-3 bg-transparent! *:bg-white/15">
-            <Skeleton className="h-4 w-32" />
-            <Skeleton className="h-8 w-44" />
-          </span>
-        </div>
-        <p role="status" className="mt-5 font-semibold">
-          {PUBLIC_STUDENT.loading}
-        </p>
-      </Band>
-      <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 md:px-8">
-        <Skeleton className="h-13 rounded-lg" />
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          {FOUR.map((at) => (
-            <Skeleton key={at} className="h-24 rounded-xl" />
-          ))}
-        </div>
-        <Skeleton className="h-56 rounded-xl" />
-      </div>
-    </main>
-  )
-}
 
 /** Reasons that may be gone at the next try; a link that leads nowhere will lead nowhere again. */
 const PASSING: readonly FailureReason[] = ['network', 'server', 'rate-limited']
@@ -51,6 +19,7 @@ export function PublicStudentFailed({
   failure: { reason: FailureReason; message: string }
   onRetry: () => void
 }) {
+  useWhenOnline(failure.reason === 'network', onRetry)
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-6 p-4">
       <Card role="alert" className="flex w-full flex-col items-center gap-2 px-6 py-10 text-center">
@@ -73,4 +42,13 @@ export function PublicStudentFailed({
       </Link>
     </main>
   )
+}
+
+/** A phone that finds its network again need not be told to try. */
+function useWhenOnline(waiting: boolean, act: () => void) {
+  useEffect(() => {
+    if (!waiting) return
+    window.addEventListener('online', act)
+    return () => window.removeEventListener('online', act)
+  }, [waiting, act])
 }

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { StickyActions } from '@/components/sticky-actions'
 import { Logo } from '@/components/ui/logo'
@@ -20,7 +21,7 @@ import { SummaryTab } from './summary-tab'
 const DEFAULT_TAB = 'resumo'
 
 /** The page once its data is here. The open tab stands in the address: reloading keeps it. */
-export function PublicStudent({ data }: { data: PublicStudentData }) {
+export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Ref<HTMLElement> }) {
   const { student, teacher, packages, sessions } = data
   usePageTitle(shortName(student.name))
   const [params, setParams] = useSearchParams()
@@ -40,7 +41,7 @@ export function PublicStudent({ data }: { data: PublicStudentData }) {
     setParams(value === DEFAULT_TAB ? {} : { aba: value }, { replace: true, preventScrollReset: true })
 
   return (
-    <main className="flex min-h-dvh flex-col">
+    <main ref={ref} tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
       <PublicHeader student={student} teacher={teacher}>
         {wide && <ChatButton teacher={teacher} />}
       </PublicHeader>

@@ -1,12 +1,20 @@
 import { useEffect } from 'react'
 
-/** Keeps search engines from listing the page while it is shown: whoever has the link may read it, nobody may find it. */
+/**
+ * Keeps search engines from listing the page while it is shown: whoever has the link may read it, nobody may find it.
+ * student.html says so already; then only leaving takes it away.
+ */
 export function useNoIndex() {
   useEffect(() => {
-    const meta = document.createElement('meta')
-    meta.name = 'robots'
-    meta.content = 'noindex'
-    document.head.append(meta)
+    const meta = document.head.querySelector<HTMLMetaElement>('meta[name="robots"]') ?? newMeta()
     return () => meta.remove()
   }, [])
+}
+
+function newMeta(): HTMLMetaElement {
+  const meta = document.createElement('meta')
+  meta.name = 'robots'
+  meta.content = 'noindex'
+  document.head.append(meta)
+  return meta
 }
