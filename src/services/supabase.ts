@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { env } from '@/lib/env'
+import { withContact } from './contact'
 import type { TypedDatabase } from './functions'
 import { withTimeout } from './retry'
 
@@ -20,10 +21,11 @@ export interface ClientSettings {
   autoRefreshToken?: boolean
 }
 
-/** A client and the place where it keeps the login. */
+/** A client, the place where it keeps the login, and its way to the backend. */
 export interface Connection {
   client: Client
   storage: DeviceStorage
+  fetch: typeof fetch
 }
 
 /** Under this name the login is kept on the device. */
@@ -34,6 +36,7 @@ let current: Connection | null = null
 /** Makes a connection; the app itself uses `supabase()`. The login survives a reload and refreshes itself (spec §4). */
 export function connect(settings: ClientSettings): Connection {
   const storage = settings.storage ?? globalThis.localStorage
+  const road = withContact(withTimeout(settings.fetch ?? fetch))
   const client = createClient<TypedDatabase>(settings.url, settings.anonKey, {
     auth: {
       persistSession: true,
@@ -47,9 +50,9 @@ export function connect(settings: ClientSettings): Connection {
     },
     // retry.ts repeats, with one rule for reads and writes.
     db: { retry: false },
-    global: { fetch: withTimeout(settings.fetch ?? fetch) },
+    global: { fetch: road },
   })
-  return { client, storage }
+  return { client, storage, fetch: road }
 }
 
 function connection(): Connection {
@@ -65,6 +68,11 @@ export function supabase(): Client {
 /** Where the login of the signed-in app is kept. */
 export function deviceStorage(): DeviceStorage {
   return connection().storage
+}
+
+/** The way to the backend, for a request that is none of the client's. */
+export function deviceFetch(): typeof fetch {
+  return connection().fetch
 }
 
 /** Puts another connection in place of the app's own; tests use it to speak to an embedded database. */
