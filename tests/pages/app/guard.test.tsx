@@ -172,7 +172,7 @@ describe('an unknown route', () => {
   it.each(['/nada-aqui', '/app/nada', '/auth/nada'])('%s is not found, and logged', async (path) => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await openScreen(path, { backend })
-    expect(await screen.findByRole('heading', { name: '404' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: '404 Oops! Page not found' })).toBeVisible()
     expect(screen.getByText('Oops! Page not found')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Voltar para o início' })).toHaveAttribute('href', '/')
     expect(log).toHaveBeenCalledWith(expect.any(String), path)

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { PRIVACY_POLICY } from '@/texts/privacy-policy'
+import { readAuthSettings } from '../../supabase/embedded/config.ts'
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const filesOf = (folder: string) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(?:tsx?|sql|html)$/.test(file))
+    .map((file) => join(folder, file))
+
+/** Every word of one section. */
+function wordsOf(id: string): string {
+  const section = PRIVACY_POLICY.sections.find((one) => one.id === id)
+  if (!section) throw new Error(`The policy has no section '${id}'`)
+  return JSON.stringify(section.blocks)
+}
+
+/** What can be checked of the policy's claims: each of these would make a sentence of it untrue. */
+describe('the privacy policy is true', () => {
+  it('sections that it names by number are where it says', () => {
+    expect(PRIVACY_POLICY.sections[4]?.id).toBe('seguranca')
+    expect(wordsOf('cookies')).toContain('a seção 5 descreve')
+    expect(PRIVACY_POLICY.sections[8]?.id).toBe('dados-de-alunos')
+    expect(wordsOf('compartilhamento')).toContain('A seção 9 diz')
+  })
+
+  it('nothing of ours sets a cookie or watches a visitor', () => {
+    expect(wordsOf('cookies')).toContain('não usa cookies')
+    const watching = /document\.cookie|cookieStore|sendBeacon|navigator\.geolocation|google-analytics|gtag\(/
+    expect(filesOf('src').filter((file) => watching.test(read(file)))).toEqual([])
+  })
+
+  it('no dependency measures, advertises or tracks', () => {
+    const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(read('package.json'))
+    const suspicious = /analytic|sentry|posthog|segment|mixpanel|amplitude|hotjar|tag-?manager|pixel|track/i
+    expect(Object.keys(dependencies).filter((name) => suspicious.test(name))).toEqual([])
+  })
+
+  it('the links of the mails are good for an hour', async () => {
+    expect(wordsOf('seguranca')).toContain('valem por 1 hora e uma única vez')
+    expect((await readAuthSettings()).otpExpirySeconds).toBe(3600)
+  })
+
+  it('no table keeps what the policy does not name', () => {
+    const tables = filesOf('supabase/migrations')
+      .flatMap((file) => [...read(file).matchAll(/create table (\w+\.\w+)/g)])
+      .map((match) => match[1])
+    // A new table: say in the policy what it keeps, for how long, and then add it here.
+    expect(new Set(tables)).toEqual(
+      new Set([
+        'private.applied_ops',
+        'private.lead_attempts',
+        'public.alerts',
+        'public.clubs',
+        'public.coach_days',
+        'public.coach_totals',
+        'public.credit_ledger',
+        'public.packages',
+        'public.profiles',
+        'public.racketleads',
+        'public.session_feedbacks',
+        'public.session_package_assignments',
+        'public.sessions',
+        'public.students',
+      ]),
+    )
+  })
+})
