@@ -1,6 +1,16 @@
 import { defineConfig, type OxlintOverride } from 'oxlint'
 
-const FOLDERS = ['app', 'pages', 'components', 'hooks', 'services', 'domain', 'texts', 'lib'] as const
+const FOLDERS = [
+  'app',
+  'pages',
+  'components',
+  'hooks',
+  'services',
+  'domain',
+  'texts',
+  'lib',
+  'build',
+] as const
 type Folder = (typeof FOLDERS)[number]
 
 /** Who may import whom under src/ (docs/architecture.md). This table is the only place it is written. */
@@ -13,6 +23,7 @@ const MAY_IMPORT: Record<Folder, readonly Folder[]> = {
   domain: ['texts'],
   texts: [],
   lib: [],
+  build: ['domain', 'texts', 'lib'],
 }
 
 const WHAT_TO_DO: Record<Folder, string> = {
@@ -24,6 +35,8 @@ const WHAT_TO_DO: Record<Folder, string> = {
   domain: 'A rule takes data and returns data: pass in what it needs.',
   texts: 'Texts are plain data.',
   lib: 'lib knows nothing of the product: pass in what it needs.',
+  build:
+    'The build runs on Node, before the app exists: what it shows of the app comes from src/entry-server.tsx.',
 }
 
 const REACT = [
@@ -36,7 +49,7 @@ const REACT = [
   '@tanstack/**',
   '@radix-ui/**',
 ]
-const PLAIN: readonly Folder[] = ['services', 'domain', 'texts', 'lib']
+const PLAIN: readonly Folder[] = ['services', 'domain', 'texts', 'lib', 'build']
 
 /** The patterns of `no-restricted-imports` for one folder. */
 function patternsFor(folder: Folder) {
@@ -71,6 +84,20 @@ function restrict(files: string[], patterns: ReturnType<typeof patternsFor>): Ox
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
 
+/** The build's own folder is loaded by Node with vite.config.ts, where '@/' means nothing: it leaves by '../'. */
+function patternsForBuild() {
+  const { build: allowed } = MAY_IMPORT
+  const closed = FOLDERS.filter((other) => other !== 'build' && !allowed.includes(other))
+  return [
+    {
+      group: [...closed.flatMap((other) => [`../${other}`, `../${other}/**`]), '../../**'],
+      message: `src/build may import ${allowed.join(', ')}. ${WHAT_TO_DO.build}`,
+    },
+    { group: ['@/**'], message: `Node loads src/build without Vite, and knows no '@/': write '../'.` },
+    ...patternsFor('build').filter(({ group }) => group.includes('react') || group.includes('@supabase/**')),
+  ]
+}
+
 export default defineConfig({
   plugins: ['typescript', 'react', 'import', 'unicorn', 'jsx-a11y', 'oxc', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
@@ -91,11 +118,15 @@ export default defineConfig({
     'import/no-unassigned-import': 'off',
     // An effect that has nothing to clean up returns nothing.
     'typescript/consistent-return': 'off',
+    // Workers and channels, all that is posted to here, take no origin.
+    'unicorn/require-post-message-target-origin': 'off',
     // role="status" on a div is what live regions are; <output> belongs to forms.
     'jsx-a11y/prefer-tag-over-role': 'off',
   },
   overrides: [
-    ...FOLDERS.map((folder) => restrict([`src/${folder}/**`], patternsFor(folder))),
+    ...FOLDERS.map((folder) =>
+      restrict([`src/${folder}/**`], folder === 'build' ? patternsForBuild() : patternsFor(folder)),
+    ),
     {
       ...restrict(
         ['src/domain/**'],

@@ -1,33 +1,13 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv, type Plugin } from 'vite'
+import { defineConfig, loadEnv } from 'vite'
+import { prerender } from './src/build/prerender.ts'
+import { previewAsHosted } from './src/build/static-host.ts'
 import { describeProblems, readSettings } from './src/lib/settings.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-
-/**
- * Preview answers every unknown path with the app's shell, as the host of a single-page app does; a file that is
- * missing must stay missing, or a browser with an old page would run HTML as a script.
- */
-function missingFilesAre404(): Plugin {
-  return {
-    name: 'voleio:missing-files-are-404',
-    configurePreviewServer({ config, middlewares }) {
-      const dist = path.resolve(config.root, config.build.outDir)
-      middlewares.use((request, response, next) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-        if (!/\.\w+$/.test(pathname) || existsSync(path.join(dist, pathname))) {
-          next()
-          return
-        }
-        response.writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' }).end('Not found')
-      })
-    },
-  }
-}
 
 /**
  * `vite` serves with the embedded Supabase unless .env.local names a hosted project; `vite build` is for a hosted
@@ -60,7 +40,16 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
 
   return {
     root,
-    plugins: [react(), tailwindcss(), ...embeddedPlugins, missingFilesAre404()],
+    plugins: [
+      react(),
+      tailwindcss(),
+      ...embeddedPlugins,
+      prerender({
+        siteUrl: read.settings.siteUrl,
+        apiOrigin: embedded ? null : read.settings.supabaseUrl,
+      }),
+      previewAsHosted(),
+    ],
     resolve: {
       alias: {
         '@': path.join(root, 'src'),

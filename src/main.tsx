@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '@/app/app'
+import { documentFor } from '@/domain/documents'
 import { settingsProblem } from '@/lib/env'
 import { listenForInstallOffer } from '@/lib/install'
 import { reloadWhenChunkIsGone } from '@/lib/reload-when-chunk-is-gone'
@@ -10,13 +11,18 @@ reloadWhenChunkIsGone()
 listenForInstallOffer()
 
 const root = document.getElementById('root')
-if (!root) throw new Error('index.html has no #root')
-if (settingsProblem === null) {
-  createRoot(root).render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  )
-} else {
+if (!root) throw new Error('The document has no #root')
+const app = (
+  <StrictMode>
+    <App />
+  </StrictMode>
+)
+if (settingsProblem !== null) {
   root.textContent = settingsProblem
+} else if (root.dataset.document === documentFor(window.location.pathname.toLowerCase())) {
+  hydrateRoot(root, app)
+} else {
+  // An empty document, or one made for another address: a host, or the router that knows no capitals, chose it.
+  root.replaceChildren()
+  createRoot(root).render(app)
 }

@@ -1,57 +1,13 @@
-import { Suspense } from 'react'
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { Loader } from '@/components/ui/loader'
-import { paths } from '@/domain/paths'
+import { BrowserRouter } from 'react-router-dom'
+import { AppRoutes } from './app-routes'
 import { ErrorBoundary } from './error-boundary'
-import { lazyPage } from './lazy-page'
 
-const CoachApp = lazyPage(() => import('./coach-app'), 'CoachApp')
-const LandingPage = lazyPage(() => import('@/pages/landing/landing-page'), 'LandingPage')
-const LandingEnglishPage = lazyPage(() => import('@/pages/landing/landing-page'), 'LandingEnglishPage')
-const BetaEnglishPage = lazyPage(() => import('@/pages/beta/beta-page'), 'BetaEnglishPage')
-const BetaPortuguesePage = lazyPage(() => import('@/pages/beta/beta-page'), 'BetaPortuguesePage')
-const LeadFormPage = lazyPage(() => import('@/pages/lead-form/lead-form-page'), 'LeadFormPage')
-const PrivacyPolicyPage = lazyPage(
-  () => import('@/pages/privacy-policy/privacy-policy-page'),
-  'PrivacyPolicyPage',
-)
-const PublicStudentPage = lazyPage(
-  () => import('@/pages/public-student/public-student-page'),
-  'PublicStudentPage',
-)
-const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
-
-/**
- * One '*' route for the application, so that its own routes are matched by their whole paths: below '/app/*' they
- * would be matched by what is left of the path.
- */
-function EverythingElse() {
-  const { pathname } = useLocation()
-  return /^\/(app|auth)(\/|$)/.test(pathname) ? <CoachApp /> : <NotFoundPage />
-}
-
-/**
- * The three branches of architecture.md 'Weight': marketing pages, the public student page and the application.
- * A public page loads nothing of the application, its login and its data layer included.
- */
+/** The whole product in a browser. */
 export function App() {
   return (
     <ErrorBoundary>
       <BrowserRouter>
-        <Suspense fallback={<Loader fullScreen />}>
-          <Routes>
-            <Route path={paths.home.path} element={<LandingPage />} />
-            <Route path={paths.homePt.path} element={<LandingPage />} />
-            <Route path={paths.homeEn.path} element={<LandingEnglishPage />} />
-            <Route path={paths.testEn.path} element={<BetaEnglishPage />} />
-            <Route path={paths.testPt.path} element={<BetaPortuguesePage />} />
-            <Route path={paths.leadForm.path} element={<LeadFormPage />} />
-            <Route path={paths.leadFormLanguage.path} element={<LeadFormPage />} />
-            <Route path={paths.privacyPolicy.path} element={<PrivacyPolicyPage />} />
-            <Route path={paths.publicStudent.path} element={<PublicStudentPage />} />
-            <Route path="*" element={<EverythingElse />} />
-          </Routes>
-        </Suspense>
+        <AppRoutes />
       </BrowserRouter>
     </ErrorBoundary>
   )

@@ -34,6 +34,13 @@ const VIOLATIONS = {
   'a rule imports React': ['src/domain/d.ts', `export { useState } from 'react'`],
   'a text imports a rule': ['src/texts/a.ts', `export { x } from '@/domain/x'`],
   'lib imports a rule': ['src/lib/a.ts', `export { x } from '@/domain/x'`],
+  'the app imports the build': ['src/app/b.ts', `export { x } from '@/build/x'`],
+  'the build imports a page': ['src/build/a.ts', `export { x } from '../pages/a/x.tsx'`],
+  'the build imports a service': ['src/build/b.ts', `export { x } from '../services/x.ts'`],
+  'the build imports by an alias that Node does not know': [
+    'src/build/c.ts',
+    `export { x } from '@/domain/x'`,
+  ],
 } as const
 
 /** What must stay allowed, or the rule would be noise. */
@@ -46,6 +53,10 @@ const ALLOWED = {
   'a service imports Supabase': [
     'src/services/ok.ts',
     `export { createClient } from '@supabase/supabase-js'`,
+  ],
+  'the build imports domain, texts and lib': [
+    'src/build/ok.ts',
+    `export { a } from '../domain/a.ts'\nexport { b } from '../texts/b.ts'\nexport { c } from '../lib/c.ts'`,
   ],
 } as const
 

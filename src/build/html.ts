@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+
+/** Pure text work on the HTML that Vite made of index.html. Each function throws where the template is not as it expects. */
+
+interface Tag {
+  tag: string
+  attributes: Readonly<Record<string, string>>
+}
+
+export interface Page {
+  file: string
+  lang: string
+  title: string
+  tags: readonly Tag[]
+  body: string
+  structuredData: object | null
+  noIndex: boolean
+}
+
+const ROOT = '<div id="root"></div>'
+const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/
+const PRELOADS = /\s*<link rel="modulepreload"[^>]*>/g
+
+/** The address of the app's entry in the template. */
+export function entryOf(template: string): string {
+  const found = ENTRY.exec(template)?.[1]
+  if (found === undefined) throw new Error('index.html has no module script')
+  return found
+}
+
+/**
+ * The inline script that loads the app once the page was painted and the browser has nothing to do, or at the first
+ * sign that someone is about to use it. Links and reading need none of it.
+ */
+export function starterOf(entry: string): string {
+  return [
+    `let begun=0`,
+    `const begin=()=>{begun||(begun=1,import(${JSON.stringify(entry)}))}`,
+    `for(const sign of["pointerover","touchstart","keydown","focusin"])addEventListener(sign,begin,{once:true,passive:true})`,
+    `const rest=()=>self.requestIdleCallback?requestIdleCallback(begin,{timeout:3000}):setTimeout(begin)`,
+    `document.readyState==="complete"?rest():addEventListener("load",rest,{once:true})`,
+  ].join(';')
+}
+
+/** How a Content-Security-Policy names an inline script that may run. */
+export function hashOf(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}
+
+/** What every document has, the empty one of the coach's app included. */
+export function withFont(template: string, font: string): string {
+  const link = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`
+  return replace(template, /(?=\s*<link rel="stylesheet")/, `\n    ${link}`)
+}
+
+/** The document of one page: its head and its content, without any script yet. */
+export function pageHtml(template: string, page: Page): string {
+  const { file, lang, title, tags, body, structuredData, noIndex } = page
+  const head = [
+    ...(noIndex ? [{ tag: 'meta', attributes: { name: 'robots', content: 'noindex' } }] : []),
+    ...tags,
+  ].map(elementHtml)
+  if (structuredData !== null) {
+    // A '<' in a text must not end the script.
+    const json = JSON.stringify(structuredData).replaceAll('<', '\\u003c')
+    head.push(`<script type="application/ld+json">${json}</script>`)
+  }
+  let html = template.replace(PRELOADS, '')
+  html = replace(html, ENTRY, '')
+  html = replace(html, /<html lang="[^"]*">/, `<html lang="${escapeHtml(lang)}">`)
+  html = replace(html, /<title>[^<]*<\/title>/, `<title>${escapeHtml(title)}</title>`)
+  html = replace(html, /<meta name="description"[^>]*>/, head.join('\n    '))
+  return replace(html, ROOT, `<div id="root" data-document="${file}">${body}</div>`)
+}
+
+/** Puts elements at the end of the document's head. */
+export function withHead(html: string, elements: readonly string[]): string {
+  return replace(html, /(?=\s*<\/head>)/, elements.map((element) => `\n    ${element}`).join(''))
+}
+
+/** Puts a script at the end of the document's body. */
+export function withScript(html: string, script: string): string {
+  return replace(html, /(?=\s*<\/body>)/, `\n    ${script}`)
+}
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}
+
+function elementHtml({ tag, attributes }: Tag): string {
+  const list = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+  return `<${tag}${list.join('')} />`
+}
+
+function replace(html: string, what: string | RegExp, by: string): string {
+  if (typeof what === 'string' ? !html.includes(what) : !what.test(html)) {
+    throw new Error(`index.html holds nothing like ${String(what)}`)
+  }
+  // A function, for '$' in a page's text means nothing.
+  return html.replace(what, () => by)
+}

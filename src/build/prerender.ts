@@ -1,0 +1,119 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
+import { headerRules, headersFile, nginxConfig, redirectsFile, vercelConfig } from './hosting.ts'
+import { entryOf, hashOf, pageHtml, starterOf, withFont, withHead, withScript } from './html.ts'
+import { robots, sitemap } from './sitemap.ts'
+
+interface Options {
+  /** Where the site is published: an origin. */
+  siteUrl: string
+  /** Origin of the API, or null where the page's own origin serves it. */
+  apiOrigin: string | null
+}
+
+const SERVER_ENTRY = 'src/entry-server.tsx'
+
+/**
+ * Writes the public pages as complete HTML, the empty shell of the coach's app (spa.html), sitemap, robots and the
+ * hosts' files (docs/decisions/0008-prerendering.md). It works while the bundle is made, before a worker lists the
+ * files of the build. A page that cannot be rendered fails the build.
+ */
+export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
+  let config: ResolvedConfig
+  return {
+    name: 'voleio:prerender',
+    apply: 'build',
+    enforce: 'post',
+    configResolved(resolved) {
+      config = resolved
+    },
+    async generateBundle(_options, bundle) {
+      if (config.build.ssr !== false) return
+      const index = bundle['index.html']
+      if (index?.type !== 'asset') return this.error('The bundle has no index.html')
+      const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'))
+      if (font === undefined) return this.error('The bundle has no font')
+      const template = withFont(String(index.source), font)
+      const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
+
+      const entry = entryOf(template)
+      const starter = starterOf(entry)
+      for (const page of await render(config, siteUrl)) {
+        const html = pageHtml(template, page)
+        const source =
+          page.urgent === null
+            ? withScript(html, `<script type="module">${starter}</script>`)
+            : startedAtOnce(html, entry, chunksOf(bundle, page.urgent))
+        if (page.file === 'index.html') index.source = source
+        else emit(page.file, source)
+      }
+      emit('spa.html', template)
+
+      emit('sitemap.xml', sitemap(siteUrl))
+      emit('robots.txt', robots(siteUrl))
+      const rules = headerRules({ scriptHashes: [hashOf(starter)], apiOrigin })
+      emit('_headers', headersFile(rules))
+      emit('_redirects', redirectsFile())
+      emit('vercel.json', vercelConfig(rules))
+      emit('nginx.conf', nginxConfig(rules))
+    },
+  }
+}
+
+/** Bundles the pages for Node and renders them. */
+async function render(config: ResolvedConfig, siteUrl: string): Promise<RenderedDocument[]> {
+  const cache = path.join(config.root, 'node_modules/.cache')
+  await mkdir(cache, { recursive: true })
+  // Two builds at a time must not meet; below node_modules, so that the pages find React.
+  const outDir = await mkdtemp(path.join(cache, 'prerender-'))
+  try {
+    await build({
+      configFile: false,
+      root: config.root,
+      mode: config.mode,
+      logLevel: 'warn',
+      define: config.define ?? {},
+      resolve: { alias: config.resolve.alias },
+      build: {
+        ssr: SERVER_ENTRY,
+        outDir,
+        minify: false,
+        copyPublicDir: false,
+        rolldownOptions: { output: { entryFileNames: 'entry.mjs' } },
+      },
+    })
+    const made: { renderDocuments: typeof renderDocuments } = await import(
+      pathToFileURL(path.join(outDir, 'entry.mjs')).href
+    )
+    return await made.renderDocuments(siteUrl)
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+/** A page that has its content from the network loads its scripts side by side, as soon as it is read. */
+function startedAtOnce(html: string, entry: string, chunks: readonly string[]): string {
+  return withHead(html, [
+    `<script type="module" crossorigin src="${entry}"></script>`,
+    ...chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+  ])
+}
+
+/** The chunk of a module and all that it imports, but what the entry brings. */
+function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`) === true)
+  if (!own) throw new Error(`The build has no chunk for ${module}`)
+  const found = new Set<string>()
+  const visit = (file: string) => {
+    if (found.has(file)) return
+    found.add(file)
+    const output = bundle[file]
+    if (output?.type === 'chunk') output.imports.forEach(visit)
+  }
+  visit(own.fileName)
+  return [...found]
+}

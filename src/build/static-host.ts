@@ -1,0 +1,76 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Plugin } from 'vite'
+import { documentFor, NOT_FOUND } from '../domain/documents.ts'
+import { headersFor, HOST_FILES, parseHeadersFile } from './hosting.ts'
+
+export interface Answer {
+  /** Relative to the build's folder, with slashes. */
+  file: string
+  status: 200 | 404
+  headers: Record<string, string>
+}
+
+/** What hosts say of whatever has no rule: keep it, and ask before each use. */
+const UNLESS_RULED = { 'Cache-Control': 'no-cache' }
+/** Names no file, so that the file server lets it pass. */
+const NOWHERE = '/404'
+
+/**
+ * How a host answers a path from a build in `folder`: a file that is there, else the document of the address, else
+ * 404.html with that status; with the headers of the build's own `_headers`. Throws where `folder` holds no build.
+ */
+export function answerFrom(folder: string): (pathname: string) => Answer {
+  const rules = parseHeadersFile(readFileSync(path.join(folder, '_headers'), 'utf8'))
+  const isSite = (file: string) => {
+    const name = path.relative(folder, path.join(folder, file))
+    const isOutside = name.startsWith('..') || name.startsWith('.') || HOST_FILES.some((own) => own === name)
+    return !isOutside && existsSync(path.join(folder, name)) && statSync(path.join(folder, name)).isFile()
+  }
+  const headersOf = (pathname: string) => ({ ...UNLESS_RULED, ...headersFor(rules, pathname) })
+  return (pathname) => {
+    const plain = decoded(pathname)
+    if (isSite(plain)) return { file: plain.slice(1), status: 200, headers: headersOf(plain) }
+    const file = documentFor(plain)
+    return file === NOT_FOUND
+      ? { file, status: 404, headers: headersOf(`/${NOT_FOUND}`) }
+      : { file, status: 200, headers: headersOf(plain) }
+  }
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname)
+  } catch {
+    return pathname
+  }
+}
+
+/** Makes `vite preview` answer as the hosts will: the same documents, statuses and headers. */
+export function previewAsHosted(): Plugin {
+  return {
+    name: 'voleio:preview-as-hosted',
+    configurePreviewServer({ config, middlewares }) {
+      const folder = path.resolve(config.root, config.build.outDir)
+      middlewares.use((request, response, next) => {
+        const { pathname, search } = new URL(request.url ?? '/', 'http://localhost')
+        const { file, status, headers } = answerFrom(folder)(pathname)
+        for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
+        request.url = status === 404 ? NOWHERE : `/${file}${search}`
+        next()
+      })
+      // Vite's file server knows no status but 200: what it did not find arrives here.
+      return () => {
+        middlewares.use((request, response, next) => {
+          if (!request.url?.startsWith(NOWHERE)) {
+            next()
+            return
+          }
+          response.statusCode = 404
+          response.setHeader('Content-Type', 'text/html; charset=utf-8')
+          response.end(readFileSync(path.join(folder, NOT_FOUND)))
+        })
+      }
+    },
+  }
+}

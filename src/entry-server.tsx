@@ -1,0 +1,82 @@
+import { StrictMode } from 'react'
+import { prerender } from 'react-dom/static'
+import { StaticRouter } from 'react-router-dom'
+import { AppRoutes } from '@/app/app-routes'
+import { ErrorBoundary } from '@/app/error-boundary'
+import { documentFor, NOT_FOUND, type DocumentFile } from '@/domain/documents'
+import { headOf, type PageHead } from '@/domain/page-head'
+import { paths } from '@/domain/paths'
+import { structuredDataOf } from '@/domain/structured-data'
+import { PUBLIC_PAGES, type PublicPageName } from '@/texts/public-pages'
+
+/** A document of the build, made while building (src/build/prerender.ts). */
+export interface RenderedDocument extends PageHead {
+  file: DocumentFile
+  /** What stands in #root. */
+  body: string
+  structuredData: object | null
+  /** Must no search engine list it? */
+  noIndex: boolean
+  /** The chunk of the page, where the page waits for scripts to show what it is for; null where it can be read at once. */
+  urgent: string | null
+}
+
+const NAMES = Object.keys(PUBLIC_PAGES).filter((name): name is PublicPageName => name in PUBLIC_PAGES)
+
+/** Renders every public page, the skeleton of the public student page, and 'not found'. Throws what a page throws. */
+export async function renderDocuments(siteUrl: string): Promise<RenderedDocument[]> {
+  const pages = NAMES.map(async (name): Promise<RenderedDocument> => {
+    const { path } = PUBLIC_PAGES[name]
+    return {
+      ...headOf(name, siteUrl),
+      file: documentFor(path),
+      body: await render(path),
+      structuredData: structuredDataOf(name, siteUrl),
+      noIndex: false,
+      urgent: null,
+    }
+  })
+  const unlisted = { lang: 'pt-BR', tags: [], structuredData: null, noIndex: true }
+  // Whose page it is stands nowhere in its skeleton.
+  const anyStudent = paths.publicStudent.href({ id: '0' })
+  return Promise.all([
+    ...pages,
+    render(anyStudent).then((body) => ({
+      ...unlisted,
+      title: 'Página do aluno · Voleio',
+      file: documentFor(anyStudent),
+      body,
+      urgent: 'src/pages/public-student/public-student-page.tsx',
+    })),
+    render('/404').then((body) => ({
+      ...unlisted,
+      title: '404 · Voleio',
+      file: NOT_FOUND,
+      body,
+      urgent: null,
+    })),
+  ])
+}
+
+async function render(address: string): Promise<string> {
+  const errors: unknown[] = []
+  const { prelude } = await prerender(
+    <StrictMode>
+      <ErrorBoundary>
+        <StaticRouter location={address}>
+          <AppRoutes />
+        </StaticRouter>
+      </ErrorBoundary>
+    </StrictMode>,
+    {
+      onError: (error) => {
+        errors.push(error)
+      },
+      // React moves what is long out of its place, and needs a script to bring it back.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
+  )
+  const html = await new Response(prelude).text()
+  if (errors.length > 0) throw new Error(`Prerendering ${address} failed`, { cause: errors[0] })
+  return html
+}
