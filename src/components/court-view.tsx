@@ -1,157 +1,107 @@
-/**
- * A tennis court as its coach sees it from behind the baseline: the lines of the rules of tennis in metres (x across,
- * y along with the net at 0, z up), seen through a pinhole camera. Decorative: screen readers do not meet it.
- */
-type Point = readonly [x: number, y: number, z: number]
+import { memo } from 'react'
+import { courtCamera, VIEW, type Point } from './court-camera'
+import { CourtTexture } from './court-texture'
+import { SURFACES, type CourtSurface, type SurfaceName } from './court-surfaces'
 
-const HALF_LENGTH = 11.885
-const HALF_DOUBLES = 5.485
-const HALF_SINGLES = 4.115
-const SERVICE = 6.4
 const LINE = 0.05
-const BASELINE = 0.1
-const MARK = 0.1
-const POST = HALF_DOUBLES + 0.914
-const NET = { post: 1.07, centre: 0.914, band: 0.12 } as const
+/** The height of the picture that shows only what is far behind the court. */
+const FAR = 330
+const SHADE = '#071415'
+const STEPS = Array.from({ length: 13 }, (_, step) => step / 12)
 
-const EYE: Point = [-7.5, -26, 11]
-const LOOKS_AT: Point = [1.2, 4.5, 0]
-const VIEW = { width: 1000, height: 1150, focal: 1420 } as const
+const between = (a: number, b: number, t: number) => a + (b - a) * t
 
-const minus = (a: Point, b: Point): Point => [a[0] - b[0], a[1] - b[1], a[2] - b[2]]
-const dot = (a: Point, b: Point) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-const cross = (a: Point, b: Point): Point => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-]
-const unit = (a: Point): Point => {
-  const size = Math.sqrt(dot(a, a))
-  return [a[0] / size, a[1] / size, a[2] / size]
+/** An arc from one point to another, `height` metres over the straight way between them in its middle. */
+const arc = (from: Point, to: Point, height: number): Point[] =>
+  STEPS.map((t) => [
+    between(from[0], to[0], t),
+    between(from[1], to[1], t),
+    between(from[2], to[2], t) + 4 * height * t * (1 - t),
+  ])
+
+/** The ground of every line: the outer ones, and those of this court. */
+function lines({ half, inner, baseline }: CourtSurface, ground: ReturnType<typeof courtCamera>['ground']) {
+  const { length, width } = half
+  const side = LINE / 2
+  const strips = inner.map(([x1, y1, x2, y2]) => {
+    const alongside = x1 === x2
+    return ground(
+      x1 - (alongside ? side : 0),
+      y1 - (alongside ? 0 : side),
+      x2 + (alongside ? side : 0),
+      y2 + (alongside ? 0 : side),
+    )
+  })
+  const ends = [-length, length].map((y) => ground(-width, y - baseline / 2, width, y + baseline / 2))
+  const sides = [-width, width].map((x) => ground(x - side, -length, x + side, length))
+  return [...sides, ...ends, ...strips].join('')
 }
 
-const forward = unit(minus(LOOKS_AT, EYE))
-const right = unit(cross(forward, [0, 0, 1]))
-const up = cross(right, forward)
-
-/** Where a point of the court stands in the picture, and how many units a metre is there. */
-function seen(point: Point) {
-  const from = minus(point, EYE)
-  const scale = VIEW.focal / dot(from, forward)
-  return {
-    x: VIEW.width / 2 + dot(from, right) * scale,
-    y: VIEW.height / 2 - dot(from, up) * scale,
-    scale,
-  }
-}
-
-const outline = (...points: Point[]) =>
-  points
-    .map(seen)
-    .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
-    .join(' ')
-
-/** A rectangle on the ground. */
-const ground = (x1: number, y1: number, x2: number, y2: number) =>
-  outline([x1, y1, 0], [x2, y1, 0], [x2, y2, 0], [x1, y2, 0])
-
-const along = (x: number, from: number, to: number) => ground(x - LINE / 2, from, x + LINE / 2, to)
-const across = (y: number, half: number, width: number) => ground(-half, y - width / 2, half, y + width / 2)
-
-const LINES = [
-  ...[-HALF_DOUBLES, -HALF_SINGLES, HALF_SINGLES, HALF_DOUBLES].map((x) =>
-    along(x, -HALF_LENGTH, HALF_LENGTH),
-  ),
-  along(0, -SERVICE, SERVICE),
-  ...[-HALF_LENGTH, HALF_LENGTH].map((y) => across(y, HALF_DOUBLES, BASELINE)),
-  ...[-SERVICE, SERVICE].map((y) => across(y, HALF_SINGLES, LINE)),
-  along(0, -HALF_LENGTH, -HALF_LENGTH + MARK),
-  along(0, HALF_LENGTH - MARK, HALF_LENGTH),
-]
-
-/** A forehand across the court: over the net, down inside the corner, and up again towards whoever looks. */
-const FLIGHT: Point[] = Array.from({ length: 15 }, (_, step) => {
-  const t = step / 14
-  return [-3.6 + 5 * t, 11 - 19.6 * t, 1.2 + 7.2 * t * (1 - t) - 1.2 * t] as const
-})
-const BOUNCE: Point = [1.4, -8.6, 0]
-const RISE: Point[] = [0, 0.25, 0.5, 0.75, 1].map(
-  (t) => [1.4 + 0.8 * t, -8.6 - 2.6 * t, 1.5 * t * (2 - t)] as const,
-)
-const BALL: Point = [2.2, -11.2, 1.5]
-
-const ball = seen(BALL)
-const shadow = seen([BALL[0], BALL[1], 0])
-const bounce = seen(BOUNCE)
-/** Larger than life (a real one is 6.7 cm), or nobody would see it. */
-const RADIUS = 0.3 * ball.scale
-
-export function CourtView({ className }: { className?: string }) {
+function Net({ surface, camera }: { surface: CourtSurface; camera: ReturnType<typeof courtCamera> }) {
+  const { post, centre, band, overhang } = surface.net
+  const end = surface.half.width + overhang
+  const top: Point[] = [
+    [-end, 0, post],
+    [0, 0, centre],
+    [end, 0, post],
+  ]
+  const under = top.toReversed().map(([x, y, z]): Point => [x, y, z - band])
   return (
-    <svg
-      viewBox={`0 0 ${VIEW.width} ${VIEW.height}`}
-      preserveAspectRatio="xMidYMid slice"
-      className={className}
-      aria-hidden="true"
-    >
-      <polygon points={ground(-40, -30, 40, 60)} className="fill-court-deep" />
-      <polygon
-        points={ground(-HALF_DOUBLES - 3.66, -HALF_LENGTH - 6.4, HALF_DOUBLES + 3.66, HALF_LENGTH + 6.4)}
-        className="fill-grama"
+    <>
+      <path d={camera.outline([-end, 0, 0], ...top, [end, 0, 0])} fill={SHADE} opacity="0.45" />
+      <path d={camera.outline(...top, ...under)} className={surface.colours.band} />
+      <path
+        d={[-end, end].map((x) => camera.line([x, 0, 0], [x, 0, post])).join('')}
+        stroke={SHADE}
+        strokeWidth="5"
+        strokeLinecap="round"
       />
-      <polygon
-        points={ground(-HALF_DOUBLES - 1.2, -HALF_LENGTH - 1.8, HALF_DOUBLES + 1.2, HALF_LENGTH + 1.8)}
-        className="fill-saibro"
-      />
-      <g className="fill-court-ink">
-        {LINES.map((points) => (
-          <polygon key={points} points={points} />
-        ))}
-      </g>
+    </>
+  )
+}
 
-      <polygon
-        points={outline(
-          [-POST, 0, 0],
-          [POST, 0, 0],
-          [POST, 0, NET.post],
-          [0, 0, NET.centre],
-          [-POST, 0, NET.post],
-        )}
-        fill="#071415"
-        opacity="0.45"
+/** The ball, larger than life (a real one is 6.7 cm) or nobody would see it, at the end of its way. */
+function Flight({ surface, camera }: { surface: CourtSurface; camera: ReturnType<typeof courtCamera> }) {
+  const { from, height, bounce, ball, rise } = surface.flight
+  const way = bounce
+    ? camera.line(...arc(from, bounce, height)) + camera.line(...arc(bounce, ball, rise / 4))
+    : camera.line(...arc(from, ball, height))
+  const { x, y, scale } = camera.seen(ball)
+  const radius = 0.3 * scale * surface.distance
+  const shadow = camera.seen([ball[0], ball[1], 0])
+  const mark = bounce && camera.seen(bounce)
+  return (
+    <>
+      <path
+        d={way}
+        fill="none"
+        className={surface.colours.way}
+        strokeWidth="4"
+        strokeLinecap="round"
+        strokeDasharray="1 13"
       />
-      <polygon
-        points={outline(
-          [-POST, 0, NET.post],
-          [0, 0, NET.centre],
-          [POST, 0, NET.post],
-          [POST, 0, NET.post - NET.band],
-          [0, 0, NET.centre - NET.band],
-          [-POST, 0, NET.post - NET.band],
-        )}
-        className="fill-court-ink"
-      />
-      <g stroke="#071415" strokeWidth="5" strokeLinecap="round">
-        {[-POST, POST].map((x) => (
-          <polyline key={x} points={outline([x, 0, 0], [x, 0, NET.post])} />
-        ))}
-      </g>
-
-      <g fill="none" className="stroke-ball" strokeWidth="4" strokeLinecap="round" strokeDasharray="1 13">
-        <polyline points={outline(...FLIGHT)} />
-        <polyline points={outline(...RISE)} />
-      </g>
+      {mark && (
+        <ellipse
+          cx={mark.x.toFixed(1)}
+          cy={mark.y.toFixed(1)}
+          rx={(mark.scale * 0.16).toFixed(1)}
+          ry={(mark.scale * 0.07).toFixed(1)}
+          fill={SHADE}
+          opacity="0.35"
+        />
+      )}
       <ellipse
-        cx={bounce.x}
-        cy={bounce.y}
-        rx={bounce.scale * 0.16}
-        ry={bounce.scale * 0.07}
-        fill="#071415"
-        opacity="0.35"
+        cx={shadow.x.toFixed(1)}
+        cy={shadow.y.toFixed(1)}
+        rx={radius.toFixed(1)}
+        ry={(radius * 0.42).toFixed(1)}
+        fill={SHADE}
+        opacity="0.3"
       />
-      <ellipse cx={shadow.x} cy={shadow.y} rx={RADIUS} ry={RADIUS * 0.42} fill="#071415" opacity="0.3" />
-      <g transform={`translate(${ball.x - RADIUS} ${ball.y - RADIUS}) scale(${RADIUS / 16})`}>
-        <circle cx="16" cy="16" r="15" className="fill-ball" />
+      <g
+        transform={`translate(${(x - radius).toFixed(1)} ${(y - radius).toFixed(1)}) scale(${(radius / 16).toFixed(3)})`}
+      >
+        <circle cx="16" cy="16" r="15" className="fill-ball stroke-court" strokeWidth="1.2" />
         <path
           d="M5.5 6.5c6 5 6 14 0 19M26.5 6.5c-6 5-6 14 0 19"
           fill="none"
@@ -160,6 +110,48 @@ export function CourtView({ className }: { className?: string }) {
           strokeLinecap="round"
         />
       </g>
-    </svg>
+    </>
   )
 }
+
+/**
+ * A court as its coach sees it from behind the baseline: the lines of its rules in metres, seen through a pinhole
+ * camera. Decorative: screen readers do not meet it.
+ */
+export const CourtView = memo(function CourtView({
+  surface: name = 'saibro',
+  near = false,
+  className,
+}: {
+  surface?: SurfaceName
+  /** Leaves out what is far behind the court, for a frame that is not tall. */
+  near?: boolean
+  className?: string
+}) {
+  const surface = SURFACES[name]
+  const camera = courtCamera(surface.distance)
+  const { half, reach, colours } = surface
+  const past = ([side, behind]: readonly [number, number]) =>
+    camera.ground(
+      -half.width - side,
+      -half.length - Math.min(behind, 11 * surface.distance),
+      half.width + side,
+      half.length + behind,
+    )
+  return (
+    <svg
+      viewBox={`0 ${near ? FAR : 0} ${VIEW.width} ${VIEW.height - (near ? FAR : 0)}`}
+      preserveAspectRatio="xMidYMid slice"
+      className={className}
+      aria-hidden="true"
+    >
+      <path d={camera.ground(-40, -12 * surface.distance, 40, 60)} className="fill-court-deep" />
+      <path d={past(reach.apron)} className={colours.apron} />
+      <path d={past(reach.play)} className={colours.play} />
+      <CourtTexture name={name} camera={camera} />
+      <path d={lines(surface, camera.ground)} className={colours.lines} strokeWidth="1.2" />
+      <Net surface={surface} camera={camera} />
+      <Flight surface={surface} camera={camera} />
+    </svg>
+  )
+})

@@ -1,0 +1,105 @@
+import type { Point } from './court-camera'
+
+/** What is drawn of one surface, in metres (court-camera.ts); colours are the fill classes of the tokens. */
+export interface CourtSurface {
+  /** How near the camera stands (1 for a tennis court). */
+  distance: number
+  /** Half of the court between its outer lines. */
+  half: { length: number; width: number }
+  /** Lines beside the outer ones: [x1, y1, x2, y2] of their middles, along or across. */
+  inner: readonly (readonly [number, number, number, number])[]
+  baseline: number
+  net: { post: number; centre: number; band: number; overhang: number }
+  colours: { lines: string; play: string; apron: string; band: string; way: string }
+  /** How far play and apron reach past the lines: [at the sides, behind the baselines]. */
+  reach: { play: readonly [number, number]; apron: readonly [number, number] }
+  /** The ball's way over the net: from the far racket, perhaps off the ground, to where it hangs now. */
+  flight: { from: Point; height: number; bounce?: Point; ball: Point; rise: number }
+}
+
+export const SURFACE_NAMES = ['saibro', 'grama', 'duro', 'areia'] as const
+export type SurfaceName = (typeof SURFACE_NAMES)[number]
+
+const SINGLES = 4.115
+const SERVICE = 6.4
+const MARK = 0.15
+const LENGTH = 11.885
+
+/** The rules of tennis: 23.77 by 10.97 m, service lines 6.40 m from a net of 0.914 m between posts of 1.07 m. */
+const TENNIS = {
+  distance: 1,
+  half: { length: LENGTH, width: 5.485 },
+  inner: [
+    [-SINGLES, -LENGTH, -SINGLES, LENGTH],
+    [SINGLES, -LENGTH, SINGLES, LENGTH],
+    [0, -SERVICE, 0, SERVICE],
+    [-SINGLES, -SERVICE, SINGLES, -SERVICE],
+    [-SINGLES, SERVICE, SINGLES, SERVICE],
+    [0, -LENGTH, 0, -LENGTH + MARK],
+    [0, LENGTH - MARK, 0, LENGTH],
+  ],
+  baseline: 0.1,
+  net: { post: 1.07, centre: 0.914, band: 0.12, overhang: 0.914 },
+  reach: { play: [1.2, 1.8], apron: [3.66, 6.4] },
+} as const
+
+const PAINT = {
+  lines: 'fill-court-ink stroke-court-ink',
+  band: 'fill-court-ink',
+  way: 'stroke-ball',
+} as const
+
+/** The ball bounces as each surface lets it: high on clay, low on grass, in between on hard court, never on sand. */
+export const SURFACES: Record<SurfaceName, CourtSurface> = {
+  saibro: {
+    ...TENNIS,
+    colours: { ...PAINT, play: 'fill-saibro', apron: 'fill-grama' },
+    flight: {
+      from: [-3.6, 11, 1.2],
+      height: 1.8,
+      bounce: [0.2, -7.8, 0],
+      ball: [0.6, -10.6, 1.5],
+      rise: 1.5,
+    },
+  },
+  grama: {
+    ...TENNIS,
+    colours: { ...PAINT, play: 'fill-grama', apron: 'fill-grama' },
+    flight: {
+      from: [-3.6, 11.4, 2.6],
+      height: 0.4,
+      bounce: [0.1, -5.6, 0],
+      ball: [0.9, -10.2, 0.55],
+      rise: 0.5,
+    },
+  },
+  duro: {
+    ...TENNIS,
+    colours: { ...PAINT, play: 'fill-duro', apron: 'fill-[#1d4878]' },
+    reach: { play: [0, 0], apron: [3.66, 6.4] },
+    flight: {
+      from: [3.2, 11.6, 1],
+      height: 1.5,
+      bounce: [-1.6, -7.8, 0],
+      ball: [-2.6, -10.9, 1.1],
+      rise: 1.1,
+    },
+  },
+  /** Beach tennis: 16 by 8 m, no lines inside, the net at 1.70 m, lines of tape. */
+  areia: {
+    distance: 0.7,
+    half: { length: 8, width: 4 },
+    inner: [],
+    baseline: 0.05,
+    net: { post: 1.7, centre: 1.7, band: 0.1, overhang: 0.5 },
+    colours: {
+      lines: 'fill-duro stroke-duro',
+      play: 'fill-areia',
+      apron: 'fill-areia',
+      band: 'fill-saibro',
+      way: 'stroke-court',
+    },
+    reach: { play: [0, 0], apron: [0, 0] },
+    flight: { from: [-2.6, 6.6, 1.8], height: 1.7, ball: [0.4, -5.2, 2], rise: 0 },
+  },
+}

@@ -1,0 +1,83 @@
+import { VIEW, type courtCamera } from './court-camera'
+import type { SurfaceName } from './court-surfaces'
+
+type Camera = ReturnType<typeof courtCamera>
+
+const steps = (count: number) => Array.from({ length: count }, (_, step) => step)
+
+/** Where the drag mat went: long pale strips. */
+const Clay = ({ ground }: Camera) => (
+  <path
+    d={steps(7)
+      .map((step) => ground(-6.2 + step * 1.9, -13.6, -5.2 + step * 1.9, 13.6))
+      .join('')}
+    fill="#fff"
+    opacity="0.05"
+  />
+)
+
+/** Mown to and fro, and worn where players stand. */
+const Grass = ({ ground, seen }: Camera) => (
+  <>
+    <path
+      d={steps(7)
+        .map((step) => ground(-9.1 + step * 2.6, -18, -7.8 + step * 2.6, 18))
+        .join('')}
+      fill="#fff"
+      opacity="0.09"
+    />
+    {[
+      [-1.4, -12.2],
+      [1.6, 12.2],
+    ].map(([x, y]) => {
+      const place = seen([x ?? 0, y ?? 0, 0])
+      return (
+        <ellipse
+          key={y}
+          cx={place.x.toFixed(1)}
+          cy={place.y.toFixed(1)}
+          rx={(place.scale * 2.2).toFixed(1)}
+          ry={(place.scale * 0.24).toFixed(1)}
+          className="fill-areia"
+          opacity="0.35"
+        />
+      )
+    })}
+  </>
+)
+
+/** A number between 0 and 1 that is always the same for a step: the server and the browser draw one beach. */
+const scattered = (step: number, of: number) => (step * of) % 1
+
+/** Footprints, and behind them the sea under the sky. */
+const Sand = ({ ground, seen }: Camera) => {
+  const prints = steps(110).map((step) =>
+    seen([-11 + 22 * scattered(step, 0.618034), -13 + 25 * scattered(step, 0.754878), 0]),
+  )
+  const dashes = (near: boolean) =>
+    prints
+      .filter(({ scale }) => near === scale > 60)
+      .map(({ x, y, scale }) => `M${x.toFixed(0)} ${y.toFixed(0)}h${(scale * 0.14).toFixed(0)}`)
+      .join('')
+  const horizon = seen([0, 5000, 0]).y
+  return (
+    <>
+      <path d={`M0 0H${VIEW.width}V${VIEW.height}H0Z`} className="fill-areia" />
+      <path d={ground(-50, 13, 50, 5000)} className="fill-duro" />
+      <path d={ground(-50, 12.4, 50, 13.2)} className="fill-court-ink" />
+      <path d={`M0 0H${VIEW.width}V${horizon.toFixed(1)}H0Z`} fill="#cfe6e4" />
+      <g stroke="#8a6420" strokeLinecap="round" opacity="0.3">
+        <path d={dashes(false)} strokeWidth="4" />
+        <path d={dashes(true)} strokeWidth="8" />
+      </g>
+    </>
+  )
+}
+
+/** What tells one surface from another besides its colour. */
+export function CourtTexture({ name, camera }: { name: SurfaceName; camera: Camera }) {
+  if (name === 'saibro') return <Clay {...camera} />
+  if (name === 'grama') return <Grass {...camera} />
+  if (name === 'areia') return <Sand {...camera} />
+  return null
+}
