@@ -353,7 +353,7 @@ export interface Database {
           created_at?: never
           email: string
           heard_from: string
-          id?: never
+          id?: string
           language: 'pt' | 'en'
           name: string
           phone: string

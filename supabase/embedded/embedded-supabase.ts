@@ -6,6 +6,7 @@ import { readAuthSettings } from './config.ts'
 import { takeFolder } from './data-folder.ts'
 import { openDatabase, type Storage } from './database.ts'
 import { createMailer, type Mail } from './mailer.ts'
+import { tellRequestHeaders } from './request-headers.ts'
 import { restAsHosted } from './rest-as-hosted.ts'
 
 /** The public key of every embedded instance: it opens nothing that row-level security does not. */
@@ -83,7 +84,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
       options: { server: { admin: false, disableStudio: true } },
     })
     Object.assign(app, { _mailer: mail.mailer } satisfies Pick<App, '_mailer'>)
-    const rest = restAsHosted((request) => app.fetch(request))
+    const rest = restAsHosted(tellRequestHeaders(database.connection, (request) => app.fetch(request)))
     const fetch = authAsHosted({ fetch: rest, database, settings, siteUrl, mail })
     await app.init()
     let closed = false

@@ -1,6 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Answers a Node request with a function of the web platform. Bodies are read whole: ours are small. */
+/**
+ * Answers a Node request with a function of the web platform. Bodies are read whole: ours are small. Says where the
+ * request came from as the edge of hosted Supabase does; unlike the edge it believes a caller who says it themselves,
+ * so that one machine can test as many.
+ */
 export async function answerWith(
   fetch: (request: Request) => Promise<Response>,
   incoming: IncomingMessage,
@@ -10,6 +14,8 @@ export async function answerWith(
   for (const [name, value] of Object.entries(incoming.headers)) {
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   }
+  const from = incoming.socket.remoteAddress
+  if (from !== undefined && !headers.has('cf-connecting-ip')) headers.set('cf-connecting-ip', from)
   const method = incoming.method ?? 'GET'
   const url = new URL(incoming.url ?? '/', `http://${incoming.headers.host ?? 'localhost'}`)
   const body = method === 'GET' || method === 'HEAD' ? null : await readWhole(incoming)

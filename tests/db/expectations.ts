@@ -37,7 +37,7 @@ export const EXPECTED: Record<string, Outcomes> = {
 
 /** Every right of the two roles that a browser can have. */
 export const GRANTS = [
-  'anon insert public.racketleads (country, email, heard_from, language, name, phone, sports)',
+  'anon insert public.racketleads (country, email, heard_from, id, language, name, phone, sports)',
   'authenticated delete public.alerts',
   'authenticated delete public.clubs',
   'authenticated delete public.packages',
@@ -47,7 +47,7 @@ export const GRANTS = [
   'authenticated insert public.alerts (dedupe_key, id, message, package_id, priority, session_id, student_id, student_name, type, user_id)',
   'authenticated insert public.clubs (address, id, is_default, name, phone, user_id)',
   'authenticated insert public.packages (expiry_date, id, name, payment_date, price, purchase_date, student_id, total_classes, user_id)',
-  'authenticated insert public.racketleads (country, email, heard_from, language, name, phone, sports)',
+  'authenticated insert public.racketleads (country, email, heard_from, id, language, name, phone, sports)',
   'authenticated insert public.session_feedbacks (club_id, notes, rating, session_id, student_id, tags, user_id)',
   'authenticated insert public.session_package_assignments (manually_assigned, package_id, session_id, student_id, user_id)',
   'authenticated insert public.sessions (date, id, notes, teacher, user_id)',

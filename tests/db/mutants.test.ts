@@ -213,6 +213,26 @@ const MUTANTS: [string, string, Check][] = [
   ],
   ['totals may be written', 'grant update (lessons) on public.coach_totals to authenticated', grants],
   [
+    'the lead form has no brake',
+    'alter table public.racketleads disable trigger brake',
+    scene('the lead form'),
+  ],
+  [
+    'one household has as many addresses as it likes',
+    rewrite('private.lead_brake', '(6, 64, 10)', '(6, 128, 10)'),
+    scene('the lead form'),
+  ],
+  [
+    'one address brakes its whole network',
+    rewrite('private.lead_brake', '(6, 48, 60)', '(6, 48, 10)'),
+    scene('the lead form'),
+  ],
+  [
+    'a lead that was left already is told to wait',
+    rewrite('private.lead_brake', 'where id = new.id', 'where false'),
+    scene('the lead form'),
+  ],
+  [
     'the public page shows the price',
     rewrite('private.student_public_data', `'status', p.status`, `'status', p.status, 'price', p.price`),
     scene('the public page'),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { becoming, type Query } from '../support/postgres-database'
 import { insertion, type Tenants, tryOut } from './tenants'
-import { callJson, factsOf, PACKAGE, planOf, type PlanAnswer } from './world'
+import { callJson, comeFrom, factsOf, leaveLead, PACKAGE, planOf, type PlanAnswer } from './world'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -285,6 +285,20 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       await query('delete from public.sessions where id = $1', [session])
       told.push(await figures())
       return isEqual(told, ['3 1 1 4 1 1 4 800', '2 1 1 1 1 1 1 900', '2 0 0 0 0 0 0 900'])
+    },
+    'the lead form is braked for one address, and for nobody else': async () => {
+      await query(becoming('anon'))
+      const id = randomUUID()
+      await comeFrom(query, '2001:db8:7:1::1')
+      await leaveLead(query, { id })
+      for (let i = 2; i <= 10; i++) await leaveLead(query)
+      // The whole network of its household is one address.
+      await comeFrom(query, '2001:db8:7:1::2')
+      const again = await tryOut(query, () => leaveLead(query, { id }))
+      const another = await tryOut(query, () => leaveLead(query))
+      await comeFrom(query, '2001:db8:7:2::1')
+      const neighbour = await tryOut(query, () => leaveLead(query))
+      return isEqual([again, another, neighbour], ['23505', 'PT429', undefined])
     },
     'the public page keeps its secrets': async () => {
       const text = JSON.stringify(

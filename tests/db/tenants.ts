@@ -69,6 +69,9 @@ export async function makeTenants(query: Query): Promise<Tenants> {
     language: 'pt',
   }
   const leadId = await insert(query, 'racketleads', lead)
+  await query(
+    `insert into private.lead_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`,
+  )
   // Days are counted at commit, which never comes here.
   await query(`insert into public.coach_days (user_id, day) values ($1, '2026-01-01')`, [owner])
   const operation = randomUUID()
@@ -147,7 +150,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         set: 'applied_at = now()',
       },
       'private.lead_attempts': {
-        where: `who = 'all'`,
+        where: `who = 'somebody'`,
         spare: { bucket: '2026-01-01', who: 'x' },
         set: 'n = 0',
       },

@@ -55,6 +55,35 @@ export const PACKAGE = {
   expiry_date: '2026-03-10',
 }
 
+export const LEAD: Record<string, Parameter> = {
+  name: 'Lia',
+  email: 'lia@voleio.test',
+  phone: '+5511987654321',
+  country: 'Brazil',
+  sports: '{Padel}',
+  heard_from: 'friends',
+  language: 'pt',
+}
+
+/** Leaves a lead as the current role. (RETURNING would need the right to read.) */
+export async function leaveLead(query: Query, row: Record<string, Parameter> = {}): Promise<void> {
+  const lead = { ...LEAD, ...row }
+  const values = Object.keys(lead).map(
+    (name, i) => `$${i + 1}::text${name === 'sports' ? '::text[]' : name === 'id' ? '::uuid' : ''}`,
+  )
+  await query(
+    `insert into public.racketleads (${Object.keys(lead).join(', ')}) values (${values.join(', ')})`,
+    Object.values(lead),
+  )
+}
+
+/** Makes the rest of the transaction a request that came from this address, as the edge of hosted Supabase says it. */
+export async function comeFrom(query: Query, address: string): Promise<void> {
+  await query(`select set_config('request.headers', $1, true)`, [
+    JSON.stringify({ 'cf-connecting-ip': address }),
+  ])
+}
+
 /** A new account; the database makes its profile. */
 export async function makeCoach(db: TestDatabase, metadata: object = { name: 'Ana' }): Promise<string> {
   const id = randomUUID()

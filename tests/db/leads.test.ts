@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import { type Parameter, refusal, type TestDatabase } from '../support/postgres-database'
+import { comeFrom, LEAD, leaveLead, makeCoach, onBothEngines } from './world'
+
+/** The limits of docs/decisions/0010-lead-brake.md, per hour. */
+const LIMITS = { address: 10, network: 60, all: 600 }
+const BRAKED = { code: 'PT429', message: 'too_many_requests' }
+
+/** A visitor at this address leaves a lead. */
+const leave = (db: TestDatabase, address: string, row: Record<string, Parameter> = {}) =>
+  db.asAnon(async (query) => {
+    await comeFrom(query, address)
+    await leaveLead(query, row)
+  })
+
+async function leaveMany(db: TestDatabase, count: number, address: string) {
+  for (let i = 0; i < count; i++) await leave(db, address)
+}
+
+/** Leads of nobody in particular, as many as it takes. */
+const fill = (db: TestDatabase, count: number) =>
+  db.asOwner(async (query) => {
+    const { name, email, phone, country, heard_from, language } = LEAD
+    await query(
+      `insert into public.racketleads (name, email, phone, country, heard_from, language)
+       select $1::text, $2::text, $3::text, $4::text, $5::text, $6::text from generate_series(1, ${count})`,
+      [name, email, phone, country, heard_from, language].map((value) => value ?? null),
+    )
+  })
+
+const countLeads = async (db: TestDatabase) => {
+  const rows = await db.asOwner((query) =>
+    query<{ n: number }>('select count(*)::int as n from public.racketleads'),
+  )
+  return rows[0]?.n
+}
+
+onBothEngines((db) => {
+  beforeEach(() =>
+    db().asOwner(async (query) => {
+      await query('delete from public.racketleads')
+      await query('delete from private.lead_attempts')
+    }),
+  )
+
+  it('the eleventh lead of an hour from one address is refused, one from elsewhere is not', async () => {
+    await leaveMany(db(), LIMITS.address, '203.0.113.7')
+    for (let i = 0; i < 3; i++) expect(await refusal(leave(db(), '203.0.113.7'))).toEqual(BRAKED)
+    await leave(db(), '203.0.113.8')
+    await leave(db(), '198.51.100.7')
+    expect(await countLeads(db())).toBe(LIMITS.address + 2)
+  })
+
+  it('refused leads count for nothing: their network can still be used by others', async () => {
+    await leaveMany(db(), LIMITS.address, '203.0.113.7')
+    for (let i = 0; i < LIMITS.network; i++) await refusal(leave(db(), '203.0.113.7'))
+    await leave(db(), '203.0.113.8')
+  })
+
+  it('one network gets no more than its share, however many addresses it has', async () => {
+    for (let i = 1; i <= LIMITS.network / LIMITS.address; i++)
+      await leaveMany(db(), LIMITS.address, `203.0.113.${i}`)
+    expect(await refusal(leave(db(), '203.0.113.200'))).toEqual(BRAKED)
+    await leave(db(), '203.0.114.1')
+  })
+
+  it('the countless addresses of one IPv6 household are one', async () => {
+    for (let i = 1; i <= LIMITS.address; i++) await leave(db(), `2001:db8:1:1:${i}::1`)
+    expect(await refusal(leave(db(), '2001:db8:1:1:ffff::1'))).toEqual(BRAKED)
+    await leave(db(), '2001:db8:1:2::1')
+  })
+
+  it('an IPv4 address written as IPv6 is the same address', async () => {
+    await leaveMany(db(), LIMITS.address, '::ffff:203.0.113.7')
+    expect(await refusal(leave(db(), '203.0.113.7'))).toEqual(BRAKED)
+    await leave(db(), '::ffff:198.51.100.7')
+  })
+
+  it('six hundred leads in an hour are all; when the hour has passed there is room again', async () => {
+    await fill(db(), LIMITS.all - 1)
+    await leave(db(), '203.0.113.7')
+    expect(await refusal(leave(db(), '198.51.100.7'))).toEqual(BRAKED)
+    expect(await refusal(db().asAnon((query) => leaveLead(query)))).toEqual(BRAKED)
+    await db().asOwner((query) =>
+      query(`update public.racketleads set created_at = now() - interval '61 minutes'`),
+    )
+    await leave(db(), '198.51.100.7')
+  })
+
+  it.each(['', 'somewhere', '203.0.113.7, 198.51.100.7', '203.0.113.700'])(
+    'an address that is none (%j) leaves only the brake for all',
+    async (address) => {
+      await leaveMany(db(), LIMITS.address + 1, address)
+      expect(await countLeads(db())).toBe(LIMITS.address + 1)
+    },
+  )
+
+  it('many leads in one request are no way around it', async () => {
+    const atOnce = db().asAnon(async (query) => {
+      await comeFrom(query, '203.0.113.7')
+      await query(
+        `insert into public.racketleads (name, email, phone, country, heard_from, language)
+         select 'Lia', 'lia@voleio.test', '+5511987654321', 'Brazil', 'friends', 'pt' from generate_series(1, 11)`,
+      )
+    })
+    expect(await refusal(atOnce)).toEqual(BRAKED)
+    expect(await countLeads(db())).toBe(0)
+  })
+
+  it('a lead that is sent again is known, counts once, and is not told to wait', async () => {
+    const id = randomUUID()
+    await leave(db(), '203.0.113.7', { id })
+    for (let i = 0; i < LIMITS.address; i++)
+      expect(await refusal(leave(db(), '203.0.113.7', { id }))).toMatchObject({ code: '23505' })
+    await leaveMany(db(), LIMITS.address - 1, '203.0.113.7')
+    expect(await refusal(leave(db(), '203.0.113.7', { id }))).toMatchObject({ code: '23505' })
+    expect(await countLeads(db())).toBe(LIMITS.address)
+  })
+
+  it('an hour that is over leaves no trace of who sent what, and an address is never kept as it is', async () => {
+    await leave(db(), '203.0.113.7')
+    const [now] = await db().asOwner((query) =>
+      query<{ who: string }>('select who from private.lead_attempts'),
+    )
+    expect(now?.who).toMatch(/^[0-9a-f]{64}$/)
+    await db().asOwner((query) =>
+      query(`update private.lead_attempts set bucket = bucket - interval '1 hour'`),
+    )
+    await leave(db(), '198.51.100.7')
+    const rows = await db().asOwner((query) => query<{ n: number }>('select n from private.lead_attempts'))
+    expect(rows).toEqual([{ n: 1 }, { n: 1 }])
+  })
+
+  it('nobody reads a lead: neither a visitor nor a coach, nor with the answer of their own insert', async () => {
+    const coach = await makeCoach(db())
+    await leave(db(), '203.0.113.7')
+    const columns = 'name, email, phone, country, heard_from, language'
+    const values = `'Lia', 'lia@voleio.test', '+5511987654321', 'Brazil', 'friends', 'pt'`
+    for (const statement of [
+      'select * from public.racketleads',
+      'select id from public.racketleads',
+      'select count(*) from public.racketleads',
+      `update public.racketleads set name = 'Bia'`,
+      'delete from public.racketleads',
+      `insert into public.racketleads (${columns}) values (${values}) returning id`,
+      `insert into public.racketleads (id, ${columns}) values (gen_random_uuid(), ${values}) on conflict (id) do nothing`,
+      `insert into public.racketleads (created_at, ${columns}) values ('2020-01-01', ${values})`,
+      'select * from private.lead_attempts',
+    ]) {
+      expect(await refusal(db().asAnon((query) => query(statement))), statement).toMatchObject({
+        code: '42501',
+      })
+      expect(await refusal(db().asUser(coach, (query) => query(statement))), statement).toMatchObject({
+        code: '42501',
+      })
+    }
+  })
+})
+
+describe('many at once', () => {
+  let server: PostgresServer
+  let database: PostgresDatabase
+  beforeAll(async () => {
+    server = await startPostgres()
+    database = await server.createDatabase()
+  })
+  afterAll(() => server.stop())
+
+  it('thirty leads of one address at the same moment are ten', async () => {
+    const sent = await Promise.allSettled(Array.from({ length: 30 }, () => leave(database, '203.0.113.7')))
+    expect(sent.filter(({ status }) => status === 'fulfilled')).toHaveLength(LIMITS.address)
+    expect(await countLeads(database)).toBe(LIMITS.address)
+  })
+
+  it('a lead whose transaction hangs holds up nobody in another network', async () => {
+    const hanging = await database.openFragile()
+    await hanging.query('begin')
+    await comeFrom(hanging.query, '198.51.100.7')
+    await leaveLead(hanging.query)
+    await database.asAnon(async (query) => {
+      await query(`set local lock_timeout = '1s'`)
+      await comeFrom(query, '192.0.2.7')
+      await leaveLead(query)
+    })
+    await hanging.query('rollback')
+    await hanging.end()
+  })
+})
