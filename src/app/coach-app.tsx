@@ -6,6 +6,7 @@ import { Toaster } from '@/components/ui/toaster'
 import { paths } from '@/domain/paths'
 import { queryClient } from '@/hooks/query-client'
 import { AuthProvider } from '@/hooks/use-auth'
+import { AppUpdates } from './app-updates'
 import { GuestOnly, RequireAuth } from './guard'
 import { lazyPage } from './lazy-page'
 import { Shell } from './shell'
@@ -67,6 +68,7 @@ export function CoachApp() {
             <Route path="*" element={<NotFoundPage />} />
           </Routes>
         </Suspense>
+        <AppUpdates />
         <Toaster />
       </AuthProvider>
     </QueryClientProvider>

@@ -7,6 +7,7 @@ const read = readSettings(
     VITE_SITE_URL: import.meta.env.VITE_SITE_URL,
     VITE_CONTACT_EMAIL: import.meta.env.VITE_CONTACT_EMAIL,
     VITE_AGENT_PHONE: import.meta.env.VITE_AGENT_PHONE,
+    VITE_APP_VERSION: import.meta.env.VITE_APP_VERSION,
   },
   globalThis.location?.origin ?? 'http://localhost',
 )
@@ -16,3 +17,6 @@ export const settingsProblem: string | null = read.ok ? null : describeProblems(
 
 /** The build's settings; this is the one place that reads `import.meta.env`. Incomplete while `settingsProblem` stands. */
 export const env: Settings = read.settings
+
+/** False in the dev server and in tests, where there is no built worker. */
+export const isBuild: boolean = import.meta.env.PROD

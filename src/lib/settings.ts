@@ -8,6 +8,8 @@ export interface Settings {
   contactEmail: string
   /** Digits only, with the country code; the number behind 'Falar com o Agente'. */
   agentPhone: string
+  /** Which build this is, for whoever asks a coach; '' when the build was not told. */
+  version: string
 }
 
 export type RawSettings = Partial<Record<SettingName, string | undefined>>
@@ -18,6 +20,7 @@ export const SETTING_NAMES = [
   'VITE_SITE_URL',
   'VITE_CONTACT_EMAIL',
   'VITE_AGENT_PHONE',
+  'VITE_APP_VERSION',
 ] as const
 export type SettingName = (typeof SETTING_NAMES)[number]
 
@@ -40,6 +43,7 @@ export const PLACEHOLDERS = {
   siteUrl: 'https://voleio.example',
   contactEmail: 'contato@voleio.example',
   agentPhone: '5511900000000',
+  version: '',
 } as const
 
 /**
@@ -81,6 +85,12 @@ export function readSettings(raw: RawSettings, pageOrigin: string): ReadSettings
       PLACEHOLDERS.agentPhone,
       (text) => (/^\d{10,15}$/.test(text) ? text : null),
       PLACEHOLDERS.agentPhone,
+    ),
+    version: take(
+      'VITE_APP_VERSION',
+      '2026.11.21',
+      (text) => (/^[\w.+-]{1,40}$/.test(text) ? text : null),
+      PLACEHOLDERS.version,
     ),
   }
   return { ok: problems.length === 0, settings, problems }

@@ -18,6 +18,8 @@ export const MESSAGES = {
     tryAgain: TRY_AGAIN,
     unexpected: 'Ocorreu um erro inesperado.',
     network: PUBLIC_STUDENT.network,
+    /** The server no longer knows a call of this version of the app. */
+    outdated: 'Esta versão do app ficou antiga. Atualize o app para continuar.',
     rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
     /** A repeat of something that is there already, though not as it was sent now. */
     alreadySaved: 'Já estava salvo. Confira os dados.',
@@ -232,7 +234,14 @@ export const MESSAGES = {
     updates: {
       available: {
         title: 'Atualização disponível!',
-        description: 'Recarregue o app para usar a versão nova.',
+        description: 'Toque em “Atualizar Agora” para usar a versão nova.',
+      },
+      banner: {
+        available: { title: 'Nova versão disponível!', action: 'Atualizar Agora' },
+        /** Another tab applied the update. */
+        replaced: { title: 'O app foi atualizado. Recarregue para usar a versão nova.', action: 'Recarregar' },
+        applying: 'Atualizando...',
+        close: 'Fechar aviso de atualização',
       },
       upToDate: { title: 'App atualizado', description: 'Você já está na versão mais recente.' },
       failed: {
@@ -240,6 +249,11 @@ export const MESSAGES = {
         description: 'Não foi possível verificar agora. Tente novamente.',
       },
       confirmReset: 'Isso vai limpar todo o cache e recarregar o app. Deseja continuar?',
+      /** Without the server the app could not be loaded again. */
+      resetFailed: {
+        title: 'Sem conexão',
+        description: 'O cache só pode ser limpo com internet. Nada foi apagado.',
+      },
     },
     install: {
       done: 'App instalado com sucesso!',

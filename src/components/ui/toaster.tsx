@@ -45,7 +45,7 @@ export function Toaster() {
             cameFrom.current = relatedTarget
           }
         }}
-        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 outline-none md:top-auto md:bottom-0 md:max-w-md"
+        className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 outline-none md:top-auto md:bottom-(--bottom-inset) md:max-w-md"
       />
     </Radix.Provider>
   )

@@ -3,8 +3,9 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { useSingleFlight } from '@/hooks/use-single-flight'
-import { isUpdateAvailable, resetApp } from '@/lib/app-version'
+import { env } from '@/lib/env'
 import { toast } from '@/lib/toast'
+import { checkForUpdate, resetApp } from '@/lib/updates'
 import { MESSAGES } from '@/texts/messages'
 
 const { updates } = MESSAGES.app
@@ -14,12 +15,19 @@ export function UpdatesSection() {
   const [asking, setAsking] = useState(false)
   const [check, checking] = useSingleFlight(async () => {
     try {
-      toast((await isUpdateAvailable()) ? updates.available : updates.upToDate)
+      toast((await checkForUpdate()) ? updates.available : updates.upToDate)
     } catch {
       toast({ ...updates.failed, tone: 'error' })
     }
   })
-  const [reset, resetting] = useSingleFlight(resetApp)
+  const [reset, resetting] = useSingleFlight(async () => {
+    try {
+      await resetApp()
+    } catch {
+      setAsking(false)
+      toast({ ...updates.resetFailed, tone: 'error' })
+    }
+  })
   return (
     <section aria-labelledby="atualizacoes">
       <h2 id="atualizacoes" className="mb-3 flex min-h-11 items-center text-xl">
@@ -28,6 +36,12 @@ export function UpdatesSection() {
       <Card className="flex flex-col gap-4">
         <p className="text-ink-soft">
           Se algo parecer antigo ou fora do lugar, verifique se há uma versão nova.
+          {env.version !== '' && (
+            <>
+              {' '}
+              Versão deste app: <span className="figures font-semibold text-ink">{env.version}</span>.
+            </>
+          )}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button
@@ -50,6 +64,7 @@ export function UpdatesSection() {
         title="Limpar Cache e Resetar"
         description={updates.confirmReset}
         confirmLabel="Continuar"
+        pendingLabel="Limpando..."
         pending={resetting}
         onConfirm={() => void reset()}
       />

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** The entry of the build that runs here, as index.html names it. */
+/** The entry of the build that runs here, as its page names it. */
 beforeEach(() => {
   document.head.innerHTML = '<script type="module" src="/assets/index-aaaa.js"></script>'
 })
@@ -22,51 +22,74 @@ const open = async () => {
   await screen.findByRole('heading', { name: 'Atualizações do App' })
   return opened
 }
-const servesIndex = (answer: () => Response | Promise<Response>) => {
+/** What the server answers for the app's shell; the backend answers the rest. */
+const servesShell = (answer: () => Response | Promise<Response>) => {
   const toBackend = globalThis.fetch
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
-    input === '/index.html' ? Promise.resolve(answer()) : toBackend(input, init),
+    typeof input === 'string' && input.startsWith('/spa.html')
+      ? Promise.resolve(answer())
+      : toBackend(input, init),
   )
 }
-const html = (entry: string) => () => new Response(`<script type="module" src="/assets/${entry}"></script>`)
+const shellOf = (entry: string) => () =>
+  new Response(`<div id="root"></div><script type="module" src="/assets/${entry}"></script>`)
+const noNetwork = () => Promise.reject(new TypeError('Failed to fetch'))
 
 describe('Verificar Atualizações', () => {
   it('says that this is the newest build', async () => {
     const { user } = await open()
-    servesIndex(html('index-aaaa.js'))
+    servesShell(shellOf('index-aaaa.js'))
     await user.click(screen.getByRole('button', { name: 'Verificar Atualizações' }))
     expect(await screen.findByText('App atualizado')).toBeInTheDocument()
   })
 
   it('says that another build is out', async () => {
     const { user } = await open()
-    servesIndex(html('index-bbbb.js'))
+    servesShell(shellOf('index-bbbb.js'))
     await user.click(screen.getByRole('button', { name: 'Verificar Atualizações' }))
     expect(await screen.findByText('Atualização disponível!')).toBeInTheDocument()
   })
 
   it('says when the server cannot be asked', async () => {
     const { user } = await open()
-    servesIndex(() => Promise.reject(new TypeError('Failed to fetch')))
+    servesShell(noNetwork)
     await user.click(screen.getByRole('button', { name: 'Verificar Atualizações' }))
     expect(await screen.findByText('Erro ao verificar')).toBeInTheDocument()
   })
 })
 
 describe('Limpar Cache e Resetar', () => {
-  it('asks first, then empties the caches', async () => {
-    const removed: string[] = []
+  const removed: string[] = []
+  const openDialog = async () => {
+    removed.length = 0
     vi.stubGlobal('caches', {
       keys: () => Promise.resolve(['precache-v1', 'pages']),
       delete: (name: string) => Promise.resolve(removed.push(name) > 0),
     })
     const { user } = await open()
     await user.click(screen.getByRole('button', { name: 'Limpar Cache e Resetar' }))
-    const dialog = screen.getByRole('alertdialog')
+    return { user, dialog: screen.getByRole('alertdialog') }
+  }
+
+  it('asks first, then empties the caches', async () => {
+    const { user, dialog } = await openDialog()
+    servesShell(shellOf('index-aaaa.js'))
     expect(dialog).toHaveTextContent('Isso vai limpar todo o cache e recarregar o app. Deseja continuar?')
     expect(removed).toEqual([])
     await user.click(within(dialog).getByRole('button', { name: 'Continuar' }))
     await waitFor(() => expect(removed).toEqual(['precache-v1', 'pages']))
+  })
+
+  it.each([
+    ['without network', noNetwork],
+    ['behind a portal that asks to sign in', () => new Response('<form>Wi-Fi</form>')],
+  ])('%s keeps everything, and says so: the app could not be loaded again', async (_where, answer) => {
+    const { user, dialog } = await openDialog()
+    servesShell(answer)
+    await user.click(within(dialog).getByRole('button', { name: 'Continuar' }))
+    expect(await screen.findByText('Sem conexão')).toBeInTheDocument()
+    expect(removed).toEqual([])
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
   })
 })
 

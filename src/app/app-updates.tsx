@@ -1,0 +1,16 @@
+import { useLocation } from 'react-router-dom'
+import { UpdateBanner } from '@/components/update-banner'
+import { useUpdateChecks, useUpdateState } from '@/hooks/use-updates'
+import { isBuild } from '@/lib/env'
+import { applyUpdate, dismissUpdate } from '@/lib/updates'
+
+/**
+ * The installed app's worker and its updates. Only below /app: whoever follows a mail's link or looks at the site does
+ * not download the whole app.
+ */
+export function AppUpdates() {
+  const { pathname } = useLocation()
+  const state = useUpdateState()
+  useUpdateChecks(isBuild && /^\/app(\/|$)/.test(pathname))
+  return <UpdateBanner state={state} onApply={applyUpdate} onDismiss={dismissUpdate} />
+}

@@ -1,0 +1,81 @@
+import { RefreshCw, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { UpdateState } from '@/lib/updates'
+import { MESSAGES } from '@/texts/messages'
+import { Button } from './ui/button'
+
+const { banner } = MESSAGES.app.updates
+
+/**
+ * Spec §2 'Update banner', at the bottom of the coach's screens. It tells its height to whatever else stands there
+ * (--bottom-inset in src/index.css), so that it never covers the button that saves a form.
+ */
+export function UpdateBanner({
+  state,
+  onApply,
+  onDismiss,
+}: {
+  state: UpdateState
+  onApply: () => void
+  onDismiss: () => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const visible = state !== 'current'
+  const { title, action } = banner[state === 'replaced' ? 'replaced' : 'available']
+  useEffect(() => {
+    const element = box.current
+    if (!visible || !element) return
+    const page = document.documentElement
+    const observer = new ResizeObserver(() =>
+      page.style.setProperty('--bottom-inset', `${element.offsetHeight}px`),
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      page.style.removeProperty('--bottom-inset')
+    }
+  }, [visible])
+
+  const close = () => {
+    onDismiss()
+    // The button goes, and must not take the focus of whoever pressed it by keyboard along.
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }
+
+  // The live region is there before its text: only a change is announced.
+  return (
+    <div role="status">
+      {visible && (
+        <div ref={box} className="pb-safe fixed inset-x-0 bottom-0 z-30 px-3 pt-2 md:mx-auto md:max-w-lg">
+          <div className="flex animate-rise items-center gap-x-3 gap-y-2 rounded-xl bg-court-deep py-2 pr-1 pl-4 text-court-ink shadow-lift [--accent:#dbf24a] max-[420px]:flex-wrap">
+            <p className="min-w-0 flex-1 font-bold">{title}</p>
+            <div className="flex items-center max-[420px]:order-last max-[420px]:w-full max-[420px]:pr-3 max-[420px]:pb-1">
+              <Button
+                tone="main"
+                size="sm"
+                className="max-[420px]:w-full"
+                pending={state === 'applying'}
+                pendingLabel={banner.applying}
+                onClick={onApply}
+              >
+                <RefreshCw aria-hidden="true" />
+                {action}
+              </Button>
+            </div>
+            {state !== 'applying' && (
+              <Button
+                tone="ghost"
+                size="icon"
+                className="text-court-ink hover:bg-white/10"
+                aria-label={banner.close}
+                onClick={close}
+              >
+                <X aria-hidden="true" />
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
