@@ -33,6 +33,9 @@ function refreshable<P extends string>(path: P) {
   } as const
 }
 
+/** Names the entry of the outbox that a form edits. */
+export const PENDING = 'pendente'
+
 export const paths = {
   home: fixed('/'),
   homePt: fixed('/pt'),
@@ -65,18 +68,28 @@ export const paths = {
   dashboard: refreshable('/app/dashboard'),
   alerts: fixed('/app/alerts'),
   students: refreshable('/app/students'),
-  newStudent: fixed('/app/students/new'),
+  newStudent: {
+    path: '/app/students/new',
+    /** With an entry of the outbox, the form opens with what waits there. */
+    href: (args: { pending?: string } = {}) => withQuery('/app/students/new', { [PENDING]: args.pending }),
+  },
   studentProfile: {
     path: '/app/students/:id',
     href: ({ id, refresh }: { id: string; refresh?: boolean }) =>
       withQuery(`/app/students/${encodeURIComponent(id)}`, { refresh }),
   },
   sessions: refreshable('/app/sessions'),
-  newSession: fixed('/app/sessions/new'),
+  newSession: {
+    path: '/app/sessions/new',
+    /** With an entry of the outbox, the form opens with what waits there. */
+    href: (args: { pending?: string } = {}) => withQuery('/app/sessions/new', { [PENDING]: args.pending }),
+  },
   newPackage: {
     path: '/app/packages/new',
     /** With a student, the form opens with that student selected. */
     href: (args: { student?: string } = {}) => withQuery('/app/packages/new', { student: args.student }),
   },
   profile: fixed('/app/profile'),
+  /** What waits to be sent. */
+  outbox: fixed('/app/outbox'),
 } as const

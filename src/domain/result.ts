@@ -17,6 +17,8 @@ export type FailureReason =
   | 'in-use'
   | 'invalid'
   | 'rate-limited'
+  /** The server no longer knows what this version of the app asks for. */
+  | 'outdated'
   | 'server'
 
 export interface Failure {
@@ -25,4 +27,8 @@ export interface Failure {
   /** Portuguese, ready to be shown. */
   message: string
   reason: FailureReason
+  /** A write left this device and its answer is missing: it may have happened. */
+  unknown?: true
+  /** The server's no to this very request; asking again would be answered the same. */
+  lasting?: true
 }

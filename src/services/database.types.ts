@@ -632,6 +632,10 @@ export interface Database {
         Args: { day_end: string; day_start: string; month_start: string }
         Returns: Json
       }
+      get_server_time: {
+        Args: never
+        Returns: string
+      }
       get_sessions_page: {
         Args: { page: number; page_size: number; since?: string; unassigned_only?: boolean; until?: string }
         Returns: Json

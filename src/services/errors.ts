@@ -1,5 +1,6 @@
 import type { Failure, FailureReason, Result, Success } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
+import { isPassingCode } from './retry'
 
 /**
  * Errors of the provider become the product's messages here, once (architecture.md, 'Services').
@@ -33,6 +34,9 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
   PGRST301: 'unauthenticated',
   PGRST302: 'unauthenticated',
   PGRST303: 'unauthenticated',
+  // No such function with these arguments, no such column: the database is newer than this build.
+  PGRST202: 'outdated',
+  PGRST204: 'outdated',
   '22001': 'invalid',
   '22003': 'invalid',
   '22007': 'invalid',
@@ -69,9 +73,21 @@ export function toFailure(
   const reason = reasonOf(error, response.status)
   if (reason === 'unauthenticated') return unauthenticated()
   if (reason === 'network') return offline()
+  if (reason === 'outdated') return failure(reason, MESSAGES.common.outdated)
   if (reason === 'server')
     console.error('The backend refused a call:', response.status, error.code, error.message)
-  return failure(reason, special[reason] ?? fallback)
+  const known = failure(reason, special[reason] ?? fallback)
+  return isLasting(response) ? { ...known, lasting: true } : known
+}
+
+/** The same failure, of a write that may have happened all the same. */
+export function inDoubt(failed: Failure): Failure {
+  return { ...failed, unknown: true }
+}
+
+/** The request itself was refused, and nothing about the moment: not a timeout, nor a lock that somebody else held. */
+function isLasting({ status, error }: { status: number; error: ProviderError | null }): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429 && !isPassingCode(error?.code)
 }
 
 /** Runs a call that must answer and never throw (spec §7): what it throws is logged and becomes `fallback`. */

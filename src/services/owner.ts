@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js'
 import type { Uuid } from '@/domain/model'
 import type { Failure, Result } from '@/domain/result'
-import { guarded, offline, unauthenticated } from './errors'
+import { guarded, inDoubt, offline, unauthenticated } from './errors'
 import { patience, within } from './retry'
 import { supabase, type Client } from './supabase'
 
@@ -46,16 +46,21 @@ async function renew(): Promise<Failure | null> {
  * renewed once, so `run` may be called twice.
  *
  * @param fallback the message of spec §8 for a failure that nothing explains better.
+ * @param only when given, the one coach for whom this may run; somebody else's login is as good as none.
  */
 export function asOwner<Answer extends Result<unknown>>(
   fallback: string,
   run: (client: Client, owner: Uuid) => Promise<Answer>,
+  only?: Uuid,
 ): Promise<Answer | Failure> {
   return guarded(fallback, async () => {
     const who = await currentUser()
     if (!('user' in who)) return who
+    if (only !== undefined && who.user.id !== only) return unauthenticated()
     const answer = await run(supabase(), who.user.id)
     if (answer.success || answer.reason !== 'unauthenticated') return answer
-    return (await renew()) ?? (await run(supabase(), who.user.id))
+    const failed = await renew()
+    if (failed) return answer.unknown ? inDoubt(failed) : failed
+    return run(supabase(), who.user.id)
   })
 }

@@ -29,9 +29,30 @@ export const patience = {
 /** Deadlock, lock not available, statement cancelled: the next try may well succeed. */
 const PASSING_CODES: readonly string[] = ['40P01', '55P03', '57014']
 
+/** True for the codes of the database that speak of the moment and not of the request. */
+export function isPassingCode(code: string | undefined): boolean {
+  return code !== undefined && PASSING_CODES.includes(code)
+}
+
 function isPassing(response: ProviderResponse): boolean {
   if (response.error === null) return false
-  return response.status === 0 || response.status >= 500 || PASSING_CODES.includes(response.error.code)
+  return response.status === 0 || response.status >= 500 || isPassingCode(response.error.code)
+}
+
+/**
+ * Whether a write that failed may have happened all the same: no answer came, or a gateway's, or the last of several
+ * tries was turned away at the door, which says nothing about those before it.
+ */
+export function mayHaveHappened({
+  response,
+  repeated,
+}: {
+  response: ProviderResponse
+  repeated: boolean
+}): boolean {
+  if (response.error === null) return false
+  const { status } = response
+  return status === 0 || status >= 500 || (repeated && (status === 401 || status === 429))
 }
 
 /** Waits before try `attempt` + 1, with jitter. `attempt` counts from 0. */

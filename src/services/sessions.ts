@@ -19,10 +19,10 @@ import {
 } from '@/domain/sessions'
 import { MESSAGES } from '@/texts/messages'
 import { readCreditFacts } from './credit-facts'
-import { failure, success, toFailure } from './errors'
+import { failure, inDoubt, success, toFailure } from './errors'
 import type { AttendanceRow, SessionRow } from './functions'
 import { asOwner } from './owner'
-import { patience, pause, send, type ProviderResponse } from './retry'
+import { mayHaveHappened, patience, pause, send, type ProviderResponse } from './retry'
 import type { Client } from './supabase'
 
 /** A list cut by the database. `total` counts all rows that the filters let through. */
@@ -141,6 +141,8 @@ interface Write {
   decide: (facts: CreditFacts, now: Date) => PlanResult
   failed: string
   done: string
+  /** The time, where this device's own clock is known to be wrong. */
+  now?: (() => Date) | undefined
 }
 
 /** The world moved between reading and writing: another plan will fit it. */
@@ -165,16 +167,20 @@ async function write(client: Client, owner: Uuid, what: Write): Promise<SaveResu
       what.failed,
     )
     if (!facts.success) return facts
-    const planned = what.decide(facts.data, new Date())
+    const planned = what.decide(facts.data, what.now?.() ?? new Date())
     if (!planned.ok) return failure(REFUSALS[planned.reason] ?? 'invalid', planned.message)
 
-    const { response } = await send(() => client.rpc('apply_session_plan', { plan: planned.plan }))
+    const sent = await send(() => client.rpc('apply_session_plan', { plan: planned.plan }))
+    const { response } = sent
     if (!response.error) return saved(response.data, planned, what)
     if (response.error.message === 'stale_session' && what.expectedVersion !== undefined) {
       const current = await readDetails(client, owner, what.sessionId)
       return { ...failure('conflict', texts.conflict), reason: 'conflict', current: current.data }
     }
-    if (!isOvertaken(response)) return refused(response, what)
+    if (!isOvertaken(response)) {
+      const failed = refused(response, what)
+      return mayHaveHappened(sent) ? inDoubt(failed) : failed
+    }
     if (attempt + 1 >= patience.replans) return failure('conflict', texts.busy)
     await pause(attempt)
   }
@@ -274,23 +280,33 @@ export const sessions = {
   /**
    * Registers a lesson: takes the credits, raises the alerts, stores the feedback, all or nothing. Two requests for
    * 1 student or 30 when nobody interferes. Sent again with the same `opId` it answers what the first one did.
+   *
+   * @param sending what sending it later knows: the coach whose lesson it is, and the server's time.
    */
-  register: (intent: RegistrationIntent): Promise<SaveResult> =>
-    asOwner(texts.create, async (client, owner) => {
-      const result = await write(client, owner, {
-        sessionId: intent.sessionId,
-        studentIds: [...intent.studentIds],
-        exists: false,
-        decide: (facts, now) => planRegistration(intent, facts, now),
-        failed: texts.create,
-        done: texts.created,
-      })
-      if (result.success || result.reason !== 'conflict') return result
-      // The same lesson under another operation id (23505): it is there, so nothing is registered twice.
-      const there = await readDetails(client, owner, intent.sessionId)
-      if (!there.data) return result
-      return success({ session: there.data, effects: [] }, MESSAGES.common.alreadySaved)
-    }),
+  register: (
+    intent: RegistrationIntent,
+    sending: { only?: Uuid; now?: () => Date } = {},
+  ): Promise<SaveResult> =>
+    asOwner(
+      texts.create,
+      async (client, owner) => {
+        const result = await write(client, owner, {
+          sessionId: intent.sessionId,
+          studentIds: [...intent.studentIds],
+          exists: false,
+          decide: (facts, now) => planRegistration(intent, facts, now),
+          failed: texts.create,
+          done: texts.created,
+          now: sending.now,
+        })
+        if (result.success || result.reason !== 'conflict') return result
+        // The same lesson under another operation id (23505): it is there, so nothing is registered twice.
+        const there = await readDetails(client, owner, intent.sessionId)
+        if (!there.data) return result
+        return success({ session: there.data, effects: [] }, MESSAGES.common.alreadySaved)
+      },
+      sending.only,
+    ),
 
   /**
    * Changes one student's feedback in one lesson.

@@ -3,9 +3,9 @@ import type { StudentEditValues, StudentValues } from '@/domain/student.schema'
 import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/domain/model'
 import type { Result } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
-import { failure, holds, success, toFailure } from './errors'
+import { failure, holds, inDoubt, success, toFailure } from './errors'
 import { asOwner } from './owner'
-import { send } from './retry'
+import { mayHaveHappened, send } from './retry'
 import type { Client } from './supabase'
 
 type StudentRow = Pick<
@@ -78,26 +78,35 @@ export const students = {
   /**
    * Creates an active student under an id made by the client, so that sending it twice makes one. A repeat answers the
    * student that is already there; one that was deleted since stays deleted: failure 'gone'.
+   *
+   * @param only the coach whose student it is, when it may be somebody else's turn on this device by now.
    */
-  create: (id: Uuid, values: StudentValues): Promise<Result<Student>> =>
-    asOwner(texts.create, async (client, owner) => {
-      const row = toNewRow(values)
-      const { response } = await send(() =>
-        client
-          .from('students')
-          .insert({ id, user_id: owner, ...row })
-          .select()
-          .single(),
-      )
-      if (!response.error) return success(response.data, texts.created)
-      if (response.error.code !== '23505') {
-        return toFailure(response, texts.create, { gone: texts.alreadyDeleted })
-      }
-      const there = await client.from('students').select().eq('user_id', owner).eq('id', id).maybeSingle()
-      if (there.error) return toFailure(there, texts.create)
-      if (there.data === null) return failure('gone', texts.alreadyDeleted)
-      return success(there.data, holds(there.data, row) ? texts.created : MESSAGES.common.alreadySaved)
-    }),
+  create: (id: Uuid, values: StudentValues, only?: Uuid): Promise<Result<Student>> =>
+    asOwner(
+      texts.create,
+      async (client, owner) => {
+        const row = toNewRow(values)
+        const sent = await send(() =>
+          client
+            .from('students')
+            .insert({ id, user_id: owner, ...row })
+            .select()
+            .single(),
+        )
+        const { response } = sent
+        if (!response.error) return success(response.data, texts.created)
+        if (response.error.code !== '23505') {
+          const failed = toFailure(response, texts.create, { gone: texts.alreadyDeleted })
+          return mayHaveHappened(sent) ? inDoubt(failed) : failed
+        }
+        const there = await client.from('students').select().eq('user_id', owner).eq('id', id).maybeSingle()
+        // It is there under this id; only what it says is not known.
+        if (there.error) return inDoubt(toFailure(there, texts.create))
+        if (there.data === null) return failure('gone', texts.alreadyDeleted)
+        return success(there.data, holds(there.data, row) ? texts.created : MESSAGES.common.alreadySaved)
+      },
+      only,
+    ),
 
   /** Changes only the given fields. A student that is no longer there: failure 'not-found'. */
   update: (id: Uuid, values: Partial<StudentEditValues>): Promise<Result<Student>> =>

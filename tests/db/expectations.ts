@@ -81,6 +81,7 @@ const COACH_FUNCTIONS = [
   'public.get_credit_facts(student_ids uuid[], session_id uuid)',
   'public.get_dashboard_charts(week_starts timestamp with time zone[], month_starts timestamp with time zone[], month_days date[])',
   'public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)',
+  'public.get_server_time()',
   'public.get_sessions_page(page integer, page_size integer, since timestamp with time zone, until timestamp with time zone, unassigned_only boolean)',
   'public.get_student_public_data(student_uuid uuid)',
   'public.get_student_sessions_page(student_uuid uuid, page integer, page_size integer, with_feedback boolean)',

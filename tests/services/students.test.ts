@@ -62,6 +62,7 @@ describe('creating', () => {
       success: false,
       data: null,
       reason: 'network',
+      unknown: true,
       message: 'Sem conexão. Verifique sua internet e tente novamente.',
     })
     ana.road(null)

@@ -1,0 +1,95 @@
+/** What the product says about things that were done without signal and wait to be sent. Plain data. */
+
+const lessons = (count: number): string => `${count} ${count === 1 ? 'aula' : 'aulas'}`
+
+export const OUTBOX = {
+  chip: {
+    synced: 'Sincronizado',
+    pending: (count: number) => `${count} ${count === 1 ? 'pendente' : 'pendentes'}`,
+    sending: 'Enviando',
+    attention: 'Precisa de atenção',
+  },
+  /** Where a form was saved without signal. */
+  kept: {
+    lesson: 'Aula salva neste aparelho.',
+    student: 'Aluno salvo neste aparelho.',
+    lessonLater: 'Será enviada quando houver conexão.',
+    studentLater: 'Será enviado quando houver conexão.',
+    lessonChanged: 'Aula pendente atualizada.',
+    studentChanged: 'Aluno pendente atualizado.',
+  },
+  storage: {
+    full: 'Este aparelho está sem espaço, e nada foi salvo. Libere espaço e tente novamente: o que você escreveu continua aqui.',
+    forbidden:
+      'Sem conexão, e este navegador não permite guardar dados no aparelho (janela anônima, por exemplo). Nada foi salvo: o que você escreveu continua aqui.',
+  },
+  service: {
+    alreadyGone: 'Esta pendência não está mais neste aparelho.',
+    alreadySent: 'Esta pendência já foi enviada.',
+    locked: 'O envio já começou. Aguarde a resposta para editar ou remover.',
+    lessonsWait: (count: number) =>
+      `Há ${lessons(count)} deste aluno aguardando envio. Edite ou remova ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
+  },
+  page: {
+    title: 'Pendências',
+    subtitle: 'O que você registrou sem conexão',
+    open: 'Aguardando envio',
+    sent: 'Enviadas',
+    emptyTitle: 'Tudo sincronizado',
+    emptyText: 'Aulas e alunos registrados sem conexão aparecem aqui até serem enviados.',
+    sendNow: 'Enviar agora',
+    sendingNow: 'Enviando...',
+    forget: 'Limpar enviadas',
+    unreadable:
+      'Este navegador não permite guardar dados no aparelho. Sem conexão, não será possível registrar.',
+  },
+  entry: {
+    lesson: 'Aula',
+    student: 'Novo aluno',
+    states: {
+      waiting: 'Aguardando envio',
+      sending: 'Enviando',
+      refused: 'Precisa de atenção',
+      sent: 'Enviada',
+    },
+    studentSent: 'Enviado',
+    unknown:
+      'A resposta do servidor se perdeu. O app confirma assim que houver conexão; até lá não dá para editar, para nada ser registrado duas vezes.',
+    blocked: (names: string) => `Será enviada depois de ${names}, que também está aguardando envio.`,
+    retrying: (problem: string) => `${problem} O app tenta de novo sozinho.`,
+    differs: 'Já estava salvo com outros dados. Confira.',
+    sentAt: (when: string) => `Enviado em ${when}`,
+    keptAt: (when: string) => `Salvo neste aparelho em ${when}`,
+    edit: 'Editar',
+    remove: 'Remover',
+    retry: 'Tentar de novo',
+    open: 'Ver pendência',
+  },
+  clock: {
+    behind: (amount: string) => `O relógio deste aparelho está ${amount} atrasado.`,
+    ahead: (amount: string) => `O relógio deste aparelho está ${amount} adiantado.`,
+    question: (typed: string) => `A aula ficou com a data ${typed}. Confirme antes do envio:`,
+    correct: (date: string) => `Corrigir para ${date}`,
+    keep: (date: string) => `Manter ${date}`,
+  },
+  remove: {
+    lesson: {
+      title: 'Remover esta aula pendente?',
+      description:
+        'Ela ainda não foi enviada e será apagada deste aparelho. Esta ação não pode ser desfeita.',
+    },
+    student: {
+      title: 'Remover este aluno pendente?',
+      description:
+        'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
+    },
+    confirm: 'Remover',
+    done: 'Pendência removida',
+    failed: 'Não foi possível remover',
+  },
+  /** After a round of sending in the background. */
+  sentToast: {
+    title: (count: number) => (count === 1 ? '1 pendência enviada' : `${count} pendências enviadas`),
+    differs: 'Uma delas já estava salva com outros dados. Confira nas pendências.',
+  },
+} as const
