@@ -17,8 +17,11 @@ export interface RenderedDocument extends PageHead {
   structuredData: object | null
   /** Must no search engine list it? */
   noIndex: boolean
-  /** The chunk of the page, where the page waits for scripts to show what it is for; null where it can be read at once. */
-  urgent: string | null
+  /**
+   * Where the page can show what it is for only with its scripts: the module that is to run first, and the page's own.
+   * Null where it can be read at once.
+   */
+  urgent: { first: string; page: string } | null
 }
 
 const NAMES = Object.keys(PUBLIC_PAGES).filter((name): name is PublicPageName => name in PUBLIC_PAGES)
@@ -46,7 +49,10 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
       title: 'Página do aluno · Voleio',
       file: documentFor(anyStudent),
       body,
-      urgent: 'src/pages/public-student/public-student-page.tsx',
+      urgent: {
+        first: 'src/app/early-student.ts',
+        page: 'src/pages/public-student/public-student-page.tsx',
+      },
     })),
     render('/404').then((body) => ({
       ...unlisted,

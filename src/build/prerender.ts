@@ -14,6 +14,8 @@ interface Options {
   apiOrigin: string | null
 }
 
+/** No page imports it: it runs before them (src/entry-server.tsx). */
+const EARLY_STUDENT = 'src/app/early-student.ts'
 const SERVER_ENTRY = 'src/entry-server.tsx'
 
 /**
@@ -29,6 +31,9 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
     enforce: 'post',
     configResolved(resolved) {
       config = resolved
+    },
+    buildStart() {
+      if (config.build.ssr === false) this.emitFile({ type: 'chunk', id: EARLY_STUDENT })
     },
     async generateBundle(_options, bundle) {
       if (config.build.ssr !== false) return
@@ -46,7 +51,7 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
         const source =
           page.urgent === null
             ? withScript(html, `<script type="module">${starter}</script>`)
-            : startedAtOnce(html, entry, chunksOf(bundle, page.urgent))
+            : startedAtOnce(html, entry, { bundle, apiOrigin, ...page.urgent })
         if (page.file === 'index.html') index.source = source
         else emit(page.file, source)
       }
@@ -94,15 +99,28 @@ async function render(config: ResolvedConfig, siteUrl: string): Promise<Rendered
   }
 }
 
-/** A page that has its content from the network loads its scripts side by side, as soon as it is read. */
-function startedAtOnce(html: string, entry: string, chunks: readonly string[]): string {
+/** A page that has its content from the network asks for it, and loads its scripts side by side, as soon as it is read. */
+function startedAtOnce(
+  html: string,
+  entry: string,
+  {
+    bundle,
+    apiOrigin,
+    first,
+    page,
+  }: { bundle: Rolldown.OutputBundle; apiOrigin: string | null; first: string; page: string },
+): string {
+  const [early, ...itsChunks] = chunksOf(bundle, first)
+  const loaded = new Set([...itsChunks, ...chunksOf(bundle, page)])
+  loaded.delete(entry.slice(1))
   return withHead(html, [
-    `<script type="module" crossorigin src="${entry}"></script>`,
-    ...chunks.map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...(apiOrigin === null ? [] : [`<link rel="preconnect" href="${apiOrigin}" crossorigin />`]),
+    ...[`/${early}`, entry].map((src) => `<script type="module" crossorigin src="${src}"></script>`),
+    ...[...loaded].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ])
 }
 
-/** The chunk of a module and all that it imports, but what the entry brings. */
+/** The chunk of a module, and then all that it imports. */
 function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`) === true)
