@@ -1,0 +1,38 @@
+import { clsx } from 'clsx'
+
+const TONES = {
+  /** The one action that matters on a screen. */
+  main: 'bg-ball text-ball-ink hover:bg-ball-deep',
+  court: 'bg-court text-court-ink hover:bg-court-deep',
+  outline: 'border-[1.5px] border-line-strong bg-transparent text-ink hover:bg-sunken',
+  ghost: 'bg-transparent text-ink hover:bg-sunken',
+  /** On a court-green ground. */
+  glass: 'bg-white/12 text-court-ink hover:bg-white/20',
+  danger: 'bg-bad-solid text-white hover:brightness-90',
+} as const
+
+const SIZES = {
+  md: 'min-h-12 px-5 text-base',
+  sm: 'min-h-11 px-4 text-[15px]',
+  icon: 'min-h-11 min-w-11 p-0',
+} as const
+
+export interface ButtonLook {
+  tone?: keyof typeof TONES | undefined
+  size?: keyof typeof SIZES | undefined
+  className?: string | undefined
+}
+
+/**
+ * The classes of a button, a target of 44 px or more (product.md 'Touch'). By themselves for the links of public pages,
+ * which would otherwise carry what only buttons need.
+ */
+export function buttonLook({ tone = 'court', size = 'md', className }: ButtonLook = {}): string {
+  return clsx(
+    'inline-flex items-center justify-center gap-2 rounded-lg text-center font-bold leading-tight transition-colors',
+    'disabled:opacity-55 aria-disabled:opacity-70 [&_svg]:size-5 [&_svg]:shrink-0',
+    TONES[tone],
+    SIZES[size],
+    className,
+  )
+}
