@@ -4,6 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { prerender } from './src/build/prerender.ts'
+import { serviceWorker } from './src/build/service-worker.ts'
 import { previewAsHosted } from './src/build/static-host.ts'
 import { describeProblems, readSettings } from './src/lib/settings.ts'
 
@@ -48,6 +49,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
         siteUrl: read.settings.siteUrl,
         apiOrigin: embedded ? null : read.settings.supabaseUrl,
       }),
+      serviceWorker(),
       previewAsHosted(),
     ],
     resolve: {

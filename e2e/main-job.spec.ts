@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/test.ts'
 import { addStudent, newCoach, openAccount, signIn, signOut, studentId } from './support/coach.ts'
 
 /** Issue 'The main job': from an empty account to the right credit being gone, with the real database behind. */

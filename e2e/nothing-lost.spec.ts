@@ -1,4 +1,4 @@
-import { expect, test, type Route } from '@playwright/test'
+import { expect, test, type Route } from './support/test.ts'
 import { addStudent, newCoach, openAccount, PASSWORD } from './support/coach.ts'
 
 /** Bad networks, expired logins and double clicks: what a coach typed stays, and what was sent is there once. */

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Page } from './support/test.ts'
 import { daysFromToday, giveLesson, noonOf, sellPackage, type Seat } from '../tests/support/lessons.ts'
 import { addStudents, buildStudent } from '../tests/pages/students/build-student.ts'
 import { newCoach, openAccount } from './support/coach.ts'

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test, type Browser, type Page } from './support/test.ts'
 import type { Coach } from '../tests/support/backend.ts'
 import { giveLesson, noonOf, sellPackage } from '../tests/support/lessons.ts'
 import { addStudents, buildStudent } from '../tests/pages/students/build-student.ts'

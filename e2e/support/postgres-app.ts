@@ -1,19 +1,12 @@
-import { createReadStream, existsSync, statSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
+import { answerFrom } from '../../src/build/static-host.ts'
 import { answerWith } from '../../supabase/embedded/node-adapter.ts'
 import { startBackend, type Backend } from '../../tests/support/backend.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../..', process.env.E2E_DIST ?? '.voleio/dist')
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-  '.svg': 'image/svg+xml',
-  '.woff2': 'font/woff2',
-}
 
 export interface PostgresApp {
   url: string
@@ -32,9 +25,10 @@ export async function startPostgresApp(): Promise<PostgresApp> {
   try {
     const connectionString = await server.createEmptyDatabase()
     const backend = await startBackend({ data: { connectionString } })
+    const answer = answerFrom(DIST)
     const http = createServer((request, response) => {
       const isApi = /^\/(?:auth|rest)\/v1(?:[/?]|$)/.test(request.url ?? '')
-      if (!isApi) sendFile(request, response)
+      if (!isApi) sendFile(answer, request, response)
       else answerWith(backend.fetch, request, response).catch(() => response.destroy())
     })
     await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve))
@@ -56,11 +50,9 @@ export async function startPostgresApp(): Promise<PostgresApp> {
   }
 }
 
-function sendFile(request: IncomingMessage, response: ServerResponse) {
+function sendFile(answer: ReturnType<typeof answerFrom>, request: IncomingMessage, response: ServerResponse) {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-  const asked = path.join(DIST, path.normalize(decodeURIComponent(pathname)))
-  const isFile = asked.startsWith(DIST) && existsSync(asked) && statSync(asked).isFile()
-  const file = isFile ? asked : path.join(DIST, 'index.html')
-  response.writeHead(200, { 'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream' })
-  createReadStream(file).pipe(response)
+  const { file, status, headers } = answer(pathname)
+  response.writeHead(status, headers)
+  createReadStream(path.join(DIST, file)).pipe(response)
 }

@@ -8,11 +8,24 @@ export interface Answer {
   /** Relative to the build's folder, with slashes. */
   file: string
   status: 200 | 404
+  /** Its type included. */
   headers: Record<string, string>
 }
 
 /** What hosts say of whatever has no rule: keep it, and ask before each use. */
 const UNLESS_RULED = { 'Cache-Control': 'no-cache' }
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+}
 /** Names no file, so that the file server lets it pass. */
 const NOWHERE = '/404'
 
@@ -27,14 +40,20 @@ export function answerFrom(folder: string): (pathname: string) => Answer {
     const isOutside = name.startsWith('..') || name.startsWith('.') || HOST_FILES.some((own) => own === name)
     return !isOutside && existsSync(path.join(folder, name)) && statSync(path.join(folder, name)).isFile()
   }
-  const headersOf = (pathname: string) => ({ ...UNLESS_RULED, ...headersFor(rules, pathname) })
+  const answer = (file: string, status: Answer['status'], pathname: string): Answer => ({
+    file,
+    status,
+    headers: {
+      'Content-Type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+      ...UNLESS_RULED,
+      ...headersFor(rules, pathname),
+    },
+  })
   return (pathname) => {
     const plain = decoded(pathname)
-    if (isSite(plain)) return { file: plain.slice(1), status: 200, headers: headersOf(plain) }
+    if (isSite(plain)) return answer(plain.slice(1), 200, plain)
     const file = documentFor(plain)
-    return file === NOT_FOUND
-      ? { file, status: 404, headers: headersOf(`/${NOT_FOUND}`) }
-      : { file, status: 200, headers: headersOf(plain) }
+    return file === NOT_FOUND ? answer(file, 404, `/${NOT_FOUND}`) : answer(file, 200, plain)
   }
 }
 
@@ -67,7 +86,6 @@ export function previewAsHosted(): Plugin {
             return
           }
           response.statusCode = 404
-          response.setHeader('Content-Type', 'text/html; charset=utf-8')
           response.end(readFileSync(path.join(folder, NOT_FOUND)))
         })
       }
