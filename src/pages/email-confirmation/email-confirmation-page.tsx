@@ -1,10 +1,12 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { Link } from 'react-router-dom'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { AuthFrame } from '@/components/auth-frame'
 import { Button } from '@/components/ui/button'
 import { Loader } from '@/components/ui/loader'
+import { isRecoveryLink } from '@/domain/confirmation'
 import { paths } from '@/domain/paths'
+import { useAuth } from '@/hooks/use-auth'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { MESSAGES } from '@/texts/messages'
 import { RedirectToLogin } from './redirect-to-login'
@@ -16,8 +18,22 @@ const TITLES = {
   error: 'Não foi possível confirmar',
 } as const
 
-/** Spec §2 'Email confirmation screen': where the link of the confirmation mail leads. */
+/**
+ * Spec §2 'Email confirmation screen': where the link of the confirmation mail leads. Mail templates that send every
+ * link here, as Supabase's own examples do, reach the new password all the same.
+ */
 export function EmailConfirmationPage() {
+  const { recovering } = useAuth()
+  const { search, hash } = useLocation()
+  // The auth client takes what it reads out of the address.
+  const [opened] = useState({ search, hash })
+  if (isRecoveryLink(opened) && (recovering || isRecoveryLink({ search, hash: '' }))) {
+    return <Navigate to={{ pathname: paths.resetPassword.href(), search }} replace />
+  }
+  return <Confirmation />
+}
+
+function Confirmation() {
   const { state, message, canRetry, retry } = useConfirmation()
   const title = TITLES[state]
   usePageTitle(title)
@@ -44,6 +60,13 @@ export function EmailConfirmationPage() {
               Solicitar Novo Email de Confirmação
             </Link>
           </Button>
+          {/* Whoever pressed the link twice, or whose mail program did, is confirmed already. */}
+          <Link
+            to={paths.login.href({ tab: 'login' })}
+            className="inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline decoration-line-strong decoration-2 underline-offset-4"
+          >
+            Já confirmei: entrar
+          </Link>
         </Outcome>
       )}
     </AuthFrame>

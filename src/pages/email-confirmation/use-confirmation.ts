@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useSearchParams } from 'react-router-dom'
-import { confirmationProblem, refusalInHash } from '@/domain/confirmation'
-import { useAuth } from '@/hooks/use-auth'
+import { useLocation } from 'react-router-dom'
+import { confirmationProblem, refusalIn } from '@/domain/confirmation'
+import { useAuth, type Auth } from '@/hooks/use-auth'
+import { isUnjudged, verifyOnce } from '@/hooks/verify-once'
 
 interface Confirmation {
   state: 'loading' | 'success' | 'error'
@@ -11,36 +12,25 @@ interface Confirmation {
   canRetry: boolean
 }
 
-type Verify = ReturnType<typeof useAuth>['verifyEmail']
-
-/**
- * A token can be used once. StrictMode runs effects twice and a coach goes back and forth, so each link is asked
- * about once in the life of the page.
- */
-const asked = new Map<string, ReturnType<Verify>>()
-
-async function ask(verify: Verify, token: string | null, type: string | null): Promise<Confirmation> {
-  const link = `${type ?? ''} ${token ?? ''}`
-  const asking = asked.get(link) ?? verify({ token_hash: token, type })
-  // Without a token the answer is about the login of the moment, and may change.
-  if (token !== null) asked.set(link, asking)
-  const result = await asking
+async function ask(
+  verify: Auth['verifyEmail'],
+  token: string | null,
+  type: string | null,
+): Promise<Confirmation> {
+  const result = await verifyOnce(verify, token, type)
   if (result.success) return SUCCESS
-  // Nobody looked at the token, so it is as good as before.
-  const unjudged = result.reason === 'network' || result.reason === 'server'
-  if (unjudged) asked.delete(link)
-  return { state: 'error', message: result.message, canRetry: unjudged }
+  return { state: 'error', message: result.message, canRetry: isUnjudged(result) }
 }
 
 /** Confirms the address of the link that is open (spec §4, §8). */
 export function useConfirmation(): Confirmation & { retry: () => Promise<void> } {
   const { verifyEmail } = useAuth()
-  const [params] = useSearchParams()
-  const { hash } = useLocation()
+  const { search, hash } = useLocation()
   const [answer, setAnswer] = useState<Confirmation>(LOADING)
+  const params = new URLSearchParams(search)
   const token = params.get('token_hash')
   const type = params.get('type')
-  const refusal = refusalInHash(hash)
+  const refusal = refusalIn({ search, hash })
 
   useEffect(() => {
     if (refusal !== null) return

@@ -1,7 +1,8 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { AuthFrame } from '@/components/auth-frame'
+import { Button } from '@/components/ui/button'
 import { Loader } from '@/components/ui/loader'
 import { DELAYS } from '@/domain/constants'
 import { paths } from '@/domain/paths'
@@ -16,12 +17,15 @@ export function ResetPasswordPage() {
   const session = useRecoverySession()
   const askForNewLink = useInvalidLink()
 
+  const { state } = session
+
   useEffect(() => {
-    if (session === 'missing') askForNewLink()
-  }, [session, askForNewLink])
+    if (state === 'missing') askForNewLink()
+  }, [state, askForNewLink])
 
   if (done) return <Done />
-  if (session !== 'there') {
+  if (session.state === 'unreached') return <Unreached {...session} />
+  if (state !== 'there') {
     return (
       <AuthFrame title="Criar nova senha">
         <Loader text="Verificando o link..." />
@@ -31,6 +35,21 @@ export function ResetPasswordPage() {
   return (
     <AuthFrame title="Criar nova senha" subtitle="Escolha uma senha com pelo menos 6 caracteres.">
       <ResetForm onDone={() => setDone(true)} onLinkGone={askForNewLink} />
+    </AuthFrame>
+  )
+}
+
+/** The link may be good: it could not be asked about. */
+function Unreached({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <AuthFrame title="Não foi possível verificar">
+      <div className="flex flex-col gap-5">
+        <CircleAlert className="size-12 text-bad" aria-hidden="true" />
+        <p role="alert">{message}</p>
+        <Button tone="main" onClick={retry}>
+          Tentar novamente
+        </Button>
+      </div>
     </AuthFrame>
   )
 }

@@ -84,6 +84,26 @@ describe('the confirmation screen', () => {
     ).toBeVisible()
   })
 
+  it('opens a session that comes in the hash, as the hosted service sends it', async () => {
+    const link = new URL(await mailedLink(), backend.url)
+    const token = link.searchParams.get('token_hash') ?? ''
+    const confirm = `${backend.url}/auth/confirm`
+    const verify = `${backend.url}/auth/v1/verify?token=${token}&type=signup&redirect_to=${confirm}`
+    const answer = await backend.fetch(new Request(verify, { redirect: 'manual' }))
+    const { pathname, hash } = new URL(answer.headers.get('location') ?? '')
+    // supabase-js reads the address the moment it is made.
+    window.history.replaceState(null, '', pathname + hash)
+    await openScreen(pathname + hash, { backend })
+    expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+    await waitFor(() => expect(window.location.hash).toBe(''))
+  })
+
+  it('leads whoever is confirmed already to the login', async () => {
+    const { user } = await openScreen('/auth/confirm#error=access_denied&error_code=otp_expired', { backend })
+    await user.click(await screen.findByRole('link', { name: 'Já confirmei: entrar' }))
+    expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
+  })
+
   it('wants a token from whoever is not signed in', async () => {
     await openScreen('/auth/confirm', { backend })
     expect(await screen.findByText('Link de confirmação inválido. Parâmetros ausentes.')).toBeVisible()

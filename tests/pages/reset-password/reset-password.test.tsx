@@ -1,5 +1,5 @@
-import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { configure, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startBackend, type Backend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 
@@ -9,10 +9,11 @@ beforeAll(async () => {
   backend = await startBackend()
   // The test's client is made before the app, which must be there (its lazy parts too) when it tells of a recovery.
   const { unmount } = await openScreen('/auth/reset-password', { backend })
-  await screen.findByText('Verificando o link...')
+  await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 })
   unmount()
 })
 afterAll(() => backend.close())
+afterEach(() => configure({ reactStrictMode: false }))
 
 /** Where the recovery mail of a coach leads once its link was pressed. */
 async function recoveryOf(email: string) {
@@ -85,6 +86,44 @@ describe('the new password', () => {
     await waitFor(() => expect(window.location.hash).toBe(''))
     unmount()
     await openScreen('/auth/reset-password', { backend })
+    expect(await screen.findByLabelText('Nova senha')).toBeVisible()
+  })
+})
+
+/** The same mail with its token in the query, as templates for mail programs that open links do. */
+async function tokenLinkOf(email: string, screenPath: string) {
+  await backend.client().auth.resetPasswordForEmail(email)
+  const link = backend.mails().find(({ to, subject }) => to === email && subject.includes('senha'))?.link
+  const token = new URL(link ?? '').searchParams.get('token') ?? ''
+  return `${screenPath}?token_hash=${token}&type=recovery`
+}
+
+describe('a link with its token in the query', () => {
+  it.each(['/auth/reset-password', '/auth/confirm'])('opens the form once, from %s', async (path) => {
+    configure({ reactStrictMode: true })
+    const { email } = await backend.coach()
+    const link = await tokenLinkOf(email, path)
+    const { requests, unmount } = await openScreen(link, { backend })
+    expect(await screen.findByLabelText('Nova senha')).toBeVisible()
+    expect(requests.filter((request) => request === 'POST /auth/v1/verify')).toHaveLength(1)
+    expect(window.location.pathname + window.location.search).toBe('/auth/reset-password')
+    unmount()
+    window.sessionStorage.clear()
+    await openScreen(link, { backend })
+    await refused()
+  })
+
+  it('that could not be asked about can be tried again', async () => {
+    const { email } = await backend.coach()
+    let failing = true
+    const { user } = await openScreen(await tokenLinkOf(email, '/auth/reset-password'), {
+      backend,
+      intercept: (request, send) =>
+        failing ? Promise.reject(new TypeError('Failed to fetch')) : send(request),
+    })
+    expect(await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
+    failing = false
+    await user.click(screen.getByRole('button', { name: 'Tentar novamente' }))
     expect(await screen.findByLabelText('Nova senha')).toBeVisible()
   })
 })
