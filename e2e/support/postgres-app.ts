@@ -24,23 +24,27 @@ export async function startPostgresApp(): Promise<PostgresApp> {
   const server = await startPostgres()
   try {
     const connectionString = await server.createEmptyDatabase()
-    const backend = await startBackend({ data: { connectionString } })
     const answer = answerFrom(DIST)
+    let backend: Backend | null = null
     const http = createServer((request, response) => {
       const isApi = /^\/(?:auth|rest)\/v1(?:[/?]|$)/.test(request.url ?? '')
-      if (!isApi) sendFile(answer, request, response)
+      if (!isApi || backend === null) sendFile(answer, request, response)
       else answerWith(backend.fetch, request, response).catch(() => response.destroy())
     })
     await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve))
     const address = http.address()
     if (address === null || typeof address === 'string') throw new Error('The server has no port')
+    const url = `http://localhost:${address.port}`
+    // Its mails lead here, so the port comes first.
+    const started = await startBackend({ data: { connectionString }, siteUrl: url })
+    backend = started
     return {
-      url: `http://localhost:${address.port}`,
-      backend,
+      url,
+      backend: started,
       close: async () => {
         http.closeAllConnections()
         await new Promise((resolve) => http.close(resolve))
-        await backend.close()
+        await started.close()
         await server.stop()
       },
     }
