@@ -7,7 +7,7 @@ import { normalizePhone } from '@/domain/phones'
 import type { Failure, Result, Success } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
 import { failure, guarded, offline, success, unauthenticated } from './errors'
-import { currentUser, onLoginLost } from './owner'
+import { currentUser, inTime, onLoginLost } from './owner'
 import { within } from './retry'
 import { deviceStorage, LOGIN_KEY, supabase } from './supabase'
 
@@ -47,7 +47,9 @@ const CONFIRM_TYPES: readonly EmailOtpType[] = [
   'email',
 ]
 /** How long the guard waits for a login to be checked before it trusts the device's memory. */
-export const SESSION_CHECK_MS = 4_000
+export const SESSION_CHECK_MS = 2_000
+/** supabase-js renews a login that has less than this left (spec §9). */
+const RENEWED_BEFORE_MS = 90_000
 /** How long a sign-out waits for the server to be told; it happens on the device anyway. */
 const SIGN_OUT_MS = 3_000
 
@@ -113,6 +115,18 @@ let leaving = false
 
 function remember(user: User): void {
   if (!leaving) deviceStorage().setItem(OWNER_KEY, JSON.stringify(toAuthUser(user)))
+}
+
+/** What the device knows of its login without asking anybody. */
+function storedLogin(text: string | null): 'none' | 'valid' | 'over' {
+  if (text === null) return 'none'
+  try {
+    const login: unknown = JSON.parse(text)
+    if (typeof login !== 'object' || login === null || !('expires_at' in login)) return 'over'
+    return Number(login.expires_at) * 1000 > Date.now() + RENEWED_BEFORE_MS ? 'valid' : 'over'
+  } catch {
+    return 'over'
+  }
 }
 
 async function revoke(hadLogin: boolean): Promise<SignOutOutcome['outcome']> {
@@ -185,8 +199,11 @@ export const auth = {
     leaving = true
     // First of all: whoever hears of the sign-out can tell a deliberate one by the missing owner.
     storage.removeItem(OWNER_KEY)
-    const hadLogin = storage.getItem(LOGIN_KEY) !== null
-    const outcome = await within(SIGN_OUT_MS, revoke(hadLogin), 'failed')
+    const login = storedLogin(storage.getItem(LOGIN_KEY))
+    // With a login that is over there is nothing to revoke it with; supabase-js would renew it first, and might go on
+    // to sign out whoever is signed in by then.
+    const outcome =
+      login === 'over' ? 'expired' : await within(SIGN_OUT_MS, revoke(login === 'valid'), 'failed')
     storage.removeItem(LOGIN_KEY)
     leaving = false
     return { outcome, ...texts.logout[outcome] }
@@ -204,6 +221,8 @@ export const auth = {
   /** Sets a new password for the signed-in (or recovering) coach. */
   updatePassword: (password: string): Promise<AuthResult<null>> =>
     guarded(MESSAGES.common.tryAgain, async () => {
+      const who = await currentUser()
+      if (!('user' in who)) return who
       const { error } = await supabase().auth.updateUser({ password })
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),
@@ -215,6 +234,8 @@ export const auth = {
     main_sport?: string
   }): Promise<AuthResult<null>> =>
     guarded(MESSAGES.common.tryAgain, async () => {
+      const who = await currentUser()
+      if (!('user' in who)) return who
       const { error } = await supabase().auth.updateUser({ data })
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),
@@ -240,8 +261,9 @@ export const auth = {
     const type = CONFIRM_TYPES.find((known) => known === link.type)
     try {
       if (!link.token_hash || !type) {
-        const { data } = await supabase().auth.getSession()
-        return data.session ? success(null) : failure('invalid', texts.confirm.noToken)
+        const stored = await inTime(supabase().auth.getSession())
+        if (stored === null) return offline()
+        return stored.data.session ? success(null) : failure('invalid', texts.confirm.noToken)
       }
       const { error } = await supabase().auth.verifyOtp({ token_hash: link.token_hash, type })
       if (error === null) return success(null)
@@ -289,7 +311,13 @@ export const auth = {
       listener(toEvent(event), session ? toAuthUser(session.user) : null)
     })
     const stop = onLoginLost(() => listener('signed-out', null))
+    // A sign-out in another tab: supabase-js tells of it only when it had a login to revoke.
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (newValue === null && (key === OWNER_KEY || key === null)) listener('signed-out', null)
+    }
+    if ('addEventListener' in globalThis) globalThis.addEventListener('storage', onStorage)
     return () => {
+      if ('removeEventListener' in globalThis) globalThis.removeEventListener('storage', onStorage)
       stop()
       data.subscription.unsubscribe()
     }

@@ -1,15 +1,14 @@
-import { hasNetwork, reportContact, reportNoContact } from '@/lib/connection'
+import { currentConnection, reportContact, reportNoContact, subscribeToConnection } from '@/lib/connection'
 
-/** Longest that a renewal of the login waits for the device to find a network again. */
-const HELD_MS = 10_000
+/** A renewal of the login that got no answer goes out again after this, sooner when there are signs of a network. */
+const RENEW_AGAIN_MS = 10_000
 
 /**
  * Wraps `fetch` so that the app knows whether its backend answers (`lib/connection.ts`), and so that an answer of
  * somebody else counts as none: a hotel's or an airport's network answers everything with its own login page.
  */
 export function withContact(inner: typeof fetch): typeof fetch {
-  return async (input, init) => {
-    if (isRenewal(input)) await networkOrPatience()
+  const ask: typeof fetch = async (input, init) => {
     let response: Response
     try {
       response = await inner(input, init)
@@ -25,6 +24,7 @@ export function withContact(inner: typeof fetch): typeof fetch {
     reportContact()
     return response
   }
+  return (input, init) => (isRenewal(input) ? untilAnswered(() => ask(input, init)) : ask(input, init))
 }
 
 /** The backend answers JSON and never redirects; its gateway may answer a 5xx with a page. 511 is a captive portal. */
@@ -40,19 +40,33 @@ function isRenewal(input: RequestInfo | URL): boolean {
 }
 
 /**
- * supabase-js repeats a failed renewal with waits that grow to 13 seconds, and every call waits for it. Held back
- * while the device has no network, it goes out the moment there is one again.
+ * Left to itself, supabase-js tries a renewal for half a minute and then not at all for a minute, also when the network
+ * is back: what waits to be sent would wait for that. So a renewal lasts until it is answered; whoever needs the login
+ * meanwhile is told that there is no network (`currentUser`).
  */
-function networkOrPatience(): Promise<void> {
-  if (hasNetwork()) return Promise.resolve()
-  reportNoContact()
+async function untilAnswered(ask: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    try {
+      return await ask()
+    } catch {
+      await signsOfNetwork()
+    }
+  }
+}
+
+/** An answer to somebody else, the device's word that it has a network again, or a while. */
+function signsOfNetwork(): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)
-      globalThis.removeEventListener('online', go)
+      stop()
+      if ('removeEventListener' in globalThis) globalThis.removeEventListener('online', go)
       resolve()
     }
-    const timer = setTimeout(go, HELD_MS)
-    globalThis.addEventListener('online', go)
+    const timer = setTimeout(go, RENEW_AGAIN_MS)
+    const stop = subscribeToConnection(() => {
+      if (currentConnection().online) go()
+    })
+    if ('addEventListener' in globalThis) globalThis.addEventListener('online', go)
   })
 }

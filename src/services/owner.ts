@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js'
 import type { Uuid } from '@/domain/model'
 import type { Failure, Result } from '@/domain/result'
+import { unlessOffline } from '@/lib/connection'
 import { guarded, inDoubt, offline, unauthenticated } from './errors'
 import { patience, within } from './retry'
 import { supabase, type Client } from './supabase'
@@ -20,8 +21,15 @@ function loginLost(): Failure {
 
 /** Who is signed in on this device. Asks the server only to renew a login that is about to expire. */
 export async function currentUser(): Promise<{ user: User } | Failure> {
-  // Renewing, supabase-js goes on trying for half a minute by itself; a coach is not left waiting that long.
-  return within(patience.requestTimeoutMs, storedUser(), offline())
+  return (await inTime(storedUser())) ?? offline()
+}
+
+/**
+ * `call`, or null when there is no network for it. A call of the auth service may first have to renew the login, and a
+ * renewal lasts until the network is back (`contact.ts`): nobody waits for that.
+ */
+export function inTime<T>(call: Promise<T>): Promise<T | null> {
+  return within<T | null>(patience.requestTimeoutMs, unlessOffline<T | null>(call, null), null)
 }
 
 async function storedUser(): Promise<{ user: User } | Failure> {
@@ -32,7 +40,9 @@ async function storedUser(): Promise<{ user: User } | Failure> {
 
 /** After the server refused a login that looked valid (a device's clock that is wrong, a revoked login). */
 async function renew(): Promise<Failure | null> {
-  const { error } = await supabase().auth.refreshSession()
+  const renewed = await inTime(supabase().auth.refreshSession())
+  if (renewed === null) return offline()
+  const { error } = renewed
   if (error === null) return null
   if (error.name === 'AuthRetryableFetchError') return offline()
   // supabase-js keeps a login until its own time is up; this one is dead, and would come back at the next visit.

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { deviceStorageOrMemory, type DeviceStorage } from '@/lib/device-storage'
 import { env } from '@/lib/env'
 import { withContact } from './contact'
 import type { TypedDatabase } from './functions'
@@ -10,8 +11,7 @@ import { withTimeout } from './retry'
  */
 export type Client = SupabaseClient<TypedDatabase>
 
-/** The part of `localStorage` that is needed; tests bring one of their own. */
-export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+export type { DeviceStorage } from '@/lib/device-storage'
 
 export interface ClientSettings {
   url: string
@@ -35,7 +35,7 @@ let current: Connection | null = null
 
 /** Makes a connection; the app itself uses `supabase()`. The login survives a reload and refreshes itself (spec §4). */
 export function connect(settings: ClientSettings): Connection {
-  const storage = settings.storage ?? globalThis.localStorage
+  const storage = settings.storage ?? deviceStorageOrMemory()
   const road = withContact(withTimeout(settings.fetch ?? fetch))
   const client = createClient<TypedDatabase>(settings.url, settings.anonKey, {
     auth: {

@@ -3,6 +3,7 @@ import { EMPTY_SIGNUP, type SignupValues } from '@/domain/auth.schema'
 import { auth, type AuthEvent } from '@/services/auth'
 import { profile } from '@/services/profile'
 import { patience } from '@/services/retry'
+import { ping } from '@/services/ping'
 import { students } from '@/services/students'
 import { startBackend, type Backend } from '../support/backend'
 import { dataOf } from './build'
@@ -312,6 +313,11 @@ describe('a login that expired', () => {
     expect(await students.list()).toMatchObject({ reason: 'network' })
     patience.requestTimeoutMs = requestTimeoutMs
     expect(device.storage.keys()).toContain(LOGIN)
+
+    // The first sign of a network is enough: nothing waits for a pause of the auth library to end.
+    device.road(null)
+    expect(await ping()).toBe(true)
+    expect(await students.list()).toEqual({ success: true, data: [] })
   })
 
   test('that cannot be renewed is "Não autenticado"; its owner is remembered for the next sign-in', async () => {

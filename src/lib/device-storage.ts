@@ -1,0 +1,35 @@
+/** The part of `localStorage` that is needed; tests bring one of their own. */
+export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+/**
+ * `localStorage`; where the browser forbids it or it is full, a memory of this page's own in its place, so that the
+ * app works until it is reloaded.
+ */
+export function deviceStorageOrMemory(): DeviceStorage {
+  const memory = new Map<string, string>()
+  const real = openLocalStorage()
+  return {
+    getItem: (key) => memory.get(key) ?? real?.getItem(key) ?? null,
+    setItem: (key, value) => {
+      try {
+        if (real === null) throw new Error('Storage is forbidden')
+        real.setItem(key, value)
+        memory.delete(key)
+      } catch {
+        memory.set(key, value)
+      }
+    },
+    removeItem: (key) => {
+      memory.delete(key)
+      real?.removeItem(key)
+    },
+  }
+}
+
+function openLocalStorage(): Storage | null {
+  try {
+    return globalThis.localStorage
+  } catch {
+    return null
+  }
+}
