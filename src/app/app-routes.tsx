@@ -6,7 +6,10 @@ import { lazyPage } from './lazy-page'
 
 const CoachApp = lazyPage(() => import('./coach-app'), 'CoachApp')
 const LandingPage = lazyPage(() => import('@/pages/landing/landing-page'), 'LandingPage')
-const LandingEnglishPage = lazyPage(() => import('@/pages/landing/landing-page'), 'LandingEnglishPage')
+const LandingEnglishPage = lazyPage(
+  () => import('@/pages/landing/landing-english-page'),
+  'LandingEnglishPage',
+)
 const BetaEnglishPage = lazyPage(() => import('@/pages/beta/beta-page'), 'BetaEnglishPage')
 const BetaPortuguesePage = lazyPage(() => import('@/pages/beta/beta-page'), 'BetaPortuguesePage')
 const LeadFormPage = lazyPage(() => import('@/pages/lead-form/lead-form-page'), 'LeadFormPage')

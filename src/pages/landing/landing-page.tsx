@@ -1,50 +1,64 @@
 import { Link } from 'react-router-dom'
-import { Button } from '@/components/ui/button'
-import { Logo } from '@/components/ui/logo'
+import { CourtPlan } from '@/components/court-plan'
+import { buttonLook } from '@/components/ui/button-look'
 import { paths } from '@/domain/paths'
-import { usePageTitle } from '@/hooks/use-page-title'
+import { usePageHead } from '@/hooks/use-page-head'
+import { LANDING_PT as texts } from '@/texts/landing-pt'
+import { CourtCarousel } from './court-carousel'
+import { FeatureList } from './feature-list'
+import { Hero } from './hero'
+import { LandingFrame } from './landing-frame'
+import { LessonNote } from './lesson-note'
+import { Offer } from './offer'
 
-/** The way in until the landing page of the next issue takes its place. */
+const SIGN_UP = paths.login.href({ tab: 'signup' })
+
+/** The Portuguese landing page, at '/' and '/pt' (spec §2). */
 export function LandingPage() {
-  usePageTitle('Gestão de aulas para professores de esportes de raquete')
+  usePageHead('home')
   return (
-    <main className="flex min-h-dvh flex-col justify-between gap-10 bg-court-deep p-6 text-court-ink [--accent:#dbf24a] md:p-12">
-      <Logo />
-      <div className="max-w-xl">
-        <h1 className="text-5xl font-black">
-          Você dá a aula. <em className="text-ball not-italic">O resto</em> fica anotado.
-        </h1>
-        <p className="mt-5 text-lg">
-          Alunos, pacotes, créditos e feedback de cada aula, na palma da mão e na beira da quadra.
-        </p>
+    <LandingFrame
+      language="pt"
+      texts={texts}
+      hero={<Hero texts={texts} art={<Courts />} />}
+      features={<FeatureList texts={texts} />}
+    >
+      <div className="mx-auto grid max-w-[1680px] gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
+        <Offer
+          {...texts.trial}
+          className="bg-court text-court-ink [--accent:#dbf24a]"
+          action={
+            <>
+              <CourtPlan className="absolute inset-0 -z-10 size-full opacity-15" />
+              <Link to={SIGN_UP} className={buttonLook({ tone: 'main', className: 'min-h-14 px-7 text-lg' })}>
+                {texts.trial.action}
+              </Link>
+            </>
+          }
+        />
+        <Offer
+          {...texts.plan}
+          className="border border-line bg-surface"
+          action={
+            <Link to={SIGN_UP} className={buttonLook({ tone: 'court', className: 'min-h-14 px-7 text-lg' })}>
+              {texts.plan.action}
+            </Link>
+          }
+        />
       </div>
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <Button asChild tone="main">
-          <Link to={paths.login.href({ tab: 'signup' })}>Criar Conta</Link>
-        </Button>
-        <Button asChild tone="glass">
-          <Link to={paths.login.href({ tab: 'login' })}>Entrar</Link>
-        </Button>
-      </div>
-    </main>
+    </LandingFrame>
   )
 }
 
-/** The same in English. */
-export function LandingEnglishPage() {
-  usePageTitle('Class management for racket-sport coaches')
+/** The four courts, and over their edge what is left of a lesson when it is over. */
+function Courts() {
   return (
-    <main
-      lang="en"
-      className="flex min-h-dvh flex-col justify-between gap-10 bg-court-deep p-6 text-court-ink [--accent:#dbf24a] md:p-12"
-    >
-      <Logo />
-      <h1 className="max-w-xl text-5xl font-black">
-        You give the lesson. <em className="text-ball not-italic">The rest</em> is written down.
-      </h1>
-      <Button asChild tone="main" className="self-start">
-        <Link to={paths.login.href({ tab: 'login' })}>Login</Link>
-      </Button>
-    </main>
+    <div className="relative lg:h-full">
+      <CourtCarousel texts={texts.courts} className="h-80 md:h-96 lg:h-full lg:rounded-2xl" />
+      <LessonNote
+        lesson={texts.lesson}
+        className="relative z-10 mx-4 -mt-16 max-w-sm md:mx-8 lg:absolute lg:bottom-10 lg:-left-8 lg:mx-0 lg:w-80"
+      />
+    </div>
   )
 }

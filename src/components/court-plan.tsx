@@ -1,0 +1,17 @@
+/** The lines of a tennis court from above, 1 unit to 1 cm, as a pale pattern of the text's colour. Decorative. */
+export function CourtPlan({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="-20 -20 2417 1137"
+      preserveAspectRatio="xMidYMid slice"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="10"
+      className={className}
+      aria-hidden="true"
+    >
+      <path d="M0 0H2377V1097H0ZM0 137H2377M0 960H2377M548.5 137V960M1828.5 137V960M548.5 548.5H1828.5M0 548.5H15M2362 548.5H2377" />
+      <path d="M1188.5 -91V1188" strokeWidth="14" />
+    </svg>
+  )
+}

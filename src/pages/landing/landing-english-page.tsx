@@ -1,0 +1,65 @@
+import { CourtPlan } from '@/components/court-plan'
+import { CourtView } from '@/components/court-view'
+import { buttonLook } from '@/components/ui/button-look'
+import { usePageHead } from '@/hooks/use-page-head'
+import { LANDING_EN as texts } from '@/texts/landing-en'
+import { FeatureList } from './feature-list'
+import { Hero } from './hero'
+import { LandingFrame } from './landing-frame'
+import { LessonNote } from './lesson-note'
+import { Offer } from './offer'
+import { VoiceMessage } from './voice-message'
+
+/** The English landing page, at '/eng': led by the AI agent (spec §2). */
+export function LandingEnglishPage() {
+  usePageHead('homeEn')
+  const { retention, plan } = texts
+  return (
+    <LandingFrame
+      language="en"
+      texts={texts}
+      hero={<Hero texts={texts} art={<Conversation />} />}
+      features={<FeatureList texts={texts} />}
+    >
+      <div className="mx-auto grid max-w-[1680px] gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
+        <section className="relative isolate overflow-hidden rounded-2xl bg-saibro p-6 text-white shadow-card md:p-9">
+          <CourtPlan className="absolute inset-0 -z-10 size-full opacity-25" />
+          <p
+            aria-hidden="true"
+            className="figures text-8xl leading-none font-black tracking-[-0.05em] md:text-9xl"
+          >
+            {retention.figure}
+          </p>
+          <h2 className="mt-6 max-w-lg text-3xl font-black tracking-[-0.03em] md:text-4xl">
+            {retention.title}
+          </h2>
+          <p className="mt-3 max-w-md text-lg leading-snug font-semibold">{retention.text}</p>
+        </section>
+        <Offer
+          {...plan}
+          className="border border-line bg-surface"
+          action={
+            // It does nothing (spec §2).
+            <button
+              type="button"
+              className={buttonLook({ tone: 'court', className: 'min-h-14 px-7 text-lg' })}
+            >
+              {plan.action}
+            </button>
+          }
+        />
+      </div>
+    </LandingFrame>
+  )
+}
+
+/** A voice message from the court, and the lesson that it becomes. */
+function Conversation() {
+  return (
+    <div className="relative isolate grid content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full lg:rounded-2xl lg:px-10">
+      <CourtView surface="duro" near className="absolute inset-0 -z-10 size-full" />
+      <VoiceMessage voice={texts.voice} className="w-full max-w-xs justify-self-end shadow-lift" />
+      <LessonNote lesson={texts.lesson} className="w-full max-w-sm rounded-bl-sm" />
+    </div>
+  )
+}

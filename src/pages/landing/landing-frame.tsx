@@ -1,0 +1,98 @@
+import { useSyncExternalStore, type ReactNode } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { LanguageToggle, type Language } from '@/components/language-toggle'
+import { SiteFooter } from '@/components/site-footer'
+import { buttonLook } from '@/components/ui/button-look'
+import { Logo } from '@/components/ui/logo'
+import { paths } from '@/domain/paths'
+import { env } from '@/lib/env'
+import type { LandingTexts } from '@/texts/landing'
+
+const VIEWS = ['home', 'features'] as const
+type View = (typeof VIEWS)[number]
+
+/**
+ * The view that the address names. Null until scripts run: the stage's styles (index.css) follow the address by
+ * themselves till then, and this takes over because a navigation of the router moves no `:target`.
+ */
+function useView(): View | null {
+  const { hash } = useLocation()
+  const scriptsRun = useSyncExternalStore(
+    nothingChanges,
+    () => true,
+    () => false,
+  )
+  if (!scriptsRun) return null
+  return hash === '#features' ? 'features' : 'home'
+}
+
+const nothingChanges = () => () => {}
+
+/**
+ * What both landing pages are made of (spec §2): the top bar, the stage where features take the hero's place on wide
+ * screens and follow it on narrow ones, the offers, and the foot.
+ */
+export function LandingFrame({
+  language,
+  texts,
+  hero,
+  features,
+  children,
+}: {
+  language: Language
+  texts: LandingTexts
+  hero: ReactNode
+  features: ReactNode
+  children: ReactNode
+}) {
+  const view = useView()
+  const { bar } = texts
+  return (
+    <div className="bg-paper">
+      {/* On a phone its first line scrolls away and the second stays. */}
+      <header className="sticky -top-14 z-20 bg-court-deep text-court-ink [--accent:#dbf24a] md:top-0">
+        <div className="mx-auto flex max-w-[1680px] flex-wrap items-center justify-between gap-x-1 px-4 md:min-h-18 md:px-8 xl:px-12">
+          <a href="#home" className="inline-flex min-h-14 items-center rounded-lg pr-2" aria-label={bar.logo}>
+            <Logo />
+          </a>
+          <nav
+            aria-label={bar.navigation}
+            className="order-last -mx-2 flex w-full md:order-none md:mr-auto md:ml-4 md:w-auto"
+          >
+            {VIEWS.map((name) => (
+              <a
+                key={name}
+                href={`#${name}`}
+                aria-current={view === name ? 'location' : undefined}
+                className="inline-flex min-h-12 items-center rounded-lg px-3 font-bold hover:bg-white/12 lg:aria-[current]:text-ball"
+              >
+                {bar[name]}
+              </a>
+            ))}
+          </nav>
+          <div className="flex items-center gap-1 md:gap-2">
+            <LanguageToggle current={language} hrefs={{ pt: paths.home.href(), en: paths.homeEn.href() }} />
+            <Link
+              to={paths.login.href({ tab: 'login' })}
+              className={buttonLook({ tone: 'glass', size: 'sm' })}
+            >
+              {bar.enter}
+            </Link>
+          </div>
+        </div>
+      </header>
+      <main>
+        <div className="stage" data-view={view ?? undefined}>
+          <section id="home" className="bg-court-deep text-court-ink [--accent:#dbf24a]">
+            {hero}
+          </section>
+          <section id="features" aria-labelledby="features-title">
+            {features}
+          </section>
+        </div>
+        {children}
+      </main>
+      <SiteFooter texts={texts.footer} contactEmail={env.contactEmail} />
+    </div>
+  )
+}
