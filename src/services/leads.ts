@@ -1,26 +1,30 @@
+import type { Lead } from '@/domain/leads'
+import type { Uuid } from '@/domain/model'
 import type { Result } from '@/domain/result'
-import { MESSAGES } from '@/texts/messages'
+import { LEAD_FORM } from '@/texts/lead-form'
 import { postPublic } from './public-api'
 
-/** A visitor who wants the beta (spec §3 'Lead'); country and heard-from are what was typed when 'Other'. */
-export interface LeadInput {
-  name: string
-  email: string
-  /** With its country code: '+' and digits. */
-  phone: string
-  country: string
-  sports: string[]
-  heard_from: string
-  language: 'pt' | 'en'
-}
+/** A lead with this id was left before: an earlier attempt arrived, and only its answer was lost. */
+const ALREADY_LEFT = '23505'
 
 export const leads = {
-  /** Leaves a lead; nobody but the owner of the database can read it back. The message is in the form's language. */
-  submit: async (lead: LeadInput): Promise<Result<null>> => {
-    const { status, body } = await postPublic('racketleads', lead, { prefer: 'return=minimal' })
-    if (status === 201 || status === 204) return { success: true, data: null }
+  /**
+   * Leaves a lead (spec §7); nobody but the owner of the database can read it back. The same `id` leaves it once,
+   * however often it is sent. The message of a failure is in the form's language; 'rate-limited' is the brake.
+   */
+  submit: async (id: Uuid, lead: Lead): Promise<Result<null>> => {
+    const { status, body } = await postPublic('racketleads', { id, ...lead }, { prefer: 'return=minimal' })
+    if (status === 201 || status === 204 || codeOf(body) === ALREADY_LEFT) {
+      return { success: true, data: null }
+    }
     console.error('The lead was not accepted:', status, body)
-    const reason = status === 0 ? 'network' : status === 429 ? 'rate-limited' : 'server'
-    return { success: false, data: null, reason, message: MESSAGES.leads[lead.language].failed.description }
+    const { failed, braked } = LEAD_FORM[lead.language]
+    if (status === 429) return { success: false, data: null, reason: 'rate-limited', message: braked }
+    const reason = status === 0 ? 'network' : 'server'
+    return { success: false, data: null, reason, message: failed.description }
   },
+}
+
+function codeOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
 }

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { leads, type LeadInput } from '@/services/leads'
+import type { Lead } from '@/domain/leads'
+import { leads } from '@/services/leads'
 import { publicStudent } from '@/services/public-student'
 import { sessions } from '@/services/sessions'
 import { startBackend, type Backend } from '../support/backend'
@@ -127,7 +128,7 @@ describe('the public page of a student', () => {
   })
 })
 
-const buildLead = (overrides: Partial<LeadInput> = {}): LeadInput => ({
+const buildLead = (overrides: Partial<Lead> = {}): Lead => ({
   name: 'Joe Hill',
   email: 'joe@example.com',
   phone: '+12025550123',
@@ -139,13 +140,16 @@ const buildLead = (overrides: Partial<LeadInput> = {}): LeadInput => ({
 })
 
 describe('a lead', () => {
+  const kept = () =>
+    backend.sql('select id, name, phone, country, sports, heard_from, language from public.racketleads')
+  beforeEach(() => backend.sql('delete from public.racketleads'))
+
   test('is stored as it was typed, and nobody can read it back', async () => {
-    expect(await leads.submit(buildLead())).toEqual({ success: true, data: null })
-    const rows = await backend.sql(
-      'select name, phone, country, sports, heard_from, language from public.racketleads',
-    )
-    expect(rows).toEqual([
+    const id = newId()
+    expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
+    expect(await kept()).toEqual([
       {
+        id,
         name: 'Joe Hill',
         phone: '+12025550123',
         country: 'USA',
@@ -154,18 +158,64 @@ describe('a lead', () => {
         language: 'en',
       },
     ])
-    const { data } = await backend.client().from('racketleads').select()
-    expect(data ?? []).toEqual([])
+    const coach = await backend.coach()
+    for (const client of [backend.client(), coach.client]) {
+      const { data, error } = await client.from('racketleads').select()
+      expect([data, error?.code]).toEqual([null, '42501'])
+      const seen = await client.from('racketleads').insert(buildLead()).select()
+      expect([seen.data, seen.error?.code]).toEqual([null, '42501'])
+    }
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('whose answer was lost is left once, however often it is sent', async () => {
+    const id = newId()
+    network(async (request) => {
+      await backend.fetch(request)
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await leads.submit(id, buildLead())).toMatchObject({ success: false, reason: 'network' })
+    network((request) => backend.fetch(request))
+    expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
+    expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
+    expect(await kept()).toHaveLength(1)
   })
 
   test.each([
     ['en', 'There was an error submitting your form. Please try again.'],
     ['pt', 'Houve um erro ao enviar seu formulário. Tente novamente.'],
   ] as const)('that fails says so in %s', async (language, message) => {
-    expect(await leads.submit(buildLead({ language, phone: 'x' }))).toMatchObject({ success: false, message })
+    expect(await leads.submit(newId(), buildLead({ language, phone: 'x' }))).toMatchObject({
+      success: false,
+      message,
+    })
+    expect(console.error).toHaveBeenCalled()
     network(() => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await leads.submit(buildLead({ language }))).toMatchObject({ reason: 'network', message })
+    expect(await leads.submit(newId(), buildLead({ language }))).toMatchObject({ reason: 'network', message })
   })
+
+  test.each([
+    ['en', 'We are getting a lot of requests right now. Please try again in a few minutes.'],
+    ['pt', 'Recebemos muitos pedidos agora. Tente de novo em alguns minutos.'],
+  ] as const)(
+    'that is one of a flood is told to wait, in %s, and other places are not',
+    async (language, message) => {
+      const from = (address: string) => (request: Request) => {
+        request.headers.set('cf-connecting-ip', address)
+        return backend.fetch(request)
+      }
+      network(from(language === 'en' ? '203.0.113.7' : '203.0.113.8'))
+      for (let i = 0; i < 10; i++) expect((await leads.submit(newId(), buildLead())).success).toBe(true)
+      expect(await leads.submit(newId(), buildLead({ language }))).toEqual({
+        success: false,
+        data: null,
+        reason: 'rate-limited',
+        message,
+      })
+      network(from('198.51.100.1'))
+      expect((await leads.submit(newId(), buildLead({ language }))).success).toBe(true)
+    },
+  )
 })
 
 test('nothing that the public calls import reaches supabase-js', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { LEAD_FORM } from '@/texts/lead-form'
 import { MESSAGES } from '@/texts/messages'
 
 function textsOf(value: unknown): string[] {
@@ -6,7 +7,7 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-const texts = new Set(textsOf(MESSAGES))
+const texts = new Set(textsOf({ MESSAGES, LEAD_FORM }))
 
 /** The literal texts of spec §6 and §8. */
 it.each([

@@ -11,11 +11,21 @@ const TONES = {
   warning: { icon: TriangleAlert, look: 'text-warn' },
 } as const satisfies Record<ToastTone, unknown>
 
+/** What screen readers are told around a message. */
+interface ToasterTexts {
+  label: string
+  /** Of the region; '{hotkey}' becomes the key that leads to it. */
+  region: string
+  close: string
+}
+
+const PORTUGUESE: ToasterTexts = { label: 'Aviso', region: 'Avisos ({hotkey})', close: 'Fechar aviso' }
+
 /**
  * Spec §9: one at a time, 5000 ms, swipe right by 50 px, F8 goes to the message. Closing a message that has the focus
  * gives it back to where it was.
  */
-export function Toaster() {
+export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
   const cameFrom = useRef<HTMLElement | null>(null)
   if (message === null) return null
@@ -27,10 +37,11 @@ export function Toaster() {
       duration={DELAYS.toast}
       swipeDirection={TOAST.swipeDirection}
       swipeThreshold={TOAST.swipeThreshold}
-      label="Aviso"
+      label={texts.label}
     >
       <Message
         {...message}
+        closeLabel={texts.close}
         onClose={(region) => {
           if (!region?.contains(document.activeElement)) return
           const target = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main')
@@ -39,7 +50,7 @@ export function Toaster() {
       />
       <Radix.Viewport
         hotkey={[TOAST.hotkey]}
-        label="Avisos ({hotkey})"
+        label={texts.region}
         onFocus={({ currentTarget, relatedTarget }) => {
           if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
             cameFrom.current = relatedTarget
@@ -56,8 +67,9 @@ function Message({
   title,
   description,
   tone,
+  closeLabel,
   onClose,
-}: ToastMessage & { onClose: (region: Element | null) => void }) {
+}: ToastMessage & { closeLabel: string; onClose: (region: Element | null) => void }) {
   const { icon: Icon, look } = TONES[tone]
   const item = useRef<HTMLLIElement>(null)
   return (
@@ -79,7 +91,7 @@ function Message({
         )}
       </div>
       <Radix.Close
-        aria-label="Fechar aviso"
+        aria-label={closeLabel}
         className="-m-2.5 grid size-11 shrink-0 place-items-center rounded-lg"
       >
         <X className="size-5" aria-hidden="true" />

@@ -1,10 +1,99 @@
-import { usePageTitle } from '@/hooks/use-page-title'
+import { useRef, useState, useSyncExternalStore } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Toaster } from '@/components/ui/toaster'
+import { leadLanguage, leadOf, type LeadForm } from '@/domain/leads'
+import { paths } from '@/domain/paths'
+import { usePageHead } from '@/hooks/use-page-head'
+import { useSingleFlight } from '@/hooks/use-single-flight'
+import { useSubmitLead } from '@/hooks/use-submit-lead'
+import { toast } from '@/lib/toast'
+import { LEAD_FORM } from '@/texts/lead-form'
+import { focusFirstWrong, LeadFields } from './lead-fields'
+import { LeadFrame } from './lead-frame'
+import { Trap } from './trap'
+import { LEAD_FORM_ID } from './typed-before-hydration'
+import { useLeadForm } from './use-lead-form'
 
+const never = () => () => {}
+
+/** Spec §2 'Lead form', in the language of its address. */
 export function LeadFormPage() {
-  usePageTitle('Beta')
+  const language = leadLanguage(useParams()['lang'])
+  usePageHead(language === 'pt' ? 'leadFormPt' : 'leadFormEn')
+  const texts = LEAD_FORM[language]
+  const { form, idFor, startOver } = useLeadForm(language)
+  const submitLead = useSubmitLead()
+  const trap = useRef<HTMLInputElement>(null)
+  const [thanked, setThanked] = useState(false)
+  // Before this script is there, a form would send what was typed to the address line.
+  const ready = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+  const thank = () => {
+    if (trap.current) trap.current.value = ''
+    startOver()
+    setThanked(true)
+  }
+  const [send, sending] = useSingleFlight(async (values: LeadForm) => {
+    if (trap.current?.value) {
+      thank()
+      return
+    }
+    const lead = leadOf(values, language)
+    const result = await submitLead(idFor(lead), lead)
+    if (result.success) thank()
+    else toast({ title: texts.failed.title, description: result.message, tone: 'error' })
+  })
+
   return (
-    <main>
-      <h1>Beta</h1>
-    </main>
+    <LeadFrame language={language}>
+      <p className="inline-block rounded-full bg-ball px-3 py-0.5 text-sm font-extrabold text-ball-ink">
+        {texts.eyebrow}
+      </p>
+      <h1 className="mt-3 text-3xl lg:text-4xl">{texts.title}</h1>
+      <p className="mt-3 text-ink-soft">{texts.intro}</p>
+      <form
+        id={LEAD_FORM_ID}
+        noValidate
+        className="mt-6 flex flex-col gap-5"
+        onSubmit={(event) => void form.handleSubmit(send, (wrong) => focusFirstWrong(form, wrong))(event)}
+      >
+        <LeadFields form={form} language={language} />
+        <Trap ref={trap} label={texts.fields.trap} />
+        <p className="text-sm text-ink-soft">
+          {texts.privacy}{' '}
+          <Link
+            to={paths.privacyPolicy.href()}
+            hrefLang="pt-BR"
+            className="inline-flex min-h-11 items-center font-bold text-ink underline underline-offset-4"
+          >
+            {texts.privacyLink}
+          </Link>
+        </p>
+        <noscript>
+          <p className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">{texts.noScript}</p>
+        </noscript>
+        <Button type="submit" tone="main" disabled={!ready} pending={sending} pendingLabel={texts.submitting}>
+          {texts.submit}
+        </Button>
+      </form>
+      <Dialog
+        open={thanked}
+        onOpenChange={setThanked}
+        title={texts.done.title}
+        description={texts.done.description}
+        hasCross={false}
+      >
+        <Button tone="court" className="w-full" onClick={() => setThanked(false)}>
+          {texts.done.close}
+        </Button>
+      </Dialog>
+      <Toaster texts={texts.notices} />
+    </LeadFrame>
   )
 }

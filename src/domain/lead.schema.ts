@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { LEAD_FORM } from '@/texts/lead-form'
+import { LEAD_COUNTRIES, LEAD_HEARD_FROM, LEAD_SPORTS, LENGTHS } from './constants'
+import { reportProblem, trimmed } from './fields.schema'
+import { leadPhoneProblem } from './lead-phones'
+import { OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from './leads'
+
+const EMAIL = z.email()
+
+/** What is wrong with a text; null when nothing is. */
+type Problem = (text: string) => string | null
+
+const isOneOf = (values: readonly string[], text: string) => values.includes(text)
+
+const required =
+  (message: string): Problem =>
+  (text) =>
+    text === '' ? message : null
+
+const named =
+  (missing: string, short: string): Problem =>
+  (text) =>
+    text === '' ? missing : Array.from(text).length < LENGTHS.leadNameMin ? short : null
+
+const textWith = (problem: Problem) => trimmed().check(reportProblem(problem))
+
+function problems(language: LeadLanguage) {
+  const { errors } = LEAD_FORM[language]
+  const upTo = (max: number, first: Problem): Problem => {
+    const tooLong = errors.tooLong.replace('{max}', String(max))
+    return (text) => first(text) ?? (Array.from(text).length > max ? tooLong : null)
+  }
+  const phoneMessages = {
+    required: errors.phoneRequired,
+    invalid: errors.phoneInvalid,
+    long: errors.phoneLong,
+  }
+  return {
+    name: upTo(LENGTHS.personName, named(errors.nameRequired, errors.nameShort)),
+    email: upTo(LENGTHS.email, (text) => {
+      if (text === '') return errors.emailRequired
+      return z.safeParse(EMAIL, text).success ? null : errors.emailInvalid
+    }),
+    phone: (text) => {
+      const problem = leadPhoneProblem(text, language)
+      return problem && phoneMessages[problem]
+    },
+    country: (text) => (isOneOf(LEAD_COUNTRIES, text) ? null : errors.countryRequired),
+    countryOther: upTo(LENGTHS.leadCountry, named(errors.countryOtherRequired, errors.countryShort)),
+    sportsOther: upTo(LENGTHS.leadSport, () => null),
+    heardFrom: (text) => (isOneOf(LEAD_HEARD_FROM, text) ? null : errors.heardFromRequired),
+    heardFromOther: upTo(LENGTHS.leadHeardFrom, required(errors.heardFromOtherRequired)),
+  } satisfies Partial<Record<keyof LeadForm, Problem>>
+}
+
+/** Spec §5 'Lead form', with its messages in the language of the page. What is typed for 'Other' counts only with it. */
+function schemaIn(language: LeadLanguage) {
+  const wrong = problems(language)
+  return z
+    .object({
+      name: textWith(wrong.name),
+      email: textWith(wrong.email),
+      phone: textWith(wrong.phone),
+      country: textWith(wrong.country),
+      countryOther: trimmed(),
+      sports: z.array(z.string().check(z.refine((sport) => isOneOf(LEAD_SPORTS, sport)))),
+      sportsOther: textWith(wrong.sportsOther),
+      heardFrom: textWith(wrong.heardFrom),
+      heardFromOther: trimmed(),
+    })
+    .check(
+      z.check<LeadForm>(({ value, issues }) => {
+        const report = (path: 'countryOther' | 'heardFromOther') => {
+          const message = wrong[path](value[path])
+          if (message !== null) {
+            issues.push({ code: 'custom', input: value[path], path: [path], message, continue: true })
+          }
+        }
+        if (value.country === OTHER_COUNTRY) report('countryOther')
+        if (value.heardFrom === OTHER_HEARD_FROM) report('heardFromOther')
+      }),
+    )
+}
+
+export const LEAD_SCHEMAS = { en: schemaIn('en'), pt: schemaIn('pt') } as const
+
+/** What the tab keeps of the form: its text, whose language it is, and the lead that was sent last under the draft's id. */
+export const leadDraftSchema = z.object({
+  language: z.enum(['en', 'pt']),
+  form: z.object({
+    name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    country: z.string(),
+    countryOther: z.string(),
+    sports: z.array(z.string()),
+    sportsOther: z.string(),
+    heardFrom: z.string(),
+    heardFromOther: z.string(),
+  }),
+  sent: z.string(),
+})
+export type LeadDraft = z.infer<typeof leadDraftSchema>
