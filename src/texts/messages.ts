@@ -367,14 +367,4 @@ export const MESSAGES = {
       mismatch: 'As senhas digitadas são diferentes.',
     },
   },
-  leads: {
-    en: {
-      failed: { title: 'Error', description: 'There was an error submitting your form. Please try again.' },
-      done: 'Thank you for your interest!',
-    },
-    pt: {
-      failed: { title: 'Erro', description: 'Houve um erro ao enviar seu formulário. Tente novamente.' },
-      done: 'Obrigado pelo seu interesse!',
-    },
-  },
 } as const
