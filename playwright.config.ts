@@ -17,13 +17,16 @@ export default defineConfig({
   // Generous: a journey is many screens, and machines are shared. Nothing waits for time to pass.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  outputDir: 'test-results',
+  // Playwright empties it first: two runs at a time must not share it.
+  outputDir: `test-results/${port}`,
   reporter: [['list']],
   use: {
     baseURL,
     browserName: 'chromium',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
+    // Each context would fill a cache of its own with the whole app; what tests the worker allows it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: { executablePath: findBrowser(), args: CHROMIUM_FLAGS },
