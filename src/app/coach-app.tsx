@@ -36,6 +36,7 @@ const NewSessionPage = lazyPage(() => import('@/pages/new-session/new-session-pa
 const AlertsPage = lazyPage(() => import('@/pages/alerts/alerts-page'), 'AlertsPage')
 const ProfilePage = lazyPage(() => import('@/pages/profile/profile-page'), 'ProfilePage')
 const NewPackagePage = lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')
+const OutboxPage = lazyPage(() => import('@/pages/outbox/outbox-page'), 'OutboxPage')
 const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
 
 /** Everything that knows the login: /app/* and /auth/*. */
@@ -63,6 +64,7 @@ export function CoachApp() {
                 <Route path={paths.newSession.path} element={<NewSessionPage />} />
                 <Route path={paths.newPackage.path} element={<NewPackagePage />} />
                 <Route path={paths.profile.path} element={<ProfilePage />} />
+                <Route path={paths.outbox.path} element={<OutboxPage />} />
               </Route>
             </Route>
             <Route path="*" element={<NotFoundPage />} />

@@ -4,14 +4,33 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
 import { Logo } from '@/components/ui/logo'
+import type { OutboxEntry } from '@/domain/outbox'
 import { paths } from '@/domain/paths'
+import { forgetReads } from '@/hooks/kept-reads'
 import { useInstalled } from '@/hooks/use-install'
+import { useOutboxSending } from '@/hooks/use-outbox-sending'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OUTBOX } from '@/texts/outbox'
+import { AsOfMark } from './as-of-mark'
 import { ErrorBoundary } from './error-boundary'
+import { OutboxStatusChip } from './outbox-status-chip'
 import { Sidebar } from './sidebar'
 
 const sayInstalled = () => toast({ title: MESSAGES.app.install.done })
+
+/** What came home by itself, and what the coach should know of it. */
+function sayHome(entries: readonly OutboxEntry[]) {
+  const without = entries.flatMap(({ outcome }) => outcome?.withoutPackage ?? [])
+  const lines = [
+    entries.some(({ outcome }) => outcome?.differs) ? OUTBOX.sentToast.differs : '',
+    without.length > 0 ? MESSAGES.sessions.withoutPackage(without.length, without[0]) : '',
+  ].filter(Boolean)
+  toast({
+    title: OUTBOX.sentToast.title(entries.length),
+    ...(lines.length > 0 ? { description: lines.join('. '), tone: 'warning' } : {}),
+  })
+}
 
 /**
  * The frame of every signed-in screen (spec §2 'Authenticated shell'): a sidebar that collapses from 1024 px on, a
@@ -21,6 +40,7 @@ export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
+  useOutboxSending(sayHome)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
 
@@ -45,14 +65,15 @@ export function Shell() {
         Ir para o conteúdo
       </a>
       <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex" collapsible />
-      <header className="sticky top-0 z-30 flex min-h-16 items-center justify-between border-b border-line bg-paper px-4 lg:hidden">
+      <header className="sticky top-0 z-30 flex min-h-16 items-center justify-between gap-2 border-b border-line bg-paper px-4 lg:hidden">
         <Link to={paths.dashboard.href()} className="flex min-h-11 items-center" aria-label="Voleio, início">
           <Logo />
         </Link>
+        <OutboxStatusChip place="header" />
         <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
           <Dialog.Trigger
             aria-label="Abrir menu"
-            className="-mr-2 grid size-12 place-items-center rounded-lg hover:bg-sunken"
+            className="-mr-2 grid size-12 shrink-0 place-items-center rounded-lg hover:bg-sunken"
           >
             <Menu className="size-6" aria-hidden="true" />
           </Dialog.Trigger>
@@ -85,7 +106,8 @@ export function Shell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 pt-5 pb-10 outline-none md:px-8 md:pt-8"
       >
-        <ErrorBoundary key={pathname}>
+        <AsOfMark />
+        <ErrorBoundary key={pathname} inShell beforeReload={forgetReads}>
           <Suspense fallback={<Loader />}>
             <Outlet />
           </Suspense>

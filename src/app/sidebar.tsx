@@ -22,6 +22,7 @@ import { useAuth } from '@/hooks/use-auth'
 import { env } from '@/lib/env'
 import { readFlag, writeFlag } from '@/lib/flags'
 import { toast } from '@/lib/toast'
+import { OutboxStatusChip } from './outbox-status-chip'
 
 /** The number itself is never shown (spec §1). */
 const AGENT_CHAT = chatLink(env.agentPhone) ?? undefined
@@ -144,6 +145,7 @@ export function Sidebar({
       </div>
 
       <div className="mt-auto flex flex-col gap-1 border-t border-white/15 pt-4">
+        {collapsible && <OutboxStatusChip place="sidebar" short={collapsed} />}
         <UserBlock collapsed={collapsed} {...(onNavigate ? { onNavigate } : {})} />
         <SignOutButton collapsed={collapsed} />
       </div>

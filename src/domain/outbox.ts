@@ -240,6 +240,18 @@ export function isClockWrong(offset: number): boolean {
   return Math.abs(offset) > CLOCK_TOLERANCE
 }
 
+/** '2 h 5 min': how far off a clock is, whichever way. */
+export function clockAmount(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60_000)
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  const parts = [
+    days > 0 && `${days} ${days === 1 ? 'dia' : 'dias'}`,
+    hours > 0 && `${hours} h`,
+    rest > 0 && days === 0 && `${rest} min`,
+  ]
+  return parts.filter((part) => part !== false).join(' ')
+}
+
 /**
  * The lessons whose dates become doubtful now that the clock is known to be wrong. One whose request may have arrived
  * is not asked about: its date is out of our hands.

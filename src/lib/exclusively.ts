@@ -25,17 +25,18 @@ export async function exclusively<Answer, Taken>(
   }
 }
 
-/**
- * Holds a name until the answered function is called; null when somebody else holds it.
- */
-export async function hold(name: string): Promise<(() => void) | null> {
+const TAKEN = Symbol('taken')
+
+/** Holds a name until the answered function is called; null when somebody else holds it. */
+export function hold(name: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     const held = () =>
       new Promise<void>((release) => {
         resolve(() => release())
       })
-    exclusively(name, held, null).then((answer) => {
-      if (answer === null) resolve(null)
-    }, reject)
+    const attempt = async () => {
+      if ((await exclusively(name, held, TAKEN)) === TAKEN) resolve(null)
+    }
+    attempt().catch(reject)
   })
 }

@@ -45,7 +45,7 @@ interface Functions {
     Args: { week_starts: Instant[]; month_starts: Instant[]; month_days: LocalDate[] }
     Returns: ChartFigures
   }
-  get_server_time: { Args: Record<never, never>; Returns: Instant }
+  get_server_time: { Args: Record<PropertyKey, never>; Returns: Instant }
   get_sessions_page: {
     /** Instants [since, until); null is open. */
     Args: {

@@ -179,6 +179,11 @@ export const MESSAGES = {
       returnedExpired: (name: string) => `1 crédito volta para o ${name}, que está vencido`,
       withoutPackage: 'Sem pacote',
     },
+    /** After registering: who was there without a package that could pay. */
+    withoutPackage: (count: number, name?: string) =>
+      count === 1
+        ? `${name ?? '1 aluno'} ficou sem pacote nesta aula`
+        : `${count} alunos ficaram sem pacote nesta aula`,
     /** What another device did to a lesson that is being edited here. */
     changes: {
       date: (before: string, now: string) => `Data: ${before} → ${now}`,
@@ -239,7 +244,10 @@ export const MESSAGES = {
       banner: {
         available: { title: 'Nova versão disponível!', action: 'Atualizar Agora' },
         /** Another tab applied the update. */
-        replaced: { title: 'O app foi atualizado. Recarregue para usar a versão nova.', action: 'Recarregar' },
+        replaced: {
+          title: 'O app foi atualizado. Recarregue para usar a versão nova.',
+          action: 'Recarregar',
+        },
         applying: 'Atualizando...',
         close: 'Fechar aviso de atualização',
       },

@@ -1,0 +1,10 @@
+import { OutboxChip } from '@/components/outbox-chip'
+import { countOutbox, outboxStatus } from '@/domain/outbox'
+import { useOutbox } from '@/hooks/use-outbox'
+
+/** The chip of the shell, in step with what waits on this device. */
+export function OutboxStatusChip({ place, short = false }: { place: 'header' | 'sidebar'; short?: boolean }) {
+  const { entries, active } = useOutbox()
+  const counts = countOutbox(entries)
+  return <OutboxChip status={outboxStatus(counts, active)} count={counts.open} place={place} short={short} />
+}

@@ -1,0 +1,47 @@
+import { useCallback } from 'react'
+import type { Intention, OutboxEntry } from '@/domain/outbox'
+import type { Failure, Result } from '@/domain/result'
+import { mustQueue } from '@/domain/waiting'
+import { currentConnection } from '@/lib/connection'
+import { inDoubt, offline } from '@/services/errors'
+import { outbox } from '@/services/outbox'
+import { sendOutbox } from '@/services/outbox-sender'
+import { outboxStore } from '@/services/outbox-store'
+import { within } from '@/services/retry'
+import { useOwner } from './use-auth'
+
+/** A coach between two students is not left waiting longer than this before it is kept here instead. */
+const DIRECT_MS = 8_000
+
+interface What {
+  id: OutboxEntry['id']
+  intention: Intention
+  names: OutboxEntry['names']
+}
+
+/**
+ * Sends an intention at once, or keeps it on this device when the backend cannot be reached: 'kept' then, and it goes
+ * out by itself later, under the same ids. A failure means that nothing was kept either.
+ */
+export function useSendOrKeep() {
+  const owner = useOwner()
+  return useCallback(
+    async <Answer extends Result<unknown>>(
+      what: What,
+      send: () => Promise<Answer>,
+    ): Promise<Answer | Failure | 'kept'> => {
+      if (owner === null) return send()
+      let unknown = false
+      if (currentConnection().online && !mustQueue(what.intention, outboxStore.current().entries)) {
+        const answer = await within<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
+        if (answer.success || answer.reason !== 'network') return answer
+        unknown = answer.unknown === true
+      }
+      const kept = await outbox.keep({ ...what, owner, unknown })
+      if (!kept.success) return kept
+      void sendOutbox()
+      return 'kept'
+    },
+    [owner],
+  )
+}

@@ -1,0 +1,61 @@
+import { PageHeader } from '@/components/page-header'
+import { PendingList } from '@/components/pending-list'
+import { Button } from '@/components/ui/button'
+import { TubeDrawing } from '@/components/ui/drawings'
+import { EmptyState } from '@/components/ui/states'
+import { isOpen } from '@/domain/outbox'
+import { paths } from '@/domain/paths'
+import { useOutbox, useOutboxActions } from '@/hooks/use-outbox'
+import { usePageTitle } from '@/hooks/use-page-title'
+import { OUTBOX } from '@/texts/outbox'
+
+const texts = OUTBOX.page
+
+/** Everything that was done without signal: what waits, what needs the coach, and what came home. */
+export function OutboxPage() {
+  usePageTitle(texts.title)
+  const { entries, loaded, active } = useOutbox()
+  const actions = useOutboxActions()
+  const open = entries.filter(isOpen)
+  const sent = entries.filter((entry) => !isOpen(entry)).toReversed()
+
+  return (
+    <div className="mx-auto max-w-2xl">
+      <PageHeader
+        title={texts.title}
+        subtitle={texts.subtitle}
+        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
+      >
+        {open.length > 0 && (
+          <Button
+            tone="main"
+            className="max-sm:basis-full"
+            pending={active}
+            pendingLabel={texts.sendingNow}
+            onClick={() => void actions.sendNow()}
+          >
+            {texts.sendNow}
+          </Button>
+        )}
+      </PageHeader>
+      <PendingList id="pendentes" title={texts.open} shown={open} entries={entries} actions={actions} />
+      {loaded && open.length === 0 && (
+        <div className="mb-6">
+          <EmptyState drawing={<TubeDrawing />} title={texts.emptyTitle} description={texts.emptyText} />
+        </div>
+      )}
+      <PendingList
+        id="enviadas"
+        title={texts.sent}
+        shown={sent}
+        entries={entries}
+        actions={actions}
+        end={
+          <Button tone="ghost" size="sm" className="-mr-3" onClick={() => void actions.forgetSent()}>
+            {texts.forget}
+          </Button>
+        }
+      />
+    </div>
+  )
+}
