@@ -82,6 +82,7 @@ export const LANDING_EN = {
       alerts: [
         { tone: 'bad', level: 'High', text: 'Rafa: no package' },
         { tone: 'warn', level: 'Medium', text: 'Bia: 1 credit left' },
+        { tone: 'info', level: 'Low', text: 'Add your club' },
       ],
       studentPage: {
         name: 'Marina C.',
@@ -110,7 +111,7 @@ export const LANDING_EN = {
   plan: {
     title: 'Premium',
     lead: 'One plan with everything in it.',
-    price: { figure: '$ ––.––', spoken: 'Price to be announced', period: 'per month' },
+    price: { figure: '$ --.--', spoken: 'Price to be announced', period: 'per month' },
     includes: ['AI agent by voice message', 'Students, packages and alerts', 'A page for every student'],
     action: 'Get Premium',
     note: 'Cancel any time.',

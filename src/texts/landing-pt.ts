@@ -75,6 +75,7 @@ export const LANDING_PT = {
       alerts: [
         { tone: 'bad', level: 'Alta', text: 'Rafa: aula sem pacote' },
         { tone: 'warn', level: 'Média', text: 'Bia: 1 crédito restante' },
+        { tone: 'info', level: 'Baixa', text: 'Cadastre um clube' },
       ],
       studentPage: {
         name: 'Marina C.',
@@ -117,8 +118,8 @@ export const LANDING_PT = {
   },
   plan: {
     title: 'Assinatura',
-    lead: 'Para seguir depois do teste, com tudo.',
-    price: { figure: 'R$ ––,––', spoken: 'Preço a definir', period: 'por mês' },
+    lead: 'Acabou o teste? Siga com tudo o que já está anotado.',
+    price: { figure: 'R$ --,--', spoken: 'Preço a definir', period: 'por mês' },
     includes: ['Agente de IA por áudio', 'Alunos, pacotes e alertas', 'Página de cada aluno'],
     action: 'Assinar o plano',
     note: 'Cancele quando quiser.',

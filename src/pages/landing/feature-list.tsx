@@ -44,7 +44,7 @@ export function FeatureList({ texts }: { texts: LandingTexts }) {
               {pictures[name]}
             </div>
             <div>
-              <h3 className="text-xl">{items[name].title}</h3>
+              <h3 className="text-xl leading-tight">{items[name].title}</h3>
               <p
                 className={clsx(
                   'mt-1.5 leading-snug',
@@ -80,18 +80,24 @@ function picturesOf({ lesson, voice, features }: LandingTexts): Record<FeatureNa
       </div>
     ),
     feedback: student && (
-      <div className="flex flex-wrap items-center gap-2">
-        <StarRow count={student.stars} />
-        {student.focus.map((focus) => (
-          <span key={focus} className="rounded-full bg-sunken px-2.5 py-0.5 text-[13px] font-bold">
-            {focus}
-          </span>
-        ))}
+      <div className="grid justify-items-start gap-2.5">
+        <StarRow count={student.stars} className="[&>svg]:size-7" />
+        <p className="flex flex-wrap gap-1.5">
+          {student.focus.map((focus) => (
+            <span key={focus} className="rounded-full bg-sunken px-2.5 py-0.5 text-[13px] font-bold">
+              {focus}
+            </span>
+          ))}
+        </p>
       </div>
     ),
     credits: (
       <div>
-        <CreditBalls left={lesson.credits.left} of={lesson.credits.of} className="[&>i]:size-5" />
+        <CreditBalls
+          left={lesson.credits.left}
+          of={lesson.credits.of}
+          className="max-w-56 [&>i]:aspect-square [&>i]:size-auto [&>i]:flex-1"
+        />
         <p className="mt-2 text-[13px] font-bold text-ink-soft">{lesson.credits.text}</p>
       </div>
     ),
@@ -145,7 +151,7 @@ const MONTHS = [18, 26, 23, 34, 41, 52]
 /** Revenue by month, the last one in the accent. */
 function Revenue() {
   return (
-    <svg viewBox="0 0 132 54" className="h-14 w-32" aria-hidden="true">
+    <svg viewBox="0 0 132 54" className="h-14 w-32 xl:h-20 xl:w-48" aria-hidden="true">
       {MONTHS.map((height, at) => (
         <rect
           key={height}

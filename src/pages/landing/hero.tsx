@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { ClaimList } from '@/components/claim-list'
 import { buttonLook } from '@/components/ui/button-look'
 import { paths } from '@/domain/paths'
 import { CLAIMS, type LandingTexts } from '@/texts/landing'
@@ -11,7 +12,7 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
     <div className="mx-auto grid max-w-[1680px] lg:min-h-[calc(100svh-4.5rem)] lg:grid-cols-[minmax(0,1fr)_minmax(0,1.08fr)] lg:grid-rows-[1fr_auto]">
       <div className="px-4 pt-8 pb-9 md:px-8 lg:self-center lg:py-8 lg:pr-10 xl:pr-16 xl:pl-12">
         <p className="max-w-md text-[15px] font-semibold text-court-ink/80">{sports}</p>
-        <h1 className="mt-4 text-[2.75rem] leading-[1.02] font-black tracking-[-0.035em] sm:text-6xl lg:text-[clamp(3.25rem,5.2vw,5.5rem)]">
+        <h1 className="mt-4 text-[2.75rem] leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl lg:text-[clamp(3.25rem,5.2vw,5.5rem)]">
           {title.before}{' '}
           <span className="block">
             <em className="text-ball not-italic">{title.marked}</em> {title.after}
@@ -29,18 +30,10 @@ export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
         </div>
       </div>
       <div className="lg:row-span-2 lg:pr-6 lg:pb-6">{art}</div>
-      <ul className="grid grid-cols-3 gap-4 px-4 pt-4 pb-8 md:px-8 lg:pt-0 xl:pl-12">
-        {CLAIMS.map((claim) => (
-          <li key={claim}>
-            <b className="figures block text-[1.75rem] leading-none font-black tracking-tight text-ball lg:text-4xl">
-              {texts.claims[claim].figure}
-            </b>
-            <span className="mt-1.5 block text-[15px] leading-snug text-court-ink/85">
-              {texts.claims[claim].text}
-            </span>
-          </li>
-        ))}
-      </ul>
+      <ClaimList
+        claims={CLAIMS.map((claim) => texts.claims[claim])}
+        className="px-4 pt-4 pb-8 md:px-8 lg:pt-0 xl:pl-12"
+      />
     </div>
   )
 }

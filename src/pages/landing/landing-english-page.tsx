@@ -23,7 +23,7 @@ export function LandingEnglishPage() {
     >
       <div className="mx-auto grid max-w-[1680px] gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <section className="relative isolate overflow-hidden rounded-2xl bg-saibro p-6 text-white shadow-card md:p-9">
-          <CourtPlan className="absolute inset-0 -z-10 size-full opacity-25" />
+          <CourtPlan className="absolute -top-52 -right-72 -z-10 h-[26rem] w-[44rem] -rotate-12 opacity-35 md:-top-24 md:-right-80" />
           <p
             aria-hidden="true"
             className="figures text-8xl leading-none font-black tracking-[-0.05em] md:text-9xl"
@@ -58,8 +58,12 @@ function Conversation() {
   return (
     <div className="relative isolate grid content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full lg:rounded-2xl lg:px-10">
       <CourtView surface="duro" near className="absolute inset-0 -z-10 size-full" />
-      <VoiceMessage voice={texts.voice} className="w-full max-w-xs justify-self-end shadow-lift" />
-      <LessonNote lesson={texts.lesson} className="w-full max-w-sm rounded-bl-sm" />
+      <div className="absolute inset-x-0 top-0 -z-10 h-40 bg-linear-to-b from-[#071415]/65 to-transparent" />
+      <VoiceMessage
+        voice={texts.voice}
+        className="w-full max-w-xs justify-self-end shadow-lift lg:max-w-sm"
+      />
+      <LessonNote lesson={texts.lesson} className="w-full max-w-sm rounded-bl-sm lg:max-w-md" />
     </div>
   )
 }

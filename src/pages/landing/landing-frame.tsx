@@ -64,7 +64,7 @@ export function LandingFrame({
                 key={name}
                 href={`#${name}`}
                 aria-current={view === name ? 'location' : undefined}
-                className="inline-flex min-h-12 items-center rounded-lg px-3 font-bold hover:bg-white/12 lg:aria-[current]:text-ball"
+                className="inline-flex min-h-12 items-center rounded-lg px-3 font-bold decoration-ball decoration-3 underline-offset-6 hover:bg-white/12 lg:aria-[current]:underline"
               >
                 {bar[name]}
               </a>

@@ -29,7 +29,7 @@ export function LandingPage() {
           className="bg-court text-court-ink [--accent:#dbf24a]"
           action={
             <>
-              <CourtPlan className="absolute inset-0 -z-10 size-full opacity-15" />
+              <CourtPlan className="absolute -top-10 -right-72 -z-10 h-[120%] w-[44rem] -rotate-12 opacity-20 md:-right-40" />
               <Link to={SIGN_UP} className={buttonLook({ tone: 'main', className: 'min-h-14 px-7 text-lg' })}>
                 {texts.trial.action}
               </Link>

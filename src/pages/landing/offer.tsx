@@ -34,7 +34,7 @@ export function Offer({
       </div>
       {price && (
         <p className="flex flex-wrap items-baseline gap-x-2">
-          <span aria-hidden="true" className="figures text-4xl font-black tracking-tight">
+          <span aria-hidden="true" className="figures text-4xl font-black">
             {price.figure}
           </span>
           <span aria-hidden="true" className="font-semibold text-ink-soft">

@@ -8,10 +8,10 @@ export function VoiceMessage({ voice, className }: { voice: LandingTexts['voice'
     <div
       role="img"
       aria-label={`${voice.description} “${voice.words}”`}
-      className={clsx('rounded-xl rounded-br-sm bg-ball p-3 text-[15px] text-ball-ink', className)}
+      className={clsx('rounded-xl rounded-br-sm bg-areia p-3 text-[15px] text-ball-ink', className)}
     >
       <p className="flex items-center gap-2.5">
-        <Play className="size-9 rounded-full bg-ball-ink p-2 text-ball" />
+        <Play className="size-9 rounded-full bg-ball-ink p-2 text-areia" />
         <Waveform className="h-5 min-w-0 flex-1" />
         <span className="figures text-[13px] font-bold">{voice.length}</span>
       </p>

@@ -1,0 +1,23 @@
+import { clsx } from 'clsx'
+
+/** Figures that speak for the product, each with what it counts; three in a row on a court-green ground. */
+export function ClaimList({
+  claims,
+  className,
+}: {
+  claims: readonly { figure: string; text: string }[]
+  className?: string
+}) {
+  return (
+    <ul className={clsx('grid grid-cols-3 gap-4', className)}>
+      {claims.map(({ figure, text }) => (
+        <li key={figure}>
+          <b className="figures block text-[1.75rem] leading-none font-black tracking-tight lg:text-4xl">
+            {figure}
+          </b>
+          <span className="mt-1.5 block text-[15px] leading-snug text-court-ink/85">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
