@@ -1,6 +1,8 @@
-import { Component, type ReactNode } from 'react'
+import { Component, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Logo } from '@/components/ui/logo'
+import { OFFLINE } from '@/texts/offline'
+import { MissingScreen } from './lazy-page'
 
 interface Crash {
   error: unknown
@@ -12,8 +14,19 @@ interface State {
   crash: Crash | null
 }
 
-/** Catches what a screen throws while rendering, so that a fault never leaves a white page. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+interface Props {
+  children: ReactNode
+  /** Inside the shell, which has its own `<main>` and logo. */
+  inShell?: boolean
+  /** What could bring the same crash back is put away first, such as data kept on the device. */
+  beforeReload?: () => Promise<void>
+}
+
+/**
+ * Catches what a screen throws while rendering, so that a fault never leaves a white page. A screen whose files cannot
+ * be fetched is no fault: it says that there is no connection, and opens when there is one.
+ */
+export class ErrorBoundary extends Component<Props, State> {
   override state: State = { crash: null }
 
   static getDerivedStateFromError(error: unknown): { crash: Crash } {
@@ -25,21 +38,79 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   }
 
   override render() {
-    return this.state.crash ? <CrashScreen id={this.state.crash.id} /> : this.props.children
+    const { children, inShell = false, beforeReload } = this.props
+    const { crash } = this.state
+    if (crash === null) return children
+    return (
+      <Frame inShell={inShell}>
+        {crash.error instanceof MissingScreen ? (
+          <Missing />
+        ) : (
+          <Crashed id={crash.id} {...(beforeReload ? { beforeReload } : {})} />
+        )}
+      </Frame>
+    )
   }
 }
 
-/** Says that something broke, with an id to quote, and the way out. */
-function CrashScreen({ id }: { id: string }) {
+function Frame({ inShell, children }: { inShell: boolean; children: ReactNode }) {
+  if (inShell) return <div className="flex max-w-md flex-col items-start gap-4 py-8">{children}</div>
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-4 p-6">
       <Logo />
+      {children}
+    </main>
+  )
+}
+
+/** Says that something broke, with an id to quote, and the way out. */
+function Crashed({ id, beforeReload }: { id: string; beforeReload?: () => Promise<void> }) {
+  const reload = async () => {
+    await beforeReload?.()
+    window.location.reload()
+  }
+  return (
+    <>
       <h1 className="text-2xl">Algo deu errado nesta tela</h1>
       <p className="text-ink-soft">
         Seus dados estão salvos. Recarregue a página; se acontecer de novo, informe o código{' '}
         <strong className="figures text-ink">{id}</strong>.
       </p>
-      <Button onClick={() => window.location.reload()}>Recarregar</Button>
-    </main>
+      <Button onClick={() => void reload()}>Recarregar</Button>
+    </>
   )
+}
+
+/** The browser does not fetch a failed module again in the same page, so the way on is a reload, once it can work. */
+function Missing() {
+  const [trying, setTrying] = useState(false)
+  const tryAgain = useCallback(async () => {
+    setTrying(true)
+    if (await isPageThere()) window.location.reload()
+    else setTrying(false)
+  }, [])
+  useEffect(() => {
+    const onOnline = () => void tryAgain()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [tryAgain])
+  return (
+    <>
+      <h1 className="text-2xl">{OFFLINE.screen.title}</h1>
+      <p className="text-ink-soft" role="status">
+        {OFFLINE.screen.description}
+      </p>
+      <Button pending={trying} pendingLabel={OFFLINE.mark.retrying} onClick={() => void tryAgain()}>
+        {OFFLINE.mark.retry}
+      </Button>
+    </>
+  )
+}
+
+async function isPageThere(): Promise<boolean> {
+  try {
+    return (await fetch(window.location.href, { method: 'HEAD', cache: 'no-store' })).ok
+  } catch {
+    return false
+  }
 }

@@ -1,6 +1,17 @@
 import { lazy, type ComponentType } from 'react'
 
-/** React.lazy for a named export: each page is a chunk of its own. */
+/** A screen's files could not be fetched: there is no connection, or they are no longer on the server. */
+export class MissingScreen extends Error {
+  override readonly name = 'MissingScreen'
+}
+
+/** React.lazy for a named export: each page is a chunk of its own. Throws `MissingScreen` when it cannot be had. */
 export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(async () => ({ default: (await load())[name] }))
+  return lazy(async () => {
+    try {
+      return { default: (await load())[name] }
+    } catch (cause) {
+      throw new MissingScreen('A screen could not be loaded', { cause })
+    }
+  })
 }

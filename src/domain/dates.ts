@@ -74,6 +74,20 @@ export function formatDateTime(instant: Instant): string {
   return `${formatDate(localDayOf(instant))} às ${formatTime(instant)}`
 }
 
+/**
+ * When something was last true, for people: 'hoje, 14:32', 'ontem, 18:05', '19/11, 18:05', and with the year when it is
+ * another one.
+ */
+export function formatAsOf(moment: Date, now: Date): string {
+  const day = toLocalDate(moment)
+  const today = toLocalDate(now)
+  const written = formatDate(day)
+  const sameYear = day.slice(0, 4) === today.slice(0, 4)
+  const words =
+    day === today ? 'hoje' : day === addDays(today, -1) ? 'ontem' : sameYear ? written.slice(0, 5) : written
+  return `${words}, ${lightFormat(moment, 'HH:mm')}`
+}
+
 /** The value of a datetime-local input: 'YYYY-MM-DDTHH:mm' on this device. */
 export function toDateTimeInput(date: Date): string {
   return lightFormat(date, "yyyy-MM-dd'T'HH:mm")

@@ -15,6 +15,8 @@ export function makeQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         // One screen's components ask once; what this device changes is invalidated by `effects.ts`.
         staleTime: 5_000,
+        // What was read stays until the coach leaves: without network a screen can be opened again an hour later.
+        gcTime: Infinity,
         // The browser's word that it is offline is not to be trusted: ask, and let the request fail (platform.md).
         networkMode: 'always',
       },

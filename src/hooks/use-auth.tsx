@@ -3,6 +3,8 @@ import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, 
 import type { Uuid } from '@/domain/model'
 import { removeAllDrafts } from '@/lib/draft-store'
 import { auth, type AuthUser, type SignOutOutcome } from '@/services/auth'
+import { outbox } from '@/services/outbox'
+import { forgetReads, keepReads, stopKeepingReads } from './kept-reads'
 
 export type { AuthFailure, AuthResult, AuthUser, SignOutOutcome } from '@/services/auth'
 
@@ -30,10 +32,17 @@ export interface Auth
 const RECOVERING = 'voleio-recovering'
 const Context = createContext<Auth | null>(null)
 
-/** The coach's login for everything below it. Empties the cache when the coach changes. */
+/** A device that does not answer does not keep anybody from signing out. */
+const FORGET_MS = 2_000
+
+/**
+ * The coach's login for everything below it. Brings back what the device keeps of the coach's data, and empties the
+ * cache when the coach changes.
+ */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient()
   const owner = useRef<Uuid | null>(null)
+  const restored = useRef(Promise.resolve())
   const [state, setState] = useState<AuthState>({
     status: 'loading',
     user: null,
@@ -44,19 +53,34 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   const follow = useCallback(
     (user: AuthUser | null) => {
       const expiredOwner = user === null ? (auth.lastKnownOwner()?.id ?? null) : null
-      if (owner.current !== null && owner.current !== user?.id) {
-        // Before anything is drawn for the new coach.
-        cache.clear()
-        // A sign-out, also one in another tab: nothing that the coach was typing stays. An expired login keeps it.
-        if (user === null && expiredOwner === null) removeAllDrafts()
-      }
+      const before = owner.current
       owner.current = user?.id ?? null
-      if (user === null) writeRecovering(false)
-      setState((before) => {
-        if (user === null) return { status: 'signed-out', user: null, expiredOwner, recovering: false }
-        const known = before.user && isSame(before.user, user) ? before.user : user
-        return { ...before, status: 'signed-in', user: known, expiredOwner: null }
-      })
+      if (before !== null && before !== owner.current) {
+        // Before anything is drawn for the new coach.
+        stopKeepingReads()
+        cache.clear()
+        if (user !== null) setState((was) => ({ ...was, status: 'loading', user: null }))
+      }
+      if (user === null) {
+        // A sign-out, also one in another tab or one that was killed: nothing stays. An expired login keeps it.
+        if (expiredOwner === null) {
+          if (before !== null) removeAllDrafts()
+          void forgetReads()
+        }
+        writeRecovering(false)
+        setState({ status: 'signed-out', user: null, expiredOwner, recovering: false })
+        return
+      }
+      const show = () => {
+        // Somebody else may have come, or nobody may be left.
+        if (owner.current !== user.id) return
+        setState((was) => {
+          const known = was.user && isSame(was.user, user) ? was.user : user
+          return { ...was, status: 'signed-in', user: known, expiredOwner: null }
+        })
+      }
+      if (before !== user.id) restored.current = keepReads(cache, user.id)
+      restored.current.then(show, show)
     },
     [cache],
   )
@@ -102,8 +126,11 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         return result
       },
       signOut: async () => {
-        const outcome = await auth.signOut()
+        // Killed before the end, the coach is still signed in or the next visit goes on forgetting.
+        if (owner.current !== null) await atMost(FORGET_MS, outbox.clear(owner.current))
+        const [outcome] = await Promise.all([auth.signOut(), atMost(FORGET_MS, forgetReads())])
         follow(null)
+        removeAllDrafts()
         return outcome
       },
     }),
@@ -122,6 +149,10 @@ export function useAuth(): Auth {
 /** The signed-in coach's id for the keys of the cache; null while nobody is signed in. */
 export function useOwner(): Uuid | null {
   return useAuth().user?.id ?? null
+}
+
+function atMost(ms: number, work: Promise<void>): Promise<void> {
+  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))])
 }
 
 function isSame(a: AuthUser, b: AuthUser): boolean {

@@ -89,6 +89,8 @@ export const creditFactsQuery = (owner: Uuid | null, studentIds: Uuid[], session
         : () => unwrap(sessions.previewFacts(studentIds, sessionId)),
     // The service tries several times by itself.
     retry: false,
+    // Another one for every choice of students; an old one is of no use.
+    gcTime: 60_000,
     placeholderData: keepPreviousData,
   })
 

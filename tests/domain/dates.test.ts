@@ -3,6 +3,7 @@ import {
   addDays,
   dayBounds,
   daysBetween,
+  formatAsOf,
   formatDate,
   formatDateTime,
   formatLongDate,
@@ -105,3 +106,14 @@ it.each(['', '2026-11-21', '2026-02-30T10:00', '2026-11-21T24:00', '2026-11-21T1
     expect(fromDateTimeInput(text)).toBeNull()
   },
 )
+
+it.each([
+  ['2026-11-21T14:32', 'hoje, 14:32'],
+  ['2026-11-21T00:00', 'hoje, 00:00'],
+  ['2026-11-20T18:05', 'ontem, 18:05'],
+  ['2026-11-19T18:05', '19/11, 18:05'],
+  ['2025-11-21T09:00', '21/11/2025, 09:00'],
+])('at 2026-11-21 15:00 data of %s is as of "%s"', (moment, expected) => {
+  travelTo('America/Sao_Paulo')
+  expect(formatAsOf(new Date(moment), new Date('2026-11-21T15:00'))).toBe(expected)
+})

@@ -1,0 +1,50 @@
+/** What the product says where there is no connection. Plain data. */
+export const OFFLINE = {
+  mark: {
+    offline: 'Sem conexão',
+    failed: 'Não foi possível atualizar',
+    reading: 'Atualizando',
+    asOf: (when: string) => `dados de ${when}`,
+    retry: 'Tentar novamente',
+    retrying: 'Tentando...',
+    still: 'Ainda sem conexão',
+    /** Where the browser lets nothing be kept. */
+    nothingKept:
+      'Este navegador não permite guardar dados no aparelho (janela anônima, por exemplo): sem conexão, só continua disponível o que já foi aberto.',
+  },
+  /** Figures of a day, or a month, that is over. */
+  figuresOf: (date: string) => `Números de ${date}: hoje ainda não foi carregado.`,
+  /** In place of a screen whose files are not on the device. */
+  screen: {
+    title: 'Sem conexão',
+    description:
+      'Esta tela ainda não está neste aparelho. Conecte-se à internet e tente novamente: nada do que você escreveu se perde.',
+  },
+  /** In place of data that was never read on the device. */
+  notHere: {
+    title: 'Sem conexão',
+    description: 'Estes dados ainda não estão neste aparelho. Eles aparecem assim que houver internet.',
+  },
+  /** What cannot be done without network, before anything is typed. */
+  needs: {
+    package: 'Sem conexão: criar, editar ou apagar pacotes só é possível com internet.',
+    student: 'Sem conexão: editar ou excluir um aluno só é possível com internet.',
+    session: 'Sem conexão: editar ou excluir uma aula já registrada só é possível com internet.',
+    assign: 'Sem conexão: atribuir um pacote só é possível com internet.',
+    feedback: 'Sem conexão: editar um feedback já registrado só é possível com internet.',
+    clubs: 'Sem conexão: adicionar, editar ou remover clubes só é possível com internet.',
+    profile: 'Sem conexão: editar o perfil só é possível com internet.',
+    alerts: 'Sem conexão: resolver alertas só é possível com internet.',
+    history: 'Sem conexão: filtros e páginas que você ainda não abriu podem não estar neste aparelho.',
+    draft: 'O que você escrever fica guardado nesta aba.',
+    cut: (count: number) => `Sem conexão: só os ${count} pacotes mais recentes estão neste aparelho.`,
+  },
+  signOut: {
+    title: 'Sair e apagar o que ainda não foi enviado?',
+    description:
+      'O que está na lista abaixo só existe neste aparelho e será apagado. Para não perder nada, conecte-se à internet e espere o envio.',
+    more: (count: number) => `e mais ${count}`,
+    confirm: 'Apagar e sair',
+    leaving: 'Saindo...',
+  },
+} as const
