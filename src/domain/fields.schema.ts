@@ -4,25 +4,17 @@ import { LENGTHS } from './constants'
 import { isLocalDate } from './dates'
 import { isPhone } from './phones'
 import { parsePrice } from './prices'
+import { characters, minCharacters, reportProblem, trimmed } from './text.schema'
+
+export { minCharacters, reportProblem, trimmed }
 
 /**
- * The fields that the forms are made of. A form holds text, and '' is empty: numbers are typed texts that become
- * numbers when they are valid. Characters are counted as the database counts them, so an emoji is one.
+ * The fields that the coach's forms are made of. A form holds text, and '' is empty: numbers are typed texts that become
+ * numbers when they are valid.
  */
-
-const characters = (text: string): number => Array.from(text).length
-
-export const minCharacters = (min: number, message: string) =>
-  z.refine<string>((text) => characters(text) >= min, message)
 
 export const maxCharacters = (max: number, message: string = MESSAGES.common.tooLong(max)) =>
   z.refine<string>((text) => characters(text) <= max, message)
-
-/** Postgres stores neither NUL nor half an emoji, and would refuse the whole form for one. */
-const storable = z.overwrite<string>((text) => text.replaceAll('\0', '').replace(/\p{Surrogate}/gu, ''))
-
-/** Text without spaces around it, '' included. */
-export const trimmed = () => z.string().check(storable, z.trim())
 
 export const optionalText = (max: number, message?: string) => trimmed().check(maxCharacters(max, message))
 
@@ -82,13 +74,6 @@ export function wholeNumberProblem(text: string, rules: NumberRules): string | n
   if (!WHOLE.test(typed) || Number(typed) < rules.min) return rules.tooSmall
   return Number(typed) > rules.max ? rules.tooLarge : null
 }
-
-/** Reports the problem that `find` names, with its own text. */
-export const reportProblem = (find: (text: string) => string | null) =>
-  z.check<string>(({ value, issues }) => {
-    const message = find(value)
-    if (message !== null) issues.push({ code: 'custom', input: value, message, continue: true })
-  })
 
 /** A typed whole number that becomes a number. */
 export const wholeNumber = (rules: NumberRules) =>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { LEAD_FORM } from '@/texts/lead-form'
 import { LEAD_COUNTRIES, LEAD_HEARD_FROM, LEAD_SPORTS, LENGTHS } from './constants'
-import { reportProblem, trimmed } from './fields.schema'
 import { leadPhoneProblem } from './lead-phones'
 import { OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from './leads'
+import { characters, reportProblem, trimmed } from './text.schema'
 
 const EMAIL = z.email()
 
@@ -20,7 +20,7 @@ const required =
 const named =
   (missing: string, short: string): Problem =>
   (text) =>
-    text === '' ? missing : Array.from(text).length < LENGTHS.leadNameMin ? short : null
+    text === '' ? missing : characters(text) < LENGTHS.leadNameMin ? short : null
 
 const textWith = (problem: Problem) => trimmed().check(reportProblem(problem))
 
@@ -28,7 +28,7 @@ function problems(language: LeadLanguage) {
   const { errors } = LEAD_FORM[language]
   const upTo = (max: number, first: Problem): Problem => {
     const tooLong = errors.tooLong.replace('{max}', String(max))
-    return (text) => first(text) ?? (Array.from(text).length > max ? tooLong : null)
+    return (text) => first(text) ?? (characters(text) > max ? tooLong : null)
   }
   const phoneMessages = {
     required: errors.phoneRequired,
@@ -82,7 +82,22 @@ function schemaIn(language: LeadLanguage) {
     )
 }
 
-export const LEAD_SCHEMAS = { en: schemaIn('en'), pt: schemaIn('pt') } as const
+const SCHEMAS = { en: schemaIn('en'), pt: schemaIn('pt') } as const
+
+export type LeadProblems = Partial<Record<keyof LeadForm, string>>
+
+/** The form without spaces around its texts, or the message for each wrong field, in the language of the page. */
+export function checkLead(
+  form: LeadForm,
+  language: LeadLanguage,
+): { isValid: true; form: LeadForm } | { isValid: false; problems: LeadProblems } {
+  const { data, error } = SCHEMAS[language].safeParse(form)
+  if (data) return { isValid: true, form: data }
+  return {
+    isValid: false,
+    problems: Object.fromEntries(error.issues.map(({ path, message }) => [String(path[0]), message])),
+  }
+}
 
 /** What the tab keeps of the form: its text, whose language it is, and the lead that was sent last under the draft's id. */
 export const leadDraftSchema = z.object({

@@ -1,8 +1,7 @@
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { readDraft, removeDraft, writeDraft } from '@/lib/draft-store'
 import { useAuth } from './use-auth'
-
-export { useFormDraft } from './use-form-draft'
 
 export interface Draft<Values> {
   /** The id of this intention; the same until `clear`, also across reloads and a new login. */
@@ -45,6 +44,25 @@ export function useDraft<Values extends object>(name: string, defaults: Values):
       clear,
     }),
     [found, defaults, keep, clear],
+  )
+}
+
+/** Writes a form's values into its draft as they change. */
+export function useFormDraft<Values extends FieldValues>(
+  form: Pick<UseFormReturn<Values>, 'subscribe'>,
+  draft: Pick<Draft<Values>, 'keep'>,
+) {
+  const { subscribe } = form
+  const { keep } = draft
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true, isDirty: true },
+        callback: ({ values, isDirty }) => {
+          if (isDirty !== false) keep(values)
+        },
+      }),
+    [subscribe, keep],
   )
 }
 

@@ -12,15 +12,12 @@ export function Dialog({
   onOpenChange,
   title,
   description,
-  hasCross = true,
   children,
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
   description?: string
-  /** False for a dialog whose content has a close button of its own. */
-  hasCross?: boolean
   children: ReactNode
 }) {
   const giveBackFocus = useGiveBackFocus(open)
@@ -40,14 +37,12 @@ export function Dialog({
                 <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
               )}
             </div>
-            {hasCross && (
-              <Radix.Close
-                aria-label="Fechar"
-                className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
-              >
-                <X className="size-5" aria-hidden="true" />
-              </Radix.Close>
-            )}
+            <Radix.Close
+              aria-label="Fechar"
+              className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-lg hover:bg-sunken"
+            >
+              <X className="size-5" aria-hidden="true" />
+            </Radix.Close>
           </header>
           <div className="pb-safe overflow-y-auto p-5">{children}</div>
         </Radix.Content>

@@ -1,4 +1,3 @@
-import { useWatch, type FieldErrors } from 'react-hook-form'
 import { EmailInput } from '@/components/email-input'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
@@ -8,53 +7,61 @@ import { LEAD_COUNTRIES, LEAD_HEARD_FROM, LEAD_SPORTS } from '@/domain/constants
 import { OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from '@/domain/leads'
 import { LEAD_FORM } from '@/texts/lead-form'
 import { LeadPhoneInput } from './lead-phone-input'
-import { FIELDS, type LeadFormState } from './use-lead-form'
-
-type Form = LeadFormState['form']
-
-/** Takes the focus to the first wrong field, as on the screen. */
-export function focusFirstWrong({ setFocus }: Form, wrong: FieldErrors<LeadForm>) {
-  const first = FIELDS.find((name) => wrong[name])
-  if (first) setFocus(first)
-}
+import type { LeadFormState } from './use-lead-form'
 
 /** Spec §2 'Lead form': its fields, in the language of the page. */
-export function LeadFields({ form, language }: { form: Form; language: LeadLanguage }) {
-  const { register, control, setValue } = form
-  const { errors } = form.formState
-  const [country, heardFrom] = useWatch({ control, name: ['country', 'heardFrom'] })
+export function LeadFields({
+  form,
+  problems,
+  change,
+  leave,
+  language,
+}: Pick<LeadFormState, 'form' | 'problems' | 'change' | 'leave'> & { language: LeadLanguage }) {
   const texts = LEAD_FORM[language]
   const { fields } = texts
+  /** What ties a text field or a select to the form. */
+  const bind = (name: Exclude<keyof LeadForm, 'sports'>) => ({
+    name,
+    value: form[name],
+    onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
+      change({ [name]: currentTarget.value }),
+    onBlur: () => leave(name),
+  })
   return (
     <>
-      <Field label={fields.name} required error={errors.name?.message}>
-        {(aria) => <Input {...aria} autoComplete="name" autoCapitalize="words" {...register('name')} />}
+      <Field label={fields.name} required error={problems.name}>
+        {(aria) => <Input {...aria} autoComplete="name" autoCapitalize="words" {...bind('name')} />}
       </Field>
-      <Field label={fields.email} required error={errors.email?.message}>
-        {(aria) => <EmailInput {...aria} {...register('email')} />}
+      <Field label={fields.email} required error={problems.email}>
+        {(aria) => <EmailInput {...aria} {...bind('email')} />}
       </Field>
-      <Field label={fields.phone} hint={fields.phoneHint} required error={errors.phone?.message}>
+      <Field label={fields.phone} hint={fields.phoneHint} required error={problems.phone}>
         {(aria) => (
-          <LeadPhoneInput aria={aria} field={register('phone')} setValue={setValue} language={language} />
+          <LeadPhoneInput
+            {...aria}
+            {...bind('phone')}
+            language={language}
+            onChange={(phone) => change({ phone })}
+          />
         )}
       </Field>
       {/* Portuguese is for Brazil: nothing to choose (spec §2). */}
       {language === 'en' && (
-        <Field label={fields.country} required error={errors.country?.message}>
+        <Field label={fields.country} required error={problems.country}>
           {(aria) => (
             <Select
               {...aria}
               autoComplete="country-name"
               placeholder={fields.choose}
               options={LEAD_COUNTRIES.map((value) => ({ value, label: texts.countries[value] }))}
-              {...register('country')}
+              {...bind('country')}
             />
           )}
         </Field>
       )}
-      {language === 'en' && country === OTHER_COUNTRY && (
-        <Field label={fields.countryOther} required error={errors.countryOther?.message}>
-          {(aria) => <Input {...aria} autoCapitalize="words" {...register('countryOther')} />}
+      {language === 'en' && form.country === OTHER_COUNTRY && (
+        <Field label={fields.countryOther} required error={problems.countryOther}>
+          {(aria) => <Input {...aria} autoCapitalize="words" {...bind('countryOther')} />}
         </Field>
       )}
       <fieldset>
@@ -63,7 +70,17 @@ export function LeadFields({ form, language }: { form: Form; language: LeadLangu
         </legend>
         <div className="mt-1 grid grid-cols-1 gap-x-4 min-[360px]:grid-cols-2 sm:grid-cols-3">
           {LEAD_SPORTS.map((sport) => (
-            <Checkbox key={sport} value={sport} label={texts.sports[sport]} {...register('sports')} />
+            <Checkbox
+              key={sport}
+              name="sports"
+              value={sport}
+              label={texts.sports[sport]}
+              checked={form.sports.includes(sport)}
+              onChange={({ currentTarget: { checked } }) => {
+                const others = form.sports.filter((other) => other !== sport)
+                change({ sports: checked ? [...others, sport] : others })
+              }}
+            />
           ))}
         </div>
       </fieldset>
@@ -73,23 +90,23 @@ export function LeadFields({ form, language }: { form: Form; language: LeadLangu
             {fields.sportsOther} <Optional text={texts.optional} />
           </>
         }
-        error={errors.sportsOther?.message}
+        error={problems.sportsOther}
       >
-        {(aria) => <Input {...aria} autoComplete="off" {...register('sportsOther')} />}
+        {(aria) => <Input {...aria} autoComplete="off" {...bind('sportsOther')} />}
       </Field>
-      <Field label={fields.heardFrom} required error={errors.heardFrom?.message}>
+      <Field label={fields.heardFrom} required error={problems.heardFrom}>
         {(aria) => (
           <Select
             {...aria}
             placeholder={fields.choose}
             options={LEAD_HEARD_FROM.map((value) => ({ value, label: texts.heardFrom[value] }))}
-            {...register('heardFrom')}
+            {...bind('heardFrom')}
           />
         )}
       </Field>
-      {heardFrom === OTHER_HEARD_FROM && (
-        <Field label={fields.heardFromOther} required error={errors.heardFromOther?.message}>
-          {(aria) => <Input {...aria} autoComplete="off" {...register('heardFromOther')} />}
+      {form.heardFrom === OTHER_HEARD_FROM && (
+        <Field label={fields.heardFromOther} required error={problems.heardFromOther}>
+          {(aria) => <Input {...aria} autoComplete="off" {...bind('heardFromOther')} />}
         </Field>
       )}
     </>

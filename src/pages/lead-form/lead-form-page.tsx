@@ -1,7 +1,6 @@
-import { useRef, useState, useSyncExternalStore } from 'react'
+import { useRef, useState, useSyncExternalStore, type SyntheticEvent } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
 import { Toaster } from '@/components/ui/toaster'
 import { leadLanguage, leadOf, type LeadForm } from '@/domain/leads'
 import { paths } from '@/domain/paths'
@@ -10,8 +9,9 @@ import { useSingleFlight } from '@/hooks/use-single-flight'
 import { useSubmitLead } from '@/hooks/use-submit-lead'
 import { toast } from '@/lib/toast'
 import { LEAD_FORM } from '@/texts/lead-form'
-import { focusFirstWrong, LeadFields } from './lead-fields'
+import { LeadFields } from './lead-fields'
 import { LeadFrame } from './lead-frame'
+import { ThanksDialog } from './thanks-dialog'
 import { Trap } from './trap'
 import { LEAD_FORM_ID } from './typed-before-hydration'
 import { useLeadForm } from './use-lead-form'
@@ -23,7 +23,7 @@ export function LeadFormPage() {
   const language = leadLanguage(useParams()['lang'])
   usePageHead(language === 'pt' ? 'leadFormPt' : 'leadFormEn')
   const texts = LEAD_FORM[language]
-  const { form, idFor, startOver } = useLeadForm(language)
+  const { form, problems, change, leave, check, idFor, startOver } = useLeadForm(language)
   const submitLead = useSubmitLead()
   const trap = useRef<HTMLInputElement>(null)
   const [thanked, setThanked] = useState(false)
@@ -50,6 +50,13 @@ export function LeadFormPage() {
     else toast({ title: texts.failed.title, description: result.message, tone: 'error' })
   })
 
+  const submit = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const checked = check()
+    if ('form' in checked) void send(checked.form)
+    else focusField(event.currentTarget, checked.firstWrong)
+  }
+
   return (
     <LeadFrame language={language}>
       <p className="inline-block rounded-full bg-ball px-3 py-0.5 text-sm font-extrabold text-ball-ink">
@@ -57,13 +64,8 @@ export function LeadFormPage() {
       </p>
       <h1 className="mt-3 text-3xl lg:text-4xl">{texts.title}</h1>
       <p className="mt-3 text-ink-soft">{texts.intro}</p>
-      <form
-        id={LEAD_FORM_ID}
-        noValidate
-        className="mt-6 flex flex-col gap-5"
-        onSubmit={(event) => void form.handleSubmit(send, (wrong) => focusFirstWrong(form, wrong))(event)}
-      >
-        <LeadFields form={form} language={language} />
+      <form id={LEAD_FORM_ID} noValidate className="mt-6 flex flex-col gap-5" onSubmit={submit}>
+        <LeadFields form={form} problems={problems} change={change} leave={leave} language={language} />
         <Trap ref={trap} label={texts.fields.trap} />
         <p className="text-sm text-ink-soft">
           {texts.privacy}{' '}
@@ -82,18 +84,13 @@ export function LeadFormPage() {
           {texts.submit}
         </Button>
       </form>
-      <Dialog
-        open={thanked}
-        onOpenChange={setThanked}
-        title={texts.done.title}
-        description={texts.done.description}
-        hasCross={false}
-      >
-        <Button tone="court" className="w-full" onClick={() => setThanked(false)}>
-          {texts.done.close}
-        </Button>
-      </Dialog>
+      <ThanksDialog open={thanked} onClose={() => setThanked(false)} texts={texts.done} />
       <Toaster texts={texts.notices} />
     </LeadFrame>
   )
+}
+
+function focusField(element: HTMLFormElement, name: keyof LeadForm) {
+  const field = element.elements.namedItem(name)
+  if (field instanceof HTMLElement) field.focus()
 }

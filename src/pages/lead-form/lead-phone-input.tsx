@@ -1,55 +1,47 @@
 import type { ChangeEvent } from 'react'
-import type { UseFormRegisterReturn, UseFormReturn } from 'react-hook-form'
-import type { ControlProps } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Input, type InputProps } from '@/components/ui/input'
 import { focusedLeadPhone, leftLeadPhone, typedLeadPhone } from '@/domain/lead-phones'
-import type { LeadForm, LeadLanguage } from '@/domain/leads'
+import type { LeadLanguage } from '@/domain/leads'
 
 /**
  * A phone with its country code, kept in order while it is typed, pasted or filled in (spec §5 'Lead form'). What
  * changes is always in front, so the caret keeps its distance from the end.
  */
 export function LeadPhoneInput({
-  aria,
-  field,
-  setValue,
   language,
-}: {
-  aria: ControlProps
-  field: UseFormRegisterReturn<'phone'>
-  setValue: UseFormReturn<LeadForm>['setValue']
+  value,
+  onChange,
+  onBlur,
+  ...rest
+}: Omit<InputProps, 'value' | 'onChange'> & {
   language: LeadLanguage
+  value: string
+  onChange: (phone: string) => void
 }) {
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const input = event.currentTarget
+  const change = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const behind = input.value.slice(input.selectionEnd ?? input.value.length).replace(/\D/g, '').length
-    const typed = typedLeadPhone(input.value, language)
-    if (typed !== input.value) {
-      input.value = typed
-      const caret = Math.max(0, typed.length - behind)
+    const phone = typedLeadPhone(input.value, language)
+    if (phone !== input.value) {
+      // Written here and not by React's next render, which would throw the caret to the end.
+      input.value = phone
+      const caret = Math.max(0, phone.length - behind)
       input.setSelectionRange(caret, caret)
     }
-    void field.onChange(event)
+    onChange(phone)
   }
   return (
     <Input
-      {...aria}
-      {...field}
+      {...rest}
       type="tel"
       inputMode="tel"
       autoComplete="tel"
       className="figures"
+      value={value}
       onChange={change}
-      onFocus={({ currentTarget: input }) => {
-        const text = focusedLeadPhone(input.value, language)
-        if (text === input.value) return
-        setValue('phone', text)
-        input.setSelectionRange(text.length, text.length)
-      }}
+      onFocus={() => onChange(focusedLeadPhone(value, language))}
       onBlur={(event) => {
-        const text = leftLeadPhone(event.currentTarget.value)
-        if (text !== event.currentTarget.value) setValue('phone', text)
-        void field.onBlur(event)
+        onChange(leftLeadPhone(value))
+        onBlur?.(event)
       }}
     />
   )
