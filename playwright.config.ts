@@ -38,7 +38,12 @@ export default defineConfig({
       testIgnore: /two-devices/,
       use: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true },
     },
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'desktop',
+      // The worker knows no screen sizes.
+      testIgnore: /updates/,
+      use: { viewport: { width: 1440, height: 900 } },
+    },
   ],
   webServer: {
     // The build of `npm run build:embedded`, over a database that starts new with the seed.

@@ -5,8 +5,9 @@ const PAUSE_MS = 30_000
 /** After a deployment the old files are gone: the page that misses one loads itself anew, once. */
 export function reloadWhenChunkIsGone() {
   window.addEventListener('vite:preloadError', (event) => {
-    // Without network a reload would put the browser's own error page in the place of the app.
-    if (!navigator.onLine) return
+    // Without network a reload would put the browser's own error page in the place of the app, unless the worker
+    // answers: then another tab went over to a newer version, whose files are all here.
+    if (!navigator.onLine && !navigator.serviceWorker?.controller) return
     let last = 0
     try {
       last = Number(sessionStorage.getItem(KEY))

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process'
+import { createReadStream, readFileSync, statSync } from 'node:fs'
+import { createServer, request as ask, type IncomingMessage, type ServerResponse } from 'node:http'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { answerFrom } from '../../src/build/static-host.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+export interface DeployedApp {
+  url: string
+  /** Puts another build in the place of the one that is served, as a deployment does: the older files are gone. */
+  deploy: (folder: string) => void
+  /** How often the worker's script was asked for. */
+  looks: () => number
+  close: () => Promise<void>
+}
+
+/** The build that the journeys are about. */
+export const FIRST = path.join(ROOT, process.env.E2E_DIST ?? '.voleio/dist')
+
+const madeAt = (build: string) => statSync(path.join(build, 'sw.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+/**
+ * Builds the app as another version, with another entry, and answers its folder. One that was made from the same
+ * sources, after the build that the journeys are about, is taken as it is.
+ */
+export async function buildVersion(version: string): Promise<string> {
+  const folder = `${FIRST}-${version}`
+  if (madeAt(folder) > madeAt(FIRST)) return folder
+  await promisify(execFile)(
+    process.execPath,
+    [
+      'node_modules/vite/bin/vite.js',
+      'build',
+      '--mode',
+      'embedded',
+      '--logLevel',
+      'error',
+      '--outDir',
+      folder,
+    ],
+    { cwd: ROOT, env: { ...process.env, VITE_APP_VERSION: version } },
+  )
+  return folder
+}
+
+/** The script with which the app of a build begins; its name says which build it is. */
+export function entryOf(folder: string): string {
+  const html = readFileSync(path.join(folder, 'spa.html'), 'utf8')
+  const [, entry] = /<script type="module"[^>]* src="([^"]+)"/.exec(html) ?? []
+  if (entry === undefined) throw new Error(`No entry in the spa.html of ${folder}`)
+  return entry
+}
+
+/** A host of the built app that can be deployed to, on a port of its own; `api` answers what is asked of Supabase. */
+export async function startDeployedApp(folder: string, api: string): Promise<DeployedApp> {
+  let deployed = folder
+  let looks = 0
+  const http = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (/^\/(?:auth|rest)\/v1\//.test(pathname)) return passOn(api, request, response)
+    if (pathname === '/sw.js') looks += 1
+    const { file, status, headers } = answerFrom(deployed)(pathname)
+    response.writeHead(status, headers)
+    createReadStream(path.join(deployed, file)).pipe(response)
+  })
+  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve))
+  const address = http.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  return {
+    url: `http://localhost:${address.port}`,
+    deploy: (next) => {
+      deployed = next
+    },
+    looks: () => looks,
+    close: async () => {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+    },
+  }
+}
+
+function passOn(api: string, request: IncomingMessage, response: ServerResponse) {
+  const { method, headers } = request
+  const onward = ask(new URL(request.url ?? '/', api), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(response)
+  })
+  onward.on('error', () => response.destroy())
+  request.pipe(onward)
+}

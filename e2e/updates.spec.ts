@@ -1,0 +1,260 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { signIn } from './support/coach.ts'
+import { buildVersion, entryOf, FIRST, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+let app: DeployedApp
+let v2: string
+let v3: string
+
+const NOBODY = { cookies: [], origins: [] }
+/** The demo coach's login, as the browser keeps it. */
+const LOGIN = `${FIRST}-login.json`
+
+test.use({ serviceWorkers: 'allow', storageState: LOGIN })
+
+test.beforeAll(async ({ browser }, { project }) => {
+  // Two builds.
+  test.setTimeout(180_000)
+  ;[v2, v3] = [await buildVersion('v2'), await buildVersion('v3')]
+  app = await startDeployedApp(FIRST, String(project.use.baseURL))
+  const page = await browser.newPage({ serviceWorkers: 'block', storageState: NOBODY })
+  await page.goto(`${app.url}/app/login`)
+  await signIn(page, 'ana@voleio.test')
+  await page.context().storageState({ path: LOGIN })
+  await page.context().close()
+})
+test.beforeEach(() => app.deploy(FIRST))
+test.afterAll(() => app.close())
+
+/** Waits until this build runs here, told by the name of its first script. */
+const expectBuild = (page: Page, folder: string) =>
+  expect(page.locator(`script[src="${entryOf(folder)}"]`)).toBeAttached()
+
+const controlled = (page: Page) =>
+  expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+
+/** Opens version 1 and waits until its worker answers for the page. */
+async function openInstalled(page: Page, at = '/app/dashboard') {
+  await page.goto(app.url + at)
+  await controlled(page)
+}
+
+/** Counts the documents that the page loads from now on. */
+function countLoads(page: Page) {
+  let loads = 0
+  page.on('domcontentloaded', () => {
+    loads += 1
+  })
+  return () => loads
+}
+
+/** Somebody looks at the tab again: the app looks for a newer version. */
+const comeBack = (page: Page) =>
+  page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+
+const offer = (page: Page) => page.getByText('Nova versão disponível!')
+const apply = (page: Page) => page.getByRole('button', { name: 'Atualizar Agora' })
+
+const NOTES = 'Voleio de esquerda, metade da frase'
+
+/** What somebody types into each form that creates something, and where it must be found again. */
+const FORMS: readonly { at: string; field: string; text: string }[] = [
+  { at: '/app/students/new', field: 'Nome', text: 'Iolanda Meio-Escrita' },
+  { at: '/app/packages/new', field: 'Preço (R$)', text: '123,45' },
+  { at: '/app/profile?form=novo-clube', field: 'Endereço', text: 'Rua pela metade, 12' },
+]
+
+test('version 2 comes while a lesson is half typed: one reload when asked, and every text is there', async ({
+  page,
+}) => {
+  await openInstalled(page)
+  for (const { at, field, text } of FORMS) {
+    await page.goto(app.url + at)
+    await page.getByLabel(field).fill(text)
+  }
+  await page.goto(`${app.url}/app/sessions/new`)
+  await page.getByRole('checkbox').first().check({ force: true })
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('Observações da aula').fill(NOTES)
+
+  await test.step('is looked for by itself, and only offered', async () => {
+    app.deploy(v2)
+    const loads = countLoads(page)
+    await comeBack(page)
+    await expect(offer(page)).toBeVisible()
+    expect(loads()).toBe(0)
+    await expectBuild(page, FIRST)
+    await apply(page).click()
+    await expectBuild(page, v2)
+    expect(loads()).toBe(1)
+    await expect(offer(page)).toBeHidden()
+  })
+
+  await test.step('what was typed is back', async () => {
+    await expect(page.getByText('Recuperamos o que você estava escrevendo.')).toBeVisible()
+    await expect(page.getByLabel('Observações da aula')).toHaveValue(NOTES)
+    for (const { at, field, text } of FORMS) {
+      await page.goto(app.url + at)
+      await expect(page.getByLabel(field)).toHaveValue(text)
+    }
+    await page.goto(`${app.url}/app/profile`)
+    await expect(page.getByText('v2', { exact: true })).toBeVisible()
+  })
+})
+
+test.describe('a visitor who did not sign in', () => {
+  test.use({ storageState: NOBODY })
+
+  test('a first visit is updated as well, before it was ever loaded from its worker', async ({ page }) => {
+    await openInstalled(page, '/app/login')
+    app.deploy(v2)
+    await comeBack(page)
+    await apply(page).click()
+    await expectBuild(page, v2)
+    await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+  })
+
+  test('the server is asked every 30 seconds; what was put off waits, and a third version is offered anew', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await openInstalled(page, '/app/login')
+    const before = app.looks()
+    app.deploy(v2)
+    await page.clock.runFor(30_000)
+    await expect(offer(page)).toBeVisible()
+    expect(app.looks() - before).toBe(1)
+    await page.getByRole('button', { name: 'Fechar aviso de atualização' }).click()
+    await expect(offer(page)).toBeHidden()
+
+    app.deploy(v3)
+    await page.clock.runFor(30_000)
+    await expect(offer(page)).toBeVisible()
+
+    // Another tab finds it waiting; and whoever closes the app, all of it, opens the newest.
+    const again = await page.context().newPage()
+    await again.goto(`${app.url}/app/login`)
+    await expectBuild(again, FIRST)
+    await expect(offer(again)).toBeVisible()
+    await page.close()
+    await again.goto('about:blank')
+    await again.goto(`${app.url}/app/login`)
+    await expectBuild(again, v3)
+  })
+})
+
+test('two tabs: the other one is told and keeps its text; its next page, gone from the server, still opens', async ({
+  page,
+}) => {
+  await openInstalled(page)
+  const other = await page.context().newPage()
+  await other.goto(`${app.url}/app/students/new`)
+  await other.getByLabel('Nome').fill('Iolanda na outra aba')
+  const loads = countLoads(other)
+
+  app.deploy(v2)
+  await comeBack(page)
+  await apply(page).click()
+  await expectBuild(page, v2)
+  await expect(other.getByText('O app foi atualizado.')).toBeVisible()
+  await expect(other.getByLabel('Nome')).toHaveValue('Iolanda na outra aba')
+  expect(loads()).toBe(0)
+
+  // Nor does the browser remember it, long after.
+  await (await other.context().newCDPSession(other)).send('Network.clearBrowserCache')
+  await other.getByRole('button', { name: 'Abrir menu' }).click()
+  await other.getByRole('link', { name: 'Novo Pacote' }).click()
+  await expect(other.getByRole('heading', { name: 'Novo Pacote' })).toBeVisible()
+  await expectBuild(other, v2)
+  expect(loads()).toBe(1)
+  await other.goto(`${app.url}/app/students/new`)
+  await expect(other.getByLabel('Nome')).toHaveValue('Iolanda na outra aba')
+})
+
+test('the profile looks for versions, and resets the app without touching what is the coach’s', async ({
+  page,
+}) => {
+  await openInstalled(page, '/app/students/new')
+  await page.getByLabel('Nome').fill('Iolanda Meio-Escrita')
+  await page.goto(`${app.url}/app/profile`)
+  const look = page.getByRole('button', { name: 'Verificar Atualizações' })
+  await look.click()
+  await expect(page.getByText('App atualizado', { exact: true })).toBeVisible()
+  app.deploy(v2)
+  await look.click()
+  await expect(page.getByText('Atualização disponível!', { exact: true })).toBeVisible()
+  await expect(apply(page)).toBeVisible()
+
+  await page.evaluate(() => new Promise((resolve) => (indexedDB.open('waiting', 1).onsuccess = resolve)))
+  await page.getByRole('button', { name: 'Limpar Cache e Resetar' }).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expectBuild(page, v2)
+  await controlled(page)
+  // All of the newest version again, and nothing else.
+  const files = readdirSync(path.join(v2, 'assets')).map((file) => `/assets/${file}`)
+  await expect
+    .poll(async () => (await cachedPaths(page)).filter((at) => at.startsWith('/assets/')).toSorted())
+    .toEqual(files.toSorted())
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toContain(
+    'waiting',
+  )
+  await page.goto(`${app.url}/app/students/new`)
+  await expect(page.getByLabel('Nome')).toHaveValue('Iolanda Meio-Escrita')
+})
+
+/** What the workers' caches hold, as paths. */
+function cachedPaths(page: Page) {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+    const requests = await Promise.all(caches.map((cache) => cache.keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+}
+
+test('under the worker every other address is as fresh as the server, and no answer of Supabase is kept', async ({
+  page,
+}) => {
+  await openInstalled(page, '/app/students')
+  const student = await page
+    .getByRole('main')
+    .getByRole('link', { name: /créditos/ })
+    .first()
+    .getAttribute('href')
+  app.deploy(v2)
+
+  const english = await page.goto(`${app.url}/eng`)
+  expect(english?.status()).toBe(200)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  expect(await english?.text()).toContain(entryOf(v2))
+
+  await page.goto(`${app.url}/student-page/${student?.split('/').at(-1)}`)
+  await expect(page.getByText('Aluno de Ana Ribeiro')).toBeVisible()
+  await expectBuild(page, v2)
+
+  const unknown = await page.goto(`${app.url}/nao-existe`)
+  expect(unknown?.status()).toBe(404)
+  await expect(page.getByText('Oops! Page not found')).toBeVisible()
+
+  await page.goto(`${app.url}/app/dashboard`)
+  await expectBuild(page, FIRST)
+  const kept = await cachedPaths(page)
+  expect(kept).toContain('/spa.html')
+  expect(kept.filter((at) => !/^\/(assets\/|icons\/|spa\.html$|favicon\.svg$)/.test(at))).toEqual([])
+})
+
+test('without network the installed app opens where it was left, and other pages say so', async ({
+  page,
+}) => {
+  await openInstalled(page)
+  await page.context().setOffline(true)
+  const later = await page.context().newPage()
+  await page.close()
+  await later.goto(`${app.url}/app/login`)
+  await expect(
+    later.getByRole('button', { name: 'Entrar', exact: true }).or(later.getByRole('main')),
+  ).toBeVisible()
+  await later.goto(`${app.url}/student-page/00000000-0000-4000-8000-000000000000`)
+  await expect(later.getByText(/Sem conexão/)).toBeVisible()
+})
