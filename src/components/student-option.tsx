@@ -3,6 +3,7 @@ import type { LocalDate, StudentWithCredits } from '@/domain/model'
 import { initial } from '@/domain/names'
 import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/packages'
 import { creditLabel, creditTone, type CreditTone } from '@/domain/students'
+import { OUTBOX } from '@/texts/outbox'
 import { Avatar } from './ui/avatar'
 
 /** On the row's own surface each of these keeps 7:1. */
@@ -16,11 +17,14 @@ export function StudentOption({
   student,
   day,
   checked,
+  waiting = false,
   onToggle,
 }: {
   student: StudentWithCredits
   day: LocalDate
   checked: boolean
+  /** The student was added without signal and is not home yet. */
+  waiting?: boolean
   onToggle: () => void
 }) {
   const usable = usableCredits(student.packages, day)
@@ -32,6 +36,7 @@ export function StudentOption({
         <span className="figures mt-0.5 block text-[15px]">
           <span className={clsx('font-bold', CREDIT_INK[creditTone(usable)])}>{creditLabel(usable)}</span>
           <OtherCredits student={student} day={day} />
+          {waiting && <span className="text-ink-soft"> · {OUTBOX.entry.inPicker}</span>}
         </span>
       </span>
       <input

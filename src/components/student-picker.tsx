@@ -16,12 +16,15 @@ import { Pagination } from './ui/pagination'
  */
 export function StudentPicker({
   students,
+  waiting,
   selected,
   onChange,
   pageSize,
   day,
 }: {
   students: readonly StudentWithCredits[]
+  /** Those who wait to be sent themselves. */
+  waiting?: ReadonlySet<Uuid>
   selected: readonly Uuid[]
   onChange: (selected: Uuid[]) => void
   pageSize: number
@@ -103,6 +106,7 @@ export function StudentPicker({
                 student={student}
                 day={day}
                 checked={chosen.has(student.id)}
+                waiting={waiting?.has(student.id) ?? false}
                 onToggle={() => toggle(student.id)}
               />
             </li>

@@ -8,23 +8,28 @@ import { normalizePhone } from './phones'
 type WaitingStudent = OutboxEntry & { intention: Extract<Intention, { kind: 'student' }> }
 export type WaitingLesson = OutboxEntry & { intention: Extract<Intention, { kind: 'lesson' }> }
 
-function isWaitingStudent(entry: OutboxEntry): entry is WaitingStudent {
-  return entry.intention.kind === 'student' && isOpen(entry)
+function isStudent(entry: OutboxEntry): entry is WaitingStudent {
+  return entry.intention.kind === 'student'
 }
 
 function isWaitingLesson(entry: OutboxEntry): entry is WaitingLesson {
   return entry.intention.kind === 'lesson' && isOpen(entry)
 }
 
-/** The new students that are not home yet, as the lists and the picker know students: active, without a package. */
+/**
+ * The new students that are not home yet, as the lists and the picker know students: active, without a package.
+ *
+ * @param there the list as it was read at `readAt`: one who came home since is not in it yet.
+ */
 export function waitingStudents(
   entries: readonly OutboxEntry[],
   there: readonly Pick<Student, 'id'>[],
+  readAt: number,
 ): StudentWithCredits[] {
   const known = new Set(there.map(({ id }) => id))
   return inOrder(entries)
-    .filter(isWaitingStudent)
-    .filter(({ id }) => !known.has(id))
+    .filter(isStudent)
+    .filter(({ id, sentAt }) => !known.has(id) && (sentAt === null || Date.parse(sentAt) > readAt))
     .map(({ id, owner, keptAt, intention }) => {
       const { name, email, phone, gender, type, classe, notes } = intention.student
       return {
@@ -97,7 +102,7 @@ export function mustQueue(intention: Intention, entries: readonly OutboxEntry[])
   const { studentIds } = intention.lesson
   return entries.some(
     (entry) =>
-      (isWaitingStudent(entry) && studentIds.includes(entry.id)) ||
+      (isStudent(entry) && isOpen(entry) && studentIds.includes(entry.id)) ||
       (isWaitingLesson(entry) && entry.state !== 'refused'),
   )
 }

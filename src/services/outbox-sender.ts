@@ -155,7 +155,7 @@ async function sendOne(
   if (before === null) return null
   const attempt = await deliver(before, owner, offset)
   return outboxStore.change(owner, (entries) => {
-    const after = afterAttempt(before, attempt, new Date(Date.now() + offset))
+    const after = afterAttempt(before, attempt, new Date())
     // Signed out meanwhile, with everything removed: what happened happened, and is not brought back here.
     return { put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after }
   })

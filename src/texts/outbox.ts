@@ -53,6 +53,7 @@ export const OUTBOX = {
       sent: 'Enviada',
     },
     studentSent: 'Enviado',
+    inPicker: 'aguardando envio',
     unknown:
       'A resposta do servidor se perdeu. O app confirma assim que houver conexão; até lá não dá para editar, para nada ser registrado duas vezes.',
     blocked: (names: string) => `Será enviada depois de ${names}, que também está aguardando envio.`,

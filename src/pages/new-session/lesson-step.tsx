@@ -15,6 +15,7 @@ export function LessonStep({
   students,
   clubs,
   saving,
+  pending,
   onSave,
   onBack,
 }: {
@@ -24,6 +25,8 @@ export function LessonStep({
   students: readonly StudentWithCredits[]
   clubs: readonly Club[]
   saving: boolean
+  /** It changes a lesson that waits to be sent. */
+  pending: boolean
   onSave: () => void
   onBack: () => void
 }) {
@@ -75,8 +78,13 @@ export function LessonStep({
           <Button tone="outline" onClick={onBack}>
             Voltar
           </Button>
-          <Button tone="main" pending={saving} pendingLabel="Registrando..." onClick={onSave}>
-            Registrar sessão
+          <Button
+            tone="main"
+            pending={saving}
+            pendingLabel={pending ? 'Salvando...' : 'Registrando...'}
+            onClick={onSave}
+          >
+            {pending ? 'Salvar aula' : 'Registrar sessão'}
           </Button>
         </StickyActions>
       </div>

@@ -1,10 +1,15 @@
-import { Link } from 'react-router-dom'
+import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState, ErrorState } from '@/components/ui/states'
-import { paths } from '@/domain/paths'
+import type { Uuid } from '@/domain/model'
+import { paths, PENDING } from '@/domain/paths'
+import type { RegistrationIntent } from '@/domain/sessions'
 import { compareByName } from '@/domain/students'
+import { waitingStudents, withWaitingLessons } from '@/domain/waiting'
 import { useClubs } from '@/hooks/use-clubs'
+import { useEntryToEdit } from '@/hooks/use-entry-to-edit'
+import { useOutbox } from '@/hooks/use-outbox'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useStudents } from '@/hooks/use-students'
 import { MESSAGES } from '@/texts/messages'
@@ -14,16 +19,37 @@ import { StepHeader } from './step-header'
 
 const { empty, toast: toasts } = MESSAGES.students
 
-/** Spec §2 'New session': select students, then feedback per student. */
+/** Spec §2 'New session': select students, then feedback per student. With a pending entry, that one is changed. */
 export function NewSessionPage() {
-  usePageTitle('Nova Sessão')
+  const [params] = useSearchParams()
+  const pending = params.get(PENDING)
+  return pending === null ? <NewSession /> : <PendingSession key={pending} id={pending} />
+}
+
+function PendingSession({ id }: { id: Uuid }) {
+  const held = useEntryToEdit(id, 'lesson')
+  if (held?.intention.kind !== 'lesson') {
+    return (
+      <>
+        <StepHeader pending />
+        <NewSessionSkeleton />
+      </>
+    )
+  }
+  return <NewSession pending={held.intention.lesson} />
+}
+
+function NewSession({ pending }: { pending?: RegistrationIntent }) {
+  const isPending = pending !== undefined
+  usePageTitle(isPending ? 'Editar aula pendente' : 'Nova Sessão')
   const students = useStudents()
   const clubs = useClubs()
+  const { entries } = useOutbox()
 
   if (students.data === undefined) {
     return (
       <>
-        <StepHeader />
+        <StepHeader pending={isPending} />
         {students.isError ? (
           <ErrorState
             {...toasts.loadFailed}
@@ -37,8 +63,12 @@ export function NewSessionPage() {
     )
   }
 
-  const active = students.data.filter(({ status }) => status === 'active').toSorted(compareByName)
-  if (active.length === 0) {
+  const others = entries.filter(({ id }) => id !== pending?.opId)
+  const added = waitingStudents(entries, students.data, students.dataUpdatedAt)
+  const active = [...withWaitingLessons(students.data, others), ...added]
+    .filter(({ status }) => status === 'active')
+    .toSorted(compareByName)
+  if (active.length === 0 && !isPending) {
     const none = students.data.length === 0
     return (
       <>
@@ -62,10 +92,17 @@ export function NewSessionPage() {
   if (clubs.isPending) {
     return (
       <>
-        <StepHeader />
+        <StepHeader pending={isPending} />
         <NewSessionSkeleton />
       </>
     )
   }
-  return <SessionForm students={active} clubs={clubs.data} />
+  return (
+    <SessionForm
+      students={active}
+      clubs={clubs.data}
+      waiting={new Set(added.map(({ id }) => id))}
+      pending={pending}
+    />
+  )
 }

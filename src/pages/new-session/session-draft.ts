@@ -1,5 +1,5 @@
-import type { Club, Uuid } from '@/domain/model'
-import { fromDateTimeInput } from '@/domain/dates'
+import type { Club, Student, Uuid } from '@/domain/model'
+import { fromDateTimeInput, toDateTimeInput } from '@/domain/dates'
 import {
   newFeedback,
   type NewSessionForm,
@@ -70,4 +70,38 @@ export function toIntent(
       ...(clubs && { clubId: clubs.some((club) => club.id === clubId) ? clubId : null }),
     })),
   }
+}
+
+/** The form as it would have to be filled in to mean this lesson: for changing one that waits to be sent. */
+export function toForm(lesson: RegistrationIntent, defaultClubId: Uuid | null): NewSessionForm {
+  const { studentIds, feedbacks, date, teacher, notes } = lesson
+  const written = new Map(feedbacks.map((feedback) => [feedback.studentId, feedback]))
+  return {
+    studentIds: [...studentIds],
+    dateTime: toDateTimeInput(new Date(date)),
+    teacher,
+    notes: notes ?? '',
+    feedbacks: studentIds.map((studentId) => {
+      const untouched = newFeedback(studentId, defaultClubId)
+      const feedback = written.get(studentId)
+      if (feedback === undefined) return untouched
+      const { rating, tags, clubId } = feedback
+      return {
+        studentId,
+        rating,
+        notes: feedback.notes ?? '',
+        tags: [...tags],
+        clubId: clubId === undefined ? untouched.clubId : (clubId ?? ''),
+      }
+    }),
+  }
+}
+
+/** For showing a lesson that waits: without network nobody could be asked who these are. */
+export function namesOf(
+  studentIds: readonly Uuid[],
+  students: readonly Pick<Student, 'id' | 'name'>[],
+): Record<Uuid, string> {
+  const present = students.filter(({ id }) => studentIds.includes(id))
+  return Object.fromEntries(present.map(({ id, name }) => [id, name]))
 }

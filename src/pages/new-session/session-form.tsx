@@ -9,13 +9,17 @@ import {
   type NewSessionForm,
   type NewSessionValues,
 } from '@/domain/session.schema'
+import type { RegistrationIntent } from '@/domain/sessions'
 import { useDraft, useFormDraft } from '@/hooks/use-draft'
 import { LessonStep } from './lesson-step'
-import { chosenFeedbacks, withStudents } from './session-draft'
+import { chosenFeedbacks, toForm, withStudents } from './session-draft'
 import { StepHeader } from './step-header'
 import { StudentsStep } from './students-step'
+import { usePendingChange } from './use-pending-change'
 import { useRegistration } from './use-registration'
 import { useStep } from './use-step'
+
+const NONE: ReadonlySet<Uuid> = new Set()
 
 const validate: Resolver<NewSessionForm, unknown, NewSessionValues> = standardSchemaResolver(
   newSessionSchema(() => new Date()),
@@ -32,14 +36,22 @@ const resolver: Resolver<NewSessionForm, unknown, NewSessionValues> = (values, c
 export function SessionForm({
   students,
   clubs,
+  waiting = NONE,
+  pending,
 }: {
   /** Active ones, by name. */
   students: readonly StudentWithCredits[]
   /** Undefined when they could not be read. */
   clubs: readonly Club[] | undefined
+  /** Those of the students who wait to be sent themselves. */
+  waiting?: ReadonlySet<Uuid>
+  /** The lesson to change, which waits to be sent; absent for a new one. */
+  pending?: RegistrationIntent | undefined
 }) {
-  const [defaults] = useState(() => emptySession(new Date()))
-  const draft = useDraft('new-session', defaults)
+  const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
+  const fresh = () => (pending ? toForm(pending, defaultClub) : emptySession(new Date()))
+  const [defaults] = useState(fresh)
+  const draft = useDraft(pending ? `new-session:${pending.opId}` : 'new-session', defaults)
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<NewSessionForm, unknown, NewSessionValues>({
     resolver,
@@ -47,7 +59,9 @@ export function SessionForm({
     mode: 'onTouched',
   })
   useFormDraft(form, draft)
-  const { saving, save } = useRegistration(form, draft, clubs)
+  const registration = useRegistration(form, draft, students, clubs)
+  const change = usePendingChange(pending?.opId, draft, students, clubs)
+  const { saving, save } = pending ? change : registration
 
   const { control, getValues, setValue } = form
   const studentIds = useWatch({ control, name: 'studentIds' })
@@ -55,7 +69,6 @@ export function SessionForm({
   const heading = useRef<HTMLHeadingElement>(null)
 
   const choose = (ids: Uuid[]) => {
-    const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
     const next = withStudents(getValues(), ids, defaultClub)
     setValue('feedbacks', next.feedbacks, { shouldDirty: true })
     setValue('studentIds', next.studentIds, { shouldDirty: true })
@@ -81,14 +94,14 @@ export function SessionForm({
   }
   const startAfresh = () => {
     draft.clear()
-    form.reset(emptySession(new Date()))
+    form.reset(fresh())
     setRestored(false)
     goTo(1)
   }
 
   return (
     <>
-      <StepHeader step={step} />
+      <StepHeader step={step} pending={pending !== undefined} />
       {restored && <DraftNotice onDiscard={startAfresh} />}
       {/* Nothing here submits by 'Enter': that would register a lesson whose feedback is not written yet. */}
       <form noValidate onSubmit={(event) => event.preventDefault()}>
@@ -96,6 +109,7 @@ export function SessionForm({
           <StudentsStep
             heading={heading}
             students={students}
+            waiting={waiting}
             selected={present.map(({ id }) => id)}
             onChange={choose}
             error={form.formState.errors.studentIds?.message}
@@ -108,6 +122,7 @@ export function SessionForm({
             students={present}
             clubs={clubs ?? []}
             saving={saving}
+            pending={pending !== undefined}
             onSave={() => void form.handleSubmit(save)()}
             onBack={() => goTo(1)}
           />

@@ -5,13 +5,24 @@ import { paths } from '@/domain/paths'
 const STEPS = 2
 
 /** The title with the way back, and how far the coach is. */
-export function StepHeader({ step }: { step?: 1 | 2 }) {
+export function StepHeader({
+  step,
+  pending = false,
+}: {
+  step?: 1 | 2
+  /** It changes a lesson that waits to be sent. */
+  pending?: boolean
+}) {
   return (
     <>
       <PageHeader
-        title="Nova Sessão"
+        title={pending ? 'Editar aula pendente' : 'Nova Sessão'}
         {...(step ? { subtitle: `Passo ${step} de ${STEPS}` } : {})}
-        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
+        back={
+          pending
+            ? { to: paths.outbox.href(), label: 'Voltar para as pendências' }
+            : { to: paths.dashboard.href(), label: 'Voltar para o dashboard' }
+        }
       />
       {step && (
         <div className="-mt-3 mb-6">

@@ -19,6 +19,7 @@ const ERROR_ID = 'selecao-erro'
 export function StudentsStep({
   heading,
   students,
+  waiting,
   selected,
   onChange,
   error,
@@ -26,6 +27,8 @@ export function StudentsStep({
 }: {
   heading: Ref<HTMLHeadingElement>
   students: readonly StudentWithCredits[]
+  /** Those who wait to be sent themselves. */
+  waiting: ReadonlySet<Uuid>
   selected: readonly Uuid[]
   onChange: (selected: Uuid[]) => void
   error: string | undefined
@@ -61,6 +64,7 @@ export function StudentsStep({
       )}
       <StudentPicker
         students={students}
+        waiting={waiting}
         selected={selected}
         onChange={onChange}
         pageSize={pageSize}

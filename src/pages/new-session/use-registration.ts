@@ -1,29 +1,36 @@
 import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { Club } from '@/domain/model'
+import type { Club, Student } from '@/domain/model'
 import { paths } from '@/domain/paths'
 import type { NewSessionForm, NewSessionValues } from '@/domain/session.schema'
 import type { Draft } from '@/hooks/use-draft'
 import { useTeacherName } from '@/hooks/use-profile'
 import { useRegisterSession, type SessionSaved } from '@/hooks/use-sessions'
 import { useLeaveAfterSave } from '@/hooks/use-leave-after-save'
+import { useSendOrKeep } from '@/hooks/use-send-or-keep'
 import { useSingleFlight } from '@/hooks/use-single-flight'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
-import { toIntent } from './session-draft'
+import { OUTBOX } from '@/texts/outbox'
+import { namesOf, toIntent } from './session-draft'
 
 const UNKNOWN = ''
 
 const { service, rules, toast: toasts } = MESSAGES.sessions
 
-/** Sends the lesson, once per press and once per draft, and goes on to the history. Nothing typed is lost on failure. */
+/**
+ * Sends the lesson, once per press and once per draft, or keeps it on the device, and goes on to the history. Nothing
+ * typed is lost on failure.
+ */
 export function useRegistration(
   form: UseFormReturn<NewSessionForm, unknown, NewSessionValues>,
   draft: Draft<NewSessionForm>,
+  students: readonly Pick<Student, 'id' | 'name'>[],
   clubs: readonly Pick<Club, 'id'>[] | undefined,
 ) {
   const teacherName = useTeacherName()
   const register = useRegisterSession()
+  const sendOrKeep = useSendOrKeep()
   const leave = useLeaveAfterSave()
   /** What this draft's id was first sent with. */
   const sent = useRef<string | null>(null)
@@ -33,7 +40,19 @@ export function useRegistration(
     const text = JSON.stringify(intent)
     // A restored draft may have been sent before the reload, with whatever it held then.
     sent.current ??= draft.restored ? UNKNOWN : text
-    const result = await register.mutateAsync(intent)
+    const result = await sendOrKeep(
+      {
+        id: intent.opId,
+        intention: { kind: 'lesson', lesson: intent },
+        names: namesOf(intent.studentIds, students),
+      },
+      () => register.mutateAsync(intent),
+    )
+    if (result === 'kept') {
+      draft.clear()
+      toast({ title: OUTBOX.kept.lesson, description: OUTBOX.kept.lessonLater })
+      return leave(paths.sessions.href())
+    }
     if (result.success) {
       draft.clear()
       // An earlier try, whose answer was lost, had registered it: perhaps before the coach changed something.
@@ -62,12 +81,10 @@ export function useRegistration(
 function announce({ session, effects }: SessionSaved, isOther: boolean) {
   const names = effects.filter(({ withoutPackage }) => withoutPackage).map(({ studentName }) => studentName)
   const count = names.length || (session?.unassigned_count ?? 0)
-  const [name] = names
-  const withoutPackage =
-    count === 1
-      ? `${name ?? '1 aluno'} ficou sem pacote nesta aula`
-      : `${count} alunos ficaram sem pacote nesta aula`
-  const lines = [...(isOther ? [MESSAGES.common.alreadySaved] : []), ...(count > 0 ? [withoutPackage] : [])]
+  const lines = [
+    ...(isOther ? [MESSAGES.common.alreadySaved] : []),
+    ...(count > 0 ? [MESSAGES.sessions.withoutPackage(count, names[0])] : []),
+  ]
   toast({
     title: service.created,
     ...(lines.length > 0 ? { description: lines.join('. '), tone: 'warning' } : {}),

@@ -13,10 +13,19 @@ export function useStep(hasStudents: boolean): { step: 1 | 2; goTo: (step: 1 | 2
   const step = params.get(STEP) === '2' && hasStudents ? 2 : 1
   const goTo = (next: 1 | 2) => {
     if (next === step) return
-    if (next === 2) void navigate(`${pathname}?${STEP}=2`, { state: { fromSelection: true } })
+    const search = new URLSearchParams(params)
+    if (next === 2) {
+      search.set(STEP, '2')
+      void navigate({ pathname, search: search.toString() }, { state: { fromSelection: true } })
+      return
+    }
     // Back over the entry that led here, so that the history does not grow with every change of mind.
-    else if (isFromSelection(state)) void navigate(-1)
-    else void navigate(pathname, { replace: true })
+    if (isFromSelection(state)) {
+      void navigate(-1)
+      return
+    }
+    search.delete(STEP)
+    void navigate({ pathname, search: search.toString() }, { replace: true })
   }
   return { step, goTo }
 }

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHeader } from '@/components/page-header'
+import { PendingList } from '@/components/pending-list'
 import { SessionCardSkeleton } from '@/components/session-card-skeleton'
 import { StickyActions } from '@/components/sticky-actions'
 import { Button } from '@/components/ui/button'
@@ -13,12 +14,15 @@ import type { Uuid } from '@/domain/model'
 import { pageInfo } from '@/domain/paging'
 import { paths } from '@/domain/paths'
 import { NO_SESSION_FILTERS, hasSessionFilters } from '@/domain/session-filters'
+import { waitingLessons } from '@/domain/waiting'
 import { useMediaQuery } from '@/hooks/use-media-query'
+import { useOutbox, useOutboxActions } from '@/hooks/use-outbox'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useRefresh } from '@/hooks/use-refresh'
 import { useSessionsPage } from '@/hooks/use-sessions'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OUTBOX } from '@/texts/outbox'
 import { AssignDialog } from './assign-dialog'
 import { SessionFilterBar } from './session-filter-bar'
 import { SessionItem } from './session-item'
@@ -91,13 +95,23 @@ export function SessionsPage() {
   const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])
   const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
+  const { entries } = useOutbox()
+  const actions = useOutboxActions()
+  const waiting = waitingLessons(entries, data?.items)
   const hasNone = data !== undefined && !isPlaceholderData && total === 0 && !filtered
 
   return (
     <>
       <PageHeader title="Histórico de Sessões">
-        {wide && !hasNone && !edited && <NewSessionLink />}
+        {wide && (!hasNone || waiting.length > 0) && !edited && <NewSessionLink />}
       </PageHeader>
+      <PendingList
+        id="pendentes"
+        title={OUTBOX.page.open}
+        shown={waiting}
+        entries={entries}
+        actions={actions}
+      />
       {!hasNone && <SessionFilterBar filters={filters} onChange={filter} />}
       <div className="my-4 flex min-h-11 items-center justify-between gap-3">
         <p
@@ -132,7 +146,7 @@ export function SessionsPage() {
               ))}
             </ul>
           ) : (
-            <NoSessions filtered={filtered} />
+            (filtered || waiting.length === 0) && <NoSessions filtered={filtered} />
           )}
           <SessionPager page={page} pages={pages} onTurn={turnTo} />
         </div>
@@ -144,7 +158,7 @@ export function SessionsPage() {
       {assigning && assigned && (
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
       )}
-      {!wide && !hasNone && !edited && (
+      {!wide && (!hasNone || waiting.length > 0) && !edited && (
         <StickyActions>
           <NewSessionLink />
         </StickyActions>

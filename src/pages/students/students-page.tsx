@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react'
 import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHeader } from '@/components/page-header'
+import { PendingList } from '@/components/pending-list'
 import { StickyActions } from '@/components/sticky-actions'
 import { StudentCard } from '@/components/student-card'
 import { StudentCardSkeleton } from '@/components/student-card-skeleton'
@@ -11,14 +12,17 @@ import { EmptyState, ErrorState } from '@/components/ui/states'
 import { BREAKPOINTS } from '@/domain/constants'
 import { toLocalDate } from '@/domain/dates'
 import type { LocalDate, StudentWithCredits } from '@/domain/model'
+import { isOpen } from '@/domain/outbox'
 import { paths } from '@/domain/paths'
 import { compareByName, filterStudents, hasStudentFilters, studentCountLabel } from '@/domain/students'
+import { useOutbox, useOutboxActions } from '@/hooks/use-outbox'
 import { useStudents } from '@/hooks/use-students'
 import { useMediaQuery } from '@/hooks/use-media-query'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useRefresh } from '@/hooks/use-refresh'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OUTBOX } from '@/texts/outbox'
 import { StudentFilterBar } from './student-filters'
 import { useStudentFilters } from './use-student-filters'
 
@@ -34,6 +38,9 @@ export function StudentsPage() {
     if (isError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
   }, [isError, errorUpdatedAt])
 
+  const { entries } = useOutbox()
+  const actions = useOutboxActions()
+  const waiting = entries.filter((entry) => entry.intention.kind === 'student' && isOpen(entry))
   const { filters, change, clear, flush } = useStudentFilters()
   // The search field answers at once; the cards follow when the browser has a moment.
   const deferred = useDeferredValue(filters)
@@ -55,7 +62,16 @@ export function StudentsPage() {
     // On a phone at least as tall as the screen below the shell's header: 'Novo Aluno' stays where the thumb is while
     // a search makes the list short.
     <div className="flex min-h-[calc(100dvh-7.75rem)] flex-col md:block">
-      <PageHeader title="Alunos">{hasStudents && wide && <NewStudentLink />}</PageHeader>
+      <PageHeader title="Alunos">
+        {(hasStudents || waiting.length > 0) && wide && <NewStudentLink />}
+      </PageHeader>
+      <PendingList
+        id="pendentes"
+        title={OUTBOX.page.open}
+        shown={waiting}
+        entries={entries}
+        actions={actions}
+      />
       {hasStudents && <StudentFilterBar filters={filters} onChange={change} onLeave={flush} />}
       <div className="my-4 flex min-h-11 items-center justify-between gap-3">
         <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
@@ -71,14 +87,14 @@ export function StudentsPage() {
         found.length > 0 ? (
           <StudentGrid students={found} today={today} />
         ) : (
-          <NoStudents filtered={hasStudents} />
+          (hasStudents || waiting.length === 0) && <NoStudents filtered={hasStudents} />
         )
       ) : isError ? (
         <ErrorState {...toasts.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <LoadingStudents />
       )}
-      {hasStudents && !wide && (
+      {(hasStudents || waiting.length > 0) && !wide && (
         <>
           <div className="grow" />
           <StickyActions>

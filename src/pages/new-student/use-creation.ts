@@ -1,0 +1,58 @@
+import type { UseFormGetValues } from 'react-hook-form'
+import { paths } from '@/domain/paths'
+import type { StudentEditForm, StudentEditValues } from '@/domain/student.schema'
+import type { Draft } from '@/hooks/use-draft'
+import { useLeaveAfterSave } from '@/hooks/use-leave-after-save'
+import { useSendOrKeep } from '@/hooks/use-send-or-keep'
+import { useCreateStudent, useUpdateStudent } from '@/hooks/use-students'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
+import { OUTBOX } from '@/texts/outbox'
+
+const { service, toast: toasts } = MESSAGES.students
+
+/**
+ * Creates the student, or keeps it on the device, and goes on to the list. The draft's id becomes the student's: sent
+ * twice, it is created once.
+ */
+export function useCreation() {
+  const create = useCreateStudent()
+  const update = useUpdateStudent()
+  const sendOrKeep = useSendOrKeep()
+  const leave = useLeaveAfterSave()
+
+  return async (
+    { status, ...student }: StudentEditValues,
+    draft: Draft<StudentEditForm>,
+    getValues: UseFormGetValues<StudentEditForm>,
+  ): Promise<void> => {
+    const { id } = draft
+    let result = await sendOrKeep({ id, intention: { kind: 'student', student }, names: {} }, () =>
+      create.mutateAsync({ id, values: student }),
+    )
+    if (result === 'kept') {
+      draft.clear()
+      toast({ title: OUTBOX.kept.student, description: OUTBOX.kept.studentLater })
+      return leave(paths.students.href())
+    }
+    if (result.success && result.message === MESSAGES.common.alreadySaved) {
+      // An earlier press arrived though its answer was lost, and the coach corrected the form since.
+      result = await update.mutateAsync({ id, values: { ...student, status } })
+    }
+    if (result.success) {
+      draft.clear()
+      toast({ title: service.created })
+      return leave(paths.students.href({ refresh: true }))
+    }
+    toast({
+      title: toasts.createFailed.title,
+      description: result.reason === 'server' ? toasts.createFailed.description : result.message,
+      tone: 'error',
+    })
+    if (result.reason === 'gone') {
+      // That student was created and deleted since; what is typed now is a new one.
+      draft.clear()
+      draft.keep(getValues())
+    }
+  }
+}
