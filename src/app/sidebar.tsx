@@ -2,7 +2,6 @@ import { clsx } from 'clsx'
 import {
   CalendarDays,
   LayoutDashboard,
-  LogOut,
   MessageCircle,
   Package,
   PanelLeftClose,
@@ -13,7 +12,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { Link, NavLink, useNavigate } from 'react-router-dom'
+import { Link, NavLink } from 'react-router-dom'
 import { Logo } from '@/components/ui/logo'
 import { initial } from '@/domain/names'
 import { paths } from '@/domain/paths'
@@ -21,7 +20,7 @@ import { chatLink } from '@/domain/phones'
 import { useAuth } from '@/hooks/use-auth'
 import { env } from '@/lib/env'
 import { readFlag, writeFlag } from '@/lib/flags'
-import { toast } from '@/lib/toast'
+import { SignOutButton } from './sign-out-button'
 import { OutboxStatusChip } from './outbox-status-chip'
 
 /** The number itself is never shown (spec §1). */
@@ -147,7 +146,7 @@ export function Sidebar({
       <div className="mt-auto flex flex-col gap-1 border-t border-white/15 pt-4">
         {collapsible && <OutboxStatusChip place="sidebar" short={collapsed} />}
         <UserBlock collapsed={collapsed} {...(onNavigate ? { onNavigate } : {})} />
-        <SignOutButton collapsed={collapsed} />
+        <SignOutButton className={ITEM} collapsed={collapsed} />
       </div>
     </aside>
   )
@@ -174,33 +173,5 @@ function UserBlock({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?:
         <span className="block truncate text-sm font-medium opacity-85">{user.email}</span>
       </span>
     </Link>
-  )
-}
-
-function SignOutButton({ collapsed }: { collapsed: boolean }) {
-  const { signOut } = useAuth()
-  const navigate = useNavigate()
-  const [leaving, setLeaving] = useState(false)
-
-  const leave = async () => {
-    if (leaving) return
-    setLeaving(true)
-    const { title, description } = await signOut()
-    toast({ title, description })
-    void navigate(paths.login.href(), { replace: true })
-  }
-
-  const text = leaving ? 'Saindo...' : 'Sair'
-  return (
-    <button
-      type="button"
-      className={clsx(ITEM, collapsed && 'justify-center px-0')}
-      aria-disabled={leaving || undefined}
-      title={collapsed ? text : undefined}
-      onClick={() => void leave()}
-    >
-      <LogOut aria-hidden="true" />
-      <span className={collapsed ? 'sr-only' : undefined}>{text}</span>
-    </button>
   )
 }

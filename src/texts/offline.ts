@@ -43,6 +43,9 @@ export const OFFLINE = {
     title: 'Sair e apagar o que ainda não foi enviado?',
     description:
       'O que está na lista abaixo só existe neste aparelho e será apagado. Para não perder nada, conecte-se à internet e espere o envio.',
+    lesson: 'Aula',
+    student: 'Novo aluno',
+    someone: 'Aluno',
     more: (count: number) => `e mais ${count}`,
     confirm: 'Apagar e sair',
     leaving: 'Saindo...',
