@@ -78,10 +78,10 @@ export const SURFACES: Record<SurfaceName, CourtSurface> = {
     colours: { ...PAINT, play: 'fill-duro', apron: 'fill-[#1d4878]' },
     reach: { play: [0, 0], apron: [3.66, 6.4] },
     flight: {
-      from: [3.2, 11.6, 1],
+      from: [4.6, 11.6, 1.2],
       height: 1.5,
-      bounce: [-1.6, -7.8, 0],
-      ball: [-2.6, -10.9, 1.1],
+      bounce: [-2.4, -8, 0],
+      ball: [-3.2, -10.7, 1.1],
       rise: 1.1,
     },
   },

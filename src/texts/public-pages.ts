@@ -20,7 +20,7 @@ export interface PublicPage {
 
 const IMAGE = {
   pt: { path: '/og/og-pt.png', alt: 'Voleio: você dá a aula, o resto fica anotado.' },
-  en: { path: '/og/og-en.png', alt: 'Voleio: you give the lesson, the rest is written down.' },
+  en: { path: '/og/og-en.png', alt: 'Voleio: you coach, your AI agent takes the notes.' },
 } as const
 
 const HOME = {
@@ -41,7 +41,7 @@ export const PUBLIC_PAGES = {
     lang: 'en',
     title: 'Voleio: class management for racket-sport coaches',
     description:
-      'Students, packages, credits and feedback for every lesson, in your hand and courtside. 7-day free trial, no credit card.',
+      'An AI agent turns your voice messages into lesson data and structured feedback. Students, packages and credits included. 7 days free, no credit card.',
     canonical: '/eng',
     translation: '/',
     image: IMAGE.en,
