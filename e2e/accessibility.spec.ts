@@ -1,8 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from './support/test.ts'
+import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
 import { signIn } from './support/coach.ts'
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 interface Screen {
   path: string
@@ -53,18 +51,6 @@ const COACH: Screen[] = [
     filled: (page) => expect(page.getByRole('button', { name: /Adicionar Clube/ })).toBeVisible(),
   },
 ]
-
-const THEMES = ['light', 'dark'] as const
-
-/** A theme is set before the page is opened: what is off screen may keep the colours of the theme before. */
-const setTheme = (page: Page, colorScheme: (typeof THEMES)[number]) =>
-  page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-
-async function expectNoViolations(page: Page, name: string) {
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  expect(found, name).toEqual([])
-}
 
 for (const theme of THEMES) {
   test(`axe finds nothing on the public screens, ${theme}`, async ({ page }) => {

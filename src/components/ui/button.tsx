@@ -23,6 +23,7 @@ export function Button({
   className,
   children,
   onClick,
+  onMouseDown,
   type = 'button',
   ...rest
 }: ButtonProps) {
@@ -42,6 +43,12 @@ export function Button({
       // Not `disabled`: that would drop the focus of whoever pressed it by keyboard.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
+      onMouseDown={(event) => {
+        // A field that is left says what is wrong with it, which moves a button below from under the pointer: the
+        // press would miss it. Submitting checks every field anyway, so the one being typed in keeps the focus.
+        if (type === 'submit') event.preventDefault()
+        onMouseDown?.(event)
+      }}
       onClick={(event) => {
         if (pending) event.preventDefault()
         else onClick?.(event)

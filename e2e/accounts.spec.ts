@@ -1,0 +1,176 @@
+import type { Mail } from '../supabase/embedded/mailer.ts'
+import { expectNoViolations } from './support/axe.ts'
+import { PASSWORD } from './support/coach.ts'
+import { startPostgresApp, type PostgresApp } from './support/postgres-app.ts'
+import { expect, test, watchOrigins, type Browser, type Page } from './support/test.ts'
+
+/** Every link of every mail in a real browser, the mails being those that were really sent. */
+let app: PostgresApp
+
+test.beforeAll(async () => {
+  app = await startPostgresApp()
+})
+test.afterAll(() => app.close())
+
+let count = 0
+const newAddress = () => `conta-${++count}@voleio.test`
+
+/** The newest mail to this address, when there are as many as expected. */
+async function mailTo(email: string, expected: number): Promise<Mail & { link: string }> {
+  const mails = () => app.backend.mails().filter(({ to }) => to === email)
+  await expect.poll(() => mails().length).toBe(expected)
+  const [mail] = mails()
+  if (!mail?.link) throw new Error(`No mail with a link to ${email}`)
+  return { ...mail, link: mail.link }
+}
+
+/** Lets the hour pass in which a link is good. */
+const age = (email: string, column: 'confirmation_sent_at' | 'recovery_sent_at') =>
+  app.backend.sql(`update auth.users set ${column} = now() - interval '2 hours' where email = $1`, [email])
+
+/** Somebody else's browser, or the same person's on another day: nobody is signed in. */
+async function elsewhere(browser: Browser, work: (page: Page) => Promise<void>) {
+  const context = await browser.newContext()
+  const faults = await watchOrigins(context)
+  await work(await context.newPage())
+  expect(faults).toEqual([])
+  await context.close()
+}
+
+const EXPIRED = 'Este link de confirmação expirou. Solicite um novo email de confirmação.'
+const REFUSED =
+  '#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
+
+async function expectInvalidReset(page: Page) {
+  await expect(page.getByText('Link inválido ou expirado', { exact: true })).toBeVisible()
+  await expect(page.getByText('Por favor, solicite um novo link de reset.', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/auth\/forgot-password$/)
+  await expect(page.getByRole('button', { name: 'Enviar link de reset' })).toBeVisible()
+}
+
+test('a new account: the link of its mail expires, a second one confirms, counts down and is used up', async ({
+  page,
+  browser,
+}) => {
+  const email = newAddress()
+  await page.goto(`${app.url}/app/login?tab=signup`)
+  await page.getByLabel('Nome').fill('Ana Ribeiro')
+  await page.getByLabel('Email', { exact: true }).fill(email)
+  await page.getByLabel('Telefone').fill('11987654321')
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Criar Conta' }).click()
+  await expect(page.getByText('Cadastro realizado!', { exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Falta só confirmar seu email' })).toBeVisible()
+
+  const first = await mailTo(email, 1)
+  await age(email, 'confirmation_sent_at')
+  await page.goto(first.link)
+  await expect(page.getByRole('alert')).toHaveText(EXPIRED)
+  await expectNoViolations(page, 'a link that expired')
+
+  await page.getByRole('link', { name: 'Solicitar Novo Email de Confirmação' }).click()
+  await expect(page).toHaveURL(/\/app\/login\?tab=signup&resend=true$/)
+  await page.getByLabel('Email do cadastro').fill(email)
+  await page.getByRole('button', { name: 'Reenviar Email' }).click()
+  await expect(page.getByText('Email reenviado!', { exact: true })).toBeVisible()
+
+  const second = await mailTo(email, 2)
+  await page.goto(second.link)
+  await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+  await expect(page.getByText(/Indo para o login em \d segundos?\.\.\./)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Ir para Login' })).toBeVisible()
+  await expectNoViolations(page, 'a confirmed address')
+  await expect(page).toHaveURL(/\/app\/dashboard$/)
+
+  await elsewhere(browser, async (stranger) => {
+    await stranger.goto(second.link)
+    await expect(stranger.getByRole('alert')).toHaveText(EXPIRED)
+    await stranger.getByRole('link', { name: 'Já confirmei: entrar' }).click()
+    await expect(stranger.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
+  })
+})
+
+test('a forgotten password: the mail leads to a new one, weak and different ones are refused, the link is used up', async ({
+  page,
+  browser,
+}) => {
+  const { email } = await app.backend.coach({ email: newAddress() })
+  await page.goto(`${app.url}/app/login`)
+  await page.getByRole('link', { name: 'Esqueci minha senha' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Enviar link de reset' }).click()
+  await expect(page.getByRole('heading', { name: 'Email Enviado!' })).toBeVisible()
+  await expectNoViolations(page, 'a link was sent')
+
+  const { link } = await mailTo(email, 2)
+  await page.goto(link)
+  const field = page.getByLabel('Nova senha', { exact: true })
+  const again = page.getByLabel('Confirmar nova senha')
+  const save = page.getByRole('button', { name: 'Redefinir Senha' })
+  await field.fill('12345')
+  await save.click()
+  await expect(page.getByText('Senha muito curta', { exact: true })).toBeVisible()
+  await field.fill('nova-senha-1')
+  await again.fill('nova-senha-2')
+  await save.click()
+  await expect(page.getByText('Senhas não coincidem', { exact: true })).toBeVisible()
+  await expectNoViolations(page, 'the new password')
+  // Nobody who looks over a shoulder, and no history, keeps the tokens.
+  await expect(page).toHaveURL(/\/auth\/reset-password#?$/)
+
+  await again.fill('nova-senha-1')
+  await save.click()
+  await expect(page.getByRole('heading', { name: 'Senha Redefinida!' })).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/dashboard$/)
+
+  await elsewhere(browser, async (stranger) => {
+    await stranger.goto(link)
+    await expectInvalidReset(stranger)
+    await stranger.goto(`${app.url}/app/login`)
+    await stranger.getByLabel('Email', { exact: true }).fill(email)
+    await stranger.getByLabel('Senha', { exact: true }).fill('nova-senha-1')
+    await stranger.getByRole('button', { name: 'Entrar', exact: true }).click()
+    await expect(stranger).toHaveURL(/\/app\/dashboard$/)
+  })
+})
+
+test('links in every form in which hosted Supabase sends them', async ({ page, browser }) => {
+  await test.step('a confirmation whose session comes in the hash', async () => {
+    const email = newAddress()
+    await app.backend.client().auth.signUp({ email, password: PASSWORD })
+    const { link } = await mailTo(email, 1)
+    const token = new URL(link).searchParams.get('token_hash') ?? ''
+    const confirm = `${app.url}/auth/confirm`
+    await page.goto(`${app.url}/auth/v1/verify?token=${token}&type=signup&redirect_to=${confirm}`)
+    await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+    expect(page.url()).not.toContain('token')
+  })
+
+  await elsewhere(browser, async (stranger) => {
+    await test.step('refusals in the hash', async () => {
+      await stranger.goto(`${app.url}/auth/confirm${REFUSED}`)
+      await expect(stranger.getByRole('alert')).toHaveText(EXPIRED)
+      await stranger.goto(`${app.url}/auth/reset-password${REFUSED}`)
+      await expectInvalidReset(stranger)
+    })
+
+    const { email } = await app.backend.coach({ email: newAddress() })
+    const { auth } = app.backend.client()
+    await test.step('a recovery that has expired', async () => {
+      await auth.resetPasswordForEmail(email, { redirectTo: `${app.url}/auth/reset-password` })
+      const { link } = await mailTo(email, 2)
+      await age(email, 'recovery_sent_at')
+      await stranger.goto(link)
+      await expectInvalidReset(stranger)
+    })
+
+    await test.step('a recovery whose token comes in the query', async () => {
+      await auth.resetPasswordForEmail(email, { redirectTo: `${app.url}/auth/reset-password` })
+      const { link } = await mailTo(email, 3)
+      const token = new URL(link).searchParams.get('token') ?? ''
+      await stranger.goto(`${app.url}/auth/confirm?token_hash=${token}&type=recovery`)
+      await expect(stranger.getByLabel('Nova senha', { exact: true })).toBeVisible()
+      expect(stranger.url()).toBe(`${app.url}/auth/reset-password`)
+    })
+  })
+})
