@@ -21,7 +21,7 @@ import {
   type OutboxEntry,
 } from '@/domain/outbox'
 import { paths } from '@/domain/paths'
-import { displayPhone } from '@/domain/phones'
+import { displayPhone, normalizePhone } from '@/domain/phones'
 import { MESSAGES } from '@/texts/messages'
 import { OUTBOX } from '@/texts/outbox'
 import { Badge, type BadgeTone } from './ui/badge'
@@ -62,12 +62,15 @@ export function PendingEntry({
               .join(', '),
           ],
         }
-      : { title: intention.student.name, lines: [texts.student, displayPhone(intention.student.phone)] }
+      : {
+          title: intention.student.name,
+          lines: [texts.student, displayPhone(normalizePhone(intention.student.phone))],
+        }
 
   return (
     <Card role="group" aria-labelledby={headingId} className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-[1_1_12rem]">
+      <div className="flex flex-col-reverse items-start gap-2 sm:flex-row sm:justify-between sm:gap-3">
+        <div className="min-w-0">
           <Heading id={headingId} className="line-clamp-2 text-[17px] first-letter:uppercase">
             {title}
           </Heading>

@@ -8,27 +8,39 @@ import { PAGE_SIZES } from '@/domain/constants'
 import { initial } from '@/domain/names'
 import { paths } from '@/domain/paths'
 import { creditLabel, creditTone, STUDENT_TYPE_BADGES, type CreditTone } from '@/domain/students'
+import { waitingStudents } from '@/domain/waiting'
+import { useOutbox } from '@/hooks/use-outbox'
 import { useNewestStudents } from '@/hooks/use-students'
 import { MESSAGES } from '@/texts/messages'
+import { OUTBOX } from '@/texts/outbox'
 
 const TONES = { red: 'bad', yellow: 'caution', green: 'ok' } as const satisfies Record<CreditTone, BadgeTone>
 
 /** The four newest students by creation. */
 export function RecentStudents() {
-  const { data, isError, isFetching, refetch } = useNewestStudents(PAGE_SIZES.dashboardStudents)
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useNewestStudents(
+    PAGE_SIZES.dashboardStudents,
+  )
+  const { entries } = useOutbox()
+  const waiting = waitingStudents(entries, data ?? [], dataUpdatedAt).toReversed()
+  const newest = data && [...waiting, ...data].slice(0, PAGE_SIZES.dashboardStudents)
   return (
     <section aria-labelledby="recentes">
       <h2 id="recentes" className="mb-3 flex min-h-11 items-center text-xl">
         Alunos Recentes
       </h2>
-      {data ? (
-        data.length > 0 ? (
+      {newest ? (
+        newest.length > 0 ? (
           <Card className="p-2">
             <ul>
-              {data.map((student) => (
+              {newest.map((student) => (
                 <li key={student.id}>
                   <Link
-                    to={paths.studentProfile.href({ id: student.id })}
+                    to={
+                      waiting.includes(student)
+                        ? paths.outbox.href()
+                        : paths.studentProfile.href({ id: student.id })
+                    }
                     className="flex items-center gap-3 rounded-lg p-2 hover:bg-sunken"
                   >
                     <Avatar initial={initial(student.name)} seed={student.id} />
@@ -38,9 +50,13 @@ export function RecentStudents() {
                     </span>
                     <span className="flex flex-col items-end gap-1">
                       <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
-                      <Badge tone={TONES[creditTone(student.total_credits)]} className="figures">
-                        {creditLabel(student.total_credits)}
-                      </Badge>
+                      {waiting.includes(student) ? (
+                        <Badge tone="caution">{OUTBOX.entry.states.waiting}</Badge>
+                      ) : (
+                        <Badge tone={TONES[creditTone(student.total_credits)]} className="figures">
+                          {creditLabel(student.total_credits)}
+                        </Badge>
+                      )}
                     </span>
                   </Link>
                 </li>
