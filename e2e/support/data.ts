@@ -3,6 +3,7 @@ import { createClient } from '@supabase/supabase-js'
 import { EMBEDDED_ANON_KEY } from '../../supabase/embedded/embedded-supabase.ts'
 import type { Coach } from '../../tests/support/backend.ts'
 import { PASSWORD, type NewCoach } from './coach.ts'
+import { newestMail } from './mailbox.ts'
 
 /** The coach of a journey as a client of the API, for the bulk of the data; what a journey is about goes through screens. */
 export async function apiOf(page: Page, { email }: NewCoach): Promise<Coach> {
@@ -12,4 +13,67 @@ export async function apiOf(page: Page, { email }: NewCoach): Promise<Coach> {
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
   return { id: data.user.id, email, password: PASSWORD, client }
+}
+
+/** A coach who signed up and pressed the link of the mail without a screen, for journeys that are about something else. */
+export async function coachByApi(page: Page, coach: NewCoach, phone: string | null): Promise<Coach> {
+  await page.goto('/privacy-policy')
+  const client = createClient(new URL(page.url()).origin, EMBEDDED_ANON_KEY, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+  })
+  const { name, email } = coach
+  const signUp = await client.auth.signUp({ email, password: PASSWORD, options: { data: { name, phone } } })
+  if (signUp.error) throw signUp.error
+  const { link } = await newestMail(page, email)
+  const token_hash = new URL(link ?? '').searchParams.get('token_hash') ?? ''
+  const verified = await client.auth.verifyOtp({ token_hash, type: 'signup' })
+  if (verified.error) throw verified.error
+  return apiOf(page, coach)
+}
+
+/** A student of this coach; ids are made by the client, as everywhere. */
+export async function studentByApi({ id: user_id, client }: Coach, name: string): Promise<string> {
+  const id = crypto.randomUUID()
+  const { error } = await client.from('students').insert({
+    id,
+    user_id,
+    name,
+    phone: '5511912345678',
+    gender: 'female',
+    type: 'fixed',
+    classe: '3-classe',
+    status: 'active',
+  })
+  if (error) throw error
+  return id
+}
+
+/** That many lessons of one student, a day apart, each with feedback and notes. */
+export async function lessonsByApi(
+  { id: user_id, client }: Coach,
+  student_id: string,
+  count: number,
+  notes: string,
+): Promise<void> {
+  const lessons = Array.from({ length: count }, (_, at) => ({
+    id: crypto.randomUUID(),
+    user_id,
+    date: new Date(Date.now() - (at + 1) * 86_400_000).toISOString(),
+    teacher: 'Ana Ribeiro',
+    notes,
+  }))
+  const keys = lessons.map(({ id: session_id }) => ({ user_id, session_id, student_id }))
+  const answers = [
+    await client.from('sessions').insert(lessons),
+    await client.from('session_package_assignments').insert(keys),
+    await client.from('session_feedbacks').insert(
+      keys.map((key, at) => ({
+        ...key,
+        rating: 3 + (at % 3),
+        notes: 'Boa leitura de jogo na rede.',
+        tags: ['Voleio', 'Movimentação'],
+      })),
+    ),
+  ]
+  for (const { error } of answers) if (error) throw error
 }

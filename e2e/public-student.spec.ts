@@ -1,0 +1,134 @@
+import type { Coach } from '../tests/support/backend.ts'
+import { gate } from '../tests/support/gate.ts'
+import { expectNoViolations } from './support/axe.ts'
+import { newCoach } from './support/coach.ts'
+import { coachByApi, lessonsByApi, studentByApi } from './support/data.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/** What a student sees who opens the link from a chat, on the host's own files and headers. */
+const RPC = '**/rpc/get_student_public_data'
+const HOSTILE = '<script>window.hostile = true</script><img src=x onerror="window.hostile = true">'
+const LONG =
+  'Maximiliana Guilhermina Albuquerque de Vasconcelos e Figueiredo Montenegro Cavalcanti de Bragança'
+
+let coach: Coach
+let silent: Coach
+let veteran: string
+
+test.beforeAll(async ({ browser, baseURL }) => {
+  const page = await browser.newPage(baseURL === undefined ? {} : { baseURL })
+  coach = await coachByApi(page, newCoach('Ana Ribeiro'), '5511987654321')
+  silent = await coachByApi(page, newCoach('Beto'), null)
+  veteran = await studentByApi(coach, 'Marina Costa de Souza')
+  await lessonsByApi(coach, veteran, 400, 'Saque e voleio, quadra 2.')
+  await page.close()
+})
+
+/** How much moved by itself since the page was opened, as browsers count it. */
+const layoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += Number(Reflect.get(entry, 'value'))
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+
+test('a student with 400 lessons opens the link: a skeleton before any script, then one request', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+    if (request.url().includes('/rest/v1/')) asked.push(request.url())
+  })
+  const download = gate()
+  await page.route('**/assets/*.js', async (route) => {
+    await download.passed
+    await route.continue()
+  })
+  const answer = page.waitForResponse(RPC)
+  const opened = await page.goto(`/student-page/${veteran}`, { waitUntil: 'commit' })
+  expect(opened?.headers()['x-robots-tag']).toContain('noindex')
+  await expect(page.getByText('Carregando dados do aluno...')).toBeVisible()
+  expect(asked).toEqual([])
+  download.open()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Marina C. S.' })).toBeVisible()
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('main')).toContainText(/Aulas Realizadas\s*400/)
+  expect(asked).toHaveLength(1)
+  expect(scripts.filter((url) => /coach-app|supabase|login/.test(url))).toEqual([])
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
+  // As it travels uncompressed; a host's compression leaves about a tenth.
+  expect((await (await answer).body()).length).toBeLessThan(250_000)
+
+  await page.getByRole('tab', { name: 'Aulas' }).click()
+  await expect(page.getByText('Página 1 de 40')).toBeVisible()
+  await page.getByRole('button', { name: 'Próxima' }).click()
+  await expect(page.getByText('Página 2 de 40')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Aulas' }).getByRole('listitem')).toHaveCount(10)
+  await expect(page.getByRole('list', { name: 'Aulas' })).toBeFocused()
+  await expect(page.getByRole('list', { name: 'Aulas' })).toBeInViewport()
+})
+
+test('by keyboard alone: the tabs, their content, the chat', async ({ page, isMobile }) => {
+  await page.goto(`/student-page/${veteran}`)
+  const tab = (name: string) => page.getByRole('tab', { name })
+  const chat = page.getByRole('link', { name: 'Falar com Professor(a) Ana Ribeiro' })
+  await expect(tab('Resumo')).toBeVisible()
+  // The chat stands beside the name on a wide screen, and at the bottom of a phone.
+  if (!isMobile) {
+    await page.keyboard.press('Tab')
+    await expect(chat).toBeFocused()
+  }
+  await page.keyboard.press('Tab')
+  await expect(tab('Resumo')).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(tab('Feedbacks')).toBeFocused()
+  await expect(page.getByRole('tabpanel', { name: 'Feedbacks' })).toContainText('Boa leitura de jogo')
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('tabpanel', { name: 'Aulas' })).toContainText('Página 1 de 40')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel', { name: 'Aulas' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Próxima' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Página 2 de 40')).toBeVisible()
+  await expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
+  // Its tabs in both themes: accessibility.spec.ts.
+  await expectNoViolations(page, 'a page of lessons')
+})
+
+test('a name of 100 characters, script in every text, a teacher without a phone', async ({ page }) => {
+  const student = await studentByApi(silent, `${LONG} ${'x'.repeat(100)}`.slice(0, 100))
+  const hostile = await studentByApi(silent, HOSTILE.slice(0, 100))
+  await lessonsByApi(silent, hostile, 1, HOSTILE)
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const id of [student, hostile]) {
+    await page.goto(`/student-page/${id}?aba=aulas`)
+    await expect(page.getByText('Aluno de Beto')).toBeVisible()
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(over).toBeLessThanOrEqual(0)
+    await expect(page.getByRole('link', { name: /Falar com/ })).toHaveCount(0)
+  }
+  await expect(page.getByText(HOSTILE, { exact: true })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.has(window, 'hostile'))).toBe(false)
+})
+
+test('no signal: says so, and another try brings the page and the keyboard to it', async ({ page }) => {
+  await page.route(RPC, (route) => route.abort('internetdisconnected'))
+  await page.goto(`/student-page/${veteran}`)
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Aluno não encontrado')
+  await expect(alert).toContainText('Sem conexão. Verifique sua internet e tente novamente.')
+  await expectNoViolations(page, 'the page that failed')
+  await page.unroute(RPC)
+  await page.getByRole('button', { name: 'Tentar novamente' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Marina C. S.' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})
