@@ -5,6 +5,7 @@ import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { PAGE_SIZES } from '@/domain/constants'
+import type { Student } from '@/domain/model'
 import { initial } from '@/domain/names'
 import { paths } from '@/domain/paths'
 import { creditLabel, creditTone, STUDENT_TYPE_BADGES, type CreditTone } from '@/domain/students'
@@ -22,8 +23,9 @@ export function RecentStudents() {
     PAGE_SIZES.dashboardStudents,
   )
   const { entries } = useOutbox()
-  const waiting = waitingStudents(entries, data ?? [], dataUpdatedAt).toReversed()
-  const newest = data && [...waiting, ...data].slice(0, PAGE_SIZES.dashboardStudents)
+  const added: Student[] = waitingStudents(entries, data ?? [], dataUpdatedAt).toReversed()
+  const waiting = new Set(added.map(({ id }) => id))
+  const newest = data && [...added, ...data].slice(0, PAGE_SIZES.dashboardStudents)
   return (
     <section aria-labelledby="recentes">
       <h2 id="recentes" className="mb-3 flex min-h-11 items-center text-xl">
@@ -37,7 +39,7 @@ export function RecentStudents() {
                 <li key={student.id}>
                   <Link
                     to={
-                      waiting.includes(student)
+                      waiting.has(student.id)
                         ? paths.outbox.href()
                         : paths.studentProfile.href({ id: student.id })
                     }
@@ -50,7 +52,7 @@ export function RecentStudents() {
                     </span>
                     <span className="flex flex-col items-end gap-1">
                       <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
-                      {waiting.includes(student) ? (
+                      {waiting.has(student.id) ? (
                         <Badge tone="caution">{OUTBOX.entry.states.waiting}</Badge>
                       ) : (
                         <Badge tone={TONES[creditTone(student.total_credits)]} className="figures">
