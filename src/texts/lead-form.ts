@@ -3,13 +3,12 @@
 const en = {
   home: 'Voleio, home',
   switch: { label: 'Português', lang: 'pt-BR' },
-  eyebrow: 'Beta',
   title: 'Join the Voleio beta',
   intro:
     'Class management for coaches of racket sports. Leave your details, and our team will email you access to the testing version.',
   perks: [
     'Send an audio message: the AI agent turns it into lesson data and structured feedback.',
-    'The credits of every package count themselves, lesson by lesson.',
+    'Credits are counted for you, lesson by lesson.',
     'Each student follows along on a page of their own, by link.',
   ],
   optional: 'optional',
@@ -85,13 +84,12 @@ type Plain<T> = T extends string ? string : { readonly [K in keyof T]: Plain<T[K
 const pt: Plain<typeof en> = {
   home: 'Voleio, início',
   switch: { label: 'English', lang: 'en' },
-  eyebrow: 'Beta',
   title: 'Participe do beta do Voleio',
   intro:
     'Gestão de aulas para professores de esportes de raquete. Deixe seus dados, e nossa equipe envia por email o acesso à versão de teste.',
   perks: [
     'Mande um áudio: o agente de IA transforma em dados da aula e em feedback organizado.',
-    'Os créditos de cada pacote se contam sozinhos, aula por aula.',
+    'Os créditos dos pacotes são descontados sozinhos, aula por aula.',
     'Cada aluno acompanha tudo em uma página só dele, por link.',
   ],
   optional: 'opcional',

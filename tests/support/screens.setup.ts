@@ -1,7 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import { readAhead } from '@/lib/read-ahead'
 import { currentToast, dismissToast } from '@/lib/toast'
+
+// What is read ahead would mix with what a test looks at; the tests of reading ahead switch it on.
+readAhead.afterMs = 2 ** 31 - 1
 
 // A real database answers: give it a moment more than the library's one second.
 configure({ asyncUtilTimeout: 8_000 })
@@ -19,6 +23,15 @@ const PRIMITIVES_CALL = {
 }
 for (const [name, method] of Object.entries(PRIMITIVES_CALL)) {
   if (!(name in Element.prototype)) Object.assign(Element.prototype, { [name]: method })
+}
+// jsdom's dialog element cannot be modal. Its trap, Escape and the focus it gives back are checked in a browser.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  if (!this.open) return
+  this.open = false
+  this.dispatchEvent(new Event('close'))
 }
 window.scrollTo = () => {}
 window.ResizeObserver ??= class {

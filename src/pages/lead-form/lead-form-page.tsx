@@ -52,6 +52,8 @@ export function LeadFormPage() {
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // The second press of two quick ones finds the form sent, and empty.
+    if (sending || thanked) return
     const checked = check()
     if ('form' in checked) void send(checked.form)
     else focusField(event.currentTarget, checked.firstWrong)
@@ -59,16 +61,13 @@ export function LeadFormPage() {
 
   return (
     <LeadFrame language={language}>
-      <p className="inline-block rounded-full bg-ball px-3 py-0.5 text-sm font-extrabold text-ball-ink">
-        {texts.eyebrow}
-      </p>
-      <h1 className="mt-3 text-3xl lg:text-4xl">{texts.title}</h1>
+      <h1 className="text-3xl lg:text-4xl">{texts.title}</h1>
       <p className="mt-3 text-ink-soft">{texts.intro}</p>
-      <form id={LEAD_FORM_ID} noValidate className="mt-6 flex flex-col gap-5" onSubmit={submit}>
+      <form id={LEAD_FORM_ID} noValidate className="mt-7 flex flex-col gap-5" onSubmit={submit}>
         <LeadFields form={form} problems={problems} change={change} leave={leave} language={language} />
         <Trap ref={trap} label={texts.fields.trap} />
-        <p className="text-sm text-ink-soft">
-          {texts.privacy}{' '}
+        <div className="text-sm text-ink-soft">
+          <p>{texts.privacy}</p>
           <Link
             to={paths.privacyPolicy.href()}
             hrefLang="pt-BR"
@@ -76,7 +75,7 @@ export function LeadFormPage() {
           >
             {texts.privacyLink}
           </Link>
-        </p>
+        </div>
         <noscript>
           <p className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">{texts.noScript}</p>
         </noscript>
@@ -84,7 +83,7 @@ export function LeadFormPage() {
           {texts.submit}
         </Button>
       </form>
-      <ThanksDialog open={thanked} onClose={() => setThanked(false)} texts={texts.done} />
+      {thanked && <ThanksDialog onClose={() => setThanked(false)} texts={texts.done} />}
       <Toaster texts={texts.notices} />
     </LeadFrame>
   )

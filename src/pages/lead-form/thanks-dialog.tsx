@@ -2,24 +2,23 @@ import { useEffect, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 
 /**
- * Spec §4, §8: the thanks for a lead. The browser's own dialog traps the focus, closes on Escape and gives the focus
+ * Spec §4, §8: the thanks for a lead, for as long as it is in the page. The browser's own dialog traps the focus, closes on Escape and gives the focus
  * back by itself; ui/dialog.tsx would bring 13 kB along to a public page.
  */
 export function ThanksDialog({
-  open,
   onClose,
   texts,
 }: {
-  open: boolean
+  /** Called when it was closed, by its button or by Escape; the focus is back by then. */
   onClose: () => void
   texts: { title: string; description: string; close: string }
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
-  }, [open])
+    // Effects run twice in development, and an open dialog cannot be opened.
+    if (dialog.current?.open === false) dialog.current.showModal()
+  }, [])
   return (
     <dialog
       ref={dialog}
@@ -35,7 +34,7 @@ export function ThanksDialog({
         <p id={`${id}-text`} className="mt-2 text-ink-soft">
           {texts.description}
         </p>
-        <Button tone="court" className="mt-6 w-full" onClick={onClose}>
+        <Button tone="court" className="mt-6 w-full" onClick={() => dialog.current?.close()}>
           {texts.close}
         </Button>
       </div>

@@ -1,0 +1,395 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startBackend, type Backend } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { openScreen, type Screen } from '../../support/render'
+
+const HOSTILE = '<script>alert(1)</script> 🎾 "O\'Neil" שלום'
+const SENT = 'POST /rest/v1/racketleads'
+
+let backend: Backend
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+beforeEach(() => backend.sql('delete from public.racketleads'))
+
+const leads = () =>
+  backend.sql(
+    'select name, email, phone, country, sports, heard_from, language from public.racketleads order by created_at',
+  )
+const field = (name: string | RegExp) => screen.getByRole('textbox', { name })
+const choose = (name: string) => screen.getByRole('combobox', { name })
+const submitButton = (name: string | RegExp = /^(Submit|Enviar)/) => screen.getByRole('button', { name })
+
+const english = async (options: Partial<Parameters<typeof openScreen>[1]> = {}) => {
+  const opened = await openScreen('/lead-form', { backend, ...options })
+  await screen.findByRole('heading', { level: 1, name: 'Join the Voleio beta' })
+  return opened
+}
+const portuguese = async (options: Partial<Parameters<typeof openScreen>[1]> = {}) => {
+  const opened = await openScreen('/lead-form/pt', { backend, ...options })
+  await screen.findByRole('heading', { level: 1, name: 'Participe do beta do Voleio' })
+  return opened
+}
+
+async function fillEnglish({ user }: Screen) {
+  await user.type(field('Name'), 'Joe Hill')
+  await user.type(field('Email'), 'Joe@Example.com')
+  await user.type(field('Phone'), '12025550123')
+  await user.selectOptions(choose('Country'), 'USA')
+  await user.selectOptions(choose('How did you hear about us?'), 'Friends')
+}
+
+async function fillPortuguese({ user }: Screen) {
+  await user.type(field('Nome'), 'Lia Prado')
+  await user.type(field('Email'), 'lia@exemplo.com')
+  await user.type(field('Telefone'), '11987654321')
+  await user.selectOptions(choose('Como você conheceu o Voleio?'), 'Reddit')
+}
+
+describe('a lead', () => {
+  it('in English is left once, is thanked for, and leaves an empty form', async () => {
+    const opened = await english()
+    const { user, requests } = opened
+    await fillEnglish(opened)
+    await user.click(screen.getByRole('checkbox', { name: 'Squash' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Padel' }))
+    await user.type(field(/^Another sport/), '  Pickleball ')
+    await user.dblClick(submitButton())
+
+    const thanks = await screen.findByRole('dialog', { name: 'Thank you for your interest!' })
+    expect(thanks).toHaveTextContent('Our team will email you access to the testing version.')
+    expect(requests).toEqual([SENT])
+    expect(await leads()).toEqual([
+      {
+        name: 'Joe Hill',
+        email: 'joe@example.com',
+        phone: '+12025550123',
+        country: 'USA',
+        sports: ['Padel', 'Squash', 'Pickleball'],
+        heard_from: 'friends',
+        language: 'en',
+      },
+    ])
+    await user.click(within(thanks).getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(field('Name')).toHaveValue('')
+    expect(field('Phone')).toHaveValue('')
+    expect(choose('Country')).toHaveValue('')
+    expect(screen.getByRole('checkbox', { name: 'Padel' })).not.toBeChecked()
+    expect(screen.queryByText('Enter your name')).not.toBeInTheDocument()
+  })
+
+  it('in Portuguese is of Brazil, without being asked', async () => {
+    const opened = await portuguese()
+    expect(screen.queryByRole('combobox', { name: 'País' })).not.toBeInTheDocument()
+    await fillPortuguese(opened)
+    await opened.user.click(submitButton())
+    const thanks = await screen.findByRole('dialog', { name: 'Obrigado pelo seu interesse!' })
+    expect(await leads()).toEqual([
+      {
+        name: 'Lia Prado',
+        email: 'lia@exemplo.com',
+        phone: '+5511987654321',
+        country: 'Brazil',
+        sports: [],
+        heard_from: 'reddit',
+        language: 'pt',
+      },
+    ])
+    await opened.user.click(within(thanks).getByRole('button', { name: 'Fechar' }))
+    expect(field('Nome')).toHaveValue('')
+  })
+
+  it('with Other has what was typed for it', async () => {
+    const opened = await english()
+    const { user } = opened
+    await fillEnglish(opened)
+    expect(screen.queryByLabelText('Which country?')).not.toBeInTheDocument()
+    await user.selectOptions(choose('Country'), 'Other')
+    await user.selectOptions(choose('How did you hear about us?'), 'Other')
+    await user.click(submitButton())
+    expect(screen.getByText('Enter your country')).toBeVisible()
+    expect(screen.getByText('Tell us how you heard about us')).toBeVisible()
+    expect(field('Which country?')).toHaveFocus()
+    await user.type(field('Which country?'), 'Uruguay')
+    await user.type(field('Tell us how'), 'A podcast')
+    await user.click(submitButton())
+    await screen.findByRole('dialog')
+    expect(await leads()).toMatchObject([{ country: 'Uruguay', heard_from: 'A podcast' }])
+  })
+
+  it('may hold anything that can be typed', async () => {
+    const opened = await english()
+    const { user } = opened
+    await fillEnglish(opened)
+    await user.clear(field('Name'))
+    await user.type(field('Name'), HOSTILE)
+    await user.click(submitButton())
+    await screen.findByRole('dialog')
+    expect(await leads()).toMatchObject([{ name: HOSTILE }])
+  })
+
+  it('of a robot that fills in what nobody sees is thanked for and not sent', async () => {
+    const opened = await english()
+    await fillEnglish(opened)
+    const trap = screen.getByLabelText('Website')
+    expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument()
+    expect(trap).toHaveAttribute('tabindex', '-1')
+    expect(trap).toHaveAttribute('autocomplete', 'off')
+    await opened.user.type(trap, 'https://spam.example')
+    await opened.user.click(submitButton())
+    await screen.findByRole('dialog', { name: 'Thank you for your interest!' })
+    expect(opened.requests).toEqual([])
+    expect(await leads()).toEqual([])
+    expect(trap).toHaveValue('')
+  })
+})
+
+describe('what is missing or wrong', () => {
+  it('is said beside each field, and the first one gets the focus', async () => {
+    const { user, requests } = await english()
+    await user.click(submitButton())
+    for (const [name, message] of [
+      ['Name', 'Enter your name'],
+      ['Email', 'Enter your email'],
+      ['Phone', 'Enter your phone number'],
+    ] as const) {
+      expect(field(name)).toBeInvalid()
+      expect(field(name)).toHaveAccessibleDescription(expect.stringContaining(message))
+    }
+    expect(choose('Country')).toHaveAccessibleDescription('Choose your country')
+    expect(choose('How did you hear about us?')).toHaveAccessibleDescription('Choose how you heard about us')
+    expect(field('Name')).toHaveFocus()
+    await user.type(field('Name'), 'Jo')
+    expect(field('Name')).toBeValid()
+    expect(requests).toEqual([])
+  })
+
+  it('is said in Portuguese on the Portuguese form', async () => {
+    const { user } = await portuguese()
+    await user.click(submitButton())
+    expect(field('Nome')).toHaveAccessibleDescription('Informe seu nome')
+    expect(field('Telefone')).toHaveAccessibleDescription('Com DDD. Telefone é obrigatório')
+    expect(screen.getAllByRole('alert').filter((alert) => alert.textContent !== '')).toHaveLength(4)
+  })
+
+  it('is not said before a field was left', async () => {
+    const { user } = await english()
+    await user.type(field('Email'), 'joe@')
+    expect(field('Email')).not.toHaveAttribute('aria-invalid')
+    await user.tab()
+    expect(field('Email')).toHaveAccessibleDescription('Enter a valid email, such as name@example.com')
+  })
+
+  it('is refused before sending when it is longer than the database takes', async () => {
+    const opened = await english()
+    const { user } = opened
+    await fillEnglish(opened)
+    await user.clear(field('Name'))
+    await user.click(field('Name'))
+    await user.paste('x'.repeat(10_000))
+    await user.click(submitButton())
+    expect(field('Name')).toHaveAccessibleDescription('Too long (at most 255 characters)')
+    expect(opened.requests).toEqual([])
+  })
+})
+
+describe('the phone', () => {
+  it('starts with +55 in Portuguese as soon as it has the focus, and is empty again when nothing follows', async () => {
+    const { user } = await portuguese()
+    await user.click(field('Telefone'))
+    expect(field('Telefone')).toHaveValue('+55')
+    await user.tab()
+    expect(field('Telefone')).toHaveValue('')
+    await user.type(field('Telefone'), '(11) 98765-4321 ramal')
+    expect(field('Telefone')).toHaveValue('+5511987654321')
+  })
+
+  it('takes a pasted number with its country, wherever the caret is', async () => {
+    const { user } = await portuguese()
+    await user.click(field('Telefone'))
+    await user.paste('+55 (21) 99999-8888')
+    expect(field('Telefone')).toHaveValue('+5521999998888')
+  })
+
+  it('starts with a plus in English', async () => {
+    const { user } = await english()
+    await user.type(field('Phone'), '44 20')
+    expect(field('Phone')).toHaveValue('+4420')
+    await user.tab()
+    expect(field('Phone')).toHaveAccessibleDescription(
+      'With the country code, such as +1 for the USA. Enter + and the country code, then at least 7 digits in all',
+    )
+  })
+
+  it('can be corrected in its middle: the caret stays', async () => {
+    const { user } = await portuguese()
+    await user.type(field('Telefone'), '1198765')
+    const phone = screen.getByLabelText<HTMLInputElement>('Telefone')
+    phone.setSelectionRange(5, 5)
+    await user.keyboard('x22')
+    expect(phone).toHaveValue('+55112298765')
+    expect(phone.selectionStart).toBe(7)
+  })
+})
+
+describe('the language', () => {
+  it.each(['/lead-form/en', '/lead-form/fr'])('at %s is English', async (path) => {
+    await openScreen(path, { backend })
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Join the Voleio beta')
+  })
+
+  it('is switched by a link: what was typed stays, the country starts anew, messages are said again', async () => {
+    const opened = await english()
+    const { user } = opened
+    await fillEnglish(opened)
+    await user.clear(field('Name'))
+    await user.tab()
+    expect(field('Name')).toHaveAccessibleDescription('Enter your name')
+    const link = screen.getByRole('link', { name: 'Português' })
+    expect(link).toHaveAttribute('href', '/lead-form/pt')
+    await user.click(link)
+
+    expect(field('Nome')).toHaveAccessibleDescription('Informe seu nome')
+    expect(field('Email')).toHaveValue('Joe@Example.com')
+    expect(choose('Como você conheceu o Voleio?')).toHaveDisplayValue('Amigos')
+    expect(window.location.pathname).toBe('/lead-form/pt')
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', 'pt-BR'))
+    expect(document.title).toContain('Participe do beta')
+
+    await user.click(screen.getByRole('link', { name: 'English' }))
+    expect(choose('Country')).toHaveValue('')
+    expect(field('Email')).toHaveValue('Joe@Example.com')
+    await waitFor(() => expect(document.documentElement).toHaveAttribute('lang', 'en'))
+  })
+})
+
+describe('while it is on its way, and when it fails', () => {
+  it('says so, and a second press sends nothing', async () => {
+    const { passed, open } = gate()
+    const opened = await portuguese({
+      intercept: async (request, send) => {
+        await passed
+        return send(request)
+      },
+    })
+    await fillPortuguese(opened)
+    await opened.user.click(submitButton())
+    expect(submitButton('Enviando...')).toHaveAttribute('aria-disabled', 'true')
+    await opened.user.click(submitButton('Enviando...'))
+    open()
+    await screen.findByRole('dialog')
+    expect(opened.requests).toEqual([SENT])
+    expect(submitButton('Enviar')).toBeEnabled()
+  })
+
+  it.each([
+    ['English', 'Error', 'There was an error submitting your form. Please try again.'],
+    ['Portuguese', 'Erro', 'Houve um erro ao enviar seu formulário. Tente novamente.'],
+  ])('in %s keeps everything, says so and can be tried again', async (language, title, description) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const opened = await (language === 'English' ? english() : portuguese())
+    await (language === 'English' ? fillEnglish(opened) : fillPortuguese(opened))
+    opened.intercept(() => Promise.reject(new TypeError('Failed to fetch')))
+    await opened.user.click(submitButton())
+    expect(await screen.findByText(title, { exact: true })).toBeVisible()
+    expect(screen.getByText(description)).toBeVisible()
+    expect(logged).toHaveBeenCalled()
+    expect(field('Email')).not.toHaveValue('')
+    opened.intercept(null)
+    await opened.user.click(submitButton())
+    await screen.findByRole('dialog')
+    expect(await leads()).toHaveLength(1)
+  })
+
+  it('after a lost answer is not left twice, even when the page was reloaded in between', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const opened = await english()
+    await fillEnglish(opened)
+    opened.intercept(async (request, send) => {
+      await send(request)
+      throw new TypeError('Failed to fetch')
+    })
+    await opened.user.click(submitButton())
+    await screen.findByText('There was an error submitting your form. Please try again.')
+    opened.unmount()
+
+    const again = await english()
+    await waitFor(() => expect(field('Name')).toHaveValue('Joe Hill'))
+    await again.user.click(submitButton())
+    await screen.findByRole('dialog', { name: 'Thank you for your interest!' })
+    expect(await leads()).toHaveLength(1)
+  })
+
+  it('after a lost answer a correction is a lead of its own', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const opened = await english()
+    await fillEnglish(opened)
+    opened.intercept(async (request, send) => {
+      await send(request)
+      throw new TypeError('Failed to fetch')
+    })
+    await opened.user.click(submitButton())
+    await screen.findByText('There was an error submitting your form. Please try again.')
+    opened.intercept(null)
+    await opened.user.type(field('Name'), ' Jr')
+    await opened.user.click(submitButton())
+    await screen.findByRole('dialog')
+    expect(await leads()).toMatchObject([{ name: 'Joe Hill' }, { name: 'Joe Hill Jr' }])
+  })
+
+  it.each([
+    ['English', 'We are getting a lot of requests right now. Please try again in a few minutes.'],
+    ['Portuguese', 'Recebemos muitos pedidos agora. Tente de novo em alguns minutos.'],
+  ])('in a flood is told to wait, in %s', async (language, message) => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const opened = await (language === 'English' ? english() : portuguese())
+    await (language === 'English' ? fillEnglish(opened) : fillPortuguese(opened))
+    await backend.sql(
+      `insert into public.racketleads (name, email, phone, country, heard_from, language)
+       select 'Lia', 'lia@voleio.test', '+5511987654321', 'Brazil', 'friends', 'pt' from generate_series(1, 600)`,
+    )
+    await opened.user.click(submitButton())
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(field('Email')).not.toHaveValue('')
+    await backend.sql('delete from public.racketleads')
+    await opened.user.click(submitButton())
+    await screen.findByRole('dialog')
+    expect(await leads()).toHaveLength(1)
+  })
+})
+
+describe('what was typed', () => {
+  it('comes back after a reload, in the other language too, and is forgotten once it was sent', async () => {
+    const opened = await english()
+    await fillEnglish(opened)
+    await opened.user.click(screen.getByRole('checkbox', { name: 'Tennis' }))
+    opened.unmount()
+
+    const other = await portuguese()
+    await waitFor(() => expect(field('Nome')).toHaveValue('Joe Hill'))
+    expect(screen.getByRole('checkbox', { name: 'Tênis' })).toBeChecked()
+    other.unmount()
+
+    const back = await english()
+    await waitFor(() => expect(field('Name')).toHaveValue('Joe Hill'))
+    expect(choose('Country')).toHaveValue('')
+    await back.user.selectOptions(choose('Country'), 'Canada')
+    await back.user.click(submitButton())
+    await screen.findByRole('dialog')
+    expect(Object.keys(sessionStorage)).toEqual([])
+    back.unmount()
+
+    await english()
+    expect(field('Name')).toHaveValue('')
+  })
+
+  it('by an older version of the form is dropped', async () => {
+    sessionStorage.setItem('voleio:draft:lead', JSON.stringify({ id: 'x', values: { name: 'Joe' } }))
+    await english()
+    expect(field('Name')).toHaveValue('')
+    expect(submitButton()).toBeEnabled()
+  })
+})
