@@ -22,6 +22,22 @@ export interface RenderedDocument extends PageHead {
    * Null where it can be read at once.
    */
   urgent: { first: string; page: string } | null
+  /**
+   * What a page that can be read at once runs when it was painted: the whole app, a module of its own that knows no
+   * React, or nothing.
+   */
+  script: 'app' | 'src/app/landing-document.ts' | null
+}
+
+const LANDING_SCRIPT = 'src/app/landing-document.ts'
+
+/** Pages that are HTML, links and styles, and need no app. */
+const SCRIPTS: Partial<Record<PublicPageName, RenderedDocument['script']>> = {
+  home: LANDING_SCRIPT,
+  homePt: LANDING_SCRIPT,
+  homeEn: null,
+  testEn: null,
+  testPt: null,
 }
 
 const NAMES = Object.keys(PUBLIC_PAGES).filter((name): name is PublicPageName => name in PUBLIC_PAGES)
@@ -37,9 +53,10 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
       structuredData: structuredDataOf(name, siteUrl),
       noIndex: false,
       urgent: null,
+      script: SCRIPTS[name] === undefined ? 'app' : SCRIPTS[name],
     }
   })
-  const unlisted = { lang: 'pt-BR', tags: [], structuredData: null, noIndex: true }
+  const unlisted = { lang: 'pt-BR', tags: [], structuredData: null, noIndex: true, script: 'app' } as const
   // Whose page it is stands nowhere in its skeleton.
   const anyStudent = paths.publicStudent.href({ id: '0' })
   return Promise.all([

@@ -16,6 +16,8 @@ interface Options {
 
 /** No page imports it: it runs before them (src/entry-server.tsx). */
 const EARLY_STUDENT = 'src/app/early-student.ts'
+/** What the landing page runs instead of the app. */
+const LANDING_SCRIPT = 'src/app/landing-document.ts'
 const SERVER_ENTRY = 'src/entry-server.tsx'
 
 /**
@@ -33,7 +35,8 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
       config = resolved
     },
     buildStart() {
-      if (config.build.ssr === false) this.emitFile({ type: 'chunk', id: EARLY_STUDENT })
+      if (config.build.ssr !== false) return
+      for (const id of [EARLY_STUDENT, LANDING_SCRIPT]) this.emitFile({ type: 'chunk', id })
     },
     async generateBundle(_options, bundle) {
       if (config.build.ssr !== false) return
@@ -45,13 +48,18 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
 
       const entry = entryOf(template)
-      const starter = starterOf(entry)
+      const starters = {
+        app: starterOf(entry),
+        [LANDING_SCRIPT]: starterOf(`/${chunksOf(bundle, LANDING_SCRIPT)[0]}`),
+      }
       for (const page of await render(config, siteUrl)) {
         const html = pageHtml(template, page)
-        const source =
-          page.urgent === null
-            ? withScript(html, `<script type="module">${starter}</script>`)
-            : startedAtOnce(html, entry, { bundle, apiOrigin, ...page.urgent })
+        const { script, urgent } = page
+        const source = urgent
+          ? startedAtOnce(html, entry, { bundle, apiOrigin, ...urgent })
+          : script
+            ? withScript(html, `<script type="module">${starters[script]}</script>`)
+            : html
         if (page.file === 'index.html') index.source = source
         else emit(page.file, source)
       }
@@ -59,7 +67,7 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
 
       emit('sitemap.xml', sitemap(siteUrl))
       emit('robots.txt', robots(siteUrl))
-      const rules = headerRules({ scriptHashes: [hashOf(starter)], apiOrigin })
+      const rules = headerRules({ scriptHashes: Object.values(starters).map(hashOf), apiOrigin })
       emit('_headers', headersFile(rules))
       emit('_redirects', redirectsFile())
       emit('vercel.json', vercelConfig(rules))

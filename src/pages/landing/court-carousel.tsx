@@ -1,13 +1,9 @@
 import { clsx } from 'clsx'
-import Autoplay from 'embla-carousel-autoplay'
-import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, type ReactNode } from 'react'
 import { CourtView } from '@/components/court-view'
 import { SURFACE_NAMES, type SurfaceName } from '@/components/court-surfaces'
-import { useMediaQuery } from '@/hooks/use-media-query'
-import { DELAYS } from '@/domain/constants'
 import { Pause, Play } from './icons'
-import { useHolds } from './use-holds'
+import { startCourts } from './start-courts'
 
 export interface CourtTexts {
   label: string
@@ -27,65 +23,50 @@ const COLOURS: Record<SurfaceName, string> = {
 }
 
 /**
- * The four surfaces, one after another every 2.5 s (spec §2, §9). They wait under a finger or a pointer, while the
- * keyboard is inside, and while nobody can see them; they stand still for who asked for less motion, and for who
- * pressed the button (WCAG 2.2.2).
+ * The four surfaces as a carousel. Drawn once: from then on start-courts.ts moves it and owns `data-courts` and
+ * `aria-current`. Until that runs, and where scripts never do, the buttons are not there and the courts scroll.
  */
-export function CourtCarousel({ texts, className }: { texts: CourtTexts; className?: string }) {
-  const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
-  const [plugins] = useState(() => [
-    Autoplay({ delay: DELAYS.carousel, playOnInit: false, stopOnFocusIn: false, jump: calm }),
-  ])
-  const [viewport, embla] = useEmblaCarousel({ loop: true, duration: 32 }, plugins)
+export const CourtCarousel = memo(function CourtCarousel({
+  texts,
+  className,
+}: {
+  texts: CourtTexts
+  className?: string
+}) {
   const root = useRef<HTMLElement>(null)
-  const [chosen, setChosen] = useState<boolean | null>(null)
-  const { held, release } = useHolds(root)
-  const [selected, setSelected] = useState(0)
-  const wanted = chosen ?? !calm
-
-  useEffect(() => {
-    if (!embla) return
-    if (wanted && !held) embla.plugins().autoplay.play(calm)
-    else embla.plugins().autoplay.stop()
-  }, [embla, wanted, held, calm])
-
-  useEffect(() => {
-    if (!embla) return
-    const follow = () => setSelected(embla.selectedScrollSnap())
-    embla.on('select', follow)
-    return () => {
-      embla.off('select', follow)
-    }
-  }, [embla])
+  useEffect(() => (root.current ? startCourts(root.current) : undefined), [])
 
   return (
     <section
       ref={root}
+      data-courts="still"
       aria-label={texts.label}
       aria-roledescription={texts.carousel}
-      className={clsx('relative isolate overflow-hidden bg-court-deep', className)}
+      className={clsx('group/courts relative isolate overflow-hidden bg-court-deep', className)}
     >
-      <div className="absolute top-0 right-0 z-10 flex p-2 md:p-4">
+      <div className="absolute top-0 right-0 z-10 flex p-2 group-data-[courts=still]/courts:invisible md:p-4">
         <button
           type="button"
+          data-courts="button"
           className="grid size-11 place-items-center rounded-full bg-[#071415]/60 text-white hover:bg-[#071415]"
-          onClick={() => {
-            setChosen(!wanted)
-            // Who presses play sees it play, even with the pointer or the keyboard still here.
-            release()
-          }}
         >
-          {wanted ? <Pause className="size-5" /> : <Play className="size-5" />}
-          <span className="sr-only">{wanted ? texts.pause : texts.play}</span>
+          <When playing>
+            <Pause className="size-5" />
+            <span className="sr-only">{texts.pause}</span>
+          </When>
+          <When>
+            <Play className="size-5" />
+            <span className="sr-only">{texts.play}</span>
+          </When>
         </button>
         <div className="hidden sm:flex">
           {SURFACE_NAMES.map((name, at) => (
             <button
               key={name}
               type="button"
-              aria-current={at === selected ? 'true' : undefined}
+              data-court={name}
+              aria-current={at === 0 ? 'true' : undefined}
               className="group grid size-11 place-items-center rounded-full"
-              onClick={() => embla?.scrollTo(at, calm)}
             >
               <span
                 className={clsx(
@@ -99,7 +80,10 @@ export function CourtCarousel({ texts, className }: { texts: CourtTexts; classNa
           ))}
         </div>
       </div>
-      <div ref={viewport} className="size-full overflow-hidden noscript:overflow-x-auto">
+      <div
+        data-courts="viewport"
+        className="size-full [scrollbar-width:none] overflow-hidden group-data-[courts=still]/courts:overflow-x-auto"
+      >
         <div className="flex h-full touch-pan-y">
           {SURFACE_NAMES.map((name, at) => (
             <div
@@ -121,5 +105,19 @@ export function CourtCarousel({ texts, className }: { texts: CourtTexts; classNa
         </div>
       </div>
     </section>
+  )
+})
+
+/** The button's face while the courts play, and while they are paused. */
+function When({ playing = false, children }: { playing?: boolean; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'hidden',
+        playing ? 'group-data-[courts=playing]/courts:block' : 'group-data-[courts=paused]/courts:block',
+      )}
+    >
+      {children}
+    </span>
   )
 }
