@@ -56,10 +56,10 @@ export function AsOfMark() {
                 size="sm"
                 className="-mr-3"
                 pending={retrying}
-                pendingLabel={texts.retrying}
+                pendingLabel={texts.trying}
                 onClick={() => void retry()}
               >
-                {texts.retry}
+                {online ? texts.update : texts.check}
               </Button>
             )}
           </div>

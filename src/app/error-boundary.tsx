@@ -100,8 +100,8 @@ function Missing() {
       <p className="text-ink-soft" role="status">
         {OFFLINE.screen.description}
       </p>
-      <Button pending={trying} pendingLabel={OFFLINE.mark.retrying} onClick={() => void tryAgain()}>
-        {OFFLINE.mark.retry}
+      <Button pending={trying} pendingLabel={OFFLINE.screen.retrying} onClick={() => void tryAgain()}>
+        {OFFLINE.screen.retry}
       </Button>
     </>
   )

@@ -8,6 +8,7 @@ import type { OutboxEntry } from '@/domain/outbox'
 import { paths } from '@/domain/paths'
 import { forgetReads } from '@/hooks/kept-reads'
 import { useInstalled } from '@/hooks/use-install'
+import { useOfflinePack } from '@/hooks/use-offline-pack'
 import { useOutboxSending } from '@/hooks/use-outbox-sending'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
@@ -40,6 +41,7 @@ export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
+  useOfflinePack()
   useOutboxSending(sayHome)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

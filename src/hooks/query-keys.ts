@@ -10,6 +10,7 @@ export const queryKeys = {
   newestStudents: (owner: Uuid, count: number) => [owner, 'students', 'newest', count] as const,
   student: (owner: Uuid, id: Uuid) => [owner, 'students', id] as const,
   studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
+  activePackages: (owner: Uuid) => [owner, 'packages', 'of-active'] as const,
   packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
   sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
     [owner, 'sessions', 'history', filters, pageSize, page] as const,

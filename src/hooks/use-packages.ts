@@ -13,8 +13,27 @@ export const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
     queryFn: owner === null ? skipToken : () => unwrap(packages.listByStudent(studentId)),
   })
 
-/** A student's packages, newest purchase first. */
-export const usePackages = (studentId: Uuid) => useQuery(packagesQuery(useOwner(), studentId))
+/** Newest packages that are read ahead of each active student. */
+export const PACKAGES_AHEAD = 12
+
+/** Of every active student, read ahead for the time without network (`use-offline-pack.ts`). */
+export const activePackagesQuery = (owner: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.activePackages(owner ?? ''),
+    queryFn: owner === null ? skipToken : () => unwrap(packages.newestOfActive(PACKAGES_AHEAD)),
+  })
+
+/** A student's packages, newest purchase first; until they are read, what was read ahead of them. */
+export function usePackages(studentId: Uuid) {
+  const client = useQueryClient()
+  const owner = useOwner()
+  const ahead = activePackagesQuery(owner).queryKey
+  return useQuery({
+    ...packagesQuery(owner, studentId),
+    initialData: () => client.getQueryData(ahead)?.[studentId],
+    initialDataUpdatedAt: () => client.getQueryState(ahead)?.dataUpdatedAt,
+  })
+}
 
 function useCreditsChanged() {
   const client = useQueryClient()

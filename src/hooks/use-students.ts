@@ -37,8 +37,17 @@ export const useStudents = () => useQuery(studentsQuery(useOwner()))
 /** The newest students by creation, at most `count`. */
 export const useNewestStudents = (count: number) => useQuery(newestStudentsQuery(useOwner(), count))
 
-/** One student; null when there is none. */
-export const useStudent = (id: Uuid) => useQuery(studentQuery(useOwner(), id))
+/** One student; null when there is none. Until it is read, as the list of students has it. */
+export function useStudent(id: Uuid) {
+  const client = useQueryClient()
+  const owner = useOwner()
+  const list = studentsQuery(owner).queryKey
+  return useQuery({
+    ...studentQuery(owner, id),
+    initialData: () => client.getQueryData(list)?.find((student) => student.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(list)?.dataUpdatedAt,
+  })
+}
 
 /** Figures over all of a student's lessons. */
 export const useStudentSummary = (id: Uuid) => useQuery(studentSummaryQuery(useOwner(), id))

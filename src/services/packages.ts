@@ -40,7 +40,39 @@ function belowUsed(used: number): Failure {
   return failure('invalid', MESSAGES.packages.belowUsed(used))
 }
 
+/** The API answers at most this many rows at once. */
+const LIST_CHUNK = 1000
+
+/** The newest packages of each active student, by student; those without any are there too. */
+export type PackagesByStudent = Readonly<Record<Uuid, Package[]>>
+
 export const packages = {
+  /**
+   * What the profiles of active students need without network, in one request (further ones past 1,000 students): each
+   * one's newest packages, at most `perStudent`, newest purchase first.
+   */
+  newestOfActive: (perStudent: number): Promise<Result<PackagesByStudent>> =>
+    asOwner(texts.list, async (client, owner) => {
+      const rows: { id: Uuid; packages: Package[] }[] = []
+      for (;;) {
+        const response = await client
+          .from('students')
+          .select('id, packages(*)')
+          .eq('user_id', owner)
+          .eq('status', 'active')
+          .order('id')
+          .order('purchase_date', { referencedTable: 'packages', ascending: false })
+          .order('created_at', { referencedTable: 'packages', ascending: false })
+          .limit(perStudent, { referencedTable: 'packages' })
+          .range(rows.length, rows.length + LIST_CHUNK - 1)
+          .overrideTypes<{ id: Uuid; packages: Package[] }[], { merge: false }>()
+        if (response.error) return toFailure(response, texts.list)
+        rows.push(...response.data)
+        if (response.data.length < LIST_CHUNK) break
+      }
+      return success(Object.fromEntries(rows.map(({ id, packages: sold }) => [id, sold])))
+    }),
+
   /** All packages of a student, newest purchase first (spec §7). */
   listByStudent: (studentId: Uuid): Promise<Result<Package[]>> =>
     asOwner(texts.list, async (client, owner) => {

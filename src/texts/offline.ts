@@ -5,8 +5,9 @@ export const OFFLINE = {
     failed: 'Não foi possível atualizar',
     reading: 'Atualizando',
     asOf: (when: string) => `dados de ${when}`,
-    retry: 'Tentar novamente',
-    retrying: 'Tentando...',
+    check: 'Verificar conexão',
+    update: 'Atualizar dados',
+    trying: 'Tentando...',
     still: 'Ainda sem conexão',
     /** Where the browser lets nothing be kept. */
     nothingKept:
@@ -19,6 +20,8 @@ export const OFFLINE = {
     title: 'Sem conexão',
     description:
       'Esta tela ainda não está neste aparelho. Conecte-se à internet e tente novamente: nada do que você escreveu se perde.',
+    retry: 'Tentar novamente',
+    retrying: 'Tentando...',
   },
   /** In place of data that was never read on the device. */
   notHere: {

@@ -5,7 +5,17 @@ import { packages } from '@/services/packages'
 import { sessions } from '@/services/sessions'
 import { students } from '@/services/students'
 import { startBackend, type Backend } from '../support/backend'
-import { addStudent, buildLesson, buildPackage, creditsOf, dataOf, newId, sell, today } from './build'
+import {
+  addStudent,
+  buildLesson,
+  buildPackage,
+  buildStudent,
+  creditsOf,
+  dataOf,
+  newId,
+  sell,
+  today,
+} from './build'
 import { impatient, loseAnswers, makeDevice, to, type Device } from './device'
 
 let backend: Backend
@@ -245,4 +255,25 @@ test('without a login it answers "Não autenticado" and asks nobody', async () =
     }
   })
   expect(stranger.requests).toEqual([])
+})
+
+test('read ahead: the newest packages of each active student, so many each, in one request', async () => {
+  const device = makeDevice(backend)
+  const coach = await backend.coach()
+  await device.use().signIn(coach)
+  const ana = dataOf(await students.create(newId(), buildStudent({ name: 'Ana' })))
+  const bia = dataOf(await students.create(newId(), buildStudent({ name: 'Bia' })))
+  const gone = dataOf(await students.create(newId(), buildStudent({ name: 'Gil' })))
+  for (const day of ['2026-01-01', '2026-03-01', '2026-02-01'])
+    dataOf(await packages.create(newId(), ana.id, buildPackage({ startDate: day })))
+  dataOf(await packages.create(newId(), gone.id, buildPackage()))
+  dataOf(await students.update(gone.id, { status: 'inactive' }))
+  device.forget()
+
+  const ahead = dataOf(await packages.newestOfActive(2))
+  expect(device.requests).toHaveLength(1)
+  expect(Object.keys(ahead).toSorted()).toEqual([ana.id, bia.id].toSorted())
+  expect(ahead[bia.id]).toEqual([])
+  const all = dataOf(await packages.listByStudent(ana.id))
+  expect(ahead[ana.id]).toEqual(all.slice(0, 2))
 })

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '@/app/app'
 import { queryClient } from '@/hooks/query-client'
+import { reportContact } from '@/lib/connection'
 import { connect, replaceConnection } from '@/services/supabase'
 import type { Backend, Coach } from './backend'
 
@@ -52,6 +53,8 @@ export async function openScreen(
   })
   replaceConnection(connection)
   queryClient.clear()
+  // The test before may have ended without network.
+  reportContact()
   if (coach) {
     const { error } = await connection.client.auth.signInWithPassword(coach)
     if (error) throw error
