@@ -38,6 +38,7 @@ const SCRIPTS: Partial<Record<PublicPageName, RenderedDocument['script']>> = {
   homeEn: null,
   testEn: null,
   testPt: null,
+  privacyPolicy: null,
 }
 
 const NAMES = Object.keys(PUBLIC_PAGES).filter((name): name is PublicPageName => name in PUBLIC_PAGES)

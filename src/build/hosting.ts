@@ -158,7 +158,7 @@ export function nginxConfig(rules: readonly HeaderRule[]): string {
     `error_page 404 /${NOT_FOUND};`,
     ...DOCUMENTS.map(({ address, file }) => {
       const isFixed = !/[:*]/.test(address)
-      const match = isFixed ? `= ${address}` : `~ ${patternOf(address).source}`
+      const match = isFixed ? `= ${address}` : `~ ${patternOf(address).source.replaceAll('\\/', '/')}`
       return location(match, address.replace(/:\w+|\*/g, 'x'), `try_files /${file} =404;`)
     }),
     location('^~ /assets/', '/assets/x', 'try_files $uri =404;'),

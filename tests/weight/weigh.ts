@@ -40,7 +40,7 @@ const READ_WITHOUT_SCRIPTS = [
   '404.html',
 ]
 /** Those of them that load no script at all. */
-const WITHOUT_SCRIPTS = ['eng.html', 'test-en.html', 'test-pt.html']
+const WITHOUT_SCRIPTS = ['eng.html', 'test-en.html', 'test-pt.html', 'privacy-policy.html']
 const APP = ['index.html', 'src/app/coach-app.tsx']
 
 const BRANCHES: Branch[] = [
@@ -51,13 +51,7 @@ const BRANCHES: Branch[] = [
     budget: 100,
     isPublic: true,
   },
-  { name: 'landing in English, beta', chain: [], budget: 100, isPublic: true },
-  {
-    name: 'privacy policy',
-    chain: ['index.html', 'src/pages/privacy-policy/privacy-policy-page.tsx'],
-    budget: 100,
-    isPublic: true,
-  },
+  { name: 'English, beta, privacy', chain: [], budget: 100, isPublic: true },
   {
     name: 'lead form',
     chain: ['index.html', 'src/pages/lead-form/lead-form-page.tsx'],

@@ -1,0 +1,179 @@
+// @vitest-environment jsdom
+import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentFor } from '@/domain/documents'
+import { headOf } from '@/domain/page-head'
+import { PUBLIC_PAGES, type PublicPage, type PublicPageName } from '@/texts/public-pages'
+import { ROOT } from '../../supabase/embedded/config.ts'
+
+const SITE = 'https://www.voleio.test'
+const API = 'https://abcdefgh.supabase.co'
+const DIST = path.join(ROOT, `.voleio/hosted-${process.pid}`)
+const NAMES = Object.keys(PUBLIC_PAGES).filter((name): name is PublicPageName => name in PUBLIC_PAGES)
+const PAGES = NAMES.map((name): [PublicPageName, PublicPage] => [name, PUBLIC_PAGES[name]])
+
+const read = (file: string) => readFileSync(path.join(DIST, file), 'utf8')
+const open = (file: string) => new DOMParser().parseFromString(read(file), 'text/html')
+const content = (document: Document, selector: string) =>
+  document.head.querySelector(selector)?.getAttribute('content')
+
+// The build for a host, and not the embedded one: this is what is published.
+beforeAll(async () => {
+  await promisify(execFile)(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'error', '--outDir', DIST],
+    {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        VITE_SUPABASE_URL: API,
+        VITE_SUPABASE_ANON_KEY: 'sb_publishable_0123456789',
+        VITE_SITE_URL: SITE,
+      },
+    },
+  )
+}, 120_000)
+afterAll(() => rm(DIST, { recursive: true, force: true }))
+
+describe.each(PAGES)('the document of %s', (name, page) => {
+  it('is complete before any script: one h1, and no script from a file', () => {
+    const document = open(documentFor(page.path))
+    expect(document.querySelectorAll('#root main')).toHaveLength(1)
+    expect(document.querySelectorAll('#root h1')).toHaveLength(1)
+    // React hides what it would bring in later in a template.
+    expect(document.querySelectorAll('#root template, #root script')).toHaveLength(0)
+    expect(document.querySelectorAll('script[src], link[rel="modulepreload"]')).toHaveLength(0)
+  })
+
+  it('says of itself what the table says, with the address of the site', () => {
+    const document = open(documentFor(page.path))
+    expect(document.documentElement.lang).toBe(page.lang)
+    expect(document.title).toBe(page.title)
+    expect(content(document, 'meta[name="description"]')).toBe(page.description)
+    expect(document.querySelector('link[rel="canonical"]')?.getAttribute('href')).toBe(SITE + page.canonical)
+    expect(content(document, 'meta[property="og:title"]')).toBe(page.title)
+    expect(content(document, 'meta[property="og:image"]')).toBe(SITE + page.image.path)
+    expect(content(document, 'meta[name="twitter:card"]')).toBe('summary_large_image')
+    expect(document.querySelector('meta[name="robots"]')).toBeNull()
+    // usePageHead leaves the head of a prerendered page alone when each of its tags is there.
+    for (const { tag, attributes } of headOf(name, SITE).tags) {
+      const [first = ['', ''], second = ['', '']] = Object.entries(attributes)
+      const selector = `${tag}[${first[0]}="${first[1]}"][${second[0]}="${second[1]}"]`
+      expect(document.head.querySelectorAll(selector), selector).toHaveLength(1)
+    }
+  })
+
+  it('leads to its translation, which leads back', () => {
+    const links = languageLinks(open(documentFor(page.path)))
+    if (page.translation === undefined) {
+      expect(links).toEqual({})
+      return
+    }
+    expect(links[page.lang]).toBe(SITE + page.canonical)
+    expect(links['x-default']).toBe(links['en'])
+    expect(languageLinks(open(documentFor(page.translation)))).toEqual(links)
+  })
+})
+
+function languageLinks(document: Document): Record<string, string> {
+  const links = [...document.head.querySelectorAll('link[rel="alternate"][hreflang]')]
+  return Object.fromEntries(
+    links.map((link) => [link.getAttribute('hreflang') ?? '', link.getAttribute('href') ?? '']),
+  )
+}
+
+describe('the build for a host', () => {
+  it.each(['index.html', 'pt.html', 'eng.html'])(
+    '%s describes the product, without price or ratings',
+    (file) => {
+      const json = open(file).querySelector('script[type="application/ld+json"]')?.textContent ?? ''
+      const data: { '@graph': { '@type': string }[] } = JSON.parse(json)
+      expect(data['@graph'].map((node) => node['@type'])).toEqual([
+        'Organization',
+        'WebSite',
+        'SoftwareApplication',
+      ])
+      expect(json).not.toMatch(/"(?:offers|price|aggregateRating|review)"/)
+      expect(json).toContain(SITE)
+    },
+  )
+
+  it('lists every public page once in the sitemap, at its canonical address', () => {
+    const addresses = [...read('sitemap.xml').matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address)
+    expect(addresses).toHaveLength(new Set(addresses).size)
+    expect(new Set(addresses)).toEqual(new Set(PAGES.map(([, { canonical }]) => SITE + canonical)))
+    const xml = new DOMParser().parseFromString(read('sitemap.xml'), 'application/xml')
+    expect(xml.querySelectorAll('url')).toHaveLength(addresses.length)
+  })
+
+  it('lets robots in, so that they read which pages must not be listed', () => {
+    expect(read('robots.txt')).toContain(`Sitemap: ${SITE}/sitemap.xml`)
+    expect(read('robots.txt')).not.toMatch(/Disallow/i)
+  })
+
+  it("shows a student's skeleton at once, asks for the data first, and is not to be listed", () => {
+    const document = open('student.html')
+    expect(content(document, 'meta[name="robots"]')).toBe('noindex')
+    expect(document.querySelector('#root main')).not.toBeNull()
+    const scripts = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'))
+    expect(scripts).toEqual([
+      expect.stringMatching(/^\/assets\/early-student-/),
+      expect.stringMatching(/^\/assets\/index-/),
+    ])
+    expect(document.querySelector('link[rel="preconnect"]')?.getAttribute('href')).toBe(API)
+  })
+
+  it('has an empty shell for the app, and a 404 that can be read', () => {
+    expect(open('spa.html').querySelector('#root')?.childElementCount).toBe(0)
+    expect(open('404.html').querySelector('#root h1')?.textContent).toContain('404')
+    expect(content(open('404.html'), 'meta[name="robots"]')).toBe('noindex')
+  })
+
+  it('allows each inline script by its hash, and none other', () => {
+    const documents = [
+      ...PAGES.map(([, { path: address }]) => documentFor(address)),
+      'student.html',
+      'spa.html',
+      '404.html',
+    ]
+    const inline = documents.flatMap((file) => [
+      ...open(file).querySelectorAll('script:not([src]):not([type="application/ld+json"])'),
+    ])
+    const hashes = inline.map(
+      ({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`,
+    )
+    const [, policy = ''] = /script-src 'self' ([^;]+)/.exec(read('_headers')) ?? []
+    expect(new Set(hashes)).toEqual(new Set(policy.split(' ')))
+    const attributes = documents.flatMap((file) =>
+      [...open(file).querySelectorAll('*')].flatMap((element) =>
+        element.getAttributeNames().filter((attribute) => attribute.startsWith('on')),
+      ),
+    )
+    expect(attributes).toEqual([])
+  })
+
+  it('names in its policy no origin but its own and the API', () => {
+    const [, policy = ''] = /Content-Security-Policy: (.+)/.exec(read('_headers')) ?? []
+    expect(policy.match(/https?:[^ ;]+/g)).toEqual([API])
+  })
+
+  it('loads nothing from another origin', () => {
+    for (const [, { path: address }] of PAGES) {
+      const document = open(documentFor(address))
+      const loaded = [
+        ...document.querySelectorAll('[src]'),
+        ...document.querySelectorAll('link[rel="stylesheet"], link[rel="preload"], link[rel="icon"]'),
+      ].map((element) => element.getAttribute('src') ?? element.getAttribute('href') ?? '')
+      expect(
+        loaded.filter((url) => !/^\/(?!\/)|^data:/.test(url)),
+        address,
+      ).toEqual([])
+    }
+  })
+})
