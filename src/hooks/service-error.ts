@@ -11,6 +11,16 @@ export class ServiceError extends Error {
   }
 }
 
+/** What a screen says where data could not be loaded: that there is no connection, when that is why. */
+export function explained(
+  error: Error | null,
+  words: { title: string; description: string },
+): { title: string; description: string } {
+  return error instanceof ServiceError && error.reason === 'network'
+    ? { ...words, description: error.message }
+    : words
+}
+
 /** The data of a Result, or its failure as a `ServiceError`. */
 export async function unwrap<T>(call: Promise<Result<T>>): Promise<T> {
   const result = await call

@@ -1,21 +1,30 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { toLocalDate } from '@/domain/dates'
+import type { LocalDate } from '@/domain/model'
 
 const EVERY_MS = 60_000
 
 /** The time, to the minute: a screen that stays open past midnight knows that it is another day. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const tick = () => setNow(new Date())
-    const onVisible = () => {
-      if (document.visibilityState === 'visible') tick()
-    }
-    const timer = setInterval(tick, EVERY_MS)
-    document.addEventListener('visibilitychange', onVisible)
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onVisible)
-    }
-  }, [])
+  useEffect(() => onEveryMinute(() => setNow(new Date())), [])
   return now
+}
+
+/** The day on this device. Draws again only when it is another one. */
+export function useToday(): LocalDate {
+  return useSyncExternalStore(onEveryMinute, () => toLocalDate(new Date()))
+}
+
+/** Calls every minute, and when the tab is looked at again. */
+function onEveryMinute(tick: () => void): () => void {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') tick()
+  }
+  const timer = setInterval(tick, EVERY_MS)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
 }

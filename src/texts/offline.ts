@@ -23,11 +23,6 @@ export const OFFLINE = {
     retry: 'Tentar novamente',
     retrying: 'Tentando...',
   },
-  /** In place of data that was never read on the device. */
-  notHere: {
-    title: 'Sem conexão',
-    description: 'Estes dados ainda não estão neste aparelho. Eles aparecem assim que houver internet.',
-  },
   /** What cannot be done without network, before anything is typed. */
   needs: {
     package: 'Sem conexão: criar, editar ou apagar pacotes só é possível com internet.',
@@ -38,7 +33,6 @@ export const OFFLINE = {
     clubs: 'Sem conexão: adicionar, editar ou remover clubes só é possível com internet.',
     profile: 'Sem conexão: editar o perfil só é possível com internet.',
     alerts: 'Sem conexão: resolver alertas só é possível com internet.',
-    history: 'Sem conexão: filtros e páginas que você ainda não abriu podem não estar neste aparelho.',
     draft: 'O que você escrever fica guardado nesta aba.',
     cut: (count: number) => `Sem conexão: só os ${count} pacotes mais recentes estão neste aparelho.`,
   },

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState, type MouseEvent } from 'react'
+import { OfflineNotice } from '@/components/offline-notice'
 import { PageHeader } from '@/components/page-header'
 import { Button } from '@/components/ui/button'
 import { CourtDrawing, OutDrawing } from '@/components/ui/drawings'
@@ -9,10 +10,12 @@ import type { Alert } from '@/domain/model'
 import { paths } from '@/domain/paths'
 import { invalidateAlerts, reconcileAlerts } from '@/hooks/effects'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from '@/hooks/use-alerts'
+import { useConnection } from '@/hooks/use-connection'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useRefresh } from '@/hooks/use-refresh'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OFFLINE } from '@/texts/offline'
 import { AlertRow } from './alert-row'
 import { TypeChips } from './type-chips'
 import { useTypeFilter } from './use-type-filter'
@@ -43,6 +46,7 @@ export function AlertsPage() {
   )
   const [limit, setLimit] = useState(STEP)
 
+  const { online } = useConnection()
   const count = useRef<HTMLParagraphElement>(null)
   const { mutateAsync } = useResolveAlert()
   const resolve = useCallback(
@@ -68,6 +72,7 @@ export function AlertsPage() {
   return (
     <div className="mx-auto max-w-4xl">
       <PageHeader title="Alertas" back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }} />
+      <OfflineNotice online={online}>{OFFLINE.needs.alerts}</OfflineNotice>
       {open && (open.length > 0 || type !== null) && (
         <TypeChips
           alerts={open}

@@ -5,6 +5,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { PAGE_SIZES } from '@/domain/constants'
 import { paths } from '@/domain/paths'
+import { explained } from '@/hooks/service-error'
 import { useNewestAlerts } from '@/hooks/use-alerts'
 import { MESSAGES } from '@/texts/messages'
 
@@ -13,7 +14,7 @@ const SHOWN = PAGE_SIZES.dashboardAlerts
 /** The first five open alerts, newest first, and the way to all of them. */
 export function AlertsPanel() {
   // One more than are shown tells whether there are more.
-  const { data, isError, isFetching, refetch } = useNewestAlerts(SHOWN + 1)
+  const { data, error, isError, isFetching, refetch } = useNewestAlerts(SHOWN + 1)
   return (
     <section aria-labelledby="alertas">
       <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
@@ -43,8 +44,10 @@ export function AlertsPanel() {
         )
       ) : isError ? (
         <ErrorState
-          title={MESSAGES.alerts.service.list}
-          description={MESSAGES.common.tryAgain}
+          {...explained(error, {
+            title: MESSAGES.alerts.service.list,
+            description: MESSAGES.common.tryAgain,
+          })}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

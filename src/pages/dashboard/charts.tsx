@@ -3,6 +3,7 @@ import { LineChart } from '@/components/charts/line-chart'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { RATING } from '@/domain/constants'
+import { explained } from '@/hooks/service-error'
 import { useDashboardCharts } from '@/hooks/use-dashboard'
 import { MESSAGES } from '@/texts/messages'
 
@@ -10,7 +11,7 @@ const texts = MESSAGES.dashboard.charts
 
 /** Revenue, lessons and rating over the last weeks and months. */
 export function Charts() {
-  const { data, isError, isFetching, refetch } = useDashboardCharts()
+  const { data, error, isError, isFetching, refetch } = useDashboardCharts()
   return (
     <section aria-labelledby="evolucao" className="mt-8">
       <h2 id="evolucao" className="mb-3 text-xl">
@@ -24,8 +25,7 @@ export function Charts() {
         </div>
       ) : isError ? (
         <ErrorState
-          title={MESSAGES.dashboard.service}
-          description={MESSAGES.common.tryAgain}
+          {...explained(error, { title: MESSAGES.dashboard.service, description: MESSAGES.common.tryAgain })}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -30,10 +30,10 @@ export function DashboardPage() {
   const stats = useDashboardStats()
   useRefresh(useCallback(() => invalidateAll(client), [client]))
 
-  const { isError, errorUpdatedAt } = stats
+  const { isLoadingError, errorUpdatedAt } = stats
   useEffect(() => {
-    if (isError && errorUpdatedAt > 0) toast({ ...MESSAGES.dashboard.loadFailed, tone: 'error' })
-  }, [isError, errorUpdatedAt])
+    if (isLoadingError && errorUpdatedAt > 0) toast({ ...MESSAGES.dashboard.loadFailed, tone: 'error' })
+  }, [isLoadingError, errorUpdatedAt])
 
   const now = useNow()
   const firstName = user?.name.split(' ')[0] ?? ''
@@ -59,7 +59,7 @@ export function DashboardPage() {
           </Link>
         </Button>
       </PageHeader>
-      <Figures stats={stats} />
+      <Figures stats={stats} today={toLocalDate(now)} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 *:min-w-0 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <AlertsPanel />
         <div className="flex flex-col gap-8 *:min-w-0">

@@ -3,7 +3,11 @@ import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { dashboardFigures, type DashboardFigures, type DashboardStats } from '@/domain/dashboard'
+import { formatDate, toLocalDate } from '@/domain/dates'
+import type { LocalDate } from '@/domain/model'
+import { explained } from '@/hooks/service-error'
 import { MESSAGES } from '@/texts/messages'
+import { OFFLINE } from '@/texts/offline'
 
 const CARDS = [
   { name: 'activeStudents', label: 'Alunos Ativos' },
@@ -16,36 +20,42 @@ const CARDS = [
 const fittingSize = (text: string): string => `clamp(0.8rem, ${Math.floor(170 / text.length)}cqi, 1.9rem)`
 
 /** The four cards of the dashboard; old figures stay while new ones are read. */
-export function Figures({ stats }: { stats: UseQueryResult<DashboardStats> }) {
+export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; today: LocalDate }) {
   if (!stats.data && stats.isError) {
     return (
       <ErrorState
-        {...MESSAGES.dashboard.loadFailed}
+        {...explained(stats.error, MESSAGES.dashboard.loadFailed)}
         retrying={stats.isFetching}
         onRetry={() => void stats.refetch()}
       />
     )
   }
   const figures = stats.data && dashboardFigures(stats.data)
+  const readOn = toLocalDate(new Date(stats.dataUpdatedAt))
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={!figures}>
-      {CARDS.map(({ name, label }) => (
-        <Card key={name} className="flex min-w-0 flex-col justify-between gap-1">
-          <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
-          <dd className="@container leading-tight">
-            {figures ? (
-              <span
-                className="figures block font-extrabold tracking-tight whitespace-nowrap"
-                style={{ fontSize: fittingSize(figures[name]) }}
-              >
-                {figures[name]}
-              </span>
-            ) : (
-              <Skeleton className="my-1.5 h-7 w-16" />
-            )}
-          </dd>
-        </Card>
-      ))}
-    </dl>
+    <>
+      {figures && readOn !== today && !stats.isFetching && (
+        <p className="mb-3 font-semibold text-ink-soft">{OFFLINE.figuresOf(formatDate(readOn))}</p>
+      )}
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={!figures}>
+        {CARDS.map(({ name, label }) => (
+          <Card key={name} className="flex min-w-0 flex-col justify-between gap-1">
+            <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+            <dd className="@container leading-tight">
+              {figures ? (
+                <span
+                  className="figures block font-extrabold tracking-tight whitespace-nowrap"
+                  style={{ fontSize: fittingSize(figures[name]) }}
+                >
+                  {figures[name]}
+                </span>
+              ) : (
+                <Skeleton className="my-1.5 h-7 w-16" />
+              )}
+            </dd>
+          </Card>
+        ))}
+      </dl>
+    </>
   )
 }

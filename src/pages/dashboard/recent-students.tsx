@@ -10,6 +10,7 @@ import { initial } from '@/domain/names'
 import { paths } from '@/domain/paths'
 import { creditLabel, creditTone, STUDENT_TYPE_BADGES, type CreditTone } from '@/domain/students'
 import { waitingStudents } from '@/domain/waiting'
+import { explained } from '@/hooks/service-error'
 import { useOutbox } from '@/hooks/use-outbox'
 import { useNewestStudents } from '@/hooks/use-students'
 import { MESSAGES } from '@/texts/messages'
@@ -19,7 +20,7 @@ const TONES = { red: 'bad', yellow: 'caution', green: 'ok' } as const satisfies 
 
 /** The four newest students by creation. */
 export function RecentStudents() {
-  const { data, dataUpdatedAt, isError, isFetching, refetch } = useNewestStudents(
+  const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useNewestStudents(
     PAGE_SIZES.dashboardStudents,
   )
   const { entries } = useOutbox()
@@ -70,7 +71,7 @@ export function RecentStudents() {
         )
       ) : isError ? (
         <ErrorState
-          {...MESSAGES.students.toast.loadFailed}
+          {...explained(error, MESSAGES.students.toast.loadFailed)}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

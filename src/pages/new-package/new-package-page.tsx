@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { DraftNotice } from '@/components/draft-notice'
+import { OfflineNotice } from '@/components/offline-notice'
 import { PackageFields } from '@/components/package-fields'
 import { PageHeader } from '@/components/page-header'
 import { StickyActions } from '@/components/sticky-actions'
@@ -18,6 +19,7 @@ import {
   type PackagePageValues,
 } from '@/domain/package.schema'
 import { paths } from '@/domain/paths'
+import { useConnection } from '@/hooks/use-connection'
 import { useDraft, useFormDraft } from '@/hooks/use-draft'
 import { useCreatePackage } from '@/hooks/use-packages'
 import { usePageTitle } from '@/hooks/use-page-title'
@@ -26,6 +28,7 @@ import { useLeaveAfterSave } from '@/hooks/use-leave-after-save'
 import { useSingleFlight } from '@/hooks/use-single-flight'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OFFLINE } from '@/texts/offline'
 import { StudentField } from './student-field'
 
 const { service, toast: toasts } = MESSAGES.packages
@@ -79,6 +82,7 @@ function PackageForm({
   })
   useFormDraft(form, draft)
   const create = useCreatePackage()
+  const { online } = useConnection()
   const leave = useLeaveAfterSave()
 
   const { getValues, setValue } = form
@@ -126,6 +130,9 @@ function PackageForm({
 
   return (
     <>
+      <OfflineNotice online={online}>
+        {OFFLINE.needs.package} {OFFLINE.needs.draft}
+      </OfflineNotice>
       {restored && <DraftNotice onDiscard={startAfresh} />}
       <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
         <Card className="flex flex-col gap-5 md:p-6">

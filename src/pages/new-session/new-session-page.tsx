@@ -7,6 +7,7 @@ import { paths, PENDING } from '@/domain/paths'
 import type { RegistrationIntent } from '@/domain/sessions'
 import { compareByName } from '@/domain/students'
 import { waitingStudents, withWaitingLessons } from '@/domain/waiting'
+import { explained } from '@/hooks/service-error'
 import { useClubs } from '@/hooks/use-clubs'
 import { useEntryToEdit } from '@/hooks/use-entry-to-edit'
 import { useOutbox } from '@/hooks/use-outbox'
@@ -52,7 +53,7 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
         <StepHeader pending={isPending} />
         {students.isError ? (
           <ErrorState
-            {...toasts.loadFailed}
+            {...explained(students.error, toasts.loadFailed)}
             onRetry={() => void students.refetch()}
             retrying={students.isFetching}
           />

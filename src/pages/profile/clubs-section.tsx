@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { OfflineNotice } from '@/components/offline-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { CourtDrawing } from '@/components/ui/drawings'
@@ -7,9 +8,11 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import type { Club, Uuid } from '@/domain/model'
 import { useClubs, useDeleteClub } from '@/hooks/use-clubs'
+import { useConnection } from '@/hooks/use-connection'
 import { useSingleFlight } from '@/hooks/use-single-flight'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OFFLINE } from '@/texts/offline'
 import { ClubDialog } from './club-dialog'
 import { clubFailure, isClubGone } from './club-failure'
 import { ClubItem } from './club-item'
@@ -25,13 +28,14 @@ export function ClubsSection({
   form: OpenForm | null
   openForm: (form: OpenForm | null) => void
 }) {
-  const { data: clubs, isError, error, errorUpdatedAt, isFetching, refetch } = useClubs()
+  const { data: clubs, isError, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useClubs()
   useEffect(() => {
-    if (isError && errorUpdatedAt > 0) {
+    if (isLoadingError && errorUpdatedAt > 0) {
       toast({ title: texts.loadFailed, description: clubFailure(error, texts.loadFailed), tone: 'error' })
     }
-  }, [isError, error, errorUpdatedAt])
+  }, [isLoadingError, error, errorUpdatedAt])
 
+  const { online } = useConnection()
   const heading = useRef<HTMLHeadingElement>(null)
   const nameId = useId()
   const nameIdOf = (id: Uuid) => `${nameId}-${id}`
@@ -64,6 +68,9 @@ export function ClubsSection({
           </Button>
         )}
       </div>
+      <OfflineNotice online={online} className="mb-3">
+        {OFFLINE.needs.clubs}
+      </OfflineNotice>
       {clubs ? (
         clubs.length > 0 ? (
           <ul className="flex flex-col gap-3">

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { DraftNotice } from '@/components/draft-notice'
+import { OfflineNotice } from '@/components/offline-notice'
 import { PhoneInput } from '@/components/phone-input'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -12,12 +13,14 @@ import { SPORTS } from '@/domain/constants'
 import type { Profile } from '@/domain/model'
 import { profileForm, profileSchema, type ProfileForm, type ProfileValues } from '@/domain/profile.schema'
 import { useAuth } from '@/hooks/use-auth'
+import { useConnection } from '@/hooks/use-connection'
 import { useFormDraft } from '@/hooks/use-draft'
 import { useEditDraft } from '@/hooks/use-edit-draft'
 import { useUpdateProfile } from '@/hooks/use-profile'
 import { useSingleFlight } from '@/hooks/use-single-flight'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OFFLINE } from '@/texts/offline'
 import { changedFields } from './changed-fields'
 
 const texts = MESSAGES.profile
@@ -37,6 +40,7 @@ export function PersonalForm({ profile, onClose }: { profile: Profile; onClose: 
   const { register, control, formState, setFocus } = form
   const { errors } = formState
   const update = useUpdateProfile()
+  const { online } = useConnection()
   const [notice, setNotice] = useState(restored)
   useEffect(() => setFocus('name'), [setFocus])
 
@@ -66,6 +70,7 @@ export function PersonalForm({ profile, onClose }: { profile: Profile; onClose: 
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <OfflineNotice online={online}>{OFFLINE.needs.profile}</OfflineNotice>
       {notice && <DraftNotice onDiscard={startAfresh} />}
       <Card className="flex flex-col gap-5 md:p-6">
         <Field label="Nome" required error={errors.name?.message}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { OfflineNotice } from '@/components/offline-notice'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -10,10 +11,12 @@ import type { SessionDetails, Uuid } from '@/domain/model'
 import { paths } from '@/domain/paths'
 import { assignPackageSchema, EMPTY_ASSIGN_PACKAGE } from '@/domain/session.schema'
 import { packageOptions, planAssignment, type PackageOption } from '@/domain/sessions'
+import { useConnection } from '@/hooks/use-connection'
 import { useNow } from '@/hooks/use-now'
 import { useAssignPackage, useCreditFacts } from '@/hooks/use-sessions'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OFFLINE } from '@/texts/offline'
 import { CreditEffects } from './credit-effects'
 import { effectsInShort } from './effect-lines'
 import { toastFailure } from './failure-toast'
@@ -30,6 +33,7 @@ export function AssignDialog({
   studentId: Uuid
   onClose: () => void
 }) {
+  const { online } = useConnection()
   // Kept: another device may take the student out of the lesson while this is open.
   const [name] = useState(
     () => session.assignments.find(({ student_id }) => student_id === studentId)?.student_name,
@@ -41,6 +45,7 @@ export function AssignDialog({
       title="Atribuir Pacote"
       description={`${name ?? MESSAGES.students.service.notFound} · aula de ${formatDate(session.date)}`}
     >
+      <OfflineNotice online={online}>{OFFLINE.needs.assign}</OfflineNotice>
       <AssignForm session={session} studentId={studentId} onDone={onClose} />
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import type { LocalDate, Uuid } from '@/domain/model'
 import { compareByName } from '@/domain/students'
+import { explained } from '@/hooks/service-error'
 import type { useStudents } from '@/hooks/use-students'
 import { MESSAGES } from '@/texts/messages'
 
@@ -44,7 +45,7 @@ export function ChooseStudents({
         />
       ) : students.isError ? (
         <ErrorState
-          {...MESSAGES.students.toast.loadFailed}
+          {...explained(students.error, MESSAGES.students.toast.loadFailed)}
           retrying={students.isFetching}
           onRetry={() => void students.refetch()}
         />

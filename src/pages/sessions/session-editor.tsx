@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { DraftNotice } from '@/components/draft-notice'
+import { OfflineNotice } from '@/components/offline-notice'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { formatLongDate } from '@/domain/dates'
@@ -9,8 +10,10 @@ import { editedDay, toEditIntent } from '@/domain/session-edit'
 import type { SessionEditForm } from '@/domain/session.schema'
 import { planSessionEdit } from '@/domain/sessions'
 import { useClubs } from '@/hooks/use-clubs'
+import { useConnection } from '@/hooks/use-connection'
 import { useNow } from '@/hooks/use-now'
 import { useCreditFacts } from '@/hooks/use-sessions'
+import { OFFLINE } from '@/texts/offline'
 import { ChangedElsewhere, DeletedElsewhere } from './changed-elsewhere'
 import { CreditEffects } from './credit-effects'
 import { DeleteSession } from './delete-session'
@@ -57,6 +60,7 @@ export function SessionEditor({
     heading.current?.scrollIntoView({ block: 'start' })
   }, [])
 
+  const { online } = useConnection()
   const cancel = () => {
     edit.giveUp()
     onClose()
@@ -89,6 +93,9 @@ export function SessionEditor({
         className="mt-4 flex flex-col gap-6"
         onSubmit={(event) => void form.handleSubmit(save, unfoldWrong)(event)}
       >
+        <OfflineNotice online={online} className="">
+          {OFFLINE.needs.session}
+        </OfflineNotice>
         {isGone && <DeletedElsewhere onDiscard={cancel} />}
         {!isGone && edit.restored && edit.changes.length === 0 && (
           <DraftNotice

@@ -15,6 +15,7 @@ import { pageInfo } from '@/domain/paging'
 import { paths } from '@/domain/paths'
 import { NO_SESSION_FILTERS, hasSessionFilters } from '@/domain/session-filters'
 import { waitingLessons } from '@/domain/waiting'
+import { explained } from '@/hooks/service-error'
 import { useMediaQuery } from '@/hooks/use-media-query'
 import { useOutbox, useOutboxActions } from '@/hooks/use-outbox'
 import { usePageTitle } from '@/hooks/use-page-title'
@@ -36,14 +37,15 @@ const { empty, toast: toasts } = MESSAGES.sessions
 export function SessionsPage() {
   usePageTitle('Histórico de Sessões')
   const { filters, page: asked, filter, turn, correct, editing, edit } = useSessionAddress()
-  const { data, isError, errorUpdatedAt, isFetching, isPlaceholderData, refetch } = useSessionsPage({
-    page: asked,
-    filters,
-  })
+  const { data, error, isError, isLoadingError, errorUpdatedAt, isFetching, isPlaceholderData, refetch } =
+    useSessionsPage({
+      page: asked,
+      filters,
+    })
   useRefresh(refetch)
   useEffect(() => {
-    if (isError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
-  }, [isError, errorUpdatedAt])
+    if (isLoadingError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
+  }, [isLoadingError, errorUpdatedAt])
 
   const { page, pages, from, to, total } = pageInfo(asked, PAGE_SIZES.sessions, data?.total ?? 0)
   // A page past the end, from an old address or after lessons were deleted. What is shown meanwhile says nothing yet.
@@ -151,7 +153,11 @@ export function SessionsPage() {
           <SessionPager page={page} pages={pages} onTurn={turnTo} />
         </div>
       ) : isError ? (
-        <ErrorState {...toasts.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          {...explained(error, toasts.loadFailed)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <LoadingSessions />
       )}

@@ -3,15 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { DraftNotice } from '@/components/draft-notice'
 import { FeedbackFields } from '@/components/feedback-fields'
+import { OfflineNotice } from '@/components/offline-notice'
 import { Button } from '@/components/ui/button'
 import { Stars } from '@/components/ui/stars'
 import type { SessionFeedback } from '@/domain/model'
 import { feedbackSchema, type FeedbackForm, type FeedbackValues } from '@/domain/session.schema'
+import { useConnection } from '@/hooks/use-connection'
 import { useFormDraft } from '@/hooks/use-draft'
 import { useEditDraft } from '@/hooks/use-edit-draft'
 import { useUpdateFeedback, type StudentFeedback } from '@/hooks/use-sessions'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OFFLINE } from '@/texts/offline'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
@@ -32,6 +35,7 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
   useFormDraft(form, draft)
   const [rating, tags, notes] = useWatch({ control: form.control, name: ['rating', 'tags', 'notes'] })
   const update = useUpdateFeedback()
+  const { online } = useConnection()
   const [notice, setNotice] = useState(draft.restored)
   const [theirs, setTheirs] = useState<SeenFeedback | null>(null)
   const busy = useRef(false)
@@ -89,6 +93,7 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
       aria-label="Editar feedback"
       onSubmit={(event) => void form.handleSubmit(save, pointAtNotes)(event)}
     >
+      <OfflineNotice online={online}>{OFFLINE.needs.feedback}</OfflineNotice>
       {notice && (
         <DraftNotice
           onDiscard={() => {

@@ -37,7 +37,7 @@ export function FeedbacksTab({
       </div>
     )
   }
-  if (feedbacks.isError) {
+  if (feedbacks.isLoadingError) {
     return (
       <LoadFailed
         error={feedbacks.error}

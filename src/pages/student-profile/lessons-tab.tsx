@@ -28,7 +28,7 @@ export function LessonsTab({
       </div>
     )
   }
-  if (lessons.isError) {
+  if (lessons.isLoadingError) {
     return (
       <LoadFailed
         error={lessons.error}

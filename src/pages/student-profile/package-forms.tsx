@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useRef, useState, type ReactNode } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { DraftNotice } from '@/components/draft-notice'
+import { OfflineNotice } from '@/components/offline-notice'
 import { PackageFields } from '@/components/package-fields'
 import { Button } from '@/components/ui/button'
 import { formatDate, toLocalDate } from '@/domain/dates'
@@ -14,11 +15,13 @@ import {
   type PackageDialogValues,
 } from '@/domain/package.schema'
 import { formatBRL } from '@/domain/prices'
+import { useConnection } from '@/hooks/use-connection'
 import { useDraft, useFormDraft } from '@/hooks/use-draft'
 import { useEditDraft } from '@/hooks/use-edit-draft'
 import { useCreatePackage, useUpdatePackage } from '@/hooks/use-packages'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OFFLINE } from '@/texts/offline'
 
 const { service, toast: toasts } = MESSAGES.packages
 
@@ -181,6 +184,7 @@ function FormFrame({
   pendingLabel: string
   children?: ReactNode
 }) {
+  const { online } = useConnection()
   const [notice, setNotice] = useState(restored)
   const [saving, setSaving] = useState(false)
   /** Also between the press and the answer of the validation, when `saving` is not yet on screen. */
@@ -200,6 +204,7 @@ function FormFrame({
 
   return (
     <form noValidate onSubmit={(event) => void form.handleSubmit(saveOnce)(event)}>
+      <OfflineNotice online={online}>{OFFLINE.needs.package}</OfflineNotice>
       {notice && (
         <DraftNotice
           onDiscard={() => {

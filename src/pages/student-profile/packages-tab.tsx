@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { OfflineNotice } from '@/components/offline-notice'
 import { PackageSummary } from '@/components/package-summary'
 import { StickyActions } from '@/components/sticky-actions'
 import { Button } from '@/components/ui/button'
@@ -12,10 +13,12 @@ import { formatDate } from '@/domain/dates'
 import type { LocalDate, Package, Student } from '@/domain/model'
 import { PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages'
 import { formatBRL } from '@/domain/prices'
+import { useConnection } from '@/hooks/use-connection'
 import { useMediaQuery } from '@/hooks/use-media-query'
-import { useDeletePackage, usePackages } from '@/hooks/use-packages'
+import { PACKAGES_AHEAD, useDeletePackage, usePackages } from '@/hooks/use-packages'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OFFLINE } from '@/texts/offline'
 import { LoadFailed } from './load-failed'
 import { PackageDialog, type PackageDialogSubject } from './package-dialog'
 import type { OpenForm } from './use-profile-address'
@@ -81,7 +84,7 @@ export function PackagesTab({
           <Skeleton className="h-72 rounded-xl" />
         </div>
       )}
-      {packages.isError && (
+      {packages.isLoadingError && (
         <LoadFailed error={packages.error} onRetry={() => void refetch()} retrying={packages.isFetching} />
       )}
       {data?.length === 0 && (
@@ -101,6 +104,9 @@ export function PackagesTab({
             </h2>
             {wide && sell}
           </div>
+          <OfflineNotice online={!packages.isError || data.length < PACKAGES_AHEAD}>
+            {OFFLINE.needs.cut(PACKAGES_AHEAD)}
+          </OfflineNotice>
           <ul className="grid gap-4 md:grid-cols-2">
             {data.map((pkg) => (
               <li key={pkg.id}>
@@ -186,6 +192,7 @@ function DeletePackage({
   onRemoved: () => void
 }) {
   const remove = useDeletePackage()
+  const { online } = useConnection()
   const busy = useRef(false)
 
   const confirm = async () => {
@@ -222,6 +229,10 @@ function DeletePackage({
       pendingLabel="Apagando..."
       pending={remove.isPending}
       onConfirm={() => void confirm()}
-    />
+    >
+      <OfflineNotice online={online} className="mt-4">
+        {OFFLINE.needs.package}
+      </OfflineNotice>
+    </ConfirmDialog>
   )
 }

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { DraftNotice } from '@/components/draft-notice'
+import { OfflineNotice } from '@/components/offline-notice'
 import { StickyActions } from '@/components/sticky-actions'
 import { StudentFields } from '@/components/student-fields'
 import { Button } from '@/components/ui/button'
@@ -13,11 +14,13 @@ import {
   type StudentEditForm,
   type StudentEditValues,
 } from '@/domain/student.schema'
+import { useConnection } from '@/hooks/use-connection'
 import { useFormDraft } from '@/hooks/use-draft'
 import { useEditDraft } from '@/hooks/use-edit-draft'
 import { useUpdateStudent } from '@/hooks/use-students'
 import { toast } from '@/lib/toast'
 import { MESSAGES } from '@/texts/messages'
+import { OFFLINE } from '@/texts/offline'
 import { DeleteStudent } from './delete-student'
 
 const { service, toast: toasts } = MESSAGES.students
@@ -41,6 +44,7 @@ export function StudentEditor({
   })
   useFormDraft(form, { keep })
   const update = useUpdateStudent()
+  const { online } = useConnection()
   const [notice, setNotice] = useState(restored)
   const busy = useRef(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -76,6 +80,7 @@ export function StudentEditor({
       <h2 ref={heading} tabIndex={-1} className="mb-4 text-lg outline-none">
         Editar dados do aluno
       </h2>
+      <OfflineNotice online={online}>{OFFLINE.needs.student}</OfflineNotice>
       {notice && (
         <DraftNotice
           onDiscard={() => {

@@ -4,9 +4,9 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { OutDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
-import { toLocalDate } from '@/domain/dates'
 import { paths } from '@/domain/paths'
 import { invalidateAll } from '@/hooks/effects'
+import { useToday } from '@/hooks/use-now'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useRefresh } from '@/hooks/use-refresh'
 import { useStudent } from '@/hooks/use-students'
@@ -25,6 +25,7 @@ export function StudentProfilePage() {
   const navigate = useNavigate()
   const client = useQueryClient()
   const student = useStudent(id)
+  const today = useToday()
   useRefresh(useCallback(() => invalidateAll(client), [client]))
   usePageTitle(student.data?.name ?? 'Aluno')
 
@@ -34,10 +35,10 @@ export function StudentProfilePage() {
   useEffect(() => {
     if (isMissing && !leaving.current) toast({ title: notFound, tone: 'error' })
   }, [isMissing])
-  const { isError, errorUpdatedAt } = student
+  const { isLoadingError, errorUpdatedAt } = student
   useEffect(() => {
-    if (isError && errorUpdatedAt > 0) toast({ title: MESSAGES.common.loadData, tone: 'error' })
-  }, [isError, errorUpdatedAt])
+    if (isLoadingError && errorUpdatedAt > 0) toast({ title: MESSAGES.common.loadData, tone: 'error' })
+  }, [isLoadingError, errorUpdatedAt])
 
   const leave = () => {
     leaving.current = true
@@ -48,8 +49,8 @@ export function StudentProfilePage() {
     return (
       <Profile
         student={student.data}
-        // The day of the reading: data that is read again after midnight knows what has expired since.
-        today={toLocalDate(new Date(student.dataUpdatedAt))}
+        // This day and not the reading's: what is kept on the device may be of another one, and packages expire.
+        today={today}
         onDeleted={leave}
       />
     )

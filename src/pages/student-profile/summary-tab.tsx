@@ -71,7 +71,7 @@ export function SummaryTab({
         </Card>
       )}
 
-      {summary.isError && (
+      {summary.isLoadingError && (
         <LoadFailed
           error={summary.error}
           onRetry={() => void summary.refetch()}
@@ -130,14 +130,14 @@ function RecentLessons({ student }: { student: StudentWithCredits }) {
           <Skeleton className="h-24 rounded-xl" />
         </div>
       )}
-      {lessons.isError && (
+      {lessons.isLoadingError && (
         <LoadFailed
           error={lessons.error}
           onRetry={() => void lessons.refetch()}
           retrying={lessons.isFetching}
         />
       )}
-      {lessons.isSuccess &&
+      {lessons.data &&
         (newest.length === 0 ? (
           <Card className="text-ink-soft">{MESSAGES.sessions.empty.lessons}</Card>
         ) : (

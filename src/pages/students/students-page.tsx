@@ -10,11 +10,12 @@ import { Button } from '@/components/ui/button'
 import { OutDrawing, RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { BREAKPOINTS } from '@/domain/constants'
-import { toLocalDate } from '@/domain/dates'
 import type { LocalDate, StudentWithCredits } from '@/domain/model'
 import { isOpen } from '@/domain/outbox'
 import { paths } from '@/domain/paths'
 import { compareByName, filterStudents, hasStudentFilters, studentCountLabel } from '@/domain/students'
+import { explained } from '@/hooks/service-error'
+import { useToday } from '@/hooks/use-now'
 import { useOutbox, useOutboxActions } from '@/hooks/use-outbox'
 import { useStudents } from '@/hooks/use-students'
 import { useMediaQuery } from '@/hooks/use-media-query'
@@ -32,11 +33,11 @@ const GRID = '-m-2 grid md:grid-cols-2 xl:grid-cols-3'
 /** Spec §2 'Students list'. */
 export function StudentsPage() {
   usePageTitle('Alunos')
-  const { data, dataUpdatedAt, isError, errorUpdatedAt, isFetching, refetch } = useStudents()
+  const { data, error, isError, isLoadingError, errorUpdatedAt, isFetching, refetch } = useStudents()
   useRefresh(refetch)
   useEffect(() => {
-    if (isError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
-  }, [isError, errorUpdatedAt])
+    if (isLoadingError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
+  }, [isLoadingError, errorUpdatedAt])
 
   const { entries } = useOutbox()
   const actions = useOutboxActions()
@@ -46,8 +47,8 @@ export function StudentsPage() {
   const deferred = useDeferredValue(filters)
   const sorted = useMemo(() => data?.toSorted(compareByName), [data])
   const found = useMemo(() => sorted && filterStudents(sorted, deferred), [sorted, deferred])
-  // The day of the reading: a list that is read again after midnight knows what has expired since.
-  const today = toLocalDate(new Date(dataUpdatedAt))
+  // This day and not the reading's: what is kept on the device may be of another one, and packages expire.
+  const today = useToday()
 
   const count = useRef<HTMLParagraphElement>(null)
   const clearAndStay = () => {
@@ -90,7 +91,11 @@ export function StudentsPage() {
           (hasStudents || waiting.length === 0) && <NoStudents filtered={hasStudents} />
         )
       ) : isError ? (
-        <ErrorState {...toasts.loadFailed} retrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          {...explained(error, toasts.loadFailed)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
       ) : (
         <LoadingStudents />
       )}

@@ -1,0 +1,28 @@
+import { clsx } from 'clsx'
+import { CloudOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Says in place, before anything is typed, what cannot be done without network; nothing while there is one. */
+export function OfflineNotice({
+  online,
+  className = 'mb-5',
+  children,
+}: {
+  online: boolean
+  className?: string
+  children: ReactNode
+}) {
+  if (online) return null
+  return (
+    <p
+      role="status"
+      className={clsx(
+        'flex items-start gap-2.5 rounded-lg bg-caution-soft px-4 py-3 font-semibold text-caution',
+        className,
+      )}
+    >
+      <CloudOff className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <span>{children}</span>
+    </p>
+  )
+}
