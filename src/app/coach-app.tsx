@@ -9,8 +9,18 @@ import { AuthProvider } from '@/hooks/use-auth'
 import { AppUpdates } from './app-updates'
 import { GuestOnly, RequireAuth } from './guard'
 import { lazyPage } from './lazy-page'
-import { Shell } from './shell'
 
+/** The frame of the signed-in screens; whoever logs in first, or comes by a link of a mail, does without it. */
+const loadShell = () => import('./shell')
+const Shell = lazyPage(loadShell, 'Shell')
+// On its way while the login is still being checked. Should it fail, the screen asks again and says so.
+if (/^\/app(?!\/login)/.test(window.location.pathname)) loadShell().catch(() => undefined)
+
+/** Whoever only signs in does not download the shell; whoever opens the app does not wait for it in line. */
+const loadShell = () => import('./shell')
+const Shell = lazyPage(loadShell, 'Shell')
+const loadDashboard = () => import('@/pages/dashboard/dashboard-page')
+const DashboardPage = lazyPage(loadDashboard, 'DashboardPage')
 const LoginPage = lazyPage(() => import('@/pages/login/login-page'), 'LoginPage')
 const EmailConfirmationPage = lazyPage(
   () => import('@/pages/email-confirmation/email-confirmation-page'),
@@ -24,7 +34,6 @@ const ResetPasswordPage = lazyPage(
   () => import('@/pages/reset-password/reset-password-page'),
   'ResetPasswordPage',
 )
-const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'), 'DashboardPage')
 const StudentsPage = lazyPage(() => import('@/pages/students/students-page'), 'StudentsPage')
 const NewStudentPage = lazyPage(() => import('@/pages/new-student/new-student-page'), 'NewStudentPage')
 const StudentProfilePage = lazyPage(
@@ -38,6 +47,15 @@ const ProfilePage = lazyPage(() => import('@/pages/profile/profile-page'), 'Prof
 const NewPackagePage = lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')
 const OutboxPage = lazyPage(() => import('@/pages/outbox/outbox-page'), 'OutboxPage')
 const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
+
+/** While the session is checked. A failure is told by the screen itself. */
+function loadAhead(path: string) {
+  const ignore = () => {}
+  if (!path.startsWith('/app/') || path === paths.login.path) return
+  loadShell().catch(ignore)
+  if (path === paths.dashboard.path) loadDashboard().catch(ignore)
+}
+loadAhead(window.location.pathname)
 
 /** Everything that knows the login: /app/* and /auth/*. */
 export function CoachApp() {
