@@ -67,7 +67,7 @@ const BRANCHES: Branch[] = [
   { name: 'login', chain: [...APP, 'src/pages/login/login-page.tsx'], budget: 210, isPublic: false },
   {
     name: 'dashboard',
-    chain: [...APP, 'src/pages/dashboard/dashboard-page.tsx'],
+    chain: [...APP, 'src/app/shell.tsx', 'src/pages/dashboard/dashboard-page.tsx'],
     budget: 215,
     isPublic: false,
   },
