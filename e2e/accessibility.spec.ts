@@ -34,6 +34,14 @@ const PUBLIC: Screen[] = [
     path: '/auth/forgot-password',
     filled: (page) => expect(page.getByRole('button', { name: 'Enviar link de reset' })).toBeVisible(),
   },
+  {
+    path: '/lead-form',
+    filled: (page) => expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled(),
+  },
+  {
+    path: '/lead-form/pt',
+    filled: (page) => expect(page.getByRole('button', { name: 'Enviar' })).toBeEnabled(),
+  },
   { path: '/student-page/nobody', filled: seesHeading('Aluno não encontrado') },
   { path: '/no-such-page', filled: seesHeading('404') },
 ]

@@ -64,6 +64,9 @@ export function LeadFormPage() {
       <h1 className="text-3xl lg:text-4xl">{texts.title}</h1>
       <p className="mt-3 text-ink-soft">{texts.intro}</p>
       <form id={LEAD_FORM_ID} noValidate className="mt-7 flex flex-col gap-5" onSubmit={submit}>
+        <noscript>
+          <p className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">{texts.noScript}</p>
+        </noscript>
         <LeadFields form={form} problems={problems} change={change} leave={leave} language={language} />
         <Trap ref={trap} label={texts.fields.trap} />
         <div className="text-sm text-ink-soft">
@@ -76,9 +79,6 @@ export function LeadFormPage() {
             {texts.privacyLink}
           </Link>
         </div>
-        <noscript>
-          <p className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">{texts.noScript}</p>
-        </noscript>
         <Button type="submit" tone="main" disabled={!ready} pending={sending} pendingLabel={texts.submitting}>
           {texts.submit}
         </Button>
