@@ -1,0 +1,25 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerWith } from '../../supabase/embedded/node-adapter.ts'
+
+/** Answers with where the database would be told that the request came from. */
+const server = createServer((request, response) => {
+  void answerWith(async ({ headers }) => new Response(headers.get('cf-connecting-ip')), request, response)
+})
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  url = `http://127.0.0.1:${address.port}`
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+it('the embedded API says where a request came from, as the edge of hosted Supabase does', async () => {
+  expect(await (await fetch(url)).text()).toBe('127.0.0.1')
+})
+
+it('and lets one machine be many, for tests', async () => {
+  const answer = await fetch(url, { headers: { 'cf-connecting-ip': '203.0.113.7' } })
+  expect(await answer.text()).toBe('203.0.113.7')
+})
