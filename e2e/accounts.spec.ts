@@ -170,7 +170,7 @@ test('links in every form in which hosted Supabase sends them', async ({ page, b
       const token = new URL(link).searchParams.get('token') ?? ''
       await stranger.goto(`${app.url}/auth/confirm?token_hash=${token}&type=recovery`)
       await expect(stranger.getByLabel('Nova senha', { exact: true })).toBeVisible()
-      expect(stranger.url()).toBe(`${app.url}/auth/reset-password`)
+      await expect(stranger).toHaveURL(`${app.url}/auth/reset-password`)
     })
   })
 })

@@ -28,6 +28,7 @@ export async function verifyOnce(
   const asking = asked.get(link) ?? verify({ token_hash: token, type })
   asked.set(link, asking)
   const result = await asking
-  if (isUnjudged(result)) asked.delete(link)
+  // A confirmation stays one; a link to a new password, opened again, must hear that it is used up.
+  if (isUnjudged(result) || type === 'recovery') asked.delete(link)
   return result
 }

@@ -15,7 +15,7 @@ export type RecoverySession =
 
 /**
  * Whether the link of the recovery mail signed its coach in. The auth client takes access_token and type=recovery
- * out of the hash; the session gets one second for it (spec §2), or longer while the login is still being checked.
+ * out of the hash; the session gets one second for it (spec §2), from when the login has been checked.
  * A link that brings its token in the query instead is redeemed here: unlike the other, it survives mail programs
  * that open links to look at them.
  */
@@ -24,20 +24,25 @@ export function useRecoverySession(): RecoverySession {
   const { pathname, search, hash } = useLocation()
   const navigate = useNavigate()
   const [waited, setWaited] = useState(false)
+  const checked = status !== 'loading'
   useEffect(() => {
+    // The client tells of a recovery after it has told of the login, which may take a phone's network long.
+    if (!checked) return
     const timer = window.setTimeout(() => setWaited(true), DELAYS.recoverySession)
     return () => window.clearTimeout(timer)
-  }, [])
+  }, [checked])
 
   const token = isRecoveryLink({ search, hash: '' }) ? new URLSearchParams(search).get('token_hash') : null
-  const [answer, setAnswer] = useState<'refused' | { message: string } | null>(null)
+  const [answer, setAnswer] = useState<'redeemed' | 'refused' | { message: string } | null>(null)
   useEffect(() => {
     if (token === null || answer !== null) return
     const redeem = async () => {
       const result = await verifyOnce(verifyEmail, token, 'recovery')
-      // Used up: a reload must not ask about it again.
-      if (result.success) void navigate(pathname, { replace: true })
-      else if (!isUnjudged(result)) setAnswer('refused')
+      if (result.success) {
+        setAnswer('redeemed')
+        // Used up: a reload must not ask about it again.
+        void navigate(pathname, { replace: true })
+      } else if (!isUnjudged(result)) setAnswer('refused')
       else setAnswer({ message: result.reason === 'network' ? result.message : MESSAGES.common.tryAgain })
     }
     void redeem()
@@ -48,11 +53,12 @@ export function useRecoverySession(): RecoverySession {
   if (!opened && token === null && recovering && status === 'signed-in') setOpened(true)
   if (opened) return { state: 'there' }
   if (refusalIn({ search, hash }) !== null || answer === 'refused') return { state: 'missing' }
-  if (answer !== null) {
+  if (answer !== null && answer !== 'redeemed') {
     return { state: 'unreached', message: answer.message, retry: () => setAnswer(null) }
   }
-  if (token !== null) return { state: 'waiting' }
-  return { state: waited && status !== 'loading' ? 'missing' : 'waiting' }
+  // Redeemed: word of the login is on its way, however long it takes.
+  if (token !== null || answer === 'redeemed') return { state: 'waiting' }
+  return { state: waited ? 'missing' : 'waiting' }
 }
 
 /** Warns that the link is no good and leads to where a new one is asked for. */
