@@ -10,12 +10,6 @@ import { AppUpdates } from './app-updates'
 import { GuestOnly, RequireAuth } from './guard'
 import { lazyPage } from './lazy-page'
 
-/** The frame of the signed-in screens; whoever logs in first, or comes by a link of a mail, does without it. */
-const loadShell = () => import('./shell')
-const Shell = lazyPage(loadShell, 'Shell')
-// On its way while the login is still being checked. Should it fail, the screen asks again and says so.
-if (/^\/app(?!\/login)/.test(window.location.pathname)) loadShell().catch(() => undefined)
-
 /** Whoever only signs in does not download the shell; whoever opens the app does not wait for it in line. */
 const loadShell = () => import('./shell')
 const Shell = lazyPage(loadShell, 'Shell')
