@@ -28,8 +28,7 @@ export function LanguageToggle({ current, hrefs }: { current: Language; hrefs: R
               : 'text-court-ink/75',
           )}
         >
-          {short}
-          <span className="sr-only"> {name}</span>
+          {short} <span className="sr-only">{name}</span>
         </a>
       ))}
     </nav>

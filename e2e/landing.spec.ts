@@ -1,0 +1,113 @@
+import { LANDING_EN } from '@/texts/landing-en'
+import { LANDING_PT } from '@/texts/landing-pt'
+import { expect, test, type Page } from './support/test.ts'
+
+const PAGES = [
+  { path: '/', texts: LANDING_PT, lang: 'pt-BR' },
+  { path: '/eng', texts: LANDING_EN, lang: 'en' },
+]
+
+const hero = (page: Page) => page.getByRole('heading', { level: 1 })
+const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
+
+for (const { path, texts } of PAGES) {
+  test(`${path}: Features takes the hero's place on a wide screen and is scrolled to on a narrow one; back and Home return`, async ({
+    page,
+  }) => {
+    await page.goto(path)
+    const features = page.getByRole('heading', { name: texts.features.title })
+    const action = page.getByRole('link', { name: texts.hero.action })
+    await expect(hero(page)).toBeInViewport()
+    await expect(features).not.toBeInViewport()
+
+    await page.getByRole('link', { name: 'Features' }).click()
+    await expect(features).toBeInViewport({ ratio: 1 })
+    await expect(hero(page)).not.toBeInViewport()
+    if (isWide(page)) {
+      // Gone for the keyboard and for screen readers as well.
+      await expect(action).toHaveCount(0)
+      await expect(hero(page)).toHaveCount(0)
+    }
+
+    await page.goBack()
+    await expect(hero(page)).toBeInViewport()
+    await expect(features).not.toBeInViewport()
+
+    await page.goForward()
+    await expect(features).toBeInViewport()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await expect(hero(page)).toBeInViewport()
+    await expect(action).toBeInViewport()
+  })
+}
+
+test('by keyboard alone, from the first link to the features', async ({ page }) => {
+  await page.goto('/')
+  for (const name of ['Home', 'Features']) {
+    await page.keyboard.press('Tab')
+    if (name === 'Home') await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name, exact: true })).toBeFocused()
+  }
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: LANDING_PT.features.title })).toBeInViewport()
+})
+
+test('the language toggle leads from root to /eng and back, each with its own document', async ({ page }) => {
+  await page.goto('/')
+  for (const { path, texts, lang } of PAGES.toReversed()) {
+    const language = path === '/' ? 'PT Português' : 'EN English'
+    await page.getByRole('link', { name: language }).click()
+    await expect(page).toHaveURL(path)
+    await expect(hero(page)).toContainText(texts.hero.title.marked)
+    await expect(page.locator('html')).toHaveAttribute('lang', lang)
+  }
+})
+
+test('a stranger downloads the carousel and no app; in English and on the beta pages no script at all', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
+  })
+  for (const path of ['/eng', '/test-en', '/test-pt']) {
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(hero(page)).toBeVisible()
+  }
+  expect(scripts).toEqual([])
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Pausar as quadras' })).toBeVisible()
+  expect(scripts.some((script) => script.includes('/landing-document-'))).toBe(true)
+  expect(scripts.filter((script) => script.includes('/index-'))).toEqual([])
+})
+
+test('the courts pass by themselves, and stand still once paused', async ({ page }) => {
+  await page.goto('/')
+  const courts = page.getByRole('region', { name: 'Quadras' })
+  await courts.scrollIntoViewIfNeeded()
+  for (const court of ['2 de 4', '3 de 4']) {
+    await expect(page.getByRole('group', { name: court })).toBeInViewport({ ratio: 0.6 })
+  }
+  await page.getByRole('button', { name: 'Pausar as quadras' }).click()
+  await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
+})
+
+test('who asked for less motion sees the courts stand still', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
+})
+
+test('without scripts the page reads, slides and leads on', async ({ browser, viewport, baseURL }) => {
+  const context = await browser.newContext({ viewport, baseURL: baseURL ?? '', javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/')
+  await expect(hero(page)).toBeInViewport()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Features' }).click()
+  await expect(page.getByRole('heading', { name: LANDING_PT.features.title })).toBeInViewport()
+  await expect(hero(page)).not.toBeInViewport()
+  await page.getByRole('link', { name: 'EN English' }).click()
+  await expect(hero(page)).toContainText('Your AI agent')
+  await context.close()
+})

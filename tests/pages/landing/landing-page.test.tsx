@@ -1,0 +1,133 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { App } from '@/app/app'
+import { env } from '@/lib/env'
+import { LANDING_EN } from '@/texts/landing-en'
+import { LANDING_PT } from '@/texts/landing-pt'
+
+async function open(path: string) {
+  window.history.replaceState(null, '', path)
+  render(<App />)
+  return screen.findByRole('heading', { level: 1 })
+}
+
+const hrefOf = (name: string | RegExp, within_: HTMLElement = document.body) =>
+  within(within_).getByRole('link', { name }).getAttribute('href')
+
+const current = () => screen.getByRole('link', { current: 'location' })
+
+describe('Both landing pages', () => {
+  const pages = [
+    { path: '/', texts: LANDING_PT, lang: 'pt-BR', toggle: 'Idioma', chosen: 'PT Português' },
+    { path: '/pt', texts: LANDING_PT, lang: 'pt-BR', toggle: 'Idioma', chosen: 'PT Português' },
+    { path: '/eng', texts: LANDING_EN, lang: 'en', toggle: 'Language', chosen: 'EN English' },
+  ]
+
+  it.each(pages)(
+    '$path: top bar with Home, Features, the language toggle and the way in',
+    async ({ path, texts, lang, toggle, chosen }) => {
+      const title = await open(path)
+      const { before, marked, after } = texts.hero.title
+      expect(title).toHaveTextContent(`${before} ${marked} ${after}`)
+      await waitFor(() => expect(document.documentElement.lang).toBe(lang))
+
+      const sections = screen.getByRole('navigation', { name: texts.bar.navigation })
+      expect(hrefOf('Home', sections)).toBe('#home')
+      expect(hrefOf('Features', sections)).toBe('#features')
+      for (const [name, id] of [
+        ['Home', 'home'],
+        ['Features', 'features'],
+      ]) {
+        expect(document.getElementById(id ?? ''), name).toBeInTheDocument()
+      }
+
+      const languages = screen.getByRole('navigation', { name: toggle })
+      expect(hrefOf('PT Português', languages)).toBe('/')
+      expect(hrefOf('EN English', languages)).toBe('/eng')
+      expect(within(languages).getByRole('link', { current: true })).toHaveAccessibleName(chosen)
+      expect(hrefOf(texts.bar.enter)).toBe('/app/login?tab=login')
+    },
+  )
+
+  it.each(pages)('$path: every feature, the claims, and the foot', async ({ path, texts }) => {
+    await open(path)
+    const features = screen.getByRole('region', { name: texts.features.title })
+    expect(
+      within(features)
+        .getAllByRole('heading', { level: 3 })
+        .map((name) => name.textContent),
+    ).toEqual(Object.values(texts.features.items).map(({ title }) => title))
+    for (const { figure, text } of Object.values(texts.claims)) {
+      expect(screen.getByText(text).closest('li')).toHaveTextContent(figure)
+    }
+    const foot = screen.getByRole('contentinfo')
+    expect(hrefOf(texts.footer.privacy, foot)).toBe('/privacy-policy')
+    expect(hrefOf(texts.footer.contact, foot)).toBe(`mailto:${env.contactEmail}`)
+  })
+
+  it.each(pages)('$path: the price is a placeholder, and says so', async ({ path, texts }) => {
+    await open(path)
+    const { figure, spoken } = texts.plan.price
+    expect(figure).not.toMatch(/\d/)
+    expect(screen.getByText(figure)).toHaveAttribute('aria-hidden', 'true')
+    expect(screen.getByText(spoken)).toBeVisible()
+    expect(screen.getByText(texts.plan.note)).toBeVisible()
+  })
+
+  it('mark the view that the address names', async () => {
+    await open('/#features')
+    expect(current()).toHaveAccessibleName('Features')
+    await userEvent.click(screen.getByRole('link', { name: 'Home' }))
+    expect(await screen.findByRole('link', { name: 'Home', current: 'location' })).toBeInTheDocument()
+    expect(current()).toHaveAccessibleName('Home')
+  })
+})
+
+describe('The Portuguese landing page', () => {
+  it('hero, trial card and plan card lead to the sign-up', async () => {
+    await open('/')
+    for (const name of [LANDING_PT.hero.action, LANDING_PT.trial.action, LANDING_PT.plan.action]) {
+      expect(hrefOf(name), name).toBe('/app/login?tab=signup')
+    }
+  })
+
+  it('shows the four surfaces: Saibro, Grama, Duro, Areia', async () => {
+    await open('/')
+    const courts = screen.getByRole('region', { name: 'Quadras' })
+    const slides = within(courts).getAllByRole('group')
+    expect(slides.map((slide) => slide.querySelector('b')?.textContent)).toEqual([
+      'Saibro',
+      'Grama',
+      'Duro',
+      'Areia',
+    ])
+    expect(slides.map((slide) => slide.getAttribute('aria-label'))).toEqual([
+      '1 de 4',
+      '2 de 4',
+      '3 de 4',
+      '4 de 4',
+    ])
+  })
+})
+
+describe('The English landing page', () => {
+  it('subscribing leads to the login route', async () => {
+    await open('/eng')
+    expect(hrefOf(LANDING_EN.hero.action)).toBe('/app/login?tab=signup')
+  })
+
+  it("'Get Premium' does nothing", async () => {
+    await open('/eng')
+    const before = document.body.innerHTML
+    await userEvent.click(screen.getByRole('button', { name: 'Get Premium' }))
+    expect(window.location.pathname + window.location.search + window.location.hash).toBe('/eng')
+    expect(document.body.innerHTML).toBe(before)
+  })
+
+  it('says what the agent does, and how much longer students stay', async () => {
+    await open('/eng')
+    expect(screen.getByText(LANDING_EN.hero.lead)).toHaveTextContent('lesson data and structured feedback')
+    expect(screen.getByRole('heading', { name: LANDING_EN.retention.title })).toHaveTextContent('2–3x longer')
+  })
+})

@@ -1,0 +1,156 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LANDING_PT } from '@/texts/landing-pt'
+import { CourtCarousel } from '@/pages/landing/court-carousel'
+
+const WIDTH = 400
+/** What the page asks: less motion or not, and whether anybody sees the courts. */
+let lessMotion = false
+let tellSight: (isIntersecting: boolean) => void = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  lessMotion = false
+  // jsdom lays nothing out: four slides side by side, each as wide as what shows them.
+  vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(WIDTH)
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function place(this: HTMLElement) {
+    return this.getAttribute('role') === 'group'
+      ? [...(this.parentElement?.children ?? [])].indexOf(this) * WIDTH
+      : 0
+  })
+  vi.stubGlobal('matchMedia', (media: string) => {
+    const list = new EventTarget()
+    return Object.assign(list, { media, matches: lessMotion && media.includes('reduced-motion') })
+  })
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly listener: IntersectionObserverCallback) {}
+      observe(target: Element) {
+        if (target.tagName !== 'SECTION') return
+        tellSight = (isIntersecting) => {
+          const entry: Partial<IntersectionObserverEntry> = { isIntersecting, target }
+          Reflect.apply(this.listener, undefined, [[entry]])
+        }
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  )
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function open() {
+  render(<CourtCarousel texts={LANDING_PT.courts} />)
+  return screen.getByRole('region', { name: 'Quadras' })
+}
+
+const wait = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+const shown = () => document.querySelector('[data-court][aria-current]')?.textContent
+/** Stays on the same court for ten seconds. */
+function expectStill() {
+  const court = shown()
+  for (let second = 0; second < 10; second++) {
+    wait(1_000)
+    expect(shown()).toBe(court)
+  }
+}
+function expectMoving() {
+  const court = shown()
+  wait(2_500)
+  expect(shown()).not.toBe(court)
+}
+
+describe('The courts', () => {
+  it('pass every 2.5 s, around and around', () => {
+    open()
+    expect(shown()).toBe('Saibro')
+    wait(2_499)
+    expect(shown()).toBe('Saibro')
+    wait(1)
+    expect(shown()).toBe('Grama')
+    for (const next of ['Duro', 'Areia', 'Saibro', 'Grama']) {
+      wait(2_500)
+      expect(shown()).toBe(next)
+    }
+  })
+
+  it('wait under a pointer', () => {
+    const courts = open()
+    fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    expectStill()
+    fireEvent(courts, new PointerEvent('pointerleave', { pointerType: 'mouse' }))
+    expectMoving()
+  })
+
+  it('wait under a finger', () => {
+    const courts = open()
+    fireEvent.touchStart(courts)
+    expectStill()
+    fireEvent.touchEnd(courts)
+    expectMoving()
+  })
+
+  it('wait while the keyboard is inside', () => {
+    open()
+    const [pause, saibro] = screen.getAllByRole('button')
+    vi.spyOn(Element.prototype, 'matches').mockImplementation((selector) => selector === ':focus-visible')
+    act(() => pause?.focus())
+    expectStill()
+    act(() => saibro?.focus())
+    expectStill()
+    act(() => saibro?.blur())
+    expectMoving()
+  })
+
+  it('wait while nobody sees them', () => {
+    open()
+    act(() => tellSight(false))
+    expectStill()
+    act(() => tellSight(true))
+    expectMoving()
+  })
+
+  it('stand still for who asked for less motion, until play is pressed', () => {
+    lessMotion = true
+    const courts = open()
+    expect(courts).toHaveAttribute('data-courts', 'paused')
+    expectStill()
+    fireEvent.click(screen.getByRole('button', { name: /Passar as quadras/ }))
+    expect(courts).toHaveAttribute('data-courts', 'playing')
+    expectMoving()
+  })
+
+  it('stop for who pressed pause, and go on for who pressed play, even with the pointer there', () => {
+    const courts = open()
+    fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    const button = screen.getByRole('button', { name: /Pausar as quadras/ })
+    fireEvent.click(button)
+    expect(courts).toHaveAttribute('data-courts', 'paused')
+    fireEvent(courts, new PointerEvent('pointerleave', { pointerType: 'mouse' }))
+    expectStill()
+    fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
+    fireEvent.click(button)
+    expectMoving()
+  })
+
+  it('go to the one that is pressed', () => {
+    open()
+    fireEvent.click(screen.getByRole('button', { name: 'Areia' }))
+    expect(shown()).toBe('Areia')
+  })
+
+  it('stop with the page they are on', () => {
+    const { unmount } = render(<CourtCarousel texts={LANDING_PT.courts} />)
+    const [saibro] = screen.getAllByRole('button', { name: 'Saibro' })
+    unmount()
+    wait(10_000)
+    expect(saibro).toHaveAttribute('aria-current', 'true')
+  })
+})
