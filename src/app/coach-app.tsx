@@ -42,7 +42,7 @@ const NewPackagePage = lazyPage(() => import('@/pages/new-package/new-package-pa
 const OutboxPage = lazyPage(() => import('@/pages/outbox/outbox-page'), 'OutboxPage')
 const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
 
-/** While the session is checked. A failure is told by the screen itself. */
+/** On their way while the login is still being checked. Should one fail, the screen asks again and says so. */
 function loadAhead(path: string) {
   const ignore = () => {}
   if (!path.startsWith('/app/') || path === paths.login.path) return

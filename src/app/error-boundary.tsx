@@ -1,7 +1,7 @@
 import { Component, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Logo } from '@/components/ui/logo'
-import { OFFLINE } from '@/texts/offline'
+import { MISSING_SCREEN } from '@/texts/missing-screen'
 import { MissingScreen } from './lazy-page'
 
 interface Crash {
@@ -96,12 +96,12 @@ function Missing() {
   }, [tryAgain])
   return (
     <>
-      <h1 className="text-2xl">{OFFLINE.screen.title}</h1>
+      <h1 className="text-2xl">{MISSING_SCREEN.title}</h1>
       <p className="text-ink-soft" role="status">
-        {OFFLINE.screen.description}
+        {MISSING_SCREEN.description}
       </p>
-      <Button pending={trying} pendingLabel={OFFLINE.screen.retrying} onClick={() => void tryAgain()}>
-        {OFFLINE.screen.retry}
+      <Button pending={trying} pendingLabel={MISSING_SCREEN.retrying} onClick={() => void tryAgain()}>
+        {MISSING_SCREEN.retry}
       </Button>
     </>
   )

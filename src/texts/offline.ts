@@ -15,14 +15,6 @@ export const OFFLINE = {
   },
   /** Figures of a day, or a month, that is over. */
   figuresOf: (date: string) => `Números de ${date}: hoje ainda não foi carregado.`,
-  /** In place of a screen whose files are not on the device. */
-  screen: {
-    title: 'Sem conexão',
-    description:
-      'Esta tela ainda não está neste aparelho. Conecte-se à internet e tente novamente: nada do que você escreveu se perde.',
-    retry: 'Tentar novamente',
-    retrying: 'Tentando...',
-  },
   /** What cannot be done without network, before anything is typed. */
   needs: {
     package: 'Sem conexão: criar, editar ou apagar pacotes só é possível com internet.',
