@@ -13,7 +13,11 @@ const seesHeading = (name: string | RegExp) => (page: Page) =>
 
 const PUBLIC: Screen[] = [
   { path: '/', filled: seesHeading(/Você dá a aula/) },
-  { path: '/eng', filled: seesHeading(/You give the lesson/) },
+  { path: '/#features', filled: seesHeading('Sem papel') },
+  { path: '/eng', filled: seesHeading(/You coach/) },
+  { path: '/eng#features', filled: seesHeading('Less admin') },
+  { path: '/test-en', filled: seesHeading('Play the first set') },
+  { path: '/test-pt', filled: seesHeading('Jogue o primeiro set') },
   {
     path: '/app/login',
     filled: (page) => expect(page.getByRole('button', { name: 'Entrar' })).toBeVisible(),

@@ -39,6 +39,19 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
+// Everything is in sight, and nobody says so.
+window.IntersectionObserver ??= class {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
 window.matchMedia ??= (query: string) => ({
   matches: false,
   media: query,
