@@ -1,14 +1,14 @@
 import type { Mail } from '../supabase/embedded/mailer.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { PASSWORD } from './support/coach.ts'
-import { startPostgresApp, type PostgresApp } from './support/postgres-app.ts'
+import { startOwnApp, type OwnApp } from './support/postgres-app.ts'
 import { expect, test, watchOrigins, type Browser, type Page } from './support/test.ts'
 
 /** Every link of every mail in a real browser, the mails being those that were really sent. */
-let app: PostgresApp
+let app: OwnApp
 
 test.beforeAll(async () => {
-  app = await startPostgresApp()
+  app = await startOwnApp()
 })
 test.afterAll(() => app.close())
 
@@ -52,6 +52,7 @@ test('a new account: the link of its mail expires, a second one confirms, counts
   page,
   browser,
 }) => {
+  test.slow()
   const email = newAddress()
   await page.goto(`${app.url}/app/login?tab=signup`)
   await page.getByLabel('Nome').fill('Ana Ribeiro')
@@ -94,6 +95,7 @@ test('a forgotten password: the mail leads to a new one, weak and different ones
   page,
   browser,
 }) => {
+  test.slow()
   const { email } = await app.backend.coach({ email: newAddress() })
   await page.goto(`${app.url}/app/login`)
   await page.getByRole('link', { name: 'Esqueci minha senha' }).click()

@@ -2,49 +2,65 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { answerFrom } from '../../src/build/static-host.ts'
+import type { EmbeddedOptions } from '../../supabase/embedded/embedded-supabase.ts'
 import { answerWith } from '../../supabase/embedded/node-adapter.ts'
 import { startBackend, type Backend } from '../../tests/support/backend.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../..', process.env.E2E_DIST ?? '.voleio/dist')
 
-export interface PostgresApp {
+/** The built app and an API of its own, on a port of its own. */
+export interface OwnApp {
   url: string
   backend: Backend
   close: () => Promise<void>
 }
 
 /**
- * The built app and its API over PostgreSQL 17 on a port of its own. The preview server has one connection, where two
- * devices take turns; here they meet as they do on a hosted database.
+ * The built app with a database that a journey may look into and change: the preview server's belongs to its process.
+ * In memory unless told otherwise; its mails lead to this server.
  */
-export async function startPostgresApp(): Promise<PostgresApp> {
+export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promise<OwnApp> {
   if (!existsSync(path.join(DIST, 'index.html')))
     throw new Error('Build the app first: npm run build:embedded')
+  const answer = answerFrom(DIST)
+  let backend: Backend | null = null
+  const http = createServer((request, response) => {
+    const isApi = /^\/(?:auth|rest)\/v1(?:[/?]|$)/.test(request.url ?? '')
+    if (!isApi || backend === null) sendFile(answer, request, response)
+    else answerWith(backend.fetch, request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve))
+  const address = http.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  const url = `http://localhost:${address.port}`
+  const started = await startBackend({ siteUrl: url, ...options })
+  backend = started
+  return {
+    url,
+    backend: started,
+    close: async () => {
+      http.closeAllConnections()
+      await new Promise((resolve) => http.close(resolve))
+      await started.close()
+    },
+  }
+}
+
+export type PostgresApp = OwnApp
+
+/**
+ * The same over PostgreSQL 17. The preview server has one connection, where two devices take turns; here they meet as
+ * they do on a hosted database.
+ */
+export async function startPostgresApp(): Promise<PostgresApp> {
   const server = await startPostgres()
   try {
-    const connectionString = await server.createEmptyDatabase()
-    const answer = answerFrom(DIST)
-    let backend: Backend | null = null
-    const http = createServer((request, response) => {
-      const isApi = /^\/(?:auth|rest)\/v1(?:[/?]|$)/.test(request.url ?? '')
-      if (!isApi || backend === null) sendFile(answer, request, response)
-      else answerWith(backend.fetch, request, response).catch(() => response.destroy())
-    })
-    await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve))
-    const address = http.address()
-    if (address === null || typeof address === 'string') throw new Error('The server has no port')
-    const url = `http://localhost:${address.port}`
-    // Its mails lead here, so the port comes first.
-    const started = await startBackend({ data: { connectionString }, siteUrl: url })
-    backend = started
+    const app = await startOwnApp({ data: { connectionString: await server.createEmptyDatabase() } })
     return {
-      url,
-      backend: started,
+      ...app,
       close: async () => {
-        http.closeAllConnections()
-        await new Promise((resolve) => http.close(resolve))
-        await started.close()
+        await app.close()
         await server.stop()
       },
     }
