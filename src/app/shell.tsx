@@ -106,7 +106,7 @@ export function Shell() {
         id="conteudo"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 pt-5 pb-10 outline-none md:px-8 md:pt-8"
+        className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8"
       >
         <AsOfMark />
         <ErrorBoundary key={pathname} inShell beforeReload={forgetReads}>

@@ -44,7 +44,7 @@ export function AuthFrame({
           </p>
         </div>
       </header>
-      <main className="mx-auto flex w-full max-w-md flex-col px-4 pt-4 pb-12 lg:justify-center lg:px-6 lg:py-12">
+      <main className="mx-auto flex w-full max-w-md flex-col px-4 pt-4 pb-[calc(3rem+var(--bottom-inset))] lg:justify-center lg:px-6 lg:pt-12">
         {back && (
           <Link
             to={back.to}

@@ -47,29 +47,21 @@ export function UpdateBanner({
     <div role="status">
       {visible && (
         <div ref={box} className="pb-safe fixed inset-x-0 bottom-0 z-30 px-3 pt-2 md:mx-auto md:max-w-lg">
-          <div className="flex animate-rise items-center gap-x-3 gap-y-2 rounded-xl bg-court-deep py-2 pr-1 pl-4 text-court-ink shadow-lift [--accent:#dbf24a] max-[420px]:flex-wrap">
-            <p className="min-w-0 flex-1 font-bold">{title}</p>
-            <div className="flex items-center max-[420px]:order-last max-[420px]:w-full max-[420px]:pr-3 max-[420px]:pb-1">
-              <Button
-                tone="main"
-                size="sm"
-                className="max-[420px]:w-full"
-                pending={state === 'applying'}
-                pendingLabel={banner.applying}
-                onClick={onApply}
-              >
-                <RefreshCw aria-hidden="true" />
-                {action}
-              </Button>
-            </div>
+          <div className="flex animate-rise items-center gap-2 rounded-xl bg-court-deep p-2 pl-4 text-court-ink shadow-lift [--accent:#dbf24a] max-[420px]:pl-3">
+            <p className="min-w-0 flex-1 leading-tight font-bold text-balance">{title}</p>
+            <Button
+              tone="main"
+              size="sm"
+              className="shrink-0 max-[420px]:px-3"
+              pending={state === 'applying'}
+              pendingLabel={banner.applying}
+              onClick={onApply}
+            >
+              <RefreshCw className="max-[420px]:hidden" aria-hidden="true" />
+              {action}
+            </Button>
             {state !== 'applying' && (
-              <Button
-                tone="ghost"
-                size="icon"
-                className="text-court-ink hover:bg-white/10"
-                aria-label={banner.close}
-                onClick={close}
-              >
+              <Button tone="glass" size="icon" className="shrink-0" aria-label={banner.close} onClick={close}>
                 <X aria-hidden="true" />
               </Button>
             )}

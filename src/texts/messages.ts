@@ -245,7 +245,7 @@ export const MESSAGES = {
         available: { title: 'Nova versão disponível!', action: 'Atualizar Agora' },
         /** Another tab applied the update. */
         replaced: {
-          title: 'O app foi atualizado. Recarregue para usar a versão nova.',
+          title: 'O app foi atualizado.',
           action: 'Recarregar',
         },
         applying: 'Atualizando...',
