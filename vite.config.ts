@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { chunkOf } from './src/build/chunks.ts'
 import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
 import { previewAsHosted } from './src/build/static-host.ts'
@@ -65,6 +66,18 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       outDir: embedded ? '.voleio/dist' : 'dist',
       emptyOutDir: true,
       manifest: true,
+      // Every browser that runs these modules knows it.
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            // What it needs below itself belongs to leaner pages too, and stays where those find it.
+            groups: [
+              { name: chunkOf, debugName: 'student-and-coach', includeDependenciesRecursively: false },
+            ],
+          },
+        },
+      },
     },
     server: {
       port: 5173,

@@ -1,0 +1,60 @@
+import { PUBLIC_PAGES } from '../src/texts/public-pages.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/** The first student of supabase/seed.sql. */
+const STUDENT = '/student-page/57d00000-0000-4000-8000-000000000001'
+const ADDRESSES = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), STUDENT]
+const MOST_SHIFT = 0.02
+
+test('every public page takes over its HTML without an error, and nothing on it moves', async ({ page }) => {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
+  })
+  page.on('pageerror', (error) => said.push(String(error)))
+  await observeShifts(page)
+  for (const address of ADDRESSES) {
+    await page.goto(address)
+    const heading = page.getByRole('heading', { level: 1 })
+    const before = await heading.elementHandle()
+    await page.waitForLoadState('networkidle')
+    await scrollThrough(page)
+    expect(await shiftOf(page), `layout shift of ${address}`).toBeLessThanOrEqual(MOST_SHIFT)
+    // The very element that came with the HTML, and not one that a second rendering put in its place.
+    if (address !== STUDENT)
+      expect(await before?.evaluate((element) => element.isConnected), address).toBe(true)
+  }
+  expect(said).toEqual([])
+})
+
+/** Counts from the first paint on, as Chromium's own metric does, but without its leave for what follows a touch. */
+async function observeShifts(page: Page) {
+  await page.addInitScript(() => {
+    Reflect.set(window, 'shifted', 0)
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const value: unknown = Reflect.get(entry, 'value')
+        const sum: unknown = Reflect.get(window, 'shifted')
+        if (typeof value === 'number' && typeof sum === 'number') Reflect.set(window, 'shifted', sum + value)
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(() => Number(Reflect.get(window, 'shifted')))
+}
+
+/** Down to the end and back, so that what waits to be seen is seen. */
+async function scrollThrough(page: Page) {
+  const height = await page.evaluate(() => document.body.scrollHeight)
+  for (let top = 0; top < height; top += 800) await scrollTo(page, top)
+  await scrollTo(page, 0)
+}
+
+function scrollTo(page: Page, top: number) {
+  return page.evaluate(async (y) => {
+    window.scrollTo(0, y)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, top)
+}
