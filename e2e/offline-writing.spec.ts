@@ -1,0 +1,352 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import type { Coach } from '../tests/support/backend.ts'
+import { CHROMIUM_FLAGS, findBrowser } from '../tests/support/browser.ts'
+import { daysFromToday, giveLesson, sellPackage } from '../tests/support/lessons.ts'
+import { newCoach, openAccount } from './support/coach.ts'
+import { apiOf } from './support/data.ts'
+import { expect, test, watchOrigins, type BrowserContext, type Page } from './support/test.ts'
+
+/** What is done without signal comes home exactly once: in the real browser, with the real worker and database. */
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+const isApply = (url: string) => url.endsWith('/rpc/apply_session_plan')
+
+test.use({ serviceWorkers: 'allow' })
+
+/** A browser with a profile on the disk, as a phone has one. */
+async function openPhone(profile: string, baseURL: string | undefined): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findBrowser(),
+    args: CHROMIUM_FLAGS,
+    baseURL: baseURL ?? '',
+    locale: 'pt-BR',
+    timezoneId: 'America/Sao_Paulo',
+    serviceWorkers: 'allow',
+    ...PHONE,
+  })
+  await watchOrigins(context)
+  return context
+}
+
+/** The process of the page dies, as when a phone needs its memory. */
+async function kill(page: Page) {
+  const session = await page.context().newCDPSession(page)
+  const crashed = page.waitForEvent('crash')
+  // Nobody is left to answer this.
+  session.send('Page.crash').catch(() => {})
+  await crashed
+  await page.close()
+}
+
+/** Signs a new coach up, with students who have credits, and visits once, so that the device knows them. */
+async function firstVisit(page: Page, name: string, credits: Record<string, number>) {
+  const coach = newCoach(name)
+  await openAccount(page, coach)
+  const api = await apiOf(page, coach)
+  const students: Record<string, string> = {}
+  for (const [student, total] of Object.entries(credits)) {
+    const row = { name: student, phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
+    const { data } = await api.client.from('students').insert(row).select('id').single().throwOnError()
+    const { id } = data as { id: string }
+    students[student] = id
+    if (total > 0) await sellPackage(api, id, { total })
+  }
+  await page.goto('/app/sessions/new')
+  for (const student of Object.keys(credits)) await expect(page.getByText(student)).toBeVisible()
+  await page.goto('/app/sessions')
+  await expect(page.getByText('Nenhuma sessão encontrada')).toBeVisible()
+  await page.goto('/app/dashboard')
+  await expect(page.getByText('Alunos Recentes')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  return { api, students }
+}
+
+async function registerOffline(page: Page, dateTime: string, ...names: string[]) {
+  await page.goto('/app/sessions/new')
+  for (const name of names) await page.getByRole('checkbox', { name: new RegExp(name) }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('Data e hora da aula').fill(dateTime)
+  await page.getByRole('button', { name: 'Registrar sessão' }).click()
+  await expect(page.getByText('Aula salva neste aparelho.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/sessions$/)
+}
+
+async function addStudentOffline(page: Page, name: string) {
+  await page.goto('/app/students/new')
+  await page.getByLabel('Nome').fill(name)
+  await page.getByLabel('Telefone').fill('11912345678')
+  await page.getByLabel('Gênero').selectOption('male')
+  await page.getByLabel('Tipo de aluno').selectOption('fixed')
+  await page.getByLabel('Classe').selectOption('3-classe')
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await expect(page.getByText('Aluno salvo neste aparelho.').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/app\/students$/)
+}
+
+/** Writes until not even the smallest record fits in what the site may use. */
+async function fillStorage(page: Page) {
+  await page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('photos-of-somebody-else')
+      request.addEventListener('upgradeneeded', () => {
+        request.result.createObjectStore('photos', { autoIncrement: true })
+      })
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('open')))
+    })
+    const fits = (size: number) =>
+      new Promise<boolean>((resolve) => {
+        const transaction = database.transaction('photos', 'readwrite')
+        transaction.objectStore('photos').add(crypto.getRandomValues(new Uint8Array(Math.min(size, 65_536))))
+        transaction.addEventListener('complete', () => resolve(true))
+        transaction.addEventListener('abort', () => resolve(false))
+      })
+    for (const size of [65_536, 4_096, 256, 16]) {
+      let more = true
+      while (more) more = await fits(size)
+    }
+  })
+}
+
+const chip = (page: Page, text: string | RegExp) => page.getByRole('link', { name: text })
+
+interface LessonRow {
+  date: string
+  unassigned_count: number
+  session_package_assignments: { student: { name: string }; package_id: string | null }[]
+}
+
+/** The coach's lessons as the database has them, oldest first: when, who, and who without a package. */
+async function lessonsOf({ client }: Coach) {
+  const { data } = await client
+    .from('sessions')
+    .select('date, unassigned_count, session_package_assignments(package_id, student:students(name))')
+    .order('date')
+    .overrideTypes<LessonRow[], { merge: false }>()
+    .throwOnError()
+  return data.map(({ date, session_package_assignments: seats }) => ({
+    at: new Date(date).toISOString(),
+    students: seats.map(({ student }) => student.name).toSorted(),
+    withoutPackage: seats.filter(({ package_id }) => package_id === null).map(({ student }) => student.name),
+  }))
+}
+
+async function creditsOf({ client }: Coach) {
+  const { data } = await client.from('students').select('name, total_credits').order('name').throwOnError()
+  return Object.fromEntries(
+    (data as { name: string; total_credits: number }[]).map((s) => [s.name, s.total_credits]),
+  )
+}
+
+test('three lessons and a new student, killed pages, a cut answer, everything sent twice: once each', async ({
+  baseURL,
+}) => {
+  test.setTimeout(180_000)
+  const profile = await mkdtemp(path.join(tmpdir(), 'voleio-phone-'))
+  const copy = `${profile}-copy`
+  const yesterday = daysFromToday(-1)
+  let phone = await openPhone(profile, baseURL)
+  const { api, students } = await firstVisit(await phone.newPage(), 'Quadra Sem Sinal', {
+    'Ana Aluna': 4,
+    'Beto Braga': 1,
+  })
+
+  // The signal ends. The app opens, and each step survives the death of its page.
+  await phone.setOffline(true)
+  let page = await phone.newPage()
+  await page.goto('/app/dashboard')
+  await expect(page.getByText('Alunos Recentes')).toBeVisible()
+  await registerOffline(page, `${yesterday}T08:00`, 'Ana Aluna')
+  await kill(page)
+
+  page = await phone.newPage()
+  await registerOffline(page, `${yesterday}T09:00`, 'Ana Aluna', 'Beto Braga')
+  await kill(page)
+
+  page = await phone.newPage()
+  await addStudentOffline(page, 'Caio Costa')
+  await expect(page.getByRole('heading', { name: 'Aguardando envio (1)' })).toBeVisible()
+  await page.goto('/app/sessions/new')
+  // Half typed when the page dies; the next one begins again.
+  await page.getByRole('checkbox', { name: /Caio Costa.*aguardando envio/ }).check()
+  await kill(page)
+
+  page = await phone.newPage()
+  await registerOffline(page, `${yesterday}T10:00`, 'Caio Costa', 'Ana Aluna')
+  await expect(page.getByRole('heading', { name: 'Aguardando envio (3)' })).toBeVisible()
+  await expect(chip(page, '4 pendentes')).toBeVisible()
+
+  // The whole browser goes, and somebody copies its profile. Nothing was sent yet.
+  await phone.close()
+  await cp(profile, copy, { recursive: true })
+  expect(await lessonsOf(api)).toEqual([])
+
+  // Elsewhere, Beto's last credit is used.
+  const { data: packages } = await api.client
+    .from('packages')
+    .select('id')
+    .eq('student_id', students['Beto Braga'])
+    .throwOnError()
+  const [{ id: lastPackage }] = packages as [{ id: string }]
+  const monday = new Date(`${daysFromToday(-2)}T15:00:00.000Z`)
+  await giveLesson(api, { date: monday }, [{ student: students['Beto Braga'] ?? '', package: lastPackage }])
+
+  // With signal again: the page dies after the server did its work and before it heard of it.
+  phone = await openPhone(profile, baseURL)
+  let cut = 0
+  await phone.route('**/rpc/apply_session_plan', async (route) => {
+    cut += 1
+    await route.fetch()
+    if (cut === 1) {
+      await kill(page)
+      return
+    }
+    // The connection is cut in the middle of the next answers.
+    if (cut < 4) await route.abort('connectionreset')
+    else await route.fallback()
+  })
+  page = await phone.newPage()
+  const died = page.waitForEvent('crash')
+  await page.goto('/app/dashboard').catch(() => {})
+  await died
+  page = await phone.newPage()
+  await page.goto('/app/outbox')
+  await expect(page.getByRole('heading', { name: 'Tudo sincronizado' })).toBeVisible()
+  await expect(page.getByText('Beto Braga ficou sem pacote nesta aula')).toBeVisible()
+  await phone.close()
+
+  // The copy knows nothing of that, and sends everything again.
+  const twin = await openPhone(copy, baseURL)
+  const twinPage = await twin.newPage()
+  await twinPage.goto('/app/outbox')
+  await expect(twinPage.getByRole('heading', { name: 'Tudo sincronizado' })).toBeVisible()
+  await expect(twinPage.getByText('Já estava salvo com outros dados')).toHaveCount(0)
+  await twin.close()
+
+  const at = (time: string) => new Date(`${yesterday}T${time}:00-03:00`).toISOString()
+  expect(await lessonsOf(api)).toEqual([
+    { at: monday.toISOString(), students: ['Beto Braga'], withoutPackage: [] },
+    { at: at('08:00'), students: ['Ana Aluna'], withoutPackage: [] },
+    { at: at('09:00'), students: ['Ana Aluna', 'Beto Braga'], withoutPackage: ['Beto Braga'] },
+    { at: at('10:00'), students: ['Ana Aluna', 'Caio Costa'], withoutPackage: ['Caio Costa'] },
+  ])
+  expect(await creditsOf(api)).toEqual({ 'Ana Aluna': 1, 'Beto Braga': 0, 'Caio Costa': 0 })
+  const { data: alerts } = await api.client
+    .from('alerts')
+    .select('student_name')
+    .eq('type', 'unassigned_session')
+    .eq('resolved', false)
+    .order('student_name')
+    .throwOnError()
+  expect(alerts).toEqual([{ student_name: 'Beto Braga' }, { student_name: 'Caio Costa' }])
+  await rm(profile, { recursive: true, force: true })
+  await rm(copy, { recursive: true, force: true })
+})
+
+test('two tabs that find the signal again send each lesson once', async ({ page, context }) => {
+  const { api } = await firstVisit(page, 'Duas Abas', { 'Dora Dias': 4 })
+  await context.setOffline(true)
+  await registerOffline(page, `${daysFromToday(-1)}T08:00`, 'Dora Dias')
+  await registerOffline(page, `${daysFromToday(-1)}T09:00`, 'Dora Dias')
+  const other = await context.newPage()
+  await other.goto('/app/outbox')
+  await expect(chip(other, '2 pendentes')).toBeVisible()
+  let sent = 0
+  context.on('request', (request) => {
+    if (isApply(request.url())) sent += 1
+  })
+  await context.setOffline(false)
+  await Promise.all([page, other].map((tab) => expect(chip(tab, 'Sincronizado')).toBeVisible()))
+  expect(sent).toBe(2)
+  expect(await creditsOf(api)).toEqual({ 'Dora Dias': 2 })
+  // Both show what came home, without a reload.
+  await expect(page.getByText('Mostrando 1 - 2 de 2 sessões')).toBeVisible()
+})
+
+test('storage full or forbidden: says so, keeps what was typed, and takes nothing for saved', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const session = await context.newCDPSession(page)
+  const origin = baseURL ?? ''
+  // Before the browser first looks how much there is; it remembers that for a while.
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 6_000_000 })
+  await firstVisit(page, 'Sem Espaço', { 'Eva Egas': 4 })
+  await context.setOffline(true)
+  await page.goto('/app/students/new')
+  await page.getByLabel('Nome').fill('Fábio Faria')
+  await page.getByLabel('Telefone').fill('11912345678')
+  await page.getByLabel('Gênero').selectOption('male')
+  await page.getByLabel('Tipo de aluno').selectOption('fixed')
+  await page.getByLabel('Classe').selectOption('3-classe')
+  await fillStorage(page)
+  const save = page.getByRole('main').locator('button[type=submit]')
+  await save.click()
+  await expect(page.getByText(/Este aparelho está sem espaço, e nada foi salvo/).first()).toBeVisible()
+  await expect(page.getByLabel('Nome')).toHaveValue('Fábio Faria')
+
+  // Room again: the same press saves it.
+  await session.send('Storage.overrideQuotaForOrigin', { origin })
+  await save.click()
+  await expect(page.getByText('Aluno salvo neste aparelho.').first()).toBeVisible()
+
+  // A browser that forbids storage, as private windows do.
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Not allowed here', 'SecurityError')
+    }
+  })
+  await context.setOffline(false)
+  await page.goto('/app/students/new')
+  await page.getByLabel('Nome').fill('Gil Gomes')
+  await page.getByLabel('Telefone').fill('11912345678')
+  await page.getByLabel('Gênero').selectOption('male')
+  await page.getByLabel('Tipo de aluno').selectOption('fixed')
+  await page.getByLabel('Classe').selectOption('3-classe')
+  await context.setOffline(true)
+  await page.getByRole('main').locator('button[type=submit]').click()
+  await expect(page.getByText(/não permite guardar dados no aparelho/).first()).toBeVisible()
+  await expect(page.getByLabel('Nome')).toHaveValue('Gil Gomes')
+})
+
+test('a clock two hours behind: the lesson’s date is offered for correction before it is sent', async ({
+  page,
+  context,
+}) => {
+  const behind = 2 * 60 * 60_000
+  await context.addInitScript((by) => {
+    const Real = Date
+    class Late extends Real {
+      constructor(...args: [] | [number | string]) {
+        if (args.length === 0) super(Real.now() - by)
+        else super(...args)
+      }
+      static override now() {
+        return Real.now() - by
+      }
+    }
+    Object.assign(globalThis, { Date: Late })
+  }, behind)
+  const { api } = await firstVisit(page, 'Relógio Atrasado', { 'Hugo Horta': 4 })
+  await context.setOffline(true)
+  const typedAt = Date.now()
+  await page.goto('/app/sessions/new')
+  await page.getByRole('checkbox', { name: /Hugo Horta/ }).check()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByRole('button', { name: 'Registrar sessão' }).click()
+  await expect(page.getByText('Aula salva neste aparelho.').first()).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(chip(page, 'Precisa de atenção')).toBeVisible()
+  await chip(page, 'Precisa de atenção').click()
+  await expect(page.getByText('O relógio deste aparelho está 2 h atrasado.')).toBeVisible()
+  expect(await lessonsOf(api)).toEqual([])
+  await page.getByRole('button', { name: /Corrigir para/ }).click()
+  await expect(chip(page, 'Sincronizado')).toBeVisible()
+  const [lesson] = await lessonsOf(api)
+  expect(Math.abs(Date.parse(lesson?.at ?? '') - typedAt)).toBeLessThan(120_000)
+})
