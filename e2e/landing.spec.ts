@@ -26,7 +26,7 @@ for (const { path, texts } of PAGES) {
     if (isWide(page)) {
       // Gone for the keyboard and for screen readers as well.
       await expect(action).toHaveCount(0)
-      await expect(hero(page)).toHaveCount(0)
+      await expect(page.getByText(texts.hero.lead)).toBeHidden()
     }
 
     await page.goBack()

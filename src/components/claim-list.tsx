@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Figures that speak for the product, each with what it counts; three in a row on a court-green ground. */
+/** Figures that speak for the product, each with what it counts; in a row on a court-green ground. */
 export function ClaimList({
   claims,
   className,
@@ -9,7 +9,7 @@ export function ClaimList({
   className?: string
 }) {
   return (
-    <ul className={clsx('grid grid-cols-3 gap-4', className)}>
+    <ul className={clsx('grid grid-cols-[repeat(auto-fit,minmax(min(5.25rem,100%),1fr))] gap-4', className)}>
       {claims.map(({ figure, text }) => (
         <li key={figure}>
           <b className="figures block text-[1.75rem] leading-none font-black tracking-tight lg:text-4xl">

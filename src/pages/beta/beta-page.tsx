@@ -39,7 +39,7 @@ function Beta({ language, leadForm, home }: { language: Language; leadForm: stri
       </header>
       <main>
         <div className="bg-court-deep text-court-ink [--accent:#dbf24a]">
-          <div className="mx-auto grid w-full max-w-[1680px] lg:min-h-[calc(100svh-4.5rem)] lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
+          <div className="mx-auto grid w-full max-w-[1680px] grid-cols-1 lg:min-h-[calc(100svh-4.5rem)] lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
             <div className="self-center px-4 pt-6 pb-10 md:px-8 lg:py-10 lg:pr-16 xl:pl-12">
               <h1 className="text-5xl leading-[1.02] font-black tracking-[-0.035em] text-wrap sm:text-6xl lg:text-[clamp(3.5rem,6vw,6.5rem)]">
                 {title.before} <em className="text-areia not-italic">{title.marked}</em>{' '}
@@ -53,7 +53,9 @@ function Beta({ language, leadForm, home }: { language: Language; leadForm: stri
                 >
                   {texts.action}
                 </Link>
-                <p className="text-center text-[15px] text-court-ink/85 sm:text-left">{texts.note}</p>
+                <p className="text-center text-[15px] text-balance text-court-ink/85 sm:text-left">
+                  {texts.note}
+                </p>
               </div>
               <ClaimList claims={texts.claims} className="mt-10 lg:mt-14" />
             </div>

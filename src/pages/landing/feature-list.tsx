@@ -31,12 +31,12 @@ export function FeatureList({ texts }: { texts: LandingTexts }) {
         {title}
       </h2>
       <p className="mt-3 max-w-2xl text-lg text-ink-soft">{lead}</p>
-      <ul className="mt-7 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-7 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {FEATURES.map((name) => (
           <li
             key={name}
             className={clsx(
-              'flex flex-col justify-between gap-5 rounded-xl border border-line p-5 shadow-card',
+              'flex min-w-0 flex-col justify-between gap-5 rounded-xl border border-line p-5 shadow-card',
               TILES[name],
             )}
           >

@@ -21,7 +21,7 @@ export function LandingEnglishPage() {
       hero={<Hero texts={texts} art={<Conversation />} />}
       features={<FeatureList texts={texts} />}
     >
-      <div className="mx-auto grid max-w-[1680px] gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
+      <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <section className="relative isolate overflow-hidden rounded-2xl bg-saibro p-6 text-white shadow-card md:p-9">
           <CourtPlan className="absolute -top-52 -right-72 -z-10 h-[26rem] w-[44rem] -rotate-12 opacity-35 md:-top-24 md:-right-80" />
           <p
@@ -42,7 +42,7 @@ export function LandingEnglishPage() {
             // It does nothing (spec §2).
             <button
               type="button"
-              className={buttonLook({ tone: 'court', className: 'min-h-14 px-7 text-lg' })}
+              className={buttonLook({ tone: 'court', className: 'min-h-14 text-lg sm:px-7' })}
             >
               {plan.action}
             </button>
@@ -56,7 +56,7 @@ export function LandingEnglishPage() {
 /** A voice message from the court, and the lesson that it becomes. */
 function Conversation() {
   return (
-    <div className="relative isolate grid content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full lg:rounded-2xl lg:px-10">
+    <div className="relative isolate grid grid-cols-1 content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full lg:rounded-2xl lg:px-10">
       <CourtView surface="duro" near className="absolute inset-0 -z-10 size-full" />
       <div className="absolute inset-x-0 top-0 -z-10 h-40 bg-linear-to-b from-[#071415]/65 to-transparent" />
       <VoiceMessage

@@ -23,14 +23,17 @@ export function LandingPage() {
       hero={<Hero texts={texts} art={<Courts />} />}
       features={<FeatureList texts={texts} />}
     >
-      <div className="mx-auto grid max-w-[1680px] gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
+      <div className="mx-auto grid max-w-[1680px] grid-cols-1 gap-4 px-4 pb-14 md:px-8 lg:grid-cols-[1.25fr_1fr] lg:py-14 xl:px-12">
         <Offer
           {...texts.trial}
           className="bg-court text-court-ink [--accent:#dbf24a]"
           action={
             <>
               <CourtPlan className="absolute -top-10 -right-72 -z-10 h-[120%] w-[44rem] -rotate-12 opacity-20 md:-right-40" />
-              <Link to={SIGN_UP} className={buttonLook({ tone: 'main', className: 'min-h-14 px-7 text-lg' })}>
+              <Link
+                to={SIGN_UP}
+                className={buttonLook({ tone: 'main', className: 'min-h-14 text-lg sm:px-7' })}
+              >
                 {texts.trial.action}
               </Link>
             </>
@@ -40,7 +43,10 @@ export function LandingPage() {
           {...texts.plan}
           className="border border-line bg-surface"
           action={
-            <Link to={SIGN_UP} className={buttonLook({ tone: 'court', className: 'min-h-14 px-7 text-lg' })}>
+            <Link
+              to={SIGN_UP}
+              className={buttonLook({ tone: 'court', className: 'min-h-14 text-lg sm:px-7' })}
+            >
               {texts.plan.action}
             </Link>
           }

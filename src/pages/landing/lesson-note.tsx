@@ -42,7 +42,7 @@ export function LessonNote({ lesson, className }: { lesson: LessonExample; class
           <p className="mt-2 leading-snug text-ink-soft">{notes}</p>
         </div>
       ))}
-      <p className="mt-3 flex items-center gap-2 border-t border-line pt-3 text-[13px] font-bold">
+      <p className="mt-3 flex flex-wrap items-center gap-2 border-t border-line pt-3 text-[13px] font-bold">
         <CreditBalls left={credits.left} of={credits.of} />
         <span className="ml-auto text-right">{credits.text}</span>
       </p>
