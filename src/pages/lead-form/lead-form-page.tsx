@@ -7,7 +7,7 @@ import { paths } from '@/domain/paths'
 import { usePageHead } from '@/hooks/use-page-head'
 import { useSingleFlight } from '@/hooks/use-single-flight'
 import { useSubmitLead } from '@/hooks/use-submit-lead'
-import { toast } from '@/lib/toast'
+import { currentToast, dismissToast, toast } from '@/lib/toast'
 import { LEAD_FORM } from '@/texts/lead-form'
 import { LeadFields } from './lead-fields'
 import { LeadFrame } from './lead-frame'
@@ -36,6 +36,9 @@ export function LeadFormPage() {
 
   const thank = () => {
     if (trap.current) trap.current.value = ''
+    // An earlier failure is over.
+    const failure = currentToast()
+    if (failure) dismissToast(failure.id)
     startOver()
     setThanked(true)
   }

@@ -301,6 +301,7 @@ describe('while it is on its way, and when it fails', () => {
     opened.intercept(null)
     await opened.user.click(submitButton())
     await screen.findByRole('dialog')
+    expect(screen.queryByText(description)).not.toBeInTheDocument()
     expect(await leads()).toHaveLength(1)
   })
 
