@@ -36,8 +36,7 @@ export interface LeadFormState {
 /**
  * The lead form, whose text survives a reload and a switch of the language; the switch resets the country (spec §4).
  * What stood in the fields before this script came is kept: the page is prerendered, and people type at once.
- * It is plain state, because react-hook-form would not fit the weight of a public page beside the toast (`npm run weigh`), and
- * because it empties what was typed before it came.
+ * Why it is plain state: docs/decisions/0011-lead-form-is-plain-state.md.
  */
 export function useLeadForm(language: LeadLanguage): LeadFormState {
   const [form, setForm] = useState(() => emptyLead(language))
