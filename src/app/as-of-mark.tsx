@@ -42,24 +42,24 @@ export function AsOfMark() {
   return (
     <div role="status">
       {what !== null && (
-        <div className="mb-5 rounded-lg bg-sunken px-4 py-1.5">
-          <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-            <p className="flex items-center gap-2.5 font-semibold">
+        <div className="mb-5 rounded-lg bg-sunken px-4 py-1">
+          <div className="flex min-h-11 items-center justify-between gap-3">
+            <p className="flex min-w-0 items-center gap-2.5 font-semibold">
               <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
-              <span className="figures">
-                {readAt === null ? what : `${what} · ${texts.asOf(formatAsOf(new Date(readAt), now))}`}
-              </span>
+              {readAt === null ? what : `${what} · ${texts.asOf(formatAsOf(new Date(readAt), now))}`}
             </p>
             {what !== texts.reading && (
               <Button
                 tone="ghost"
                 size="sm"
-                className="-mr-3"
+                className="-mr-3 shrink-0"
                 pending={retrying}
-                pendingLabel={texts.trying}
                 onClick={() => void retry()}
               >
-                {online ? texts.update : texts.check}
+                <RefreshCw className={retrying ? 'animate-spin' : undefined} aria-hidden="true" />
+                <span className="max-sm:sr-only">
+                  {retrying ? texts.trying : online ? texts.update : texts.check}
+                </span>
               </Button>
             )}
           </div>
