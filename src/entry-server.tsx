@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, type ReactNode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { AppRoutes } from '@/app/app-routes'
@@ -18,10 +18,10 @@ export interface RenderedDocument extends PageHead {
   /** Must no search engine list it? */
   noIndex: boolean
   /**
-   * Where the page can show what it is for only with its scripts: the module that is to run first, and the page's own.
-   * Null where it can be read at once.
+   * Where the page can show what it is for only with its scripts: the modules that it runs, in this order. Null where
+   * it can be read at once.
    */
-  urgent: { first: string; page: string } | null
+  urgent: readonly string[] | null
   /**
    * What a page that can be read at once runs when it was painted: the whole app, a module of its own that knows no
    * React, or nothing.
@@ -30,6 +30,7 @@ export interface RenderedDocument extends PageHead {
 }
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
+const STUDENT_SCRIPTS = ['src/app/early-student.ts', 'src/app/student-document.tsx'] as const
 
 /** Pages that are HTML, links and styles, and need no app. */
 const SCRIPTS: Partial<Record<PublicPageName, RenderedDocument['script']>> = {
@@ -50,7 +51,7 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
     return {
       ...headOf(name, siteUrl),
       file: documentFor(path),
-      body: await render(path),
+      body: await render(routed(path), path),
       structuredData: structuredDataOf(name, siteUrl),
       noIndex: false,
       urgent: null,
@@ -59,20 +60,19 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
   })
   const unlisted = { lang: 'pt-BR', tags: [], structuredData: null, noIndex: true, script: 'app' } as const
   // Whose page it is stands nowhere in its skeleton.
+  // As the app's routes import it: a static import here would make theirs one as well.
+  const { StudentApp } = await import('@/app/student-app')
   const anyStudent = paths.publicStudent.href({ id: '0' })
   return Promise.all([
     ...pages,
-    render(anyStudent).then((body) => ({
+    render(<StudentApp id="0" />, anyStudent).then((body) => ({
       ...unlisted,
       title: 'Página do aluno · Voleio',
       file: documentFor(anyStudent),
       body,
-      urgent: {
-        first: 'src/app/early-student.ts',
-        page: 'src/pages/public-student/public-student-page.tsx',
-      },
+      urgent: STUDENT_SCRIPTS,
     })),
-    render('/404').then((body) => ({
+    render(routed('/404'), '/404').then((body) => ({
       ...unlisted,
       title: '404 · Voleio',
       file: NOT_FOUND,
@@ -82,24 +82,26 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
   ])
 }
 
-async function render(address: string): Promise<string> {
-  const errors: unknown[] = []
-  const { prelude } = await prerender(
-    <StrictMode>
-      <ErrorBoundary>
-        <StaticRouter location={address}>
-          <AppRoutes />
-        </StaticRouter>
-      </ErrorBoundary>
-    </StrictMode>,
-    {
-      onError: (error) => {
-        errors.push(error)
-      },
-      // React moves what is long out of its place, and needs a script to bring it back.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-    },
+/** The app at an address. */
+function routed(address: string) {
+  return (
+    <ErrorBoundary>
+      <StaticRouter location={address}>
+        <AppRoutes />
+      </StaticRouter>
+    </ErrorBoundary>
   )
+}
+
+async function render(app: ReactNode, address: string): Promise<string> {
+  const errors: unknown[] = []
+  const { prelude } = await prerender(<StrictMode>{app}</StrictMode>, {
+    onError: (error) => {
+      errors.push(error)
+    },
+    // React moves what is long out of its place, and needs a script to bring it back.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  })
   const html = await new Response(prelude).text()
   if (errors.length > 0) throw new Error(`Prerendering ${address} failed`, { cause: errors[0] })
   return html

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { Route, Routes, useLocation } from 'react-router-dom'
+import { Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
 import { paths } from '@/domain/paths'
 import { lazyPage } from './lazy-page'
@@ -17,10 +17,7 @@ const PrivacyPolicyPage = lazyPage(
   () => import('@/pages/privacy-policy/privacy-policy-page'),
   'PrivacyPolicyPage',
 )
-const PublicStudentPage = lazyPage(
-  () => import('@/pages/public-student/public-student-page'),
-  'PublicStudentPage',
-)
+const StudentApp = lazyPage(() => import('./student-app'), 'StudentApp')
 const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
 
 /**
@@ -30,6 +27,12 @@ const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 
 function EverythingElse() {
   const { pathname } = useLocation()
   return /^\/(app|auth)(\/|$)/.test(pathname) ? <CoachApp /> : <NotFoundPage />
+}
+
+/** A host that gives it student.html, as it should, never comes here (src/app/student-document.tsx). */
+function StudentRoute() {
+  const { id = '' } = useParams()
+  return <StudentApp id={id} />
 }
 
 /**
@@ -49,7 +52,7 @@ export function AppRoutes() {
         <Route path={paths.leadForm.path} element={<LeadFormPage />} />
         <Route path={paths.leadFormLanguage.path} element={<LeadFormPage />} />
         <Route path={paths.privacyPolicy.path} element={<PrivacyPolicyPage />} />
-        <Route path={paths.publicStudent.path} element={<PublicStudentPage />} />
+        <Route path={paths.publicStudent.path} element={<StudentRoute />} />
         <Route path="*" element={<EverythingElse />} />
       </Routes>
     </Suspense>

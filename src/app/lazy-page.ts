@@ -6,7 +6,10 @@ export class MissingScreen extends Error {
 }
 
 /** React.lazy for a named export: each page is a chunk of its own. Throws `MissingScreen` when it cannot be had. */
-export function lazyPage<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
+export function lazyPage<Name extends string, Props = object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+) {
   return lazy(async () => {
     try {
       return { default: (await load())[name] }

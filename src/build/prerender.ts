@@ -14,10 +14,10 @@ interface Options {
   apiOrigin: string | null
 }
 
-/** No page imports it: it runs before them (src/entry-server.tsx). */
-const EARLY_STUDENT = 'src/app/early-student.ts'
 /** What the landing page runs instead of the app. */
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
+/** What documents run that do not run the app (src/entry-server.tsx). Nothing imports them. */
+const DOCUMENT_SCRIPTS = ['src/app/early-student.ts', 'src/app/student-document.tsx', LANDING_SCRIPT]
 const SERVER_ENTRY = 'src/entry-server.tsx'
 
 /**
@@ -36,7 +36,7 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
     },
     buildStart() {
       if (config.build.ssr !== false) return
-      for (const id of [EARLY_STUDENT, LANDING_SCRIPT]) this.emitFile({ type: 'chunk', id })
+      for (const id of DOCUMENT_SCRIPTS) this.emitFile({ type: 'chunk', id })
     },
     async generateBundle(_options, bundle) {
       if (config.build.ssr !== false) return
@@ -56,7 +56,7 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
         const html = pageHtml(template, page)
         const { script, urgent } = page
         const source = urgent
-          ? startedAtOnce(html, entry, { bundle, apiOrigin, ...urgent })
+          ? startedAtOnce(html, urgent, { bundle, apiOrigin })
           : script
             ? withScript(html, `<script type="module">${starters[script]}</script>`)
             : html
@@ -110,20 +110,16 @@ async function render(config: ResolvedConfig, siteUrl: string): Promise<Rendered
 /** A page that has its content from the network asks for it, and loads its scripts side by side, as soon as it is read. */
 function startedAtOnce(
   html: string,
-  entry: string,
-  {
-    bundle,
-    apiOrigin,
-    first,
-    page,
-  }: { bundle: Rolldown.OutputBundle; apiOrigin: string | null; first: string; page: string },
+  scripts: readonly string[],
+  { bundle, apiOrigin }: { bundle: Rolldown.OutputBundle; apiOrigin: string | null },
 ): string {
-  const [early, ...itsChunks] = chunksOf(bundle, first)
-  const loaded = new Set([...itsChunks, ...chunksOf(bundle, page)])
-  loaded.delete(entry.slice(1))
+  const chunks = scripts.map((script) => chunksOf(bundle, script))
+  const entries = chunks.flatMap(([own]) => own ?? [])
+  const loaded = new Set(chunks.flat())
+  for (const entry of entries) loaded.delete(entry)
   return withHead(html, [
     ...(apiOrigin === null ? [] : [`<link rel="preconnect" href="${apiOrigin}" crossorigin />`]),
-    ...[`/${early}`, entry].map((src) => `<script type="module" crossorigin src="${src}"></script>`),
+    ...entries.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
     ...[...loaded].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
   ])
 }

@@ -60,7 +60,7 @@ const BRANCHES: Branch[] = [
   },
   {
     name: 'public student page',
-    chain: ['src/app/early-student.ts', 'index.html', 'src/pages/public-student/public-student-page.tsx'],
+    chain: ['src/app/early-student.ts', 'src/app/student-document.tsx'],
     budget: 108,
     isPublic: true,
   },

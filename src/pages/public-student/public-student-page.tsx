@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import { useParams } from 'react-router-dom'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { usePublicStudent } from '@/hooks/use-public-student'
 import { PublicStudent } from './public-student'
@@ -7,9 +6,11 @@ import { PublicStudentSkeleton } from './public-student-skeleton'
 import { PublicStudentFailed } from './public-student-states'
 import { useNoIndex } from './use-no-index'
 
-/** Spec §2 'Public student page': what a student sees who opens the link that their coach sent. */
-export function PublicStudentPage() {
-  const { id = '' } = useParams()
+/**
+ * Spec §2 'Public student page': what a student sees who opens the link that their coach sent. Knows no router: its
+ * document has none.
+ */
+export function PublicStudentPage({ id }: { id: string }) {
   const { reload, ...state } = usePublicStudent(id)
   const [retried, setRetried] = useState(false)
   const page = useRef<HTMLElement>(null)

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { OutDrawing } from '@/components/ui/drawings'
@@ -37,9 +36,9 @@ export function PublicStudentFailed({
           </>
         )}
       </Card>
-      <Link to={paths.home.href()} aria-label="Voleio, início" className="flex min-h-11 items-center">
+      <a href={paths.home.href()} aria-label="Voleio, início" className="flex min-h-11 items-center">
         <Logo />
-      </Link>
+      </a>
     </main>
   )
 }

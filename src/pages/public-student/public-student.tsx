@@ -1,5 +1,4 @@
 import type { Ref } from 'react'
-import { Link, useSearchParams } from 'react-router-dom'
 import { StickyActions } from '@/components/sticky-actions'
 import { Logo } from '@/components/ui/logo'
 import { Tabs } from '@/components/ui/tabs'
@@ -17,6 +16,7 @@ import { LessonsTab } from './lessons-tab'
 import { PackagesTab } from './packages-tab'
 import { ChatButton, PublicHeader } from './public-header'
 import { SummaryTab } from './summary-tab'
+import { useTabInAddress } from './use-tab-in-address'
 
 const DEFAULT_TAB = 'resumo'
 
@@ -24,7 +24,7 @@ const DEFAULT_TAB = 'resumo'
 export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Ref<HTMLElement> }) {
   const { student, teacher, packages, sessions } = data
   usePageTitle(shortName(student.name))
-  const [params, setParams] = useSearchParams()
+  const [asked, ask] = useTabInAddress()
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const today = toLocalDate(useNow())
   const canChat = chatLink(teacher.phone) !== null
@@ -35,10 +35,8 @@ export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Re
     { value: 'aulas', label: 'Aulas', content: <LessonsTab sessions={sessions} /> },
     { value: 'feedbacks', label: 'Feedbacks', content: <FeedbacksTab sessions={sessions} /> },
   ]
-  const asked = params.get('aba')
   const tab = tabs.find(({ value }) => value === asked)?.value ?? DEFAULT_TAB
-  const open = (value: string) =>
-    setParams(value === DEFAULT_TAB ? {} : { aba: value }, { replace: true, preventScrollReset: true })
+  const open = (value: string) => ask(value === DEFAULT_TAB ? null : value)
 
   return (
     <main ref={ref} tabIndex={-1} className="flex min-h-dvh flex-col outline-none">
@@ -48,9 +46,9 @@ export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Re
       <div className="mx-auto flex w-full max-w-4xl grow flex-col px-4 pt-4 pb-10 md:px-8 md:pt-6 md:pb-0">
         <Tabs label="Dados do aluno" tabs={tabs} value={tab} onValueChange={open} />
         <p className="mt-auto flex justify-center pt-8 pb-4">
-          <Link to={paths.home.href()} aria-label="Voleio, início" className="flex min-h-11 items-center">
+          <a href={paths.home.href()} aria-label="Voleio, início" className="flex min-h-11 items-center">
             <Logo className="text-base" />
-          </Link>
+          </a>
         </p>
         {!wide && canChat && (
           <StickyActions>

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { paths } from '@/domain/paths'
+import { settingsProblem } from '@/lib/env'
+import { StudentApp } from './student-app'
+
+/** What student.html runs: a student who opens a link from a chat downloads no router and none of the other pages. */
+const root = document.getElementById('root')
+if (!root) throw new Error('The document has no #root')
+if (settingsProblem === null) {
+  hydrateRoot(
+    root,
+    <StrictMode>
+      <StudentApp id={paths.publicStudent.idIn(window.location.pathname) ?? ''} />
+    </StrictMode>,
+  )
+} else {
+  root.textContent = settingsProblem
+}
