@@ -72,7 +72,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Registros técnicos',
-          'Os servidores que nos hospedam registram, como qualquer servidor, o endereço IP, o navegador, a data e a hora dos acessos. Para frear envios em massa do formulário do beta, guardamos quantas vezes ele foi enviado em cada hora por um código calculado a partir do endereço IP (hash), e não o endereço.',
+          'Os servidores que nos hospedam registram, como qualquer servidor, o endereço IP, o navegador, a data e a hora dos acessos. Para frear envios em massa do formulário do beta, contamos os envios de cada hora por códigos calculados a partir do endereço IP e da rede dele (hash), e não guardamos o endereço.',
         ],
       ),
       text(
@@ -152,7 +152,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Últimos dados lidos',
-          'Uma cópia dos alunos, pacotes, créditos e aulas vistos por último, para consulta sem internet.',
+          'Uma cópia dos alunos, pacotes, créditos, aulas, clubes e avisos lidos por último, por até 30 dias, para consulta sem internet.',
         ],
         ['O que espera envio', 'Aulas e alunos registrados sem internet, até chegarem ao servidor.'],
         [
@@ -162,7 +162,7 @@ const SECTIONS: readonly PolicySection[] = [
         ['Preferências', 'Por exemplo, se o menu está recolhido. Elas não dizem nada sobre pessoas.'],
       ),
       text(
-        'Ao sair da conta (botão “Sair”), tudo isso é apagado do aparelho, menos as preferências; se algo ainda espera envio, o aplicativo avisa e pergunta antes. Quem usa um aparelho emprestado deve sair ao terminar.',
+        'Ao sair da conta (botão “Sair”), tudo isso é apagado do aparelho, menos as preferências; se algo ainda espera envio, o aplicativo avisa e pergunta antes. Quando o login apenas expira, os dados ficam no aparelho, e só aparecem para o mesmo professor. Quem usa um aparelho emprestado deve sair ao terminar.',
       ),
       text(
         'Nenhum sistema é infalível. Se um incidente puder causar risco ou dano relevante, avisaremos as pessoas atingidas e a Autoridade Nacional de Proteção de Dados (ANPD), como manda a lei.',
@@ -213,7 +213,7 @@ const SECTIONS: readonly PolicySection[] = [
         ['Pedido de acesso ao beta', 'Até o fim do programa beta, ou até você pedir que seja apagado.'],
         [
           'Freio do formulário',
-          'O código calculado a partir do endereço IP deixa de valer ao fim da hora e é apagado depois de um dia.',
+          'Os códigos calculados a partir do endereço IP valem até o fim da hora e são apagados quando chega o primeiro envio de outra hora.',
         ],
         [
           'Cópias de segurança e registros técnicos dos provedores',
@@ -231,7 +231,7 @@ const SECTIONS: readonly PolicySection[] = [
         'O Voleio não usa cookies: nem próprios, nem de terceiros, nem de rastreamento. Por isso não há aviso de cookies para aceitar.',
       ),
       text(
-        'No lugar deles, o aplicativo usa o armazenamento do navegador (localStorage, sessionStorage, IndexedDB e o cache do aplicativo instalado) somente para o que a seção 5 descreve. A página inicial e a página do aluno não guardam dados de quem as visita.',
+        'No lugar deles, o aplicativo usa o armazenamento do navegador (localStorage, sessionStorage, IndexedDB e o cache do aplicativo instalado) somente para o que a seção 5 descreve. A página inicial e a página do aluno não guardam dados de quem as visita; o formulário do beta guarda o que está sendo digitado somente na aba aberta, até o envio.',
       ),
     ],
   },
@@ -300,7 +300,7 @@ export const PRIVACY_POLICY = {
   inShort: {
     title: 'Em poucas palavras',
     items: [
-      'Guardamos o que o professor registra para dar aulas, e nada além disso.',
+      'Guardamos só o que é preciso para o serviço funcionar.',
       'Sem cookies, sem anúncios, sem rastreamento, sem venda de dados.',
       'O professor controla os dados dos alunos; o Voleio os guarda por conta dele.',
     ],
