@@ -53,7 +53,7 @@ export function headerRules(options: HostOptions): HeaderRule[] {
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     // Browsers ignore it on plain http.
-    'Strict-Transport-Security': `max-age=${YEAR}; includeSubDomains`,
+    'Strict-Transport-Security': `max-age=${YEAR}`,
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   }
@@ -156,13 +156,20 @@ export function nginxConfig(rules: readonly HeaderRule[]): string {
     [`location ${match} {`, ...headersOf(sample), `  ${answer}`, '}'].join('\n')
   return [
     `error_page 404 /${NOT_FOUND};`,
+    'rewrite ^/(.+)/$ /$1 permanent;',
     ...DOCUMENTS.map(({ address, file }) => {
       const isFixed = !/[:*]/.test(address)
       const match = isFixed ? `= ${address}` : `~ ${patternOf(address).source.replaceAll('\\/', '/')}`
       return location(match, address.replace(/:\w+|\*/g, 'x'), `try_files /${file} =404;`)
     }),
     location('^~ /assets/', '/assets/x', 'try_files $uri =404;'),
-    ...REVALIDATED.map((file) => location(`= ${file}`, file, 'try_files $uri =404;')),
+    location('= /sw.js', '/sw.js', 'try_files $uri =404;'),
+    location(
+      '= /manifest.webmanifest',
+      '/manifest.webmanifest',
+      // Unknown to the list of types that nginx comes with.
+      'types {}\n  default_type application/manifest+json;\n  try_files $uri =404;',
+    ),
     ...HOST_FILES.map((file) => `location = /${file} {\n  return 404;\n}`),
     location('/', '/x', 'try_files $uri =404;'),
   ]

@@ -89,6 +89,14 @@ function languageLinks(document: Document): Record<string, string> {
 }
 
 describe('the build for a host', () => {
+  it('shows chats and social networks a picture of the size it says', () => {
+    for (const image of new Set(PAGES.map(([, page]) => page.image.path))) {
+      const png = readFileSync(path.join(DIST, image))
+      // The header of a PNG has its width and height.
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)], image).toEqual([1200, 630])
+    }
+  })
+
   it.each(['index.html', 'pt.html', 'eng.html'])(
     '%s describes the product, without price or ratings',
     (file) => {
@@ -124,7 +132,7 @@ describe('the build for a host', () => {
     const scripts = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'))
     expect(scripts).toEqual([
       expect.stringMatching(/^\/assets\/early-student-/),
-      expect.stringMatching(/^\/assets\/index-/),
+      expect.stringMatching(/^\/assets\/student-document-/),
     ])
     expect(document.querySelector('link[rel="preconnect"]')?.getAttribute('href')).toBe(API)
   })
