@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Uuid } from '@/domain/model'
 import { openReadStore, type KeptRead } from '@/lib/read-store'
+import { FRESH_MS } from './query-client'
 import { isKept, READS_SHAPE } from './query-keys'
 
 /**
@@ -69,6 +70,8 @@ function restore(client: QueryClient, owner: Uuid, { key, data, readAt }: KeptRe
   const there = client.getQueryState(key)
   if (there?.data !== undefined && there.dataUpdatedAt >= readAt) return
   client.setQueryData(key, data, { updatedAt: readAt })
+  // However new it is, it is of an earlier visit: whoever reloads the page wants it read again.
+  if (Date.now() - readAt < FRESH_MS) client.getQueryCache().find({ queryKey: key })?.invalidate()
 }
 
 function keepFromNowOn(client: QueryClient, owner: Uuid, signal: AbortSignal) {

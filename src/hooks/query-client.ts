@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { ServiceError } from './service-error'
 
+/** What was read so recently is not read again by the next component that needs it. */
+export const FRESH_MS = 5_000
+
 /** Asking again answers the same; only a dead network or a stumbling server is worth the one retry of spec §9. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ServiceError) || error.reason === 'network' || error.reason === 'server'
@@ -14,7 +17,7 @@ export function makeQueryClient(): QueryClient {
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
         // One screen's components ask once; what this device changes is invalidated by `effects.ts`.
-        staleTime: 5_000,
+        staleTime: FRESH_MS,
         // What was read stays until the coach leaves: without network a screen can be opened again an hour later.
         gcTime: Infinity,
         // The browser's word that it is offline is not to be trusted: ask, and let the request fail (platform.md).

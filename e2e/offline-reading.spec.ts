@@ -1,0 +1,125 @@
+import { daysFromToday, sellPackage } from '../tests/support/lessons.ts'
+import { newCoach, openAccount } from './support/coach.ts'
+import { apiOf } from './support/data.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/** What was seen once is there without signal, marked with its time, and gone from the device after a sign-out. */
+
+test.use({ serviceWorkers: 'allow' })
+
+const STUDENT = 'Marina Sem Sinal'
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** Everything that this origin keeps on the device, as one text; or only what its databases keep. */
+function keptOnDevice(page: Page, where: 'anywhere' | 'databases' = 'anywhere'): Promise<string> {
+  return page.evaluate(async (asked) => {
+    const everything = asked === 'anywhere'
+    const kept: unknown[] = everything ? [Object.entries(localStorage), Object.entries(sessionStorage)] : []
+    for (const { name } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const opening = indexedDB.open(name ?? '')
+        opening.addEventListener('success', () => resolve(opening.result))
+        opening.addEventListener('error', () => reject(opening.error ?? new Error('closed')))
+      })
+      for (const store of db.objectStoreNames) {
+        const reading = db.transaction(store).objectStore(store)
+        const all = (what: 'getAll' | 'getAllKeys') =>
+          new Promise<unknown>((resolve) => {
+            const request = reading[what]()
+            request.addEventListener('success', () => resolve(request.result))
+          })
+        kept.push(await Promise.all([all('getAll'), all('getAllKeys')]))
+      }
+      db.close()
+    }
+    for (const cache of everything ? await caches.keys() : []) {
+      for (const request of await (await caches.open(cache)).keys()) {
+        kept.push(request.url, await (await caches.match(request))?.text())
+      }
+    }
+    return JSON.stringify(kept)
+  }, where)
+}
+
+/** Signs up, gives the coach a student with a package, and visits the dashboard once, until the device has it all. */
+async function visitOnce(page: Page) {
+  const coach = newCoach('Rita Quadra')
+  await openAccount(page, coach)
+  const api = await apiOf(page, coach)
+  const row = { name: STUDENT, phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
+  const { data } = await api.client.from('students').insert(row).select('id').single().throwOnError()
+  const { id } = data
+  await sellPackage(api, id, { total: 7, bought: daysFromToday(-3) })
+  await page.goto('/app/dashboard')
+  await expect(page.getByRole('link', { name: new RegExp(STUDENT) })).toBeVisible()
+  // The worker has the screens, and what is read ahead was read: the coach's profile comes last.
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
+  await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes('main_sport')).toBe(true)
+  return { coach, studentId: id }
+}
+
+test('two days later, without signal and with a login that is over, the app opens with everything', async ({
+  page,
+  context,
+}) => {
+  await visitOnce(page)
+  await page.close()
+  await context.setOffline(true)
+
+  const later = await context.newPage()
+  await later.clock.setFixedTime(Date.now() + 2 * DAY_MS)
+  await later.goto('/app/dashboard')
+  await expect(later.getByText(/Sem conexão · dados de \d\d\/\d\d, \d\d:\d\d/)).toBeVisible()
+  await expect(later.getByText(/Números de .*: hoje ainda não foi carregado/)).toBeVisible()
+
+  // A student that was never opened, from the list that was never opened.
+  await later.getByRole('link', { name: 'Gerenciar Alunos' }).click()
+  await expect(later.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
+  await later.getByRole('link', { name: new RegExp(STUDENT) }).click()
+  await expect(later.getByRole('heading', { level: 1, name: STUDENT })).toBeVisible()
+  await later.getByRole('tab', { name: 'Pacotes' }).click()
+  await expect(later.getByText('Pacote de 7 aulas')).toBeVisible()
+  await later.getByRole('button', { name: /^Editar Pacote/ }).click()
+  await expect(later.getByText(/Sem conexão: criar, editar ou apagar pacotes/)).toBeVisible()
+
+  await later.goto('/app/sessions/new')
+  await expect(later.getByText(STUDENT)).toBeVisible()
+
+  // The signal is back: everything is read again by itself, and the mark goes.
+  await context.setOffline(false)
+  await expect(later.getByText(/Sem conexão ·/)).toBeHidden()
+  await expect(later).toHaveURL(/\/app\/sessions\/new/)
+})
+
+test('signing out without signal leaves no trace on the device, in two tabs, and another coach sees none', async ({
+  page,
+  context,
+}) => {
+  const { coach, studentId } = await visitOnce(page)
+  const other = await context.newPage()
+  await other.goto('/app/students/new')
+  await other.getByLabel('Nome').fill('Rascunho Secreto')
+  const traces = [coach.name, coach.email, STUDENT, studentId, 'Rascunho Secreto']
+  const before = await keptOnDevice(other)
+  for (const trace of traces) expect(before).toContain(trace)
+
+  await context.setOffline(true)
+  await page.goto('/app/profile')
+  const menu = page.getByRole('button', { name: 'Abrir menu' })
+  if (await menu.isVisible()) await menu.click()
+  await page.getByRole('button', { name: 'Sair' }).click()
+  await expect(page).toHaveURL(/\/app\/login/)
+  await expect(other).toHaveURL(/\/app\/login/)
+  for (const tab of [page, other]) {
+    const after = await keptOnDevice(tab)
+    for (const trace of traces) expect(after).not.toContain(trace)
+    expect(await tab.evaluate(() => Object.keys(localStorage))).not.toContain('voleio-auth')
+  }
+
+  await context.setOffline(false)
+  const second = newCoach('Beto Outro')
+  await openAccount(page, second)
+  await expect(page.getByText('Comece adicionando seu primeiro aluno')).toBeVisible()
+  await page.goto('/app/students')
+  await expect(page.getByText('Nenhum aluno encontrado')).toBeVisible()
+})
