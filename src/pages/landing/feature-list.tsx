@@ -40,7 +40,7 @@ export function FeatureList({ texts }: { texts: LandingTexts }) {
               TILES[name],
             )}
           >
-            <div aria-hidden="true" className="min-h-16">
+            <div aria-hidden="true" className="min-h-16 min-w-0">
               {pictures[name]}
             </div>
             <div>
@@ -66,7 +66,7 @@ function picturesOf({ lesson, voice, features }: LandingTexts): Record<FeatureNa
   const [student] = lesson.students
   return {
     agent: (
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         <VoiceMessage voice={voice} className="self-start" />
         <ul className="grid content-start gap-1.5 text-[15px] font-semibold md:pt-3">
           {student &&

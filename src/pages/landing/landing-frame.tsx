@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { LanguageToggle, type Language } from '@/components/language-toggle'
@@ -10,6 +11,12 @@ import type { LandingTexts } from '@/texts/landing'
 
 const VIEWS = ['home', 'features'] as const
 type View = (typeof VIEWS)[number]
+
+/** Which of the two is marked while only the address says what is shown. */
+const UNTIL_SCRIPTS_RUN: Record<View, string> = {
+  home: 'lg:[:root:has(.stage:not([data-view])):not(:has(#features:target))_&]:underline',
+  features: 'lg:[:root:has(.stage:not([data-view])_#features:target)_&]:underline',
+}
 
 /**
  * The view that the address names. Null until scripts run: the stage's styles (index.css) follow the address by
@@ -64,7 +71,10 @@ export function LandingFrame({
                 key={name}
                 href={`#${name}`}
                 aria-current={view === name ? 'location' : undefined}
-                className="inline-flex min-h-12 items-center rounded-lg px-3 font-bold decoration-ball decoration-3 underline-offset-6 hover:bg-white/12 lg:aria-[current]:underline"
+                className={clsx(
+                  'inline-flex min-h-12 items-center rounded-lg px-3 font-bold decoration-ball decoration-3 underline-offset-6 hover:bg-white/12 lg:aria-[current]:underline',
+                  UNTIL_SCRIPTS_RUN[name],
+                )}
               >
                 {bar[name]}
               </a>

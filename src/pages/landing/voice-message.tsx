@@ -12,7 +12,7 @@ export function VoiceMessage({ voice, className }: { voice: LandingTexts['voice'
     >
       <p className="flex items-center gap-2.5">
         <Play className="size-9 rounded-full bg-ball-ink p-2 text-areia" />
-        <Waveform className="h-5 min-w-0 flex-1" />
+        <Waveform className="h-5 w-0 flex-1" />
         <span className="figures text-[13px] font-bold">{voice.length}</span>
       </p>
       <p className="mt-2 leading-snug italic">“{voice.words}”</p>
