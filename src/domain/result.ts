@@ -19,6 +19,8 @@ export type FailureReason =
   | 'rate-limited'
   /** The server no longer knows what this version of the app asks for. */
   | 'outdated'
+  /** This device has no room to keep it, or may not. */
+  | 'storage'
   | 'server'
 
 export interface Failure {

@@ -6,27 +6,18 @@ import {
   clockOffset,
   doubted,
   forgettable,
-  isClockWrong,
   isOpen,
   isReady,
-  isSameLesson,
   nextToSend,
   type Attempt,
   type NextStep,
   type OutboxEntry,
-  type Outcome,
 } from '@/domain/outbox'
-import type { RegistrationIntent } from '@/domain/sessions'
-import type { StudentValues } from '@/domain/student.schema'
 import { exclusively } from '@/lib/exclusively'
-import { MESSAGES } from '@/texts/messages'
-import { unauthenticated } from './errors'
 import { entryLock } from './outbox'
 import { outboxStore } from './outbox-store'
 import { currentUser } from './owner'
 import { serverTime } from './server-time'
-import { sessions } from './sessions'
-import { students } from './students'
 
 /** Sends what waits, in order, one tab at a time. Everything it does may be interrupted anywhere and done again. */
 
@@ -126,6 +117,8 @@ async function round(): Promise<NextStep> {
 }
 
 async function sendAll(owner: Uuid, offset: number, home: OutboxEntry[]): Promise<NextStep> {
+  // The credit rules and their services: most openings of the app have nothing to send, and do without.
+  const { deliver } = await import('./outbox-delivery')
   const tried = new Set<Uuid>()
   let isAnyLeft = false
   for (;;) {
@@ -133,7 +126,11 @@ async function sendAll(owner: Uuid, offset: number, home: OutboxEntry[]): Promis
     if (entry === null) return isAnyLeft ? 'wait' : 'go-on'
     tried.add(entry.id)
     // Held by an editor: whoever edits it sends it afterwards.
-    const after = await exclusively(entryLock(entry.id), () => sendOne(owner, entry.id, offset), null)
+    const after = await exclusively(
+      entryLock(entry.id),
+      () => sendOne(owner, entry.id, (begunEntry) => deliver(begunEntry, owner, offset)),
+      null,
+    )
     if (after === null) continue
     if (after.entry.state === 'sent') home.push(after.entry)
     else if (after.entry.state !== 'refused') isAnyLeft = true
@@ -144,7 +141,7 @@ async function sendAll(owner: Uuid, offset: number, home: OutboxEntry[]): Promis
 async function sendOne(
   owner: Uuid,
   id: Uuid,
-  offset: number,
+  deliver: (entry: OutboxEntry) => Promise<Attempt>,
 ): Promise<{ entry: OutboxEntry; next: NextStep } | null> {
   const before = await outboxStore.change(owner, (entries) => {
     const entry = entries.find((each) => each.id === id)
@@ -153,64 +150,10 @@ async function sendOne(
     return { put: chosen ? [begun(chosen)] : [], answer: chosen }
   })
   if (before === null) return null
-  const attempt = await deliver(before, owner, offset)
+  const attempt = await deliver(before)
   return outboxStore.change(owner, (entries) => {
     const after = afterAttempt(before, attempt, new Date())
     // Signed out meanwhile, with everything removed: what happened happened, and is not brought back here.
     return { put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after }
   })
-}
-
-async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
-  const { intention } = entry
-  const attempt =
-    intention.kind === 'lesson'
-      ? await deliverLesson(intention.lesson, owner, offset)
-      : await deliverStudent(entry.id, intention.student, owner)
-  if (afterAttempt(entry, attempt, new Date()).entry.state !== 'refused') return attempt
-  // A refusal counts only from the coach's own account: somebody may have signed in while it was on its way.
-  const who = await currentUser()
-  if (!('user' in who) || who.user.id !== owner) return { done: false, failure: unauthenticated() }
-  if (entry.state === 'sending' && intention.kind === 'lesson') {
-    // An earlier request, whose answer was lost, may have registered it before whatever is in the way now.
-    return (await findLesson(intention.lesson)) ?? attempt
-  }
-  return attempt
-}
-
-async function deliverLesson(lesson: RegistrationIntent, owner: Uuid, offset: number): Promise<Attempt> {
-  const result = await sessions.register(lesson, {
-    only: owner,
-    ...(isClockWrong(offset) ? { now: () => new Date(Date.now() + offset) } : {}),
-  })
-  if (!result.success) return { done: false, failure: result }
-  const { effects } = result.data
-  // Without effects an earlier request did it: perhaps this device's, perhaps that of a copy of it.
-  const found = effects.length === 0 ? await findLesson(lesson) : null
-  if (found?.done) return found
-  const withoutPackage = effects
-    .filter((effect) => effect.withoutPackage)
-    .map(({ studentName }) => studentName)
-  return { done: true, outcome: { withoutPackage, differs: false } }
-}
-
-/** The lesson as it is there, as an attempt's answer; null when it is not there. */
-async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
-  const there = await sessions.get(lesson.sessionId)
-  if (!there.success) return { done: false, failure: there }
-  if (there.data === null) return null
-  const outcome: Outcome = {
-    withoutPackage: there.data.assignments.flatMap(({ package_id, student_name }) =>
-      package_id === null && student_name !== null ? [student_name] : [],
-    ),
-    differs: !isSameLesson(lesson, there.data),
-  }
-  return { done: true, outcome }
-}
-
-async function deliverStudent(id: Uuid, student: StudentValues, owner: Uuid): Promise<Attempt> {
-  const result = await students.create(id, student, owner)
-  if (!result.success) return { done: false, failure: result }
-  const differs = result.message === MESSAGES.common.alreadySaved
-  return { done: true, outcome: { withoutPackage: [], differs } }
 }

@@ -91,5 +91,5 @@ export const outboxStore = {
 /** Why nothing could be kept on this device, ready to be shown. */
 export function storageFailure(error: unknown): Failure {
   console.error(error)
-  return failure('server', isStorageFull(error) ? OUTBOX.storage.full : OUTBOX.storage.forbidden)
+  return failure('storage', isStorageFull(error) ? OUTBOX.storage.full : OUTBOX.storage.forbidden)
 }
