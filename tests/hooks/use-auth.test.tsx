@@ -8,7 +8,8 @@ import { useStudents } from '@/hooks/use-students'
 import { readDraft, writeDraft } from '@/lib/draft-store'
 import { auth } from '@/services/auth'
 import { startBackend, type Backend, type Coach } from '../support/backend'
-import { deadNetwork, makeDevice, type Device } from '../services/device'
+import { deadNetwork, makeDevice, type Device, type Road } from '../services/device'
+import { gate } from '../support/gate'
 
 let backend: Backend
 let coach: Coach
@@ -85,6 +86,22 @@ describe('the session check', () => {
     expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
   })
 
+  test.each<[string, Road]>([
+    ['a network that never answers', () => new Promise(() => {})],
+    [
+      'a network that answers everything with its own login page',
+      () => Promise.resolve(new Response('<html>Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })),
+    ],
+  ])('%s does not keep the owner waiting, nor out', async (_, road) => {
+    await device.signIn(coach)
+    await auth.getSession()
+    expireLogin()
+    device.road(road)
+    const result = await openAuth()
+    expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
+    expect(await auth.signOut()).toMatchObject({ outcome: 'expired' })
+  })
+
   test('a login that the server no longer takes is signed out, and its owner is remembered', async () => {
     await device.signIn(coach)
     await auth.getSession()
@@ -122,6 +139,31 @@ describe('signing in and out', () => {
     await act(() => device.connection.client.auth.signOut({ scope: 'local' }))
     await waitFor(() => expect(result.current.status).toBe('signed-out'))
     expect(readDraft(`${coach.id}:student`)).toBeNull()
+  })
+
+  test('a sign-out that only the storage tells of, as one without network, reaches this tab', async () => {
+    await device.signIn(coach)
+    const result = await openAuth()
+    window.dispatchEvent(new StorageEvent('storage', { key: 'voleio-owner', oldValue: '{}', newValue: null }))
+    await waitFor(() => expect(result.current.status).toBe('signed-out'))
+  })
+
+  test('a renewal that comes home after the sign-out brings nobody back', async () => {
+    await device.signIn(coach)
+    await auth.getSession()
+    expireLogin()
+    const held = gate()
+    device.road(async (request, send) => {
+      if (request.url.includes('/token')) await held.passed
+      return send(request)
+    })
+    const result = await openAuth()
+    await act(() => result.current.signOut())
+    const renewed = device.connection.client.auth.getSession()
+    held.open()
+    await renewed
+    expect(device.storage.keys()).toEqual([])
+    expect(result.current.status).toBe('signed-out')
   })
 
   test('a login that expires while somebody works ends signed out, with its owner remembered', async () => {
