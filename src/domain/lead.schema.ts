@@ -82,7 +82,16 @@ function schemaIn(language: LeadLanguage) {
     )
 }
 
-const SCHEMAS = { en: schemaIn('en'), pt: schemaIn('pt') } as const
+type LeadSchema = ReturnType<typeof schemaIn>
+
+/** Made when one is first needed: a page has one language, and needs it only once something is typed. */
+const schemas = new Map<LeadLanguage, LeadSchema>()
+
+function schemaOf(language: LeadLanguage): LeadSchema {
+  const schema = schemas.get(language) ?? schemaIn(language)
+  schemas.set(language, schema)
+  return schema
+}
 
 export type LeadProblems = Partial<Record<keyof LeadForm, string>>
 
@@ -91,7 +100,7 @@ export function checkLead(
   form: LeadForm,
   language: LeadLanguage,
 ): { isValid: true; form: LeadForm } | { isValid: false; problems: LeadProblems } {
-  const { data, error } = SCHEMAS[language].safeParse(form)
+  const { data, error } = schemaOf(language).safeParse(form)
   if (data) return { isValid: true, form: data }
   return {
     isValid: false,

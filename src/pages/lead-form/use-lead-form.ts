@@ -68,17 +68,18 @@ export function useLeadForm(language: LeadLanguage): LeadFormState {
     isRestored.current = true
   }, [form, language])
 
-  const checked = checkLead(form, language)
-  const problems: LeadProblems = checked.isValid ? {} : checked.problems
+  // Nothing was left yet, so nothing is checked: the first render is what delays a phone most.
+  const problems = left.length === 0 ? {} : problemsOf(form, language)
   return {
     form,
     problems: Object.fromEntries(left.map((field) => [field, problems[field]])),
     change,
     leave: (field) => setLeft((now) => (now.includes(field) ? now : [...now, field])),
     check: () => {
+      const checked = checkLead(form, language)
       if (checked.isValid) return { form: checked.form }
       setLeft(FIELDS)
-      return { firstWrong: FIELDS.find((field) => problems[field] !== undefined) ?? 'name' }
+      return { firstWrong: FIELDS.find((field) => checked.problems[field] !== undefined) ?? 'name' }
     },
     idFor: (lead) => {
       const sent = JSON.stringify(lead)
@@ -95,6 +96,11 @@ export function useLeadForm(language: LeadLanguage): LeadFormState {
   }
 }
 
+function problemsOf(form: LeadForm, language: LeadLanguage): LeadProblems {
+  const checked = checkLead(form, language)
+  return checked.isValid ? {} : checked.problems
+}
+
 function keep(form: LeadForm, language: LeadLanguage, { id, sent }: { id: string; sent: string }) {
   if (JSON.stringify(form) === JSON.stringify(emptyLead(language))) removeDraft(KEY)
   else writeDraft(KEY, { id, values: { language, form, sent } satisfies LeadDraft })
@@ -102,7 +108,8 @@ function keep(form: LeadForm, language: LeadLanguage, { id, sent }: { id: string
 
 function keptDraft() {
   const stored = readDraft(KEY)
-  const parsed = leadDraftSchema.safeParse(stored?.values)
-  if (stored === null || !parsed.success) return null
+  if (stored === null) return null
+  const parsed = leadDraftSchema.safeParse(stored.values)
+  if (!parsed.success) return null
   return { draft: parsed.data, attempt: { id: stored.id, sent: parsed.data.sent } }
 }

@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+// The app loads it when it is opened; on a busy machine its first compilation outlasts the first test's patience.
+import '@/pages/lead-form/lead-form-page'
 import { startBackend, type Backend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, type Screen } from '../../support/render'
