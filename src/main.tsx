@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '@/app/app'
 import { documentFor } from '@/domain/documents'
@@ -20,7 +20,10 @@ const app = (
 if (settingsProblem !== null) {
   root.textContent = settingsProblem
 } else if (root.dataset.document === documentFor(window.location.pathname.toLowerCase())) {
-  hydrateRoot(root, app)
+  // In slices, between which the browser answers whoever reads and types already.
+  startTransition(() => {
+    hydrateRoot(root, app)
+  })
 } else {
   // An empty document, or one made for another address: a host, or the router that knows no capitals, chose it.
   root.replaceChildren()
