@@ -1,6 +1,6 @@
 import { CLOCK_TOLERANCE } from './constants'
 import { localDayOf } from './dates'
-import type { Instant, SessionDetails, Uuid } from './model'
+import type { Instant, SessionDetails, SessionFeedback, Uuid } from './model'
 import type { Failure } from './result'
 import type { RegistrationIntent } from './sessions'
 import type { StudentValues } from './student.schema'
@@ -316,8 +316,13 @@ export function outboxStatus(counts: OutboxCounts, active: boolean): OutboxStatu
   return active ? 'sending' : 'pending'
 }
 
-/** True when the lesson that is there is the one that was meant. The club may be gone; the teacher was set once. */
-export function isSameLesson(meant: RegistrationIntent, there: SessionDetails): boolean {
+/** What of a stored lesson is compared with what was meant; its clubs may be gone by now. */
+export type StoredLesson = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 'students'> & {
+  feedbacks: readonly Pick<SessionFeedback, 'student_id' | 'rating' | 'notes' | 'tags'>[]
+}
+
+/** True when the lesson that is there is the one that was meant. */
+export function isSameLesson(meant: RegistrationIntent, there: StoredLesson): boolean {
   return (
     Date.parse(meant.date) === Date.parse(there.date) &&
     meant.teacher === there.teacher &&

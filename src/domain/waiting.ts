@@ -68,10 +68,10 @@ export function waitingLessons(
  * Students with the credits that will be left once the waiting lessons are sent, as far as this device knows: each takes
  * its package by the rule that registering follows. For showing it; what is sent is planned anew.
  */
-export function withWaitingLessons(
-  students: readonly StudentWithCredits[],
+export function withWaitingLessons<S extends Pick<StudentWithCredits, 'id' | 'total_credits' | 'packages'>>(
+  students: readonly S[],
   entries: readonly OutboxEntry[],
-): StudentWithCredits[] {
+): S[] {
   const lessons = inOrder(entries).filter(isWaitingLesson)
   if (lessons.length === 0) return [...students]
   return students.map((student) => {
