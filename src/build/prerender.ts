@@ -114,13 +114,18 @@ function startedAtOnce(
   { bundle, apiOrigin }: { bundle: Rolldown.OutputBundle; apiOrigin: string | null },
 ): string {
   const chunks = scripts.map((script) => chunksOf(bundle, script))
-  const entries = chunks.flatMap(([own]) => own ?? [])
+  const [first = '', ...entries] = chunks.flatMap(([own]) => own ?? [])
   const loaded = new Set(chunks.flat())
-  for (const entry of entries) loaded.delete(entry)
+  for (const entry of [first, ...entries]) loaded.delete(entry)
+  // What the first script needs comes as soon as it can; all else leaves the line to the styles of the skeleton.
+  const needed = new Set(chunks[0])
+  const priority = (file: string) => (needed.has(file) ? '' : ' fetchpriority="low"')
   return withHead(html, [
     ...(apiOrigin === null ? [] : [`<link rel="preconnect" href="${apiOrigin}" crossorigin />`]),
-    ...entries.map((file) => `<script type="module" crossorigin src="/${file}"></script>`),
-    ...[...loaded].map((file) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...[first, ...entries].map(
+      (file) => `<script type="module" crossorigin${priority(file)} src="/${file}"></script>`,
+    ),
+    ...[...loaded].map((file) => `<link rel="modulepreload" crossorigin${priority(file)} href="/${file}" />`),
   ])
 }
 
