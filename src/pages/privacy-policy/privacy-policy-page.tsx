@@ -41,7 +41,7 @@ export function PrivacyPolicyPage() {
 
       <div className="mx-auto max-w-5xl gap-12 px-4 py-6 md:px-8 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:py-12">
         <Contents />
-        <main className="mx-auto max-w-[66ch] lg:mx-0">
+        <main className="max-w-[66ch]">
           <section
             aria-label={inShort.title}
             className="rounded-xl border border-line bg-surface p-5 shadow-card print:shadow-none"

@@ -28,7 +28,8 @@ export function PublicStudentSkeleton() {
             <Skeleton key={at} className="h-24 rounded-xl" />
           ))}
         </div>
-        <Skeleton className="h-56 rounded-xl" />
+        <Skeleton className="mt-2 h-6 w-36" />
+        <Skeleton className="h-38 rounded-xl" />
       </div>
     </main>
   )
