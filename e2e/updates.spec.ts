@@ -1,13 +1,15 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { signIn } from './support/coach.ts'
 import { buildVersion, entryOf, FIRST, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
+import { apiOf } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 let app: DeployedApp
 let v2: string
 let v3: string
 
+const ANA = 'ana@voleio.test'
 const NOBODY = { cookies: [], origins: [] }
 /** The demo coach's login, as the browser keeps it. */
 const LOGIN = `${FIRST}-login.json`
@@ -21,11 +23,14 @@ test.beforeAll(async ({ browser }, { project }) => {
   app = await startDeployedApp(FIRST, String(project.use.baseURL))
   const page = await browser.newPage({ serviceWorkers: 'block', storageState: NOBODY })
   await page.goto(`${app.url}/app/login`)
-  await signIn(page, 'ana@voleio.test')
+  await signIn(page, ANA)
   await page.context().storageState({ path: LOGIN })
   await page.context().close()
 })
-test.beforeEach(() => app.deploy(FIRST))
+test.beforeEach(() => {
+  app.deploy(FIRST)
+  app.cutApi(false)
+})
 test.afterAll(() => app.close())
 
 /** Waits until this build runs here, told by the name of its first script. */
@@ -102,6 +107,47 @@ test('version 2 comes while a lesson is half typed: one reload when asked, and e
     await page.goto(`${app.url}/app/profile`)
     await expect(page.getByText('v2', { exact: true })).toBeVisible()
   })
+})
+
+test('what waits to be sent waits through the update, and is sent once by the newer version', async ({
+  page,
+}) => {
+  const name = `Iolanda da Fila ${Date.now()}`
+  await openInstalled(page, '/app/students')
+  await expect(page.getByText('encontrado(s)')).toBeVisible()
+  app.cutApi(true)
+  await page.getByRole('link', { name: 'Novo Aluno' }).first().click()
+  await page.getByLabel('Nome').fill(name)
+  await page.getByLabel('Telefone').fill('11912345678')
+  await page.getByLabel('Gênero').selectOption('female')
+  await page.getByLabel('Tipo de aluno').selectOption('fixed')
+  await page.getByLabel('Classe').selectOption('3-classe')
+  await page.getByRole('button', { name: 'Criar Aluno' }).click()
+  await expect(page.getByText('Aluno salvo neste aparelho.').first()).toBeVisible()
+
+  app.deploy(v2)
+  await comeBack(page)
+  await apply(page).click()
+  await expectBuild(page, v2)
+  await expect(page.getByRole('link', { name: '1 pendente' })).toBeVisible()
+
+  app.cutApi(false)
+  await comeBack(page)
+  await expect(page.getByRole('link', { name: 'Sincronizado' })).toBeVisible()
+  const { client } = await apiOf(page, { name: 'Ana', email: ANA })
+  const { data: sent } = await client.from('students').select('id').eq('name', name).throwOnError()
+  expect(sent).toHaveLength(1)
+  for (const { id } of sent) await client.rpc('delete_student', { student_uuid: id }).throwOnError()
+})
+
+test('Chromium finds all that it asks of an app that can be installed', async ({ page }) => {
+  await openInstalled(page)
+  const browser = await page.context().newCDPSession(page)
+  const { errors } = await browser.send('Page.getAppManifest')
+  expect(errors).toEqual([])
+  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+  // Every context of these tests is a private window, where nothing is installed.
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
 })
 
 test.describe('a visitor who did not sign in', () => {
@@ -227,11 +273,11 @@ test('under the worker every other address is as fresh as the server, and no ans
   const english = await page.goto(`${app.url}/eng`)
   expect(english?.status()).toBe(200)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-  expect(await english?.text()).toContain(entryOf(v2))
-
-  await page.goto(`${app.url}/student-page/${student?.split('/').at(-1)}`)
+  const shared = await page.goto(`${app.url}/student-page/${student?.split('/').at(-1)}`)
   await expect(page.getByText('Aluno de Ana Ribeiro')).toBeVisible()
-  await expectBuild(page, v2)
+  const [before, now] = [FIRST, v2].map((build) => readFileSync(path.join(build, 'student.html'), 'utf8'))
+  expect(before === now).toBe(false)
+  expect((await shared?.text()) === now, 'the page is of the version that is deployed').toBe(true)
 
   const unknown = await page.goto(`${app.url}/nao-existe`)
   expect(unknown?.status()).toBe(404)

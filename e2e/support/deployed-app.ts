@@ -11,6 +11,8 @@ export interface DeployedApp {
   url: string
   /** Puts another build in the place of the one that is served, as a deployment does: the older files are gone. */
   deploy: (folder: string) => void
+  /** Cuts or mends the way to Supabase; the files of the app still come. */
+  cutApi: (cut: boolean) => void
   /** How often the worker's script was asked for. */
   looks: () => number
   close: () => Promise<void>
@@ -56,10 +58,15 @@ export function entryOf(folder: string): string {
 /** A host of the built app that can be deployed to, on a port of its own; `api` answers what is asked of Supabase. */
 export async function startDeployedApp(folder: string, api: string): Promise<DeployedApp> {
   let deployed = folder
+  let isCut = false
   let looks = 0
   const http = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    if (/^\/(?:auth|rest)\/v1\//.test(pathname)) return passOn(api, request, response)
+    if (/^\/(?:auth|rest)\/v1\//.test(pathname)) {
+      if (isCut) response.destroy()
+      else passOn(api, request, response)
+      return
+    }
     if (pathname === '/sw.js') looks += 1
     const { file, status, headers } = answerFrom(deployed)(pathname)
     response.writeHead(status, headers)
@@ -72,6 +79,9 @@ export async function startDeployedApp(folder: string, api: string): Promise<Dep
     url: `http://localhost:${address.port}`,
     deploy: (next) => {
       deployed = next
+    },
+    cutApi: (cut) => {
+      isCut = cut
     },
     looks: () => looks,
     close: async () => {

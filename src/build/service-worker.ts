@@ -2,7 +2,7 @@ import type { PluginOption } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 /**
- * The worker of the installed app (docs/decisions/0011-the-worker.md): /sw.js, made from the files of the finished
+ * The worker of the installed app (docs/decisions/0013-the-worker.md): /sw.js, made from the files of the finished
  * build. It waits until it is asked (src/lib/updates.ts), and keeps files of ours alone, never an answer of the API.
  */
 export function serviceWorker(): PluginOption {

@@ -1,3 +1,5 @@
+import { readFlag, writeFlag } from './flags'
+
 /** What Chromium fires when the app could be installed; not in the DOM's types. */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<void>
@@ -9,6 +11,9 @@ interface InstallPromptEvent extends Event {
  * prompt; iOS, where only its share menu can; or not at all.
  */
 export type InstallState = 'installed' | 'offered' | 'ios' | 'unsupported'
+
+/** A browser says nothing in a tab of an app that is installed beside it, so this device remembers. */
+const INSTALLED = 'installed'
 
 let offer: InstallPromptEvent | null = null
 let installedNow = false
@@ -24,11 +29,14 @@ export function listenForInstallOffer() {
     // Without this, some browsers show a banner of their own.
     event.preventDefault()
     offer = event
+    // Offered again: it was removed from the device.
+    writeFlag(INSTALLED, false)
     tell()
   })
   window.addEventListener('appinstalled', () => {
     offer = null
     installedNow = true
+    writeFlag(INSTALLED, true)
     tell()
   })
 }
@@ -43,6 +51,7 @@ export function subscribeToInstall(listener: () => void) {
 export function installState(): InstallState {
   if (installedNow || isStandalone()) return 'installed'
   if (offer) return 'offered'
+  if (readFlag(INSTALLED)) return 'installed'
   return isIos() ? 'ios' : 'unsupported'
 }
 

@@ -109,6 +109,21 @@ describe('Instalar App', () => {
     expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(3)
   })
 
+  it('says that it is installed, opened from the home screen', async () => {
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: query === '(display-mode: standalone)',
+        media: query,
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      }),
+    )
+    await open()
+    expect(screen.getByText('O app está instalado neste dispositivo.')).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Instalar App' })).not.toBeInTheDocument()
+  })
+
   it("passes the browser's offer on, and says when the app was installed", async () => {
     listenForInstallOffer()
     const { user } = await open()
