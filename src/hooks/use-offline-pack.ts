@@ -1,27 +1,12 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { PAGE_SIZES } from '@/domain/constants'
-import type { Uuid } from '@/domain/model'
-import { NO_SESSION_FILTERS } from '@/domain/session-filters'
 import { currentConnection } from '@/lib/connection'
 import { readAhead } from '@/lib/read-ahead'
-import { sessions } from '@/services/sessions'
-import { alertsQuery, newestAlertsQuery } from './use-alerts'
 import { useOwner } from './use-auth'
-import { clubsQuery } from './use-clubs'
-import { dashboardChartsQuery, dashboardStatsQuery } from './use-dashboard'
-import { activePackagesQuery } from './use-packages'
-import { profileQuery } from './use-profile'
-import { sessionsPageQuery } from './use-sessions'
-import { newestStudentsQuery, studentsQuery } from './use-students'
-
-/** Pages of the history that are there without network; read in one request. */
-const HISTORY_PAGES = 4
 
 /**
- * Reads ahead what a coach needs on a court without signal, whatever screens are opened: students with their credits
- * and packages, the recent lessons, the dashboard, alerts, clubs and the profile. At most ten small requests in ten
- * minutes, each only when it is older than that or was made stale by a change. For the shell.
+ * Reads ahead what a coach needs on a court without signal, whatever screens are opened: a moment after the shell
+ * opened, when the tab is looked at again, and after something changed. What it reads is in `offline-pack.ts`.
  */
 export function useOfflinePack() {
   const client = useQueryClient()
@@ -29,71 +14,30 @@ export function useOfflinePack() {
   useEffect(() => {
     if (owner === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const soon = () => {
-      clearTimeout(timer)
-      timer = setTimeout(() => {
-        if (document.visibilityState === 'visible') void prepare(client, owner)
-      }, readAhead.afterMs)
+    const run = async () => {
+      if (!currentConnection().online) return
+      try {
+        const { prepareOffline } = await import('./offline-pack')
+        await prepareOffline(client, owner)
+      } catch (error) {
+        // The next occasion does it.
+        console.warn(error)
+      }
     }
-    const onReturn = () => {
-      if (document.visibilityState === 'visible') soon()
+    const soon = () => {
+      if (document.visibilityState !== 'visible') return
+      clearTimeout(timer)
+      timer = setTimeout(() => void run(), readAhead.afterMs)
     }
     const unsubscribe = client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'invalidate') soon()
     })
-    document.addEventListener('visibilitychange', onReturn)
+    document.addEventListener('visibilitychange', soon)
     soon()
     return () => {
       clearTimeout(timer)
       unsubscribe()
-      document.removeEventListener('visibilitychange', onReturn)
+      document.removeEventListener('visibilitychange', soon)
     }
   }, [client, owner])
-}
-
-async function prepare(client: QueryClient, owner: Uuid): Promise<void> {
-  const how = { staleTime: readAhead.freshMs, retry: false } as const
-  // One after the other: a screen that the coach opens meanwhile does not wait behind all of them.
-  const steps = [
-    () => client.prefetchQuery({ ...studentsQuery(owner), ...how }),
-    () => client.prefetchQuery({ ...activePackagesQuery(owner), ...how }),
-    () => readHistory(client, owner),
-    () => client.prefetchQuery({ ...dashboardStatsQuery(owner), ...how }),
-    () => client.prefetchQuery({ ...dashboardChartsQuery(owner), ...how }),
-    () => client.prefetchQuery({ ...newestStudentsQuery(owner, PAGE_SIZES.dashboardStudents), ...how }),
-    () => client.prefetchQuery({ ...newestAlertsQuery(owner, PAGE_SIZES.dashboardAlerts + 1), ...how }),
-    () => client.prefetchQuery({ ...alertsQuery(owner), ...how }),
-    () => client.prefetchQuery({ ...clubsQuery(owner), ...how }),
-    () => client.prefetchQuery({ ...profileQuery(owner), ...how }),
-  ]
-  for (const step of steps) {
-    if (!currentConnection().online) return
-    await step()
-  }
-}
-
-async function readHistory(client: QueryClient, owner: Uuid): Promise<void> {
-  const pageSize = PAGE_SIZES.sessions
-  const keys = Array.from(
-    { length: HISTORY_PAGES },
-    (_, index) => sessionsPageQuery(owner, { page: index + 1, filters: NO_SESSION_FILTERS }).queryKey,
-  )
-  const total = keys[0] && client.getQueryData(keys[0])?.total
-  const needed = total === undefined ? keys : keys.slice(0, Math.max(1, Math.ceil(total / pageSize)))
-  const oldest = Date.now() - readAhead.freshMs
-  const isFresh = needed.every((key) => {
-    const state = client.getQueryState(key)
-    return state?.data !== undefined && !state.isInvalidated && state.dataUpdatedAt > oldest
-  })
-  if (isFresh) return
-  const read = await sessions.listPage({
-    page: 1,
-    filters: NO_SESSION_FILTERS,
-    pageSize: pageSize * HISTORY_PAGES,
-  })
-  if (!read.success) return
-  for (const [index, key] of keys.entries()) {
-    const items = read.data.items.slice(index * pageSize, (index + 1) * pageSize)
-    if (index === 0 || items.length > 0) client.setQueryData(key, { items, total: read.data.total })
-  }
 }
