@@ -96,7 +96,7 @@ export function LandingFrame({
           <section id="home" className="bg-court-deep text-court-ink [--accent:#dbf24a]">
             {hero}
           </section>
-          <section id="features" aria-labelledby="features-title">
+          <section id="features" aria-labelledby="features-title" className="-scroll-mt-8 md:-scroll-mt-2">
             {features}
           </section>
         </div>
