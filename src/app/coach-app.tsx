@@ -1,15 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { Navigate, Route, Routes } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
 import { Toaster } from '@/components/ui/toaster'
 import { paths } from '@/domain/paths'
 import { queryClient } from '@/hooks/query-client'
 import { AuthProvider } from '@/hooks/use-auth'
-import { AppUpdates } from './app-updates'
 import { GuestOnly, RequireAuth } from './guard'
 import { lazyPage } from './lazy-page'
 
+/** No part of the first screen. Without its file the app works all the same. */
+const AppUpdates = lazy<ComponentType>(() =>
+  import('./app-updates').then(
+    ({ AppUpdates: Updates }) => ({ default: Updates }),
+    () => ({ default: () => null }),
+  ),
+)
 /** Whoever only signs in does not download the shell; whoever opens the app does not wait for it in line. */
 const loadShell = () => import('./shell')
 const Shell = lazyPage(loadShell, 'Shell')
@@ -42,9 +48,11 @@ const NewPackagePage = lazyPage(() => import('@/pages/new-package/new-package-pa
 const OutboxPage = lazyPage(() => import('@/pages/outbox/outbox-page'), 'OutboxPage')
 const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
 
-/** On their way while the login is still being checked. Should one fail, the screen asks again and says so. */
+/** The screen asks again, and says so. */
+const ignore = () => {}
+
+/** On their way while the login is still being checked. */
 function loadAhead(path: string) {
-  const ignore = () => {}
   if (!path.startsWith('/app/') || path === paths.login.path) return
   loadShell().catch(ignore)
   if (path === paths.dashboard.path) loadDashboard().catch(ignore)
@@ -82,7 +90,9 @@ export function CoachApp() {
             <Route path="*" element={<NotFoundPage />} />
           </Routes>
         </Suspense>
-        <AppUpdates />
+        <Suspense fallback={null}>
+          <AppUpdates />
+        </Suspense>
         <Toaster />
       </AuthProvider>
     </QueryClientProvider>
