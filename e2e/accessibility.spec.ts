@@ -46,6 +46,7 @@ const PUBLIC: Screen[] = [
     path: '/lead-form/pt',
     filled: (page) => expect(page.getByRole('button', { name: 'Enviar' })).toBeEnabled(),
   },
+  { path: '/privacy-policy', filled: seesHeading('12. Contato') },
   { path: '/student-page/nobody', filled: seesHeading('Aluno não encontrado') },
   { path: '/no-such-page', filled: seesHeading('404') },
 ]
