@@ -31,14 +31,24 @@ export function useSendOrKeep() {
       send: () => Promise<Answer>,
     ): Promise<Answer | Failure | 'kept'> => {
       if (owner === null) return send()
-      let unknown = false
-      if (currentConnection().online && !mustQueue(what.intention, outboxStore.current().entries)) {
-        const answer = await within<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
+      const directly = () => within<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
+      const keep = (unknown: boolean) => outbox.keep({ ...what, owner, unknown })
+      const isStraight =
+        currentConnection().online && !mustQueue(what.intention, outboxStore.current().entries)
+
+      if (isStraight) {
+        const answer = await directly()
         if (answer.success || answer.reason !== 'network') return answer
-        unknown = answer.unknown === true
+        const kept = await keep(answer.unknown === true)
+        if (!kept.success) return kept
+      } else {
+        const kept = await keep(false)
+        if (!kept.success) {
+          // Nothing can wait here; perhaps the connection is back.
+          const answer = await directly()
+          return answer.success || answer.reason !== 'network' ? answer : kept
+        }
       }
-      const kept = await outbox.keep({ ...what, owner, unknown })
-      if (!kept.success) return kept
       void sendOutbox()
       return 'kept'
     },

@@ -44,9 +44,8 @@ async function read(owner: Uuid): Promise<void> {
   let entries: OutboxEntry[] = []
   try {
     entries = inOrder(await records.list(owner))
-  } catch (error) {
-    // Storage is forbidden: nothing can wait here.
-    console.error(error)
+  } catch {
+    // Storage is forbidden: nothing can wait here, and whoever wants to keep something is told.
   }
   // Meanwhile somebody else may have signed in.
   if (view.owner === owner) show({ entries, loaded: true })
