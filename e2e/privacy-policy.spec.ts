@@ -20,18 +20,3 @@ test('the privacy policy: its contents lead to a section, and its end leads home
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
-
-test('an unknown address: 404 for robots, two languages for people, a line in the log, a way home', async ({
-  page,
-}) => {
-  const logged = page.waitForEvent('console', {
-    predicate: (message) => message.type() === 'error' && message.text().includes('/quadra-que-nao-existe'),
-  })
-  const answer = await page.goto('/quadra-que-nao-existe')
-  expect(answer?.status()).toBe(404)
-  await expect(page.getByRole('heading', { name: '404 Oops! Page not found' })).toBeVisible()
-  expect((await logged).text()).toContain('unknown route')
-  await page.getByRole('link', { name: 'Voltar para o início' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
