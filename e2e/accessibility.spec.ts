@@ -58,6 +58,7 @@ const COACH: Screen[] = [
   { path: '/app/packages/new', filled: (page) => expect(page.getByLabel('Número de aulas')).toBeVisible() },
   { path: '/app/sessions', filled: (page) => expect(page.getByText(/Mostrando 1 - 5 de/)).toBeVisible() },
   { path: '/app/sessions/new', filled: seesHeading('Quem participou da aula?') },
+  { path: '/app/outbox', filled: seesHeading('Tudo sincronizado') },
   { path: '/app/alerts', filled: (page) => expect(page.getByText('está sem pacote').first()).toBeVisible() },
   {
     path: '/app/profile',

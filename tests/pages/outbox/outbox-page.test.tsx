@@ -1,0 +1,204 @@
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { outbox } from '@/services/outbox'
+import { rhythm } from '@/services/outbox-sender'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen, type Intercept } from '../../support/render'
+
+const STUDENT = { phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
+
+let backend: Backend
+let coach: Coach
+let lucas: string
+
+beforeAll(async () => {
+  backend = await startBackend()
+  patience.wait = () => Promise.resolve()
+  // Sent when a test says so, not when a pause has passed.
+  rhythm.schedule = () => () => {}
+})
+beforeEach(async () => {
+  coach = await backend.coach({ name: 'Ana Ribeiro' })
+  lucas = await addStudent('Lucas Andrade')
+})
+afterEach(() => outbox.clear(coach.id))
+afterAll(() => backend.close())
+
+async function addStudent(name: string): Promise<string> {
+  const { data } = await coach.client
+    .from('students')
+    .insert({ ...STUDENT, name })
+    .select('id')
+    .single()
+    .throwOnError()
+  return String(data.id)
+}
+
+const deadNetwork: Intercept = async () => {
+  throw new TypeError('Failed to fetch')
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const link = (name: string | RegExp) => screen.findByRole('link', { name })
+const entry = (name: string | RegExp) => screen.findByRole('group', { name })
+const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
+const lessonDay = /novembro|dezembro|de 20\d\d/
+
+async function registerOffline(user: UserEvent, intercept: (handler: Intercept) => void) {
+  await user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
+  await user.click(await button('Continuar'))
+  intercept(deadNetwork)
+  await user.click(await button('Registrar sessão'))
+  expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
+  expect(screen.getByText('Será enviada quando houver conexão.')).toBeInTheDocument()
+}
+
+describe('without network', () => {
+  it('a lesson is saved here, listed as waiting, counted, and sent when the network is back', async () => {
+    const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
+    await registerOffline(user, intercept)
+    const waiting = within(await entry(lessonDay))
+    expect(waiting.getByText('Aguardando envio')).toBeInTheDocument()
+    expect(waiting.getByText('Lucas Andrade')).toBeInTheDocument()
+    expect(screen.getAllByRole('link', { name: '1 pendente' })[0]).toHaveAttribute('href', '/app/outbox')
+    expect(await lessons()).toEqual([])
+
+    intercept(null)
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText('1 pendência enviada')).toBeInTheDocument()
+    expect(screen.getByText('Lucas Andrade ficou sem pacote nesta aula')).toBeInTheDocument()
+    expect(await lessons()).toHaveLength(1)
+    expect((await screen.findAllByRole('link', { name: 'Sincronizado' })).length).toBeGreaterThan(0)
+  })
+
+  it('what waits can be edited and removed', async () => {
+    await addStudent('Marina Costa')
+    const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
+    await registerOffline(user, intercept)
+    await user.click(await link('Editar'))
+    expect(await screen.findByRole('heading', { name: 'Editar aula pendente' })).toBeInTheDocument()
+    expect(await screen.findByRole('checkbox', { name: /Lucas Andrade/ })).toBeChecked()
+    await user.click(screen.getByRole('checkbox', { name: /Marina Costa/ }))
+    await user.click(await button('Continuar'))
+    await user.click(await button('Salvar aula'))
+    expect(await screen.findByText('Aula pendente atualizada.')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Pendências' })).toBeInTheDocument()
+    expect(within(await entry(lessonDay)).getByText('Lucas Andrade, Marina Costa')).toBeInTheDocument()
+
+    await user.click(await button('Remover'))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Remover' }))
+    expect(await screen.findByText('Pendência removida')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Tudo sincronizado' })).toBeInTheDocument()
+    expect(await lessons()).toEqual([])
+  })
+
+  it('a new student can be chosen for a lesson, which is sent after the student', async () => {
+    const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
+    await user.type(await screen.findByLabelText('Nome'), 'Eva Nova')
+    await user.type(screen.getByLabelText('Telefone'), '11912345678')
+    await user.selectOptions(screen.getByLabelText('Gênero'), 'female')
+    await user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'fixed')
+    await user.selectOptions(screen.getByLabelText('Classe'), '3-classe')
+    intercept(deadNetwork)
+    await user.click(await button('Criar Aluno'))
+    expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeInTheDocument()
+    expect(within(await entry('Eva Nova')).getByText('(11) 91234-5678')).toBeInTheDocument()
+
+    // The students are read again; only what is written gets lost.
+    intercept(async (request, send) => {
+      if (request.url.includes('get_server_time') || request.url.includes('apply_session_plan')) {
+        throw new TypeError('Failed to fetch')
+      }
+      return send(request)
+    })
+    await user.click(screen.getAllByRole('link', { name: 'Nova Sessão' })[0] ?? document.body)
+    await user.click(await screen.findByRole('checkbox', { name: /Eva Nova.*aguardando envio/ }))
+    await user.click(await button('Continuar'))
+    await user.click(await button('Registrar sessão'))
+    expect(await screen.findByText('Aula salva neste aparelho.')).toBeInTheDocument()
+    expect(
+      await screen.findByText('Será enviada depois de Eva Nova, que também está aguardando envio.'),
+    ).toBeInTheDocument()
+    intercept(null)
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText('2 pendências enviadas')).toBeInTheDocument()
+    expect(await lessons()).toHaveLength(1)
+  })
+})
+
+describe('what needs the coach', () => {
+  const keepLesson = (studentId: string, unknown = false) =>
+    outbox.keep({
+      id: crypto.randomUUID(),
+      owner: coach.id,
+      names: { [studentId]: 'Carla Dias' },
+      unknown,
+      intention: {
+        kind: 'lesson',
+        lesson: {
+          opId: crypto.randomUUID(),
+          sessionId: crypto.randomUUID(),
+          date: new Date().toISOString(),
+          lessonDay: '2026-11-20',
+          teacher: 'Ana Ribeiro',
+          notes: null,
+          studentIds: [studentId],
+          feedbacks: [],
+        },
+      },
+    })
+
+  it('a refusal says why and offers what can be done', async () => {
+    await keepLesson(crypto.randomUUID())
+    const { user } = await openScreen('/app/outbox', { backend, coach })
+    expect((await screen.findAllByRole('link', { name: 'Precisa de atenção' })).length).toBeGreaterThan(0)
+    const refused = within(await entry(/novembro/))
+    expect(refused.getByText('Aluno não encontrado')).toBeInTheDocument()
+    expect(refused.getByRole('link', { name: 'Editar' })).toBeInTheDocument()
+    expect(refused.getByRole('button', { name: 'Remover' })).toBeInTheDocument()
+    await user.click(refused.getByRole('button', { name: 'Tentar de novo' }))
+    // Asked again, the answer is the same; nothing is dropped.
+    expect(await within(await entry(/novembro/)).findByText('Aluno não encontrado')).toBeInTheDocument()
+  })
+
+  it('what was sent without an answer is locked', async () => {
+    await keepLesson(lucas, true)
+    await openScreen('/app/outbox', { backend, coach, intercept: deadNetwork })
+    const locked = within(await entry(/novembro/))
+    expect(locked.getByText('Enviando')).toBeInTheDocument()
+    expect(locked.getByText(/A resposta do servidor se perdeu/)).toBeInTheDocument()
+    expect(locked.queryByRole('link', { name: 'Editar' })).not.toBeInTheDocument()
+    expect(locked.queryByRole('button', { name: 'Remover' })).not.toBeInTheDocument()
+  })
+
+  it('a clock that is wrong: the date is asked for, and sent as decided', async () => {
+    await keepLesson(lucas)
+    const { user } = await openScreen('/app/outbox', {
+      backend,
+      coach,
+      intercept: async (request, send) => {
+        const response = await send(request)
+        if (!request.url.endsWith('get_server_time')) return response
+        const time: string = await response.json()
+        return Response.json(new Date(Date.parse(time) + 125 * 60_000).toISOString())
+      },
+    })
+    expect(await screen.findByText('O relógio deste aparelho está 2 h 5 min atrasado.')).toBeInTheDocument()
+    expect(await lessons()).toEqual([])
+    await user.click(await button(/^Manter/))
+    await waitFor(async () => expect(await lessons()).toHaveLength(1))
+    expect(await screen.findByRole('heading', { name: 'Enviadas (1)' })).toBeInTheDocument()
+    await user.click(await button('Limpar enviadas'))
+    await waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument())
+  })
+
+  it('an entry that was sent meanwhile can no longer be edited: told so', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    await openScreen(`/app/sessions/new?pendente=${crypto.randomUUID()}`, { backend, coach })
+    expect(await screen.findByText('Esta pendência não está mais neste aparelho.')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'Pendências' })).toBeInTheDocument()
+  })
+})
