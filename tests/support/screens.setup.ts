@@ -25,14 +25,17 @@ for (const [name, method] of Object.entries(PRIMITIVES_CALL)) {
   if (!(name in Element.prototype)) Object.assign(Element.prototype, { [name]: method })
 }
 // jsdom's dialog element cannot be modal. Its trap, Escape and the focus it gives back are checked in a browser.
-HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
-  this.open = true
+const MODAL = {
+  showModal(this: HTMLDialogElement) {
+    this.open = true
+  },
+  close(this: HTMLDialogElement) {
+    if (!this.open) return
+    this.open = false
+    this.dispatchEvent(new Event('close'))
+  },
 }
-HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
-  if (!this.open) return
-  this.open = false
-  this.dispatchEvent(new Event('close'))
-}
+if (!('showModal' in HTMLDialogElement.prototype)) Object.assign(HTMLDialogElement.prototype, MODAL)
 window.scrollTo = () => {}
 window.ResizeObserver ??= class {
   observe() {}
