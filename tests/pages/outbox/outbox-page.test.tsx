@@ -129,28 +129,28 @@ describe('without network', () => {
   })
 })
 
-describe('what needs the coach', () => {
-  const keepLesson = (studentId: string, unknown = false) =>
-    outbox.keep({
-      id: crypto.randomUUID(),
-      owner: coach.id,
-      names: { [studentId]: 'Carla Dias' },
-      unknown,
-      intention: {
-        kind: 'lesson',
-        lesson: {
-          opId: crypto.randomUUID(),
-          sessionId: crypto.randomUUID(),
-          date: new Date().toISOString(),
-          lessonDay: '2026-11-20',
-          teacher: 'Ana Ribeiro',
-          notes: null,
-          studentIds: [studentId],
-          feedbacks: [],
-        },
+const keepLesson = (studentId: string, unknown = false) =>
+  outbox.keep({
+    id: crypto.randomUUID(),
+    owner: coach.id,
+    names: { [studentId]: 'Carla Dias' },
+    unknown,
+    intention: {
+      kind: 'lesson',
+      lesson: {
+        opId: crypto.randomUUID(),
+        sessionId: crypto.randomUUID(),
+        date: new Date().toISOString(),
+        lessonDay: '2026-11-20',
+        teacher: 'Ana Ribeiro',
+        notes: null,
+        studentIds: [studentId],
+        feedbacks: [],
       },
-    })
+    },
+  })
 
+describe('what needs the coach', () => {
   it('a refusal says why and offers what can be done', async () => {
     await keepLesson(crypto.randomUUID())
     const { user } = await openScreen('/app/outbox', { backend, coach })
