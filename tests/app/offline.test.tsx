@@ -1,0 +1,198 @@
+import 'fake-indexeddb/auto'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ErrorBoundary } from '@/app/error-boundary'
+import { lazyPage } from '@/app/lazy-page'
+import { forgetReads } from '@/hooks/kept-reads'
+import { queryClient } from '@/hooks/query-client'
+import { readAhead } from '@/lib/read-ahead'
+import { outbox } from '@/services/outbox'
+import { sellPackage } from '../support/lessons'
+import { startBackend, type Backend, type Coach } from '../support/backend'
+import { openScreen } from '../support/render'
+
+let backend: Backend
+let coach: Coach
+let marina: string
+const never = readAhead.afterMs
+
+beforeAll(async () => {
+  backend = await startBackend()
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach({ name: 'Ana Ribeiro' })
+  const row = {
+    name: 'Marina Costa',
+    phone: '5511987654321',
+    gender: 'female',
+    type: 'fixed',
+    classe: '3-classe',
+  }
+  const { data } = await coach.client.from('students').insert(row).select('id').single().throwOnError()
+  marina = String(data.id)
+  await sellPackage(coach, marina, { total: 7 })
+})
+afterEach(async () => {
+  readAhead.afterMs = never
+  await forgetReads()
+  await outbox.clear(coach.id)
+})
+
+const dead = () => Promise.reject(new TypeError('Failed to fetch'))
+const mark = /Sem conexão · dados de hoje, \d\d:\d\d/
+const Faulty = (): never => {
+  throw new Error('boom')
+}
+const look = () => document.dispatchEvent(new Event('visibilitychange'))
+
+/** Opens the app, waits until what is needed offline was kept, and goes away. */
+async function visitOnce() {
+  readAhead.afterMs = 1
+  const { unmount, requests } = await openScreen('/app/dashboard', { backend, coach })
+  await screen.findByText('Marina Costa')
+  await waitFor(() => expect(requests).toContain('GET /rest/v1/profiles'))
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  // Gathered before it is written.
+  look()
+  readAhead.afterMs = never
+  unmount()
+}
+
+describe('without network', () => {
+  it('a later visit shows students, credits and packages of profiles that were never opened, and when they were true', async () => {
+    await visitOnce()
+    const { user } = await openScreen('/app/students', { backend, coach, intercept: dead })
+    expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
+    expect(await screen.findByText(mark)).toBeVisible()
+    expect(screen.queryByText('Erro ao carregar alunos')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('link', { name: /Marina Costa/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Marina Costa' })).toBeVisible()
+    await user.click(screen.getByRole('tab', { name: 'Pacotes' }))
+    expect(await screen.findByText('Pacote de 7 aulas')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /^Editar Pacote/ }))
+    expect(
+      await screen.findByText('Sem conexão: criar, editar ou apagar pacotes só é possível com internet.'),
+    ).toBeVisible()
+  })
+
+  it('what is on the screen stays, and is read again when there is a connection', async () => {
+    const { user, intercept, requests } = await openScreen('/app/students', { backend, coach })
+    expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
+    intercept(dead)
+    look()
+    expect(await screen.findByText(mark)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Verificar conexão' }))
+    expect(await screen.findByText('Ainda sem conexão')).toBeVisible()
+    expect(screen.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
+    intercept(null)
+    requests.length = 0
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(screen.queryByText(mark)).not.toBeInTheDocument())
+    await waitFor(() => expect(requests).toContain('GET /rest/v1/students'))
+  })
+
+  it('what was never read says that there is no connection', async () => {
+    await openScreen('/app/students', { backend, coach, intercept: dead })
+    expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
+  })
+
+  it.each([
+    ['/app/packages/new', /criar, editar ou apagar pacotes só é possível com internet/],
+    ['/app/profile', /adicionar, editar ou remover clubes só é possível com internet/],
+    ['/app/alerts', /resolver alertas só é possível com internet/],
+  ])('%s says beforehand what needs the internet', async (path, words) => {
+    await openScreen(path, { backend, coach, intercept: dead })
+    expect(await screen.findByText(words)).toBeVisible()
+  })
+
+  it('figures of another day are said to be of that day', async () => {
+    await visitOnce()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 24 * 60 * 60 * 1000 })
+    try {
+      await openScreen('/app/dashboard', { backend, coach, intercept: dead })
+      expect(
+        await screen.findByText(/^Números de \d\d\/\d\d\/\d{4}: hoje ainda não foi carregado/),
+      ).toBeVisible()
+      expect(await screen.findByText(/Sem conexão · dados de \d\d\/\d\d/)).toBeVisible()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+describe('signing out while something waits to be sent', () => {
+  const student = {
+    name: 'Novo Sem Sinal',
+    email: '',
+    phone: '11987654321',
+    gender: 'male',
+    type: 'fixed',
+    classe: '3-classe',
+    notes: '',
+  } as const
+
+  it('names it and asks; only then it goes', async () => {
+    await outbox.keep({
+      id: crypto.randomUUID(),
+      owner: coach.id,
+      intention: { kind: 'student', student },
+      names: {},
+      unknown: false,
+    })
+    const { user } = await openScreen('/app/students', { backend, coach, intercept: dead })
+    expect(await screen.findAllByRole('link', { name: /1 pendente/ })).not.toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Sair' }))
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Sair e apagar o que ainda não foi enviado?',
+    })
+    expect(within(dialog).getByText(/Novo Sem Sinal/)).toBeVisible()
+    await user.click(within(dialog).getByRole('button', { name: 'Cancelar' }))
+    expect(screen.getAllByRole('link', { name: /1 pendente/ })).not.toEqual([])
+
+    await user.click(screen.getByRole('button', { name: 'Sair' }))
+    await user.click(await screen.findByRole('button', { name: 'Apagar e sair' }))
+    expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
+    const left: unknown = await new Promise((resolve) => {
+      indexedDB.open('voleio-outbox').addEventListener('success', function onOpen(this: IDBOpenDBRequest) {
+        const all = this.result.transaction('records').objectStore('records').getAll()
+        all.addEventListener('success', () => resolve(all.result))
+      })
+    })
+    expect(left).toEqual([])
+  })
+})
+
+describe('a screen that cannot be shown', () => {
+  it('for want of its files says that there is no connection, inside the shell’s main', async () => {
+    vi.stubGlobal('fetch', dead)
+    const Page = lazyPage<'Page'>(() => Promise.reject(new TypeError('Failed to fetch')), 'Page')
+    const { container } = render(
+      <main>
+        <ErrorBoundary inShell>
+          <Suspense fallback="">
+            <Page />
+          </Suspense>
+        </ErrorBoundary>
+      </main>,
+    )
+    expect(await screen.findByRole('heading', { level: 1, name: 'Sem conexão' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+    expect(container.querySelectorAll('main')).toHaveLength(1)
+  })
+
+  it('for a fault of its own gives the code to quote, inside the shell’s main', async () => {
+    const { container } = render(
+      <main>
+        <ErrorBoundary inShell>
+          <Faulty />
+        </ErrorBoundary>
+      </main>,
+    )
+    expect(await screen.findByRole('heading', { level: 1, name: 'Algo deu errado nesta tela' })).toBeVisible()
+    expect(container.querySelectorAll('main')).toHaveLength(1)
+  })
+})
