@@ -68,7 +68,11 @@ export function Shell() {
       </a>
       <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex" collapsible />
       <header className="sticky top-0 z-30 flex min-h-16 items-center justify-between gap-2 border-b border-line bg-paper px-4 lg:hidden">
-        <Link to={paths.dashboard.href()} className="flex min-h-11 items-center" aria-label="Voleio, início">
+        <Link
+          to={paths.dashboard.href()}
+          className="flex min-h-11 shrink-0 items-center"
+          aria-label="Voleio, início"
+        >
           <Logo />
         </Link>
         <OutboxStatusChip place="header" />

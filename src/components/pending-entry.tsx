@@ -124,7 +124,11 @@ function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly
           <Note tone="caution">{MESSAGES.sessions.withoutPackage(without.length, without[0])}</Note>
         )}
         {sentAt && (
-          <p className="figures text-[15px] text-ink-soft">{texts.sentAt(formatDateTime(sentAt))}</p>
+          <p className="figures text-[15px] text-ink-soft">
+            {entry.intention.kind === 'lesson'
+              ? texts.lessonSentAt(formatDateTime(sentAt))
+              : texts.studentSentAt(formatDateTime(sentAt))}
+          </p>
         )}
       </>
     )
@@ -165,7 +169,7 @@ function ClockQuestion({
         <strong className="block">{say(clockAmount(clock))}</strong>
         {OUTBOX.clock.question(typed)}
       </p>
-      <div className="figures flex flex-wrap gap-2 *:flex-1">
+      <div className="figures flex flex-col gap-2 sm:flex-row sm:*:flex-1">
         <Button size="sm" tone="court" onClick={() => onSettle('correct')}>
           {OUTBOX.clock.correct(formatDateTime(corrected))}
         </Button>
@@ -192,9 +196,9 @@ function Actions({
     <div className="-mx-2 -mb-1 flex flex-wrap justify-end">
       {entry.state === 'refused' && !entry.gone && (
         <Button
-          tone="ghost"
+          tone="outline"
           size="sm"
-          className="px-2.5"
+          className="max-sm:mx-2 max-sm:mb-1 max-sm:basis-full"
           aria-describedby={headingId}
           onClick={actions.onRetry}
         >
