@@ -25,6 +25,7 @@ it('the routes are those of the specification, and the alerts of product.md', ()
     '/app/sessions/new',
     '/app/packages/new',
     '/app/profile',
+    '/app/outbox',
   ])
 })
 
