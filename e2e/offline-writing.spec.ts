@@ -5,6 +5,7 @@ import { chromium } from '@playwright/test'
 import type { Coach } from '../tests/support/backend.ts'
 import { CHROMIUM_FLAGS, findBrowser } from '../tests/support/browser.ts'
 import { daysFromToday, giveLesson, sellPackage } from '../tests/support/lessons.ts'
+import { expectNoViolations } from './support/axe.ts'
 import { newCoach, openAccount } from './support/coach.ts'
 import { apiOf } from './support/data.ts'
 import { expect, test, watchOrigins, type BrowserContext, type Page } from './support/test.ts'
@@ -251,6 +252,7 @@ test('two tabs that find the signal again send each lesson once', async ({ page,
   const other = await context.newPage()
   await other.goto('/app/outbox')
   await expect(chip(other, '2 pendentes')).toBeVisible()
+  await expectNoViolations(other, 'what waits')
   let sent = 0
   context.on('request', (request) => {
     if (isApply(request.url())) sent += 1
@@ -341,6 +343,7 @@ test('a clock two hours behind: the lesson’s date is offered for correction be
   await expect(chip(page, 'Precisa de atenção')).toBeVisible()
   await chip(page, 'Precisa de atenção').click()
   await expect(page.getByText('O relógio deste aparelho está 2 h atrasado.')).toBeVisible()
+  await expectNoViolations(page, 'what needs the coach')
   expect(await lessonsOf(api)).toEqual([])
   await page.getByRole('button', { name: /Corrigir para/ }).click()
   await expect(chip(page, 'Sincronizado')).toBeVisible()
