@@ -40,7 +40,8 @@ export function useSendOrKeep() {
         const answer = await directly()
         if (answer.success || answer.reason !== 'network') return answer
         const kept = await keep(answer.unknown === true)
-        if (!kept.success) return kept
+        // Where nothing can be stored: that nothing was saved is only true of what cannot have arrived.
+        if (!kept.success) return answer.unknown ? answer : kept
       } else {
         const kept = await keep(false)
         if (!kept.success) {

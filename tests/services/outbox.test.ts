@@ -414,6 +414,13 @@ describe('a clock that is wrong', () => {
   })
 })
 
+test('a database that cannot tell the time is sent to all the same', async () => {
+  await tab.keepLesson(buildLesson([bruno.id]))
+  tab.road(stumble(to('/rpc/get_server_time'), { status: 404, code: 'PGRST202' }, 1))
+  await tab.send()
+  expect(await lessonsInDatabase()).toHaveLength(1)
+})
+
 describe('storage that cannot be written', () => {
   test('full: says so, and nothing is taken for kept', async () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {

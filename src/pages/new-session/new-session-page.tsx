@@ -45,7 +45,7 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
   usePageTitle(isPending ? 'Editar aula pendente' : 'Nova Sessão')
   const students = useStudents()
   const clubs = useClubs()
-  const { entries } = useOutbox()
+  const { entries, loaded } = useOutbox()
 
   if (students.data === undefined) {
     return (
@@ -69,7 +69,7 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
   const active = [...withWaitingLessons(students.data, others), ...added]
     .filter(({ status }) => status === 'active')
     .toSorted(compareByName)
-  if (active.length === 0 && !isPending) {
+  if (active.length === 0 && loaded && !isPending) {
     const none = students.data.length === 0
     return (
       <>
@@ -90,7 +90,8 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
   }
 
   // New feedback begins with the default club, so the form waits for an answer; it does without if there is none.
-  if (clubs.isPending) {
+  // And for the students who wait: somebody chosen in a draft must not look like somebody deleted.
+  if (clubs.isPending || !loaded) {
     return (
       <>
         <StepHeader pending={isPending} />

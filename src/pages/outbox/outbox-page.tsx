@@ -5,8 +5,11 @@ import { TubeDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
 import { isOpen } from '@/domain/outbox'
 import { paths } from '@/domain/paths'
+import { checkConnection } from '@/hooks/use-connection'
 import { useOutbox, useOutboxActions } from '@/hooks/use-outbox'
 import { usePageTitle } from '@/hooks/use-page-title'
+import { toast } from '@/lib/toast'
+import { MESSAGES } from '@/texts/messages'
 import { OUTBOX } from '@/texts/outbox'
 
 const texts = OUTBOX.page
@@ -17,6 +20,10 @@ export function OutboxPage() {
   const { entries, loaded, active } = useOutbox()
   const actions = useOutboxActions()
   const open = entries.filter(isOpen)
+  const sendNow = async () => {
+    await actions.sendNow()
+    if (!(await checkConnection())) toast({ title: MESSAGES.common.network, tone: 'warning' })
+  }
   const sent = entries.filter((entry) => !isOpen(entry)).toReversed()
 
   return (
@@ -32,7 +39,7 @@ export function OutboxPage() {
             className="max-sm:basis-full"
             pending={active}
             pendingLabel={texts.sendingNow}
-            onClick={() => void actions.sendNow()}
+            onClick={() => void sendNow()}
           >
             {texts.sendNow}
           </Button>
