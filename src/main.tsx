@@ -4,10 +4,8 @@ import { App } from '@/app/app'
 import { documentFor } from '@/domain/documents'
 import { settingsProblem } from '@/lib/env'
 import { listenForInstallOffer } from '@/lib/install'
-import { reloadWhenChunkIsGone } from '@/lib/reload-when-chunk-is-gone'
 import './index.css'
 
-reloadWhenChunkIsGone()
 listenForInstallOffer()
 
 const root = document.getElementById('root')

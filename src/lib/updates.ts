@@ -9,6 +9,9 @@
  */
 export type UpdateState = 'current' | 'available' | 'applying' | 'replaced'
 
+/** How long an update may take to begin before it is offered again. */
+const PATIENCE_MS = 15_000
+
 let state: UpdateState = 'current'
 let registration: ServiceWorkerRegistration | null = null
 let started = false
@@ -112,11 +115,16 @@ export function applyUpdate() {
   }
   set('applying')
   waiting.addEventListener('statechange', () => {
+    if (state !== 'applying') return
     // Where this page has no worker (after a forced reload) 'controllerchange' may not come.
     if (waiting.state === 'activated') reload()
     // A still newer version took its place meanwhile, and is offered when it is ready.
     if (waiting.state === 'redundant' && !reloading) set('current')
   })
+  // A worker that is busy elsewhere can be waited for in vain; whoever presses again asks again.
+  setTimeout(() => {
+    if (state === 'applying' && !reloading) set('available')
+  }, PATIENCE_MS)
   waiting.postMessage({ type: 'SKIP_WAITING' })
 }
 

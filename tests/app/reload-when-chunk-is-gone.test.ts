@@ -1,33 +1,33 @@
-import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { reloadWhenChunkIsGone } from '@/lib/reload-when-chunk-is-gone'
 
-beforeAll(() => reloadWhenChunkIsGone())
+const reload = vi.fn()
 afterEach(() => {
   sessionStorage.clear()
+  reload.mockClear()
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 
-/** A page's file is missing. Answers whether the app took it upon itself to reload. */
-function missFile(): boolean {
-  vi.spyOn(console, 'error').mockImplementation(() => {})
-  const event = new Event('vite:preloadError', { cancelable: true })
-  window.dispatchEvent(event)
-  return event.defaultPrevented
+/** The next screen's file is missing, in this browser. */
+function missFile(navigator: { onLine: boolean; serviceWorker?: { controller: object | null } }): boolean {
+  vi.stubGlobal('navigator', navigator)
+  vi.stubGlobal('window', { location: { reload } })
+  return reloadWhenChunkIsGone()
 }
 
 it('a page that cannot be fetched without network is left to the screen: a reload would lose the app', () => {
-  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  expect(missFile()).toBe(false)
-  expect(sessionStorage).toHaveLength(0)
+  expect(missFile({ onLine: false })).toBe(false)
+  expect(missFile({ onLine: false, serviceWorker: { controller: null } })).toBe(false)
+  expect(reload).not.toHaveBeenCalled()
 })
 
 it('without network it is loaded anew where the worker has a newer version', () => {
-  vi.stubGlobal('navigator', { onLine: false, serviceWorker: { controller: {} } })
-  expect(missFile()).toBe(true)
+  expect(missFile({ onLine: false, serviceWorker: { controller: {} } })).toBe(true)
+  expect(reload).toHaveBeenCalledTimes(1)
 })
 
 it('a file that a deployment took away is worth one reload, and no second one at once', () => {
-  expect(missFile()).toBe(true)
-  expect(missFile()).toBe(false)
+  expect(missFile({ onLine: true })).toBe(true)
+  expect(missFile({ onLine: true })).toBe(false)
+  expect(reload).toHaveBeenCalledTimes(1)
 })

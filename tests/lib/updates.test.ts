@@ -78,6 +78,20 @@ describe('a newer version', () => {
     expect(browser.reload).toHaveBeenCalledTimes(1)
   })
 
+  it('that does not begin is offered again, and told of when it begins after all', async () => {
+    const { browser, applyUpdate, updateState } = await openInstalled()
+    const worker = browser.deploys()
+    applyUpdate()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(updateState()).toBe('available')
+    applyUpdate()
+    expect(worker.messages).toEqual([...SKIP, ...SKIP])
+    await vi.advanceTimersByTimeAsync(15_000)
+    browser.activates(worker)
+    expect(updateState()).toBe('replaced')
+    expect(browser.reload).not.toHaveBeenCalled()
+  })
+
   it('is applied on the very first visit too, where the page began without a worker', async () => {
     const { browser, applyUpdate, updateState } = await open(new FakeBrowser({ installed: false }))
     browser.activates(browser.deploys())
