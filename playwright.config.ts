@@ -41,7 +41,7 @@ export default defineConfig({
     {
       name: 'desktop',
       // The worker, and what the documents say, know no screen sizes.
-      testIgnore: /updates|prerendered|offline-writing/,
+      testIgnore: /updates|prerendered|offline-writing|offline-reading/,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

@@ -183,7 +183,7 @@ describe('loading', () => {
     const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
     await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })
     intercept(async (request, send) => {
-      if (request.url.includes('/rest/v1/students')) throw new TypeError('Failed to fetch')
+      if (request.url.includes('/rest/v1/students')) return Response.json({}, { status: 500 })
       return send(request)
     })
     await user.click(screen.getByRole('link', { name: 'Alunos' }))
