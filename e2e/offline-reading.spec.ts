@@ -1,6 +1,7 @@
 import { daysFromToday, sellPackage } from '../tests/support/lessons.ts'
 import { newCoach, openAccount } from './support/coach.ts'
 import { apiOf } from './support/data.ts'
+import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** What was seen once is there without signal, marked with its time, and gone from the device after a sign-out. */
@@ -9,37 +10,6 @@ test.use({ serviceWorkers: 'allow' })
 
 const STUDENT = 'Marina Sem Sinal'
 const DAY_MS = 24 * 60 * 60 * 1000
-
-/** Everything that this origin keeps on the device, as one text; or only what its databases keep. */
-function keptOnDevice(page: Page, where: 'anywhere' | 'databases' = 'anywhere'): Promise<string> {
-  return page.evaluate(async (asked) => {
-    const everything = asked === 'anywhere'
-    const kept: unknown[] = everything ? [Object.entries(localStorage), Object.entries(sessionStorage)] : []
-    for (const { name } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const opening = indexedDB.open(name ?? '')
-        opening.addEventListener('success', () => resolve(opening.result))
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('closed')))
-      })
-      for (const store of db.objectStoreNames) {
-        const reading = db.transaction(store).objectStore(store)
-        const all = (what: 'getAll' | 'getAllKeys') =>
-          new Promise<unknown>((resolve) => {
-            const request = reading[what]()
-            request.addEventListener('success', () => resolve(request.result))
-          })
-        kept.push(await Promise.all([all('getAll'), all('getAllKeys')]))
-      }
-      db.close()
-    }
-    for (const cache of everything ? await caches.keys() : []) {
-      for (const request of await (await caches.open(cache)).keys()) {
-        kept.push(request.url, await (await caches.match(request))?.text())
-      }
-    }
-    return JSON.stringify(kept)
-  }, where)
-}
 
 /** Signs up, gives the coach a student with a package, and visits the dashboard once, until the device has it all. */
 async function visitOnce(page: Page) {

@@ -8,6 +8,7 @@ import { daysFromToday, giveLesson, sellPackage } from '../tests/support/lessons
 import { expectNoViolations } from './support/axe.ts'
 import { newCoach, openAccount } from './support/coach.ts'
 import { apiOf } from './support/data.ts'
+import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, watchOrigins, type BrowserContext, type Page } from './support/test.ts'
 
 /** What is done without signal comes home exactly once: in the real browser, with the real worker and database. */
@@ -56,13 +57,15 @@ async function firstVisit(page: Page, name: string, credits: Record<string, numb
     students[student] = id
     if (total > 0) packages[student] = await sellPackage(api, id, { total })
   }
-  await page.goto('/app/sessions/new')
-  for (const student of Object.keys(credits)) await expect(page.getByText(student)).toBeVisible()
-  await page.goto('/app/sessions')
-  await expect(page.getByText('Nenhuma sessão encontrada')).toBeVisible()
-  await page.goto('/app/dashboard')
+  await page.goto('/app/students')
+  await expect(page.getByText(`${Object.keys(credits).length} aluno(s) encontrado(s)`)).toBeVisible()
+  await page.getByRole('link', { name: 'Voleio, início' }).first().click()
   await expect(page.getByText('Alunos Recentes')).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+  // The list with its packages is on the device, and what is read ahead: the coach's profile comes last.
+  for (const part of ['remaining_classes', 'main_sport']) {
+    await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes(part)).toBe(true)
+  }
   return { api, students, packages }
 }
 
