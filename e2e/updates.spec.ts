@@ -12,7 +12,7 @@ let v3: string
 const ANA = 'ana@voleio.test'
 const NOBODY = { cookies: [], origins: [] }
 /** The demo coach's login, as the browser keeps it. */
-const LOGIN = `${FIRST}-login.json`
+const LOGIN = `${FIRST}-login-${process.env.TEST_WORKER_INDEX ?? 0}.json`
 
 test.use({ serviceWorkers: 'allow', storageState: LOGIN })
 
