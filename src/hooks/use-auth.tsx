@@ -62,9 +62,10 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         if (user !== null) setState((was) => ({ ...was, status: 'loading', user: null }))
       }
       if (user === null) {
-        // A sign-out, also one in another tab or one that was killed: nothing stays. An expired login keeps it.
+        // A sign-out, also one in another tab or one that was killed: nothing stays. An expired login keeps it. This
+        // may be the second word of the same sign-out: the first may come before the owner is seen to be forgotten.
         if (expiredOwner === null) {
-          if (before !== null) removeAllDrafts()
+          removeAllDrafts()
           void forgetReads()
         }
         writeRecovering(false)

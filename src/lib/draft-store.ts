@@ -38,11 +38,14 @@ export function removeDraft(key: string) {
   }
 }
 
-/** Takes away every draft of this tab: after a deliberate sign-out nothing of the coach's stays behind. */
+/** Drafts of people who sign in are kept under their id, those of visitors are not. */
+const OF_SOMEBODY = /^[0-9a-f]{8}-/
+
+/** Takes away every draft of a signed-in coach in this tab: after a sign-out nothing of theirs stays behind. */
 export function removeAllDrafts() {
   try {
     for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+      if (key.startsWith(PREFIX) && OF_SOMEBODY.test(key.slice(PREFIX.length))) sessionStorage.removeItem(key)
     }
   } catch {
     // Nothing was stored then.
