@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { paths } from '@/domain/paths'
 import { settingsProblem } from '@/lib/env'
@@ -8,12 +8,15 @@ import { StudentApp } from './student-app'
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 if (settingsProblem === null) {
-  hydrateRoot(
-    root,
-    <StrictMode>
-      <StudentApp id={paths.publicStudent.idIn(window.location.pathname) ?? ''} />
-    </StrictMode>,
-  )
+  // In slices, as main.tsx does.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <StrictMode>
+        <StudentApp id={paths.publicStudent.idIn(window.location.pathname) ?? ''} />
+      </StrictMode>,
+    )
+  })
 } else {
   root.textContent = settingsProblem
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { Uuid } from '@/domain/model'
 import type { FailureReason } from '@/domain/result'
 import { publicStudent, type PublicStudentData } from '@/services/public-student'
@@ -28,7 +28,8 @@ export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () =>
         return { status: 'failed', reason: result.reason, message: result.message }
       })
       .then(
-        (state) => setAnswer({ asked, state }),
+        // The whole page comes at once: in slices, so that a slow phone answers a finger meanwhile.
+        (state) => startTransition(() => setAnswer({ asked, state })),
         (thrown: unknown) => {
           // It rejects only when the page was left; then nobody is there to see it.
           if (!leave.signal.aborted) throw thrown
