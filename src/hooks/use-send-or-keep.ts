@@ -40,8 +40,7 @@ export function useSendOrKeep() {
         const answer = await directly()
         if (answer.success || answer.reason !== 'network') return answer
         const kept = await keep(answer.unknown === true)
-        // Where nothing can be stored: that nothing was saved is only true of what cannot have arrived.
-        if (!kept.success) return answer.unknown ? answer : kept
+        if (!kept.success) return kept
       } else {
         const kept = await keep(false)
         if (!kept.success) {

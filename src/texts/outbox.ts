@@ -18,10 +18,11 @@ export const OUTBOX = {
     lessonChanged: 'Aula pendente atualizada.',
     studentChanged: 'Aluno pendente atualizado.',
   },
+  /** What is said of the device says nothing of the server, whose answer may have been lost. */
   storage: {
-    full: 'Este aparelho está sem espaço, e nada foi salvo. Libere espaço e tente novamente: o que você escreveu continua aqui.',
+    full: 'Este aparelho está sem espaço, e nada foi salvo nele. Libere espaço e tente novamente: o que você escreveu continua aqui.',
     forbidden:
-      'Sem conexão, e este navegador não permite guardar dados no aparelho (janela anônima, por exemplo). Nada foi salvo: o que você escreveu continua aqui.',
+      'Sem conexão, e este navegador não permite guardar dados no aparelho (janela anônima, por exemplo). Nada foi salvo nele: o que você escreveu continua aqui.',
   },
   service: {
     alreadyGone: 'Esta pendência não está mais neste aparelho.',
