@@ -115,7 +115,7 @@ test('a flood from one place is told to wait, and another place is not', async (
   await fillPortuguese(page, 'espera@exemplo.com')
   await page.getByRole('button', { name: 'Enviar' }).click()
   await expect(
-    page.getByText('Recebemos muitos pedidos agora. Tente de novo em alguns minutos.', { exact: true }),
+    page.getByText('Recebemos muitos pedidos agora. Tente de novo em uma hora.', { exact: true }),
   ).toBeVisible()
   expect(await leadsOf('espera@exemplo.com')).toEqual([])
 

@@ -139,15 +139,22 @@ const buildLead = (overrides: Partial<Lead> = {}): Lead => ({
   ...overrides,
 })
 
+const keptLeads = () =>
+  backend.sql('select id, name, phone, country, sports, heard_from, language from public.racketleads')
+
+/** Requests that reach the API from another place. */
+const sentFrom = (address: string) => (request: Request) => {
+  request.headers.set('cf-connecting-ip', address)
+  return backend.fetch(request)
+}
+
 describe('a lead', () => {
-  const kept = () =>
-    backend.sql('select id, name, phone, country, sports, heard_from, language from public.racketleads')
   beforeEach(() => backend.sql('delete from public.racketleads'))
 
   test('is stored as it was typed, and nobody can read it back', async () => {
     const id = newId()
     expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
-    expect(await kept()).toEqual([
+    expect(await keptLeads()).toEqual([
       {
         id,
         name: 'Joe Hill',
@@ -165,7 +172,7 @@ describe('a lead', () => {
       const seen = await client.from('racketleads').insert(buildLead()).select()
       expect([seen.data, seen.error?.code]).toEqual([null, '42501'])
     }
-    expect(await kept()).toHaveLength(1)
+    expect(await keptLeads()).toHaveLength(1)
   })
 
   test('whose answer was lost is left once, however often it is sent', async () => {
@@ -178,7 +185,7 @@ describe('a lead', () => {
     network((request) => backend.fetch(request))
     expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
     expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
-    expect(await kept()).toHaveLength(1)
+    expect(await keptLeads()).toHaveLength(1)
   })
 
   test.each([
@@ -195,16 +202,12 @@ describe('a lead', () => {
   })
 
   test.each([
-    ['en', 'We are getting a lot of requests right now. Please try again in a few minutes.'],
-    ['pt', 'Recebemos muitos pedidos agora. Tente de novo em alguns minutos.'],
+    ['en', 'We are getting a lot of requests right now. Please try again in an hour.'],
+    ['pt', 'Recebemos muitos pedidos agora. Tente de novo em uma hora.'],
   ] as const)(
     'that is one of a flood is told to wait, in %s, and other places are not',
     async (language, message) => {
-      const from = (address: string) => (request: Request) => {
-        request.headers.set('cf-connecting-ip', address)
-        return backend.fetch(request)
-      }
-      network(from(language === 'en' ? '203.0.113.7' : '203.0.113.8'))
+      network(sentFrom(language === 'en' ? '203.0.113.7' : '203.0.113.8'))
       for (let i = 0; i < 10; i++) expect((await leads.submit(newId(), buildLead())).success).toBe(true)
       expect(await leads.submit(newId(), buildLead({ language }))).toEqual({
         success: false,
@@ -212,7 +215,7 @@ describe('a lead', () => {
         reason: 'rate-limited',
         message,
       })
-      network(from('198.51.100.1'))
+      network(sentFrom('198.51.100.1'))
       expect((await leads.submit(newId(), buildLead({ language }))).success).toBe(true)
     },
   )

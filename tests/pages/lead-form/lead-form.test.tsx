@@ -344,8 +344,8 @@ describe('while it is on its way, and when it fails', () => {
   })
 
   it.each([
-    ['English', 'We are getting a lot of requests right now. Please try again in a few minutes.'],
-    ['Portuguese', 'Recebemos muitos pedidos agora. Tente de novo em alguns minutos.'],
+    ['English', 'We are getting a lot of requests right now. Please try again in an hour.'],
+    ['Portuguese', 'Recebemos muitos pedidos agora. Tente de novo em uma hora.'],
   ])('in a flood is told to wait, in %s', async (language, message) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const opened = await (language === 'English' ? english() : portuguese())
