@@ -5,6 +5,8 @@ const port = Number(process.env.E2E_PORT ?? 4273)
 /** Another folder lets two checkouts of one machine, or two people, test their own build. */
 const dist = process.env.E2E_DIST ?? '.voleio/dist'
 const baseURL = `http://localhost:${port}`
+// Every journey opens accounts of its own, here and in the processes that this one starts.
+process.env['LITE_AUTH_BCRYPT_COST'] = '4'
 
 /** Journeys through the built app with a real database behind it, on a phone and on a desktop (docs/architecture.md). */
 export default defineConfig({

@@ -19,7 +19,7 @@ export function lazyPage<Name extends string, Props = object>(
       return { default: (await load())[name] }
     } catch (cause) {
       // Waits, as for a slow file, until the reload takes the page away.
-      if (reloadWhenChunkIsGone()) await new Promise(() => {})
+      if (await reloadWhenChunkIsGone()) await new Promise(() => {})
       throw new MissingScreen('A screen could not be loaded', { cause })
     }
   })

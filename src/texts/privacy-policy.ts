@@ -154,7 +154,10 @@ const SECTIONS: readonly PolicySection[] = [
           'Últimos dados lidos',
           'Uma cópia dos alunos, pacotes, créditos, aulas, clubes e avisos lidos por último, por até 30 dias, para consulta sem internet.',
         ],
-        ['O que espera envio', 'Aulas e alunos registrados sem internet, até chegarem ao servidor.'],
+        [
+          'O que espera envio',
+          'Aulas e alunos registrados sem internet, até chegarem ao servidor. O que foi enviado fica listado por mais um dia ou, quando há algo a conferir, até você limpar a lista.',
+        ],
         [
           'Rascunhos',
           'O que está sendo digitado num formulário, enquanto a aba estiver aberta. A senha nunca entra nos rascunhos.',

@@ -8,26 +8,30 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The next screen's file is missing, in this browser. */
-function missFile(navigator: { onLine: boolean; serviceWorker?: { controller: object | null } }): boolean {
-  vi.stubGlobal('navigator', navigator)
+/** The next screen's file is missing, in a browser with or without a worker, from a host that answers or does not. */
+function missFile({ host, worker }: { host: () => Promise<Response>; worker: boolean }): Promise<boolean> {
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: worker ? {} : null } })
   vi.stubGlobal('window', { location: { reload } })
+  vi.stubGlobal('fetch', host)
   return reloadWhenChunkIsGone()
 }
+const there = () => Promise.resolve(new Response(null))
+const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
+const portal = () => Promise.resolve(new Response(null, { status: 511 }))
 
-it('a page that cannot be fetched without network is left to the screen: a reload would lose the app', () => {
-  expect(missFile({ onLine: false })).toBe(false)
-  expect(missFile({ onLine: false, serviceWorker: { controller: null } })).toBe(false)
+it('a page that cannot be fetched without network is left to the screen: a reload would lose the app', async () => {
+  expect(await missFile({ host: unreachable, worker: false })).toBe(false)
+  expect(await missFile({ host: portal, worker: false })).toBe(false)
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('without network it is loaded anew where the worker has a newer version', () => {
-  expect(missFile({ onLine: false, serviceWorker: { controller: {} } })).toBe(true)
+it('without network it is loaded anew where the worker has a newer version', async () => {
+  expect(await missFile({ host: unreachable, worker: true })).toBe(true)
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('a file that a deployment took away is worth one reload, and no second one at once', () => {
-  expect(missFile({ onLine: true })).toBe(true)
-  expect(missFile({ onLine: true })).toBe(false)
+it('a file that a deployment took away is worth one reload, and no second one at once', async () => {
+  expect(await missFile({ host: there, worker: false })).toBe(true)
+  expect(await missFile({ host: there, worker: false })).toBe(false)
   expect(reload).toHaveBeenCalledTimes(1)
 })
