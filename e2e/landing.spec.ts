@@ -14,6 +14,8 @@ for (const { path, texts } of PAGES) {
   test(`${path}: Features takes the hero's place on a wide screen and is scrolled to on a narrow one; back and Home return`, async ({
     page,
   }) => {
+    // Chromium stays where a smooth scroll was when it is sent back in the middle of it.
+    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     const features = page.getByRole('heading', { name: texts.features.title })
     const action = page.getByRole('link', { name: texts.hero.action })
