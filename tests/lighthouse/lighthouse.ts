@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse`: Lighthouse as on a phone, in the real Chromium, against the built app with its database; the
  * median of five runs of each public page against the least that it must reach. Exits with 1 when one is missed.
- * `-- --runs=1` for a quick look.
+ * `-- --runs=1` for a quick look, `-- --only=/student-page` for one page.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -55,6 +55,8 @@ interface Run {
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
+    /** Pages whose address begins with this. */
+    only: { type: 'string', default: '/' },
     dist: { type: 'string', default: '.voleio/dist' },
     port: { type: 'string', default: '4373' },
   },
@@ -142,7 +144,7 @@ const missed: string[] = []
 let wasBusy = false
 try {
   process.stdout.write(`Lighthouse, mobile, median of ${options.runs}\n${line(HEADER)}`)
-  for (const { path: address, least } of PAGES) {
+  for (const { path: address, least } of PAGES.filter((page) => page.path.startsWith(options.only))) {
     const runs: Run[] = []
     while (runs.length < Number(options.runs)) runs.push(await runOnce(origin + address, chrome.port))
     const score = (category: Category) => median(runs.map(({ scores }) => scores[category]))
