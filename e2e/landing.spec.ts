@@ -7,6 +7,8 @@ const PAGES = [
   { path: '/eng', texts: LANDING_EN, lang: 'en' },
 ]
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const hero = (page: Page) => page.getByRole('heading', { level: 1 })
 const isWide = (page: Page) => (page.viewportSize()?.width ?? 0) >= 1024
 
