@@ -185,9 +185,12 @@ test.describe('a visitor who did not sign in', () => {
     await expectBuild(again, FIRST)
     await expect(offer(again)).toBeVisible()
     await page.close()
-    await again.goto('about:blank')
-    await again.goto(`${app.url}/app/login`)
-    await expectBuild(again, v3)
+    // The browser changes workers a moment after the last page is gone.
+    await expect(async () => {
+      await again.goto('about:blank')
+      await again.goto(`${app.url}/app/login`)
+      await expect(again.locator(`script[src="${entryOf(v3)}"]`)).toBeAttached({ timeout: 2_000 })
+    }).toPass()
   })
 })
 
