@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { DBSchema } from 'idb'
+import { reopeningDatabase } from './reopening-database'
 
 /** What every record has: its own id, and whose it is. */
 export interface OwnedRecord {
@@ -32,29 +33,9 @@ interface Schema<Row> extends DBSchema {
  * forbidden or full; nothing is half written then.
  */
 export function durableRecords<Row extends OwnedRecord>(database: string): DurableRecords<Row> {
-  let opened: Promise<IDBPDatabase<Schema<Row>>> | null = null
-
-  const forget = () => {
-    opened = null
-  }
-  const open = () => {
-    opened ??= openDB<Schema<Row>>(database, 1, {
-      upgrade: (db) => {
-        db.createObjectStore('records', { keyPath: 'id' }).createIndex('owner', 'owner')
-      },
-      // A newer version of the app in another tab: let it in. The next call opens again.
-      blocking: (_from, _to, event) => {
-        forget()
-        if (event.target instanceof IDBDatabase) event.target.close()
-      },
-      terminated: forget,
-    }).catch((error: unknown) => {
-      // Perhaps allowed later.
-      forget()
-      throw error
-    })
-    return opened
-  }
+  const open = reopeningDatabase<Schema<Row>>(database, (db) => {
+    db.createObjectStore('records', { keyPath: 'id' }).createIndex('owner', 'owner')
+  })
 
   return {
     list: async (owner) => (await open()).getAllFromIndex('records', 'owner', owner),

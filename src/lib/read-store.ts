@@ -1,4 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { DBSchema } from 'idb'
+import { reopeningDatabase } from './reopening-database'
 
 /**
  * What was read from the server, kept on this device for the time without network: one record per question in an
@@ -52,30 +53,11 @@ export interface ReadStore {
 
 /** Every call rejects where storage is forbidden. A full one is emptied of its older half first. */
 export function openReadStore(): ReadStore {
-  let opened: Promise<IDBPDatabase<Schema>> | null = null
   let written = 0
-
-  const forget = () => {
-    opened = null
-  }
-  const open = () => {
-    opened ??= openDB<Schema>(DATABASE, 1, {
-      upgrade: (db) => {
-        db.createObjectStore('reads', { keyPath: 'hash' })
-        db.createObjectStore('meta')
-      },
-      // A newer version of the app in another tab: let it in.
-      blocking: (_from, _to, event) => {
-        forget()
-        if (event.target instanceof IDBDatabase) event.target.close()
-      },
-      terminated: forget,
-    }).catch((error: unknown) => {
-      forget()
-      throw error
-    })
-    return opened
-  }
+  const open = reopeningDatabase<Schema>(DATABASE, (db) => {
+    db.createObjectStore('reads', { keyPath: 'hash' })
+    db.createObjectStore('meta')
+  })
   const begin = async () => (await open()).transaction(['reads', 'meta'], 'readwrite')
 
   const prune = async (maxSize: number) => {
