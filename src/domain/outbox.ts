@@ -2,7 +2,7 @@ import { CLOCK_TOLERANCE } from './constants'
 import { localDayOf } from './dates'
 import type { Instant, SessionDetails, SessionFeedback, Uuid } from './model'
 import type { Failure } from './result'
-import type { RegistrationIntent } from './sessions'
+import type { RegistrationIntent } from './session-intents'
 import type { StudentValues } from './student.schema'
 
 /**

@@ -1,4 +1,5 @@
 import { addDays } from './dates'
+import type { PackageFacts, StudentFacts } from './credit-plan'
 import type { LocalDate, Package, PackageStatus, Uuid } from './model'
 
 /** What the package rules look at; rows of every shape (page, facts, pickers) have it. */
@@ -109,4 +110,29 @@ export function usedClasses(pkg: Pick<Package, 'total_classes' | 'remaining_clas
 export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
   if (pkg.total_classes <= 0) return 0
   return Math.min(100, Math.max(0, Math.round((usedClasses(pkg) / pkg.total_classes) * 100)))
+}
+
+/** A package as a coach may pick it for a lesson. */
+export interface PackageOption {
+  package: PackageFacts
+  /** On the lesson's day: it may be chosen, with a warning. */
+  expired: boolean
+  /** The lesson uses it now. */
+  current: boolean
+}
+
+/** What can be picked for a student's lesson: packages with credits left and the one in use, oldest first. */
+export function packageOptions(
+  student: StudentFacts,
+  lessonDay: LocalDate,
+  currentPackageId: Uuid | null,
+): PackageOption[] {
+  return student.packages
+    .filter((pkg) => pkg.remaining_classes > 0 || pkg.id === currentPackageId)
+    .toSorted((a, b) => (a.purchase_date < b.purchase_date ? -1 : a.purchase_date > b.purchase_date ? 1 : 0))
+    .map((pkg) => ({
+      package: pkg,
+      expired: isExpired(pkg, lessonDay),
+      current: pkg.id === currentPackageId,
+    }))
 }

@@ -3,7 +3,7 @@ import { RATING } from './constants'
 import { formatDateTime, fromDateTimeInput, isLocalDate, localDayOf, toDateTimeInput } from './dates'
 import type { LocalDate, SessionDetails, SessionFeedback, Uuid } from './model'
 import { newFeedback, type SessionEditForm, type SessionFeedbackForm } from './session.schema'
-import type { SessionEditIntent } from './sessions'
+import type { SessionEditIntent } from './session-intents'
 
 /**
  * The edit of a lesson between what a coach saw, what the coach typed and what is stored now. Two devices may edit the

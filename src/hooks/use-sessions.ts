@@ -16,7 +16,7 @@ import type {
   FeedbackEditIntent,
   RegistrationIntent,
   SessionEditIntent,
-} from '@/domain/sessions'
+} from '@/domain/session-intents'
 import { sessions, type SaveResult, type SessionUpdateIntent } from '@/services/sessions'
 import { invalidateFeedback, invalidateLessons } from './effects'
 import { queryKeys } from './query-keys'

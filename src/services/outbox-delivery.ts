@@ -7,7 +7,7 @@ import {
   type OutboxEntry,
   type Outcome,
 } from '@/domain/outbox'
-import type { RegistrationIntent } from '@/domain/sessions'
+import type { RegistrationIntent } from '@/domain/session-intents'
 import type { StudentValues } from '@/domain/student.schema'
 import { MESSAGES } from '@/texts/messages'
 import { unauthenticated } from './errors'

@@ -8,15 +8,17 @@ import {
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
-  type AssignmentIntent,
-  type DeletionIntent,
-  type FeedbackEditIntent,
-  type PlanResult,
-  type RefusalReason,
-  type RegistrationIntent,
-  type SessionEditIntent,
-  type StudentEffect,
 } from '@/domain/sessions'
+import type {
+  AssignmentIntent,
+  DeletionIntent,
+  FeedbackEditIntent,
+  PlanResult,
+  RefusalReason,
+  RegistrationIntent,
+  SessionEditIntent,
+  StudentEffect,
+} from '@/domain/session-intents'
 import { MESSAGES } from '@/texts/messages'
 import { readCreditFacts } from './credit-facts'
 import { failure, inDoubt, success, toFailure } from './errors'

@@ -3,8 +3,8 @@ import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreditFacts } from '@/domain/credit-plan'
 import { toLocalDate } from '@/domain/dates'
+import type { PlanResult } from '@/domain/session-intents'
 import {
-  type PlanResult,
   planAssignment,
   planDeletion,
   planFeedbackEdit,

@@ -10,8 +10,8 @@ import {
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
-  type PlanResult,
 } from '@/domain/sessions'
+import type { PlanResult } from '@/domain/session-intents'
 import { MemoryDatabase, Refused } from './support/memory-database'
 
 /**

@@ -26,7 +26,7 @@ import {
   type StoredLesson,
 } from '@/domain/outbox'
 import type { Failure, FailureReason } from '@/domain/result'
-import type { RegistrationIntent } from '@/domain/sessions'
+import type { RegistrationIntent } from '@/domain/session-intents'
 import type { StudentValues } from '@/domain/student.schema'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')

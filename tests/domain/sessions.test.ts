@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { describeEffect } from '@/domain/session-effects'
 import {
-  describeEffect,
   isFutureLesson,
-  packageOptions,
   planAssignment,
   planDeletion,
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
-  type PlanResult,
 } from '@/domain/sessions'
+import { packageOptions } from '@/domain/packages'
+import type { PlanResult } from '@/domain/session-intents'
 import {
   NOW,
   TODAY,

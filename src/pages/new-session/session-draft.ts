@@ -6,7 +6,7 @@ import {
   type NewSessionValues,
   type SessionFeedbackForm,
 } from '@/domain/session.schema'
-import type { RegistrationIntent } from '@/domain/sessions'
+import type { RegistrationIntent } from '@/domain/session-intents'
 
 /**
  * The choice of students together with their feedback: the feedback of `studentIds[i]` is `feedbacks[i]`. What was

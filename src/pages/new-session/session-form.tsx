@@ -9,7 +9,7 @@ import {
   type NewSessionForm,
   type NewSessionValues,
 } from '@/domain/session.schema'
-import type { RegistrationIntent } from '@/domain/sessions'
+import type { RegistrationIntent } from '@/domain/session-intents'
 import { useDraft, useFormDraft } from '@/hooks/use-draft'
 import { LessonStep } from './lesson-step'
 import { chosenFeedbacks, toForm, withStudents } from './session-draft'

@@ -1,4 +1,5 @@
-import { describeEffect, type StudentEffect } from '@/domain/sessions'
+import { describeEffect } from '@/domain/session-effects'
+import type { StudentEffect } from '@/domain/session-intents'
 
 /** More names than these make a message that nobody reads in five seconds. */
 const SHOWN = 3

@@ -8,9 +8,8 @@ import { Select } from '@/components/ui/select'
 import type { StudentFacts } from '@/domain/credit-plan'
 import { formatDate } from '@/domain/dates'
 import type { Club, LocalDate, SessionDetails, Uuid } from '@/domain/model'
-import { choosePackage } from '@/domain/packages'
+import { choosePackage, packageOptions, type PackageOption } from '@/domain/packages'
 import type { SessionFeedbackForm } from '@/domain/session.schema'
-import { packageOptions, type PackageOption } from '@/domain/sessions'
 import { MESSAGES } from '@/texts/messages'
 
 const { rules, effects } = MESSAGES.sessions

@@ -1,5 +1,5 @@
 import type { CreditFacts, HeldAlert, PackageFacts, SessionFacts, StudentFacts } from '@/domain/credit-plan'
-import type { AssignmentIntent, RegistrationIntent, SessionEditIntent } from '@/domain/sessions'
+import type { AssignmentIntent, RegistrationIntent, SessionEditIntent } from '@/domain/session-intents'
 
 /** Builders of facts and intents; the day of the tests is 2026-11-21, at local noon. */
 export const TODAY = '2026-11-21'
