@@ -1,5 +1,5 @@
 import { OutboxChip } from '@/components/outbox-chip'
-import { countOutbox, outboxStatus } from '@/domain/outbox'
+import { countOutbox, outboxStatus } from '@/domain/outbox-status'
 import { useOutbox } from '@/hooks/use-outbox'
 
 /** The chip of the shell, in step with what waits on this device. */

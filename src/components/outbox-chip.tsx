@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { CheckCircle2, CloudUpload, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { OutboxStatus } from '@/domain/outbox'
+import type { OutboxStatus } from '@/domain/outbox-status'
 import { paths } from '@/domain/paths'
 import { OUTBOX } from '@/texts/outbox'
 

@@ -11,9 +11,8 @@ import {
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { formatDateTime, formatLongDate, formatTime } from '@/domain/dates'
+import { clockAmount, correctedDate } from '@/domain/outbox-clock'
 import {
-  clockAmount,
-  correctedDate,
   isClockInDoubt,
   isEditable,
   needsAttention,

@@ -1,6 +1,4 @@
-import { CLOCK_TOLERANCE } from './constants'
-import { localDayOf } from './dates'
-import type { Instant, SessionDetails, SessionFeedback, Uuid } from './model'
+import type { Instant, Uuid } from './model'
 import type { Failure } from './result'
 import type { RegistrationIntent } from './session-intents'
 import type { StudentValues } from './student.schema'
@@ -230,120 +228,12 @@ export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEn
   return [{ ...entry, id, gone: false }, ...lessons]
 }
 
-/** How many milliseconds the server's clock is ahead of this device's, if the answer took as long as the question. */
-export function clockOffset(serverTime: Instant, askedAt: number, answeredAt: number): number {
-  return Date.parse(serverTime) - (askedAt + answeredAt) / 2
-}
-
-/** Off by more than five minutes: what was registered by this clock has doubtful dates. */
-export function isClockWrong(offset: number): boolean {
-  return Math.abs(offset) > CLOCK_TOLERANCE
-}
-
-/** '2 h 5 min': how far off a clock is, whichever way. */
-export function clockAmount(offset: number): string {
-  const minutes = Math.round(Math.abs(offset) / 60_000)
-  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
-  const parts = [
-    days > 0 && `${days} ${days === 1 ? 'dia' : 'dias'}`,
-    hours > 0 && `${hours} h`,
-    rest > 0 && days === 0 && `${rest} min`,
-  ]
-  return parts.filter((part) => part !== false).join(' ')
-}
-
-/**
- * The lessons whose dates become doubtful now that the clock is known to be wrong. One whose request may have arrived
- * is not asked about: its date is out of our hands.
- */
-export function doubted(entries: readonly OutboxEntry[], offset: number): OutboxEntry[] {
-  if (!isClockWrong(offset)) return []
-  return entries
-    .filter(
-      ({ intention, state, clock }) => intention.kind === 'lesson' && state === 'waiting' && clock === null,
-    )
-    .map((entry) => ({ ...entry, clock: Math.round(offset) }))
-}
-
-/** The date that a doubtful lesson would have by the server's clock, to the minute. */
-export function correctedDate({ intention, clock }: OutboxEntry): Instant | null {
-  if (intention.kind !== 'lesson' || typeof clock !== 'number') return null
-  const minutes = Math.round((Date.parse(intention.lesson.date) + clock) / 60_000)
-  return new Date(minutes * 60_000).toISOString()
-}
-
-/** The coach's word about a doubtful date: take the corrected one, or keep what was typed. */
-export function settledClock(entry: OutboxEntry, decision: 'correct' | 'keep'): OutboxEntry {
-  const { intention } = entry
-  const date = correctedDate(entry)
-  if (intention.kind !== 'lesson' || date === null) return entry
-  if (decision === 'keep') return { ...entry, clock: 'settled' }
-  const lesson = { ...intention.lesson, date, lessonDay: localDayOf(date) }
-  return { ...entry, clock: 'settled', intention: { kind: 'lesson', lesson } }
-}
-
 /**
  * Milliseconds until the next attempt after `failures` failed ones in a row: 1 s, doubling up to 60 s, shortened by up
  * to half by chance, so that two devices do not march in step.
  */
 export function backoff(failures: number, random: number): number {
   return Math.min(60_000, 1_000 * 2 ** Math.max(0, failures - 1)) * (1 - random / 2)
-}
-
-export interface OutboxCounts {
-  /** Not home yet, whatever the reason. */
-  open: number
-  /** Of these: on their way, or with an answer that is missing. They can neither be edited nor removed. */
-  sending: number
-  /** Of these: waiting for the coach's decision. */
-  attention: number
-}
-
-export function countOutbox(entries: readonly OutboxEntry[]): OutboxCounts {
-  return {
-    open: entries.filter(isOpen).length,
-    sending: entries.filter(({ state }) => state === 'sending').length,
-    attention: entries.filter(needsAttention).length,
-  }
-}
-
-export type OutboxStatus = 'synced' | 'pending' | 'sending' | 'attention'
-
-/** What the chip says. `active`: a request is under way right now. */
-export function outboxStatus(counts: OutboxCounts, active: boolean): OutboxStatus {
-  if (counts.attention > 0) return 'attention'
-  if (counts.open === 0) return 'synced'
-  return active ? 'sending' : 'pending'
-}
-
-/** What of a stored lesson is compared with what was meant; its clubs may be gone by now. */
-export type StoredLesson = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 'students'> & {
-  feedbacks: readonly Pick<SessionFeedback, 'student_id' | 'rating' | 'notes' | 'tags'>[]
-}
-
-/** True when the lesson that is there is the one that was meant. */
-export function isSameLesson(meant: RegistrationIntent, there: StoredLesson): boolean {
-  return (
-    Date.parse(meant.date) === Date.parse(there.date) &&
-    meant.teacher === there.teacher &&
-    (meant.notes?.trim() || null) === there.notes &&
-    sameIds(meant.studentIds, there.students) &&
-    meant.feedbacks
-      .filter(({ studentId }) => meant.studentIds.includes(studentId))
-      .every((feedback) => {
-        const stored = there.feedbacks.find(({ student_id }) => student_id === feedback.studentId)
-        return (
-          stored?.rating === feedback.rating &&
-          (feedback.notes?.trim() || null) === stored.notes &&
-          sameIds(feedback.tags, stored.tags)
-        )
-      })
-  )
-}
-
-function sameIds(a: readonly string[], b: readonly string[]): boolean {
-  const inB = new Set(b)
-  return new Set(a).size === inB.size && a.every((id) => inB.has(id))
 }
 
 /** How long what was sent stays listed, with what it did. */

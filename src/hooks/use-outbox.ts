@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Uuid } from '@/domain/model'
-import { countOutbox, isEditable, type Intention, type OutboxCounts, type OutboxEntry } from '@/domain/outbox'
+import { countOutbox, type OutboxCounts } from '@/domain/outbox-status'
+import { isEditable, type Intention, type OutboxEntry } from '@/domain/outbox'
 import type { Result } from '@/domain/result'
 import { outbox } from '@/services/outbox'
 import { sendOutbox } from '@/services/outbox-sender'

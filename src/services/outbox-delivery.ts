@@ -1,12 +1,7 @@
 import type { Uuid } from '@/domain/model'
-import {
-  afterAttempt,
-  isClockWrong,
-  isSameLesson,
-  type Attempt,
-  type OutboxEntry,
-  type Outcome,
-} from '@/domain/outbox'
+import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox'
+import { isClockWrong } from '@/domain/outbox-clock'
+import { isSameLesson } from '@/domain/same-lesson'
 import type { RegistrationIntent } from '@/domain/session-intents'
 import type { StudentValues } from '@/domain/student.schema'
 import { MESSAGES } from '@/texts/messages'

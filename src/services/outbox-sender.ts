@@ -3,8 +3,6 @@ import {
   afterAttempt,
   backoff,
   begun,
-  clockOffset,
-  doubted,
   forgettable,
   isOpen,
   isReady,
@@ -13,6 +11,7 @@ import {
   type NextStep,
   type OutboxEntry,
 } from '@/domain/outbox'
+import { clockOffset, doubted } from '@/domain/outbox-clock'
 import { exclusively } from '@/lib/exclusively'
 import { entryLock } from './outbox'
 import { outboxStore } from './outbox-store'

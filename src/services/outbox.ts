@@ -6,9 +6,9 @@ import {
   newEntry,
   renamed,
   retried,
-  settledClock,
   type OutboxEntry,
 } from '@/domain/outbox'
+import { settledClock } from '@/domain/outbox-clock'
 import type { Uuid } from '@/domain/model'
 import type { Result } from '@/domain/result'
 import type { Change } from '@/lib/durable-records'

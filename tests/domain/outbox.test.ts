@@ -4,27 +4,27 @@ import {
   backoff,
   begun,
   changed,
-  clockAmount,
-  clockOffset,
-  correctedDate,
-  countOutbox,
-  doubted,
   forgettable,
-  isClockWrong,
   isEditable,
-  isSameLesson,
   lessonsWaitingFor,
   newEntry,
   nextToSend,
-  outboxStatus,
   renamed,
   retried,
-  settledClock,
   studentsInTheWay,
   type EntryState,
   type OutboxEntry,
-  type StoredLesson,
 } from '@/domain/outbox'
+import {
+  clockAmount,
+  clockOffset,
+  correctedDate,
+  doubted,
+  isClockWrong,
+  settledClock,
+} from '@/domain/outbox-clock'
+import { countOutbox, outboxStatus } from '@/domain/outbox-status'
+import { isSameLesson, type StoredLesson } from '@/domain/same-lesson'
 import type { Failure, FailureReason } from '@/domain/result'
 import type { RegistrationIntent } from '@/domain/session-intents'
 import type { StudentValues } from '@/domain/student.schema'
