@@ -17,20 +17,16 @@ import type {
   RegistrationIntent,
   SessionEditIntent,
 } from '@/domain/session-intents'
-import { sessions, type SaveResult, type SessionUpdateIntent } from '@/services/sessions'
+import { sessions, type SessionUpdateIntent } from '@/services/sessions'
+import type { SaveResult } from '@/services/session-write'
 import { invalidateFeedback, invalidateLessons } from './effects'
 import { queryKeys } from './query-keys'
 import { unwrap } from './service-error'
 import { useOwner } from './use-auth'
 
-export type {
-  Page,
-  SaveResult,
-  SessionConflict,
-  SessionSaved,
-  SessionUpdateIntent,
-  StudentFeedback,
-} from '@/services/sessions'
+export type { Page, StudentFeedback } from '@/services/session-reads'
+export type { SaveResult, SessionConflict, SessionSaved } from '@/services/session-write'
+export type { SessionUpdateIntent } from '@/services/sessions'
 
 export const sessionsPageQuery = (
   owner: Uuid | null,
