@@ -1,0 +1,44 @@
+/** What is said of the app itself: its versions and its installation (spec §2, §8). */
+export const APP_MESSAGES = {
+  updates: {
+    available: {
+      title: 'Atualização disponível!',
+      description: 'Toque em “Atualizar Agora” para usar a versão nova.',
+    },
+    banner: {
+      available: { title: 'Nova versão disponível!', action: 'Atualizar Agora' },
+      /** Another tab applied the update. */
+      replaced: {
+        title: 'O app foi atualizado.',
+        action: 'Recarregar',
+      },
+      applying: 'Atualizando...',
+      close: 'Fechar aviso de atualização',
+    },
+    upToDate: { title: 'App atualizado', description: 'Você já está na versão mais recente.' },
+    failed: {
+      title: 'Erro ao verificar',
+      description: 'Não foi possível verificar agora. Tente novamente.',
+    },
+    confirmReset: 'Isso vai limpar todo o cache e recarregar o app. Deseja continuar?',
+    /** Without the server the app could not be loaded again. */
+    resetFailed: {
+      title: 'Sem conexão',
+      description: 'O cache só pode ser limpo com internet. Nada foi apagado.',
+    },
+  },
+  install: {
+    done: 'App instalado com sucesso!',
+    installed: 'O app está instalado neste dispositivo.',
+    why: 'Instale o Voleio na tela inicial e abra direto na beira da quadra.',
+    unsupported: 'Este dispositivo não oferece a instalação do app. Use o Chrome ou o Edge.',
+    ios: {
+      title: 'Instalar no iPhone ou iPad',
+      steps: [
+        'Toque no botão Compartilhar, na barra do navegador.',
+        'Escolha “Adicionar à Tela de Início”.',
+        'Confirme em “Adicionar”.',
+      ],
+    },
+  },
+} as const

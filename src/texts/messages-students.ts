@@ -1,0 +1,44 @@
+/** What is said of students (spec §5, §8). */
+export const STUDENT_MESSAGES = {
+  service: {
+    list: 'Erro ao buscar alunos',
+    create: 'Erro ao criar aluno',
+    update: 'Erro ao atualizar aluno',
+    remove: 'Erro ao remover aluno',
+    notFound: 'Aluno não encontrado',
+    alreadyDeleted: 'Este aluno já foi removido',
+    created: 'Aluno criado com sucesso',
+    updated: 'Aluno atualizado com sucesso',
+    removed: 'Aluno removido com sucesso',
+  },
+  toast: {
+    notFound: 'Aluno não encontrado',
+    loadFailed: {
+      title: 'Erro ao carregar alunos',
+      description: 'Ocorreu um erro ao carregar a lista de alunos.',
+    },
+    createFailed: { title: 'Erro ao criar aluno', description: 'Ocorreu um erro inesperado.' },
+    saveFailed: { title: 'Erro', description: 'Erro ao salvar dados do aluno' },
+  },
+  empty: {
+    title: 'Nenhum aluno encontrado',
+    first: 'Comece adicionando seu primeiro aluno',
+    firstAction: 'Adicionar Primeiro Aluno',
+    filtered: 'Tente ajustar os filtros de busca',
+    none: 'Nenhum aluno ativo',
+    noneWithCredits: 'Nenhum aluno ativo com créditos',
+  },
+  form: {
+    nameShort: 'Nome deve ter pelo menos 2 caracteres',
+    nameLong: 'Nome muito longo',
+    emailInvalid: 'Email inválido',
+    emailLong: 'Email muito longo',
+    phoneRequired: 'Telefone é obrigatório',
+    phoneInvalid: 'Telefone inválido',
+    genderRequired: 'Selecione o gênero',
+    typeRequired: 'Selecione o tipo de aluno',
+    classeRequired: 'Selecione a classe',
+    statusRequired: 'Selecione o status',
+    notesLong: 'Notas muito longas',
+  },
+} as const
