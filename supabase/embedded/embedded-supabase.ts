@@ -25,6 +25,8 @@ export interface EmbeddedOptions {
   jwtExpirySeconds?: number
   /** Instead of config.toml's; 0 lets a test ask for a second mail at once. */
   mailEverySeconds?: number
+  /** Schemas that the Data API shows besides `public`. */
+  schemas?: readonly string[]
 }
 
 export interface EmbeddedSupabase {
@@ -66,6 +68,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
     })
     const app = new App({
       connection: database.connection,
+      api: { schemas: ['public', ...(options.schemas ?? [])] },
       auth: {
         enabled: true,
         jwt_secret: folder === null ? crypto.randomUUID() : await jwtSecret(folder),

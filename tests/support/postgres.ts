@@ -23,6 +23,8 @@ export interface PostgresServer {
   createDatabase(options?: { grants?: 'none' | 'automatic' }): Promise<PostgresDatabase>
   /** The connection string of a new database with nothing in it, for those who bring their own `auth`. */
   createEmptyDatabase(): Promise<string>
+  /** A database of this server that somebody else migrated, whose owner is the superuser. */
+  open(url: string): Omit<PostgresDatabase, 'openFragile'>
   stop(): Promise<void>
 }
 
@@ -55,8 +57,10 @@ interface NodeClient {
 /**
  * Starts PostgreSQL 17 (hosted Supabase's version) from npm on a free port, with its data in a temporary folder
  * that `stop` removes. Takes about 2 seconds.
+ *
+ * @param settings of the server, as 'name=value'; later ones win.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   await hydrateLibraries()
   const folder = await mkdtemp(path.join(tmpdir(), 'voleio-postgres-'))
   await makeReachable(folder)
@@ -73,15 +77,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
     // Nothing here must survive a power cut, and tests wait for every commit.
     postgresFlags: [
-      '-c',
       'fsync=off',
-      '-c',
       'full_page_writes=off',
-      '-c',
       'deadlock_timeout=200ms',
-      '-c',
       'timezone=UTC',
-    ],
+      ...settings,
+    ].flatMap((setting) => ['-c', setting]),
     onLog: (line) => log.push(line),
     onError: (line) => log.push(String(line)),
   })
@@ -112,13 +113,24 @@ export async function startPostgres(): Promise<PostgresServer> {
       const sql = connect(urlOf(name), 10)
       openPools.add(sql)
       const openFragile = () => fragileConnection(cluster.getPgClient(name, '127.0.0.1'))
-      return { ...databaseOf(sql, urlOf(name), () => openPools.delete(sql)), openFragile }
+      return { ...databaseOf(sql, urlOf(name), OWNER, () => openPools.delete(sql)), openFragile }
+    },
+    open(url) {
+      const sql = connect(url, 10)
+      openPools.add(sql)
+      return databaseOf(sql, url, SUPERUSER, () => openPools.delete(sql))
     },
     async createEmptyDatabase() {
       const name = `empty_${++count}`
       await admin.unsafe(`create database ${name}`)
       return urlOf(name)
     },
+    async crash() {
+      const [pid = ''] = (await readFile(path.join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')
+      process.kill(Number(pid), 'SIGQUIT')
+      while (isRunning(Number(pid))) await new Promise((resolve) => setTimeout(resolve, 5))
+    },
+    start: () => cluster.start(),
     async stop() {
       await Promise.all([...openPools].map((pool) => pool.end({ timeout: 1 })))
       await cluster.stop()
@@ -170,6 +182,7 @@ async function fragileConnection(client: NodeClient): Promise<FragileConnection>
 function databaseOf(
   sql: Sql<{ bigint: number }>,
   url: string,
+  owner: string,
   forget: () => void,
 ): Omit<PostgresDatabase, 'openFragile'> {
   const run = async <T>(
@@ -191,7 +204,7 @@ function databaseOf(
     asUser: (id, work) => run('authenticated', id, work),
     asAnon: (work) => run('anon', undefined, work),
     asService: (work) => run('service_role', undefined, work),
-    asOwner: (work) => run(OWNER, undefined, work),
+    asOwner: (work) => run(owner, undefined, work),
     async close() {
       forget()
       await sql.end({ timeout: 1 })
@@ -232,6 +245,14 @@ export function connect(url: string, max: number): Sql<{ bigint: number }> {
     onnotice: () => {},
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
   })
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 async function freePort(): Promise<number> {
