@@ -112,6 +112,11 @@ export function studentsInTheWay(entry: OutboxEntry, entries: readonly OutboxEnt
   )
 }
 
+/** It is this student, or a lesson that this student took. */
+export function isAbout({ id, intention }: Pick<OutboxEntry, 'id' | 'intention'>, studentId: Uuid): boolean {
+  return intention.kind === 'student' ? id === studentId : intention.lesson.studentIds.includes(studentId)
+}
+
 /** The lessons that wait for this new student. */
 export function lessonsWaitingFor(student: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(

@@ -65,6 +65,29 @@ export async function forgetReads(): Promise<void> {
   }
 }
 
+/**
+ * Takes whatever was read about a student out of the cache and off this device, after the server erased it; what is on
+ * screen stays until it is read again, which is the caller's to ask for. Never rejects.
+ */
+export async function forgetReadsAbout(client: QueryClient, owner: Uuid, id: Uuid): Promise<void> {
+  // What was read before and waits to be written must not come after this.
+  stopKeepingReads()
+  const { signal } = (keeping = new AbortController())
+  await client.cancelQueries()
+  const cache = client.getQueryCache()
+  for (const query of cache.getAll()) {
+    if (!query.isActive() && JSON.stringify(query.state.data ?? null).includes(id)) cache.remove(query)
+  }
+  try {
+    await store.forget(id)
+  } catch (error) {
+    // Where storage is forbidden nothing is there.
+    if ('indexedDB' in globalThis) console.error(error)
+  }
+  // Somebody may have signed out, or come, meanwhile.
+  if (!signal.aborted) keepFromNowOn(client, owner, signal)
+}
+
 function restore(client: QueryClient, owner: Uuid, { key, data, readAt }: KeptRead) {
   if (!isKeptFor(owner, key)) return
   const there = client.getQueryState(key)

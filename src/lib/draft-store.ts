@@ -51,3 +51,14 @@ export function removeAllDrafts() {
     // Nothing was stored then.
   }
 }
+
+/** Takes away the drafts whose key names this id: what was being typed about somebody who was erased. */
+export function removeDraftsAbout(id: string) {
+  try {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith(PREFIX) && key.includes(`:${id}`)) sessionStorage.removeItem(key)
+    }
+  } catch {
+    // Nothing was stored then.
+  }
+}

@@ -1,5 +1,6 @@
 import {
   changed,
+  isAbout,
   isEditable,
   isOpen,
   lessonsWaitingFor,
@@ -102,6 +103,18 @@ export const outbox = {
       }))
     } catch (error) {
       return storageFailure(error)
+    }
+  },
+
+  /** Takes away what was sent about a student, and all that it told: the student was erased. Never rejects. */
+  forgetSentAbout: async (owner: Uuid, studentId: Uuid): Promise<void> => {
+    try {
+      await outboxStore.change(owner, (entries) => ({
+        remove: entries.filter((entry) => !isOpen(entry) && isAbout(entry, studentId)).map(({ id }) => id),
+        answer: null,
+      }))
+    } catch (error) {
+      console.error(error)
     }
   },
 

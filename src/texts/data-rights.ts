@@ -1,0 +1,173 @@
+/**
+ * The rights of the LGPD in the product (issue 6, 'Rights'): taking data along, anonymising, removing, closing the
+ * account. Plain data. The privacy policy takes its names of screens and buttons from here.
+ */
+
+const plural = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('pt-BR')} ${count === 1 ? one : many}`
+
+const lessons = (count: number): string => plural(count, 'aula', 'aulas')
+const credits = (count: number): string => plural(count, 'crédito', 'créditos')
+
+/** What screens and buttons are called, also where the policy says where a right is. */
+export const RIGHTS_LABELS = {
+  profile: 'Meu Perfil',
+  account: 'Meus dados',
+  exportAll: 'Exportar tudo',
+  json: 'Arquivo completo (JSON)',
+  csv: 'Planilhas (CSV)',
+  import: 'Importar dados',
+  close: 'Encerrar conta',
+  student: 'Dados do aluno',
+  exportStudent: 'Exportar dados do aluno',
+  anonymize: 'Anonimizar aluno',
+  remove: 'Remover aluno',
+} as const
+
+export const DATA_RIGHTS = {
+  export: {
+    why: 'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as planilhas abrem no Excel e no Google Planilhas.',
+    student:
+      'Cadastro, pacotes, créditos, aulas e feedbacks deste aluno, e de mais ninguém: é o que entregar se ele pedir os próprios dados.',
+    preparing: 'Preparando...',
+    done: 'Cópia pronta',
+    doneText: (name: string) => `${name} está nos downloads deste aparelho.`,
+    failed: 'Não foi possível exportar',
+    /** Of what is only on this device. */
+    without: (count: number) =>
+      count === 1
+        ? 'Há 1 pendência ainda não enviada: ela fica fora da cópia.'
+        : `Há ${count} pendências ainda não enviadas: elas ficam fora da cópia.`,
+    fileName: 'voleio-exportacao',
+    sheetsName: 'voleio-planilhas',
+    studentName: 'voleio-aluno',
+  },
+  import: {
+    why: 'Traz um arquivo completo (JSON) para uma conta vazia, com os mesmos saldos.',
+    notEmpty:
+      'Só é possível numa conta sem alunos, aulas, pacotes e clubes, e esta já tem dados. Nada é misturado.',
+    choose: 'Escolher arquivo',
+    chooseAnother: 'Escolher outro arquivo',
+    file: 'Arquivo de exportação (JSON)',
+    reading: 'Lendo o arquivo...',
+    found: 'O que há no arquivo',
+    of: 'Exportado por',
+    at: 'Exportado em',
+    students: 'Alunos',
+    packages: 'Pacotes',
+    lessons: 'Aulas',
+    clubs: 'Clubes',
+    credits: 'Créditos',
+    links: 'Os links das páginas dos alunos mudam: envie os novos a eles.',
+    profileStays: 'O nome, o telefone, o email e a senha desta conta ficam como estão.',
+    confirm: 'Importar',
+    running: 'Importando...',
+    done: 'Importação concluída',
+    doneText: (found: { students: number; packages: number; sessions: number; credits: number }) =>
+      `${plural(found.students, 'aluno', 'alunos')}, ${plural(found.packages, 'pacote', 'pacotes')}, ${lessons(found.sessions)} e ${credits(found.credits)}: todos os saldos conferem com o arquivo.`,
+    close: 'Concluir',
+    failed: 'Não foi possível importar',
+    unreadable: 'Não foi possível ler este arquivo.',
+    nothingChanged: 'Nada foi importado.',
+  },
+  close: {
+    why: 'Apaga para sempre a sua conta e tudo o que está nela.',
+    title: 'Encerrar a sua conta?',
+    description: 'Tudo isto é apagado agora e para sempre. Ninguém consegue desfazer, nem nós.',
+    account: (name: string, email: string) => `Sua conta: ${name}, ${email}`,
+    students: (count: number, left: number) =>
+      count === 0
+        ? 'Nenhum aluno'
+        : `${plural(count, 'aluno', 'alunos')}, com ${credits(left)}, e ${count === 1 ? 'a página dele' : 'as páginas deles'}`,
+    lessons: (count: number) => (count === 0 ? 'Nenhuma aula' : `${lessons(count)}, com os feedbacks`),
+    rest: 'Pacotes, extrato de créditos, clubes e alertas',
+    lead: 'O pedido de acesso ao beta feito com este email, se houver',
+    counting: 'Contando o que há na conta...',
+    waiting: (count: number) =>
+      count === 1
+        ? '1 pendência deste aparelho, que ainda não foi enviada'
+        : `${count} pendências deste aparelho, que ainda não foram enviadas`,
+    exportFirst: 'Leve uma cópia antes: depois não há de onde tirar.',
+    password: 'Sua senha',
+    passwordRequired: 'Digite a sua senha',
+    passwordWrong: 'Senha incorreta',
+    word: 'ENCERRAR',
+    confirm: 'Encerrar conta',
+    running: 'Encerrando...',
+    failed: 'Não foi possível encerrar a conta',
+    unknown: 'A resposta se perdeu, e a conta pode já ter sido encerrada. Tente de novo: o app confere.',
+    /** On the login page. */
+    goodbye: 'Sua conta foi encerrada.',
+    goodbyeText:
+      'Tudo o que era seu foi apagado, e neste aparelho também. Obrigado por ter jogado com a gente: se quiser voltar, é só abrir uma conta nova.',
+  },
+  typed: {
+    label: (word: string) => `Digite ${word} para confirmar`,
+    missing: (word: string) => `Digite a palavra ${word}`,
+  },
+  student: {
+    anonymized: 'Anonimizado',
+    anonymizedOn: (day: string) =>
+      `Aluno anonimizado em ${day}: nada mais aqui diz quem é. Aulas, créditos e valores continuam nas contas.`,
+    changes: 'O que muda',
+    stays: 'O que fica',
+    goes: 'O que é apagado',
+    irreversible: 'Não há como desfazer.',
+    loading: 'Contando o que muda...',
+    loadFailed: 'Não foi possível contar o que muda',
+    openInOutbox: 'Ver pendências',
+  },
+  anonymize: {
+    why: 'Apaga quem é e mantém as contas.',
+    title: 'Anonimizar este aluno?',
+    description:
+      'Nome, telefone, email e notas são apagados para sempre. As aulas, os créditos e a receita continuam nas contas.',
+    name: 'O cadastro vira “Aluno anonimizado”, sem telefone, email nem notas',
+    feedbacks: (count: number) =>
+      `${count === 1 ? '1 feedback perde' : `${count.toLocaleString('pt-BR')} feedbacks perdem`} o comentário e os focos; ${count === 1 ? 'a nota fica' : 'as notas ficam'}`,
+    notes: (count: number) =>
+      `As observações ${count === 1 ? 'da aula que foi só dele' : `das ${lessons(count)} que foram só dele`} são apagadas`,
+    groupNotes: (count: number) =>
+      `As observações de ${count === 1 ? '1 aula em grupo são apagadas' : `${lessons(count)} em grupo são apagadas`} para todos, porque podem citar o nome`,
+    link: 'O link da página do aluno deixa de abrir',
+    nothingNew: 'Não dá mais para registrar aulas, vender pacotes nem editar este cadastro',
+    lessonsStay: (count: number) => (count === 0 ? 'Nenhuma aula' : lessons(count)),
+    packagesStay: (count: number, left: number) =>
+      `${plural(count, 'pacote', 'pacotes')}, com ${credits(left)}`,
+    revenueStays: (amount: string) => `${amount} de receita`,
+    waiting: (count: number) =>
+      count === 1
+        ? '1 pendência deste aparelho fala deste aluno e será recusada depois. Envie antes.'
+        : `${count} pendências deste aparelho falam deste aluno e serão recusadas depois. Envie antes.`,
+    word: 'ANONIMIZAR',
+    confirm: 'Anonimizar aluno',
+    running: 'Anonimizando...',
+    done: 'Aluno anonimizado',
+    doneText: 'Nome, contato e anotações foram apagados. As contas continuam certas.',
+    failed: 'Não foi possível anonimizar',
+  },
+  remove: {
+    why: 'Apaga tudo o que é deste aluno, também das contas.',
+    title: 'Remover este aluno?',
+    description:
+      'O cadastro, os pacotes, os feedbacks e os alertas deste aluno são apagados para sempre, e as aulas que só ele teve também. As aulas em grupo continuam, sem ele.',
+    nothing: 'Ainda não há aulas, pacotes nem feedbacks deste aluno.',
+    lessons: (count: number) => `${lessons(count)} só dele`,
+    packages: (count: number, left: number) => `${plural(count, 'pacote', 'pacotes')}, com ${credits(left)}`,
+    revenue: (amount: string) =>
+      `${amount} saem da receita, nos meses em que os pacotes foram vendidos: os totais do dashboard mudam`,
+    feedbacks: (count: number) =>
+      `${plural(count, 'feedback', 'feedbacks')}: a média das avaliações pode mudar`,
+    groups: (count: number) =>
+      `${lessons(count)} em grupo ${count === 1 ? 'continua, sem ele' : 'continuam, sem ele'}`,
+    groupNotes: (count: number) =>
+      `As observações de ${count === 1 ? '1 delas são apagadas' : `${count.toLocaleString('pt-BR')} delas são apagadas`}, porque podem citar o nome`,
+    waiting: (count: number) =>
+      count === 1
+        ? '1 pendência deste aparelho fala deste aluno e será recusada depois.'
+        : `${count} pendências deste aparelho falam deste aluno e serão recusadas depois.`,
+    instead: 'Se só parou de treinar, prefira inativar: sai das novas aulas e o histórico fica.',
+    keepFigures: 'Para apagar quem é sem mudar as contas, prefira anonimizar.',
+    word: 'REMOVER',
+  },
+} as const
