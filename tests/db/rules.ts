@@ -76,7 +76,7 @@ export async function schemaProblems(query: Query): Promise<string[]> {
     union all
     select 'a policy that asks for the coach once per row: ' || pol.polname || ' on ' || c.relname
       from pg_policy pol join pg_class c on c.oid = pol.polrelid join ours n on n.oid = c.relnamespace
-     where concat(pg_get_expr(pol.polqual, pol.polrelid), pg_get_expr(pol.polwithcheck, pol.polrelid)) ~* '(?<!SELECT )auth\\.uid'
+     where concat(pg_get_expr(pol.polqual, pol.polrelid), pg_get_expr(pol.polwithcheck, pol.polrelid)) ~* '(?<!SELECT )auth\\.(uid|jwt|role|email)'
     union all
     select 'a policy for everybody: ' || pol.polname || ' on ' || c.relname
       from pg_policy pol join pg_class c on c.oid = pol.polrelid join ours n on n.oid = c.relnamespace
@@ -85,7 +85,7 @@ export async function schemaProblems(query: Query): Promise<string[]> {
     select 'a policy that is not about the coach: ' || pol.polname || ' on ' || c.relname
       from pg_policy pol join pg_class c on c.oid = pol.polrelid join ours n on n.oid = c.relnamespace,
            unnest(array[pg_get_expr(pol.polqual, pol.polrelid), pg_get_expr(pol.polwithcheck, pol.polrelid)]) expression
-     where c.relname <> 'racketleads'
+     where c.relname <> 'racketleads' and expression <> 'false'
        and expression <> '(' || case c.relname when 'profiles' then 'id' else 'user_id' end || ' = ( SELECT auth.uid() AS uid))'
     union all
     select 'nothing says what it is for: ' || c.relname from pg_class c join ours n on n.oid = c.relnamespace

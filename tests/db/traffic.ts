@@ -1,0 +1,60 @@
+import { callsOf } from '../bench/calls'
+import { addUp, coachesOf, makeHistory, type Size, studentOf } from '../bench/world'
+import { connect, type PostgresDatabase, queryOf } from '../support/postgres'
+import { becoming, type Query } from '../support/postgres-database'
+import { insertion } from './tenants'
+import { leaveLead, PACKAGE } from './world'
+
+/** Which index is cheapest depends on how much there is; each must be so for one of these coaches. */
+const COACHES = {
+  new: { students: 6, lessons: 48, everyMinutes: 1440 },
+  busy: { students: 30, lessons: 1200, everyMinutes: 1440 },
+} as const satisfies Record<string, Size>
+
+/**
+ * Every request of every screen once for a new and for a busy coach, then what takes rows away (a club, a package, a
+ * student, the coach) and a visitor's lead. The tables are small, so the planner is told not to read them through, as
+ * it would not with years of lessons of others. What was counted of it stands in `pg_stat_user_indexes` when this
+ * resolves.
+ */
+export async function playTraffic(database: PostgresDatabase): Promise<void> {
+  for (const [key, size] of Object.entries(COACHES)) {
+    // A connection of its own: what it did is counted, at the latest, when it ends.
+    const sql = connect(database.url, 1)
+    try {
+      await playCoach(queryOf(sql), key, size)
+    } finally {
+      await sql.end()
+    }
+  }
+}
+
+async function playCoach(query: Query, key: string, size: Size): Promise<void> {
+  await query(`begin; set local session_replication_role = replica`)
+  await makeHistory(query, coachesOf(`values ('${key}')`), size)
+  await addUp(query)
+  await query('commit; analyze')
+  const [student] = await query<{ coach: string; id: string; credits_version: number }>(
+    `select user_id as coach, id, credits_version from public.students where id = ${studentOf(key, 0)}`,
+  )
+  if (!student) throw new Error('The coach was not made')
+  const { coach } = student
+  const as = async (role: string, work: () => Promise<unknown>) => {
+    await query('begin')
+    await query(
+      `${becoming(role, role === 'authenticated' ? coach : undefined)} set local enable_seqscan = off;`,
+    )
+    await work()
+    await query('commit')
+  }
+  for (const { sql } of callsOf({ coach, lessons: size.lessons, student }, new Date()))
+    await as('authenticated', () => query(sql))
+  await as('authenticated', async () => {
+    await query('delete from public.clubs')
+    await query(insertion('public.packages', { ...PACKAGE, user_id: coach, student_id: student.id }))
+    await query('delete from public.packages where used_classes = 0')
+    await query(`select public.delete_student('${student.id}')`)
+  })
+  await as('anon', () => leaveLead(query))
+  await as('postgres', () => query(`delete from auth.users where id = '${coach}'`))
+}
