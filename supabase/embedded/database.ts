@@ -6,6 +6,7 @@ import { App } from '@supabase/lite'
 import { createPgliteConnection, type PgliteConnection } from '@supabase/lite/pglite'
 import type { PostgresConnection } from '@supabase/lite/postgres'
 import { ROOT } from './config.ts'
+import { surviveLostConnections } from './lost-connections.ts'
 
 /** Where the data lives: a folder (PGlite), nowhere (PGlite in memory), or a PostgreSQL server. */
 export type Storage =
@@ -71,7 +72,7 @@ const POSTGRES_TYPES = {
 }
 
 /** The migrations in their order. */
-export async function readMigrations(root: string = ROOT): Promise<Script[]> {
+async function readMigrations(root: string = ROOT): Promise<Script[]> {
   const folder = path.join(root, 'supabase/migrations')
   const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).toSorted()
   return Promise.all(
@@ -95,6 +96,7 @@ export async function openDatabase(storage: Storage, { seed }: { seed: boolean }
       url: storage.connectionString,
       postgresOptions: { onnotice: () => {}, types: POSTGRES_TYPES },
     })
+    surviveLostConnections(connection.driver)
     return prepare(postgresDatabase(connection), seed)
   }
   const snapshot = await snapshotPath(seed)

@@ -25,6 +25,10 @@ export interface PostgresServer {
   createEmptyDatabase(): Promise<string>
   /** A database of this server that somebody else migrated, whose owner is the superuser. */
   open(url: string): Omit<PostgresDatabase, 'openFragile'>
+  /** Ends as a power cut would end it: what was not committed never happened. */
+  crash(): Promise<void>
+  /** Starts again after `crash`, on the same port with the same data. */
+  start(): Promise<void>
   stop(): Promise<void>
 }
 
