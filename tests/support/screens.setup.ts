@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { readAhead } from '@/lib/read-ahead'
 import { currentToast, dismissToast } from '@/lib/toast'
@@ -7,8 +7,19 @@ import { currentToast, dismissToast } from '@/lib/toast'
 // What is read ahead would mix with what a test looks at; the tests of reading ahead switch it on.
 readAhead.afterMs = 2 ** 31 - 1
 
-// A real database answers: give it a moment more than the library's one second.
-configure({ asyncUtilTimeout: 8_000 })
+// A real database answers: give it a moment more than the library's one second. And what was not found yet is looked
+// for many times: only an error that is read prints the document, which was an eighth of what these tests took.
+const { getElementError } = getConfig()
+configure({
+  asyncUtilTimeout: 8_000,
+  getElementError: (message, container) => {
+    const error = new Error()
+    error.name = 'TestingLibraryElementError'
+    let printed: string | null = null
+    const read = () => (printed ??= getElementError(message, container).message)
+    return Object.defineProperty(error, 'message', { get: read, configurable: true })
+  },
+})
 
 // jsdom brings a Uint8Array of its own, which the embedded backend's cryptography does not take for one.
 const NodeUint8Array: unknown = Object.getPrototypeOf(Buffer.prototype).constructor
