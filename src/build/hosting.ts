@@ -28,7 +28,7 @@ const REVALIDATED = ['/sw.js', '/manifest.webmanifest'] as const
 const NOT_LISTED = /^\/(student-page|app|auth)(\/|$)/
 
 /** Scripts run from our own files alone; styles may stand in attributes, which no attacker gains from. */
-export function contentSecurityPolicy({ scriptHashes, apiOrigin }: HostOptions): string {
+function contentSecurityPolicy({ scriptHashes, apiOrigin }: HostOptions): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],

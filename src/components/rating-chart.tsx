@@ -75,7 +75,7 @@ export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
 }
 
 /** The chart in words: 'De 3 em 02/09/2026 a 5 em 20/11/2026, em 12 aulas'. */
-export function describeRatings(ratings: readonly RatedLesson[]): string {
+function describeRatings(ratings: readonly RatedLesson[]): string {
   const [first] = ratings
   const last = ratings.at(-1)
   if (!first || !last) return 'Nenhuma avaliação ainda'

@@ -17,12 +17,6 @@ export const ALERT_PRIORITY_LABELS = {
   low: 'Baixa',
 } as const satisfies Record<AlertPriority, string>
 
-/** Spec §3. */
-export const ALERT_PRIORITY_COLORS = { high: 'red', medium: 'yellow', low: 'blue' } as const satisfies Record<
-  AlertPriority,
-  string
->
-
 export const ALERT_TYPE_LABELS = {
   low_credits: 'Créditos acabando',
   expiring_package: 'Pacote perto de vencer',
@@ -32,7 +26,7 @@ export const ALERT_TYPE_LABELS = {
 } as const satisfies Record<AlertType, string>
 
 /** The keys that name the causes; a contract with the database and the seed. */
-export const alertKeys = {
+const alertKeys = {
   lowCredits: (student: Uuid) => `low_credits:${student}`,
   expiringPackage: (pkg: Uuid, expiry: LocalDate) => `expiring_package:${pkg}:${expiry}`,
   expiredPackage: (pkg: Uuid, expiry: LocalDate) => `expired_package:${pkg}:${expiry}`,

@@ -25,8 +25,6 @@ export const FOCUS_TAGS = [
   'Movimentação',
   'Smash',
 ] as const
-export type FocusTag = (typeof FOCUS_TAGS)[number]
-
 export const LEAD_COUNTRIES = [
   'Argentina',
   'Brazil',
@@ -118,11 +116,8 @@ export const ALERT_RULES = { lowCreditsUpTo: 2, expiringWithinDays: 7, expiredWi
 
 export const TAG_LIMITS = { top: 5, profile: 2, sessionCard: 3 } as const
 
-export const NOTES_CLAMP_LINES = 2
 export const SHORT_ID_LENGTH = 6
-export const TRIAL_DAYS = 7
 export const LEAD_PHONE_MIN_DIGITS = { pt: 6, en: 7 } as const
-export const PROGRESS_MAX = 100
 
 /** Seconds that the confirmation screen counts down. */
 export const CONFIRM_COUNTDOWN_SECONDS = 5

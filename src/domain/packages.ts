@@ -83,14 +83,6 @@ function byOldest(a: PackageBalance & { id: Uuid }, b: PackageBalance & { id: Uu
   )
 }
 
-/** Sorts packages newest purchase first, then newest made (spec §9). */
-export function compareNewestFirst(
-  a: Pick<Package, 'purchase_date' | 'created_at'>,
-  b: Pick<Package, 'purchase_date' | 'created_at'>,
-): number {
-  return compare(b.purchase_date, a.purchase_date) || Date.parse(b.created_at) - Date.parse(a.created_at)
-}
-
 /** 'Pacote de N aulas', and 'Pacote de 1 aula' for one. */
 export function packageName(totalClasses: number): string {
   return `Pacote de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}`

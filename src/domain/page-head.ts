@@ -1,7 +1,7 @@
 import { PUBLIC_PAGES, type PublicPage, type PublicPageName } from '@/texts/public-pages'
 
 /** One element of <head>, as its name and attributes. */
-export interface HeadTag {
+interface HeadTag {
   tag: 'meta' | 'link'
   attributes: Readonly<Record<string, string>>
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MESSAGES } from '@/texts/messages'
-import { DEFAULT_SPORT, LENGTHS, SPORTS } from './constants'
+import { LENGTHS, SPORTS } from './constants'
 import { choice, optionalPhone, requiredText } from './fields.schema'
 import type { Profile } from './model'
 import { displayPhone } from './phones'
@@ -14,7 +14,6 @@ export const profileSchema = z.object({
 })
 export type ProfileForm = z.input<typeof profileSchema>
 export type ProfileValues = z.output<typeof profileSchema>
-export const EMPTY_PROFILE: ProfileForm = { name: '', phone: '', mainSport: DEFAULT_SPORT }
 
 /** A stored profile as the form shows it. */
 export function profileForm(profile: Pick<Profile, 'name' | 'phone' | 'main_sport'>): ProfileForm {

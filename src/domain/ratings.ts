@@ -18,15 +18,6 @@ export function formatRating(mean: number | null, none = '-'): string {
   return mean === null ? none : mean.toFixed(1).replace('.', ',')
 }
 
-/** Counts tags over feedbacks, most common first; equals in alphabetical order. */
-export function countTags(feedbacks: readonly { tags: readonly string[] }[]): TagCount[] {
-  const counts = new Map<string, number>()
-  for (const tag of feedbacks.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
-  return Array.from(counts, ([tag, count]) => ({ tag, count })).toSorted(
-    (a, b) => b.count - a.count || a.tag.localeCompare(b.tag, 'pt-BR'),
-  )
-}
-
 /** The most common tags, 5 unless told (spec §9: 5 computed, 2 shown on the profile). */
 export function topTags(counts: readonly TagCount[], limit: number = TAG_LIMITS.top): TagCount[] {
   return counts.toSorted((a, b) => b.count - a.count).slice(0, limit)

@@ -35,7 +35,7 @@ export const STUDENT_STATUS_LABELS = { active: 'Ativo', inactive: 'Inativo' } as
 >
 
 /** 'ending' is exactly 1 credit ('Créditos Acabando'), 'zero' exactly 0 ('Sem Créditos'); one excludes the other (spec §9). */
-export type CreditFilter = 'all' | 'ending' | 'zero'
+type CreditFilter = 'all' | 'ending' | 'zero'
 
 export interface StudentFilters {
   /** Part of a name, email or phone. */

@@ -6,7 +6,7 @@ import { auth, type AuthUser, type SignOutOutcome } from '@/services/auth'
 import { outbox } from '@/services/outbox'
 import { forgetReads, keepReads, stopKeepingReads } from './kept-reads'
 
-export type { AuthFailure, AuthResult, AuthUser, SignOutOutcome } from '@/services/auth'
+export type { AuthUser } from '@/services/auth'
 
 interface AuthState {
   /** Loading until the first session check ends, then following the auth service's events (spec §4). */

@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Uuid } from '@/domain/model'
-import { countOutbox, type OutboxCounts } from '@/domain/outbox-status'
 import { isEditable, type Intention, type OutboxEntry } from '@/domain/outbox'
 import type { Result } from '@/domain/result'
 import { outbox } from '@/services/outbox'
@@ -22,24 +21,6 @@ export function useOutbox(): OutboxView {
 }
 
 const EMPTY: OutboxView = { owner: null, entries: [], loaded: false, active: false }
-
-/** How much waits on this device, and how much of it needs the coach. */
-export function useOutboxCounts(): OutboxCounts {
-  const { entries } = useOutbox()
-  return useMemo(() => countOutbox(entries), [entries])
-}
-
-/** How much of this coach waits on this device, read anew; before a sign-out removes it. Zero where nothing can be kept. */
-export async function countWaiting(owner: Uuid): Promise<OutboxCounts> {
-  try {
-    return countOutbox(await outboxStore.list(owner))
-  } catch {
-    return countOutbox([])
-  }
-}
-
-/** Removes all that this coach has on this device, sent or not. For a sign-out that named what waits. Never rejects. */
-export const clearOutbox = (owner: Uuid): Promise<void> => outbox.clear(owner)
 
 /** What the coach does with one's own entries; each answers a Result. What may be sent then is sent. */
 export function useOutboxActions() {

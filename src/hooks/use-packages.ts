@@ -7,7 +7,7 @@ import { queryKeys } from './query-keys'
 import { unwrap } from './service-error'
 import { useOwner } from './use-auth'
 
-export const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
+const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({
     queryKey: queryKeys.packages(owner ?? '', studentId),
     queryFn: owner === null ? skipToken : () => unwrap(packages.listByStudent(studentId)),

@@ -17,16 +17,15 @@ import type {
   RegistrationIntent,
   SessionEditIntent,
 } from '@/domain/session-intents'
-import { sessions, type SessionUpdateIntent } from '@/services/sessions'
+import { sessions } from '@/services/sessions'
 import type { SaveResult } from '@/services/session-write'
 import { invalidateFeedback, invalidateLessons } from './effects'
 import { queryKeys } from './query-keys'
 import { unwrap } from './service-error'
 import { useOwner } from './use-auth'
 
-export type { Page, StudentFeedback } from '@/services/session-reads'
-export type { SaveResult, SessionConflict, SessionSaved } from '@/services/session-write'
-export type { SessionUpdateIntent } from '@/services/sessions'
+export type { StudentFeedback } from '@/services/session-reads'
+export type { SessionSaved } from '@/services/session-write'
 
 export const sessionsPageQuery = (
   owner: Uuid | null,
@@ -42,7 +41,7 @@ export const sessionsPageQuery = (
     placeholderData: keepPreviousData,
   })
 
-export const sessionQuery = (owner: Uuid | null, id: Uuid | null) =>
+const sessionQuery = (owner: Uuid | null, id: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.session(owner ?? '', id ?? ''),
     queryFn: owner === null || id === null ? skipToken : () => unwrap(sessions.get(id)),
@@ -53,7 +52,7 @@ interface StudentPage {
   pageSize?: number
 }
 
-export const studentSessionsQuery = (
+const studentSessionsQuery = (
   owner: Uuid | null,
   studentId: Uuid,
   { page, pageSize = PAGE_SIZES.profileLessons }: StudentPage,
@@ -64,7 +63,7 @@ export const studentSessionsQuery = (
     placeholderData: keepPreviousData,
   })
 
-export const studentFeedbacksQuery = (
+const studentFeedbacksQuery = (
   owner: Uuid | null,
   studentId: Uuid,
   { page, pageSize = PAGE_SIZES.profileLessons }: StudentPage,
@@ -76,7 +75,7 @@ export const studentFeedbacksQuery = (
     placeholderData: keepPreviousData,
   })
 
-export const creditFactsQuery = (owner: Uuid | null, studentIds: Uuid[], sessionId: Uuid | null = null) =>
+const creditFactsQuery = (owner: Uuid | null, studentIds: Uuid[], sessionId: Uuid | null = null) =>
   queryOptions({
     queryKey: queryKeys.creditFacts(owner ?? '', studentIds, sessionId),
     queryFn:
@@ -145,12 +144,6 @@ export function useUpdateFeedback() {
 export function useAssignPackage() {
   const onSuccess = useLessonsChanged()
   return useMutation({ mutationFn: (intent: AssignmentIntent) => sessions.assignPackage(intent), onSuccess })
-}
-
-/** Date, teacher, notes and feedback; who was there stays. */
-export function useUpdateSession() {
-  const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: SessionUpdateIntent) => sessions.update(intent), onSuccess })
 }
 
 /** Everything about a lesson, who was there included. */

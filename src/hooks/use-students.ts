@@ -19,13 +19,13 @@ export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
     queryFn: owner === null ? skipToken : () => unwrap(students.newest(count)),
   })
 
-export const studentQuery = (owner: Uuid | null, id: Uuid) =>
+const studentQuery = (owner: Uuid | null, id: Uuid) =>
   queryOptions({
     queryKey: queryKeys.student(owner ?? '', id),
     queryFn: owner === null ? skipToken : () => unwrap(students.get(id)),
   })
 
-export const studentSummaryQuery = (owner: Uuid | null, id: Uuid) =>
+const studentSummaryQuery = (owner: Uuid | null, id: Uuid) =>
   queryOptions({
     queryKey: queryKeys.studentSummary(owner ?? '', id),
     queryFn: owner === null ? skipToken : () => unwrap(students.summary(id)),

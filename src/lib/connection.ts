@@ -66,7 +66,7 @@ export function unlessOffline<T>(work: Promise<T>, gone: T): Promise<T> {
 }
 
 /** What the device says. False is worth believing for a moment; true only means that there is some network. */
-export function hasNetwork(): boolean {
+function hasNetwork(): boolean {
   return 'navigator' in globalThis && 'onLine' in navigator ? navigator.onLine : true
 }
 

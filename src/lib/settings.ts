@@ -14,7 +14,7 @@ export interface Settings {
 
 export type RawSettings = Partial<Record<SettingName, string | undefined>>
 
-export const SETTING_NAMES = [
+const SETTING_NAMES = [
   'VITE_SUPABASE_URL',
   'VITE_SUPABASE_ANON_KEY',
   'VITE_SITE_URL',
@@ -22,7 +22,7 @@ export const SETTING_NAMES = [
   'VITE_AGENT_PHONE',
   'VITE_APP_VERSION',
 ] as const
-export type SettingName = (typeof SETTING_NAMES)[number]
+type SettingName = (typeof SETTING_NAMES)[number]
 
 export interface SettingProblem {
   name: SettingName

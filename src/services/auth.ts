@@ -47,7 +47,7 @@ const CONFIRM_TYPES: readonly EmailOtpType[] = [
   'email',
 ]
 /** How long the guard waits for a login to be checked before it trusts the device's memory. */
-export const SESSION_CHECK_MS = 2_000
+const SESSION_CHECK_MS = 2_000
 /** supabase-js renews a login that has less than this left (spec §9). */
 const RENEWED_BEFORE_MS = 90_000
 /** How long a sign-out waits for the server to be told; it happens on the device anyway. */

@@ -49,7 +49,7 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
 }
 
 /** Why a request failed. `status` 0 means that no answer came. */
-export function reasonOf(error: ProviderError, status: number): FailureReason {
+function reasonOf(error: ProviderError, status: number): FailureReason {
   if (status === 0) return 'network'
   const known = REASONS[error.code ?? '']
   if (known) return known
@@ -76,7 +76,12 @@ export function toFailure(
   if (reason === 'outdated') return failure(reason, MESSAGES.common.outdated)
   if (reason === 'server')
     console.error('The backend refused a call:', response.status, error.code, error.message)
-  const known = failure(reason, special[reason] ?? fallback)
+  const known = failure(
+    reason,
+    error.message === 'student_anonymized'
+      ? MESSAGES.students.service.anonymized
+      : (special[reason] ?? fallback),
+  )
   return isLasting(response) ? { ...known, lasting: true } : known
 }
 

@@ -7,7 +7,7 @@ export const FEATURES = ['agent', 'feedback', 'credits', 'alerts', 'studentPage'
 export type FeatureName = (typeof FEATURES)[number]
 
 export const CLAIMS = ['coaches', 'retention', 'setup'] as const
-export type ClaimName = (typeof CLAIMS)[number]
+type ClaimName = (typeof CLAIMS)[number]
 
 /** A lesson as the product shows it: what hero and features draw as examples. */
 export interface LessonExample {

@@ -16,7 +16,7 @@ export interface Mail {
 
 export type Mailer = NonNullable<App['_mailer']>
 
-export interface MailerOptions {
+interface MailerOptions {
   siteUrl: string
   templates: AuthSettings['templates']
   deliver: (mail: Mail) => void | Promise<void>

@@ -22,7 +22,7 @@ interface Explained {
 }
 
 /** From the sixth call on a connection may plan for the average coach: fewer repetitions would not notice. */
-export const REPETITIONS = 7
+const REPETITIONS = 7
 
 /** Runs a call as this coach, under row-level security, and takes back what it wrote. */
 export async function measure(db: TestDatabase, coach: string, call: Call): Promise<Cost> {

@@ -44,22 +44,23 @@ function show(session: SessionDetails) {
   )
 }
 
+const FEEDBACK = {
+  session_id: 'lesson',
+  student_id: 'marina',
+  rating: 4,
+  notes: null,
+  tags: [],
+  club_id: null,
+  created_at: AT,
+}
+
 const unknown = (session: SessionDetails) => ({
   ...session,
   assignments: session.assignments.map((assignment) => ({ ...assignment, student_name: null })),
 })
 
 it("says 'Aluno não encontrado' for a student it does not know, and leads nowhere", async () => {
-  const feedback = {
-    session_id: 'lesson',
-    student_id: 'marina',
-    rating: 4,
-    notes: null,
-    tags: [],
-    club_id: null,
-    created_at: AT,
-  }
-  show(unknown(buildSession({ feedbacks: [feedback] })))
+  show(unknown(buildSession({ feedbacks: [FEEDBACK] })))
   await userEvent.click(screen.getByRole('button', { name: 'Ver detalhes' }))
   expect(screen.getAllByText('Aluno não encontrado')).toHaveLength(4)
   expect(screen.queryByRole('link')).toBeNull()
@@ -76,4 +77,10 @@ it('has no sections for what a lesson does not have', async () => {
 it('names the day of registration when the lesson was entered on another', () => {
   show(buildSession({ date: '2026-11-20T12:00:00.000Z', created_at: '2026-11-23T12:00:00.000Z' }))
   expect(screen.getByText(/Registrado às \d\d:00 de 23\/11\/2026$/)).toBeInTheDocument()
+})
+
+it('shows two lines of the notes of a feedback', async () => {
+  show(buildSession({ feedbacks: [{ ...FEEDBACK, notes: 'Saque\nVoleio\nSmash' }] }))
+  await userEvent.click(screen.getByRole('button', { name: 'Ver detalhes' }))
+  expect(screen.getByText(/^Saque\sVoleio\sSmash$/)).toHaveClass('line-clamp-2')
 })

@@ -3,7 +3,7 @@ import { becoming, type Parameter, type Query } from '../support/postgres-databa
 import { insert, PACKAGE, STUDENT } from './world'
 
 /** The coach whose rows these are, another coach, and a visitor without a login. */
-export type Actor = 'owner' | 'other' | 'anon'
+type Actor = 'owner' | 'other' | 'anon'
 export type Verb = 'select' | 'insert' | 'update' | 'delete'
 /** How many rows the statement touched, or the SQLSTATE that refused it. */
 export type Outcome = number | string

@@ -8,10 +8,8 @@ import {
   DELAYS,
   FOCUS_TAGS,
   LENGTHS,
-  NOTES_CLAMP_LINES,
   PACKAGE_LIMITS,
   PAGE_SIZES,
-  PROGRESS_MAX,
   RATING,
   SHORT_ID_LENGTH,
   SPORTS,
@@ -67,9 +65,7 @@ it('the numbers are those of spec §9', () => {
   expect(RATING).toEqual({ min: 1, max: 5, newSession: 3, addedInEdit: 5 })
   expect(CREDIT_TONES).toEqual({ redUpTo: 2, yellowUpTo: 5 })
   expect(TAG_LIMITS).toEqual({ top: 5, profile: 2, sessionCard: 3 })
-  expect([NOTES_CLAMP_LINES, SHORT_ID_LENGTH, PROGRESS_MAX, CONFIRM_COUNTDOWN_SECONDS]).toEqual([
-    2, 6, 100, 5,
-  ])
+  expect([SHORT_ID_LENGTH, CONFIRM_COUNTDOWN_SECONDS]).toEqual([6, 5])
   expect(DELAYS).toMatchObject({ afterSave: 100, resetRedirect: 2000, recoverySession: 1000, toast: 5000 })
 })
 

@@ -3,7 +3,6 @@ import { expect, it } from 'vitest'
 import { planAlerts } from '@/domain/alerts'
 import { addDays, parseLocalDate } from '@/domain/dates'
 import type { LocalDate, Uuid } from '@/domain/model'
-import { planPackageEdit } from '@/domain/package-edit'
 import {
   planAssignment,
   planDeletion,
@@ -244,15 +243,9 @@ class Coach {
       }
       case 'editPackage': {
         const pkg = at([...db.packages.values()], step.package)
-        if (!pkg) break
-        const edit = planPackageEdit(
-          { total_classes: pkg.total, remaining_classes: db.remaining(pkg) },
-          step.total,
-        )
-        expect(edit.ok).toBe(step.total >= db.used(pkg.id))
-        if (!edit.ok) break
-        Object.assign(pkg, { total: edit.total_classes, expiry: addDays(pkg.start, step.validity) })
-        expect(db.remaining(pkg)).toBe(edit.remaining_classes)
+        // The database refuses a total below what is used.
+        if (!pkg || step.total < db.used(pkg.id)) break
+        Object.assign(pkg, { total: step.total, expiry: addDays(pkg.start, step.validity) })
         db.touch(pkg.studentId)
         break
       }

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { planPackageEdit } from '@/domain/package-edit'
 import {
   PACKAGE_STATUS_LABELS,
   PUBLIC_PACKAGE_STATUS_LABELS,
   choosePackage,
-  compareNewestFirst,
   expiredCredits,
   expiryDate,
   isUsable,
@@ -122,42 +120,4 @@ it.each([
   [3, 0, 100],
 ])('of %i classes, %i remaining: %i percent used', (total_classes, remaining_classes, expected) => {
   expect(progressPercent({ total_classes, remaining_classes })).toBe(expected)
-})
-
-describe('editing the number of classes', () => {
-  const pkg = { total_classes: 10, remaining_classes: 6 }
-
-  it.each([
-    ['more classes are more remaining', 12, 8, 'Pacote de 12 aulas'],
-    ['fewer classes are fewer remaining', 5, 1, 'Pacote de 5 aulas'],
-    ['down to what is used nothing remains', 4, 0, 'Pacote de 4 aulas'],
-    ['the same number changes nothing', 10, 6, 'Pacote de 10 aulas'],
-  ])('%s', (_, total, remaining, name) => {
-    expect(planPackageEdit(pkg, total)).toEqual({
-      ok: true,
-      total_classes: total,
-      remaining_classes: remaining,
-      name,
-    })
-  })
-
-  it('below what is used is refused, in plural and singular', () => {
-    expect(planPackageEdit(pkg, 3)).toEqual({
-      ok: false,
-      message: 'Este pacote já tem 4 aulas usadas: o total não pode ser menor que 4',
-    })
-    expect(planPackageEdit({ total_classes: 2, remaining_classes: 1 }, 0)).toEqual({
-      ok: false,
-      message: 'Este pacote já tem 1 aula usada: o total não pode ser menor que 1',
-    })
-  })
-})
-
-it('packages are listed newest purchase first, then newest made', () => {
-  const rows = [
-    { id: 'a', purchase_date: '2026-10-01', created_at: '2026-10-01T10:00:00+00:00' },
-    { id: 'b', purchase_date: '2026-11-01', created_at: '2026-11-01T10:00:00+00:00' },
-    { id: 'c', purchase_date: '2026-11-01', created_at: '2026-11-01T12:00:00+00:00' },
-  ]
-  expect(rows.toSorted(compareNewestFirst).map(({ id }) => id)).toEqual(['c', 'b', 'a'])
 })

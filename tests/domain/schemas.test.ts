@@ -18,7 +18,7 @@ import {
   packageEditForm,
   packagePageSchema,
 } from '@/domain/package.schema'
-import { EMPTY_PROFILE, profileForm, profileSchema } from '@/domain/profile.schema'
+import { profileForm, profileSchema } from '@/domain/profile.schema'
 import {
   EMPTY_ASSIGN_PACKAGE,
   assignPackageSchema,
@@ -75,7 +75,7 @@ const edit = {
   feedbacks: [],
 }
 const club = { ...EMPTY_CLUB, name: 'Clube da Lagoa' }
-const profile = { ...EMPTY_PROFILE, name: 'Ana' }
+const profile = { name: 'Ana', phone: '', mainSport: 'Tênis' }
 
 const schemas: Record<string, [schema: Schema, valid: Record<string, unknown>]> = {
   login: [loginSchema, { email: 'ana@voleio.test', password: 'x' }],

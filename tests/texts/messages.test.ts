@@ -126,3 +126,12 @@ it.each([
 it('a text too long says how many characters it may have', () => {
   expect(MESSAGES.common.tooLong(2000)).toBe('Texto muito longo (máximo 2.000 caracteres)')
 })
+
+it('a total below the lessons used is refused in plural and singular', () => {
+  expect(MESSAGES.packages.belowUsed(4)).toBe(
+    'Este pacote já tem 4 aulas usadas: o total não pode ser menor que 4',
+  )
+  expect(MESSAGES.packages.belowUsed(1)).toBe(
+    'Este pacote já tem 1 aula usada: o total não pode ser menor que 1',
+  )
+})

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { ChartPoint } from '@/domain/dashboard'
 
 /** Height of a drawing in px. Across, everything is in percent, so that nothing is stretched. */
-export const CHART_HEIGHT = 148
+const CHART_HEIGHT = 148
 /** Where the drawing stands; the labels of the periods are below. */
 export const BASE_LINE = CHART_HEIGHT - 24
 

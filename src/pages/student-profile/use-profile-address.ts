@@ -73,7 +73,7 @@ function writeForm(form: OpenForm): string {
 }
 
 /** What an address asks for; what it does not know is as if it were not there. */
-export function readAddress(params: URLSearchParams): ProfileAddress {
+function readAddress(params: URLSearchParams): ProfileAddress {
   const tab = TABS.find((name) => name === params.get('tab')) ?? 'resumo'
   const page = Number(params.get('pagina'))
   return {
