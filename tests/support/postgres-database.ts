@@ -35,8 +35,9 @@ export async function refusal(work: Promise<unknown>): Promise<{ code: string; m
   throw new Error('This was expected to be refused, and was not.')
 }
 
-/** The statements that make a transaction run as a role of the API. */
+/** The statements that make a transaction run as a role of the API; the embedded one reads the second setting. */
 export function becoming(role: string, userId?: string): string {
   const claims = JSON.stringify({ role, ...(userId === undefined ? {} : { sub: userId }) })
-  return `set local role ${role}; select set_config('request.jwt.claims', '${claims}', true);`
+  return `set local role ${role}; select set_config('request.jwt.claims', '${claims}', true),
+    set_config('request.jwt.claim.sub', '${userId ?? ''}', true);`
 }
