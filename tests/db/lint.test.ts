@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresDatabase, type PostgresServer, rehearse, startPostgres } from '../support/postgres'
+import { readMigrations } from '../support/postgres-hosted'
 import { lintProblems, neverUsedIndexes } from './lint'
-import { PLANTS } from './lint-plants'
+import { PG_GRAPHQL, PLANTS } from './lint-plants'
 import { schemaProblems } from './rules'
 import { playTraffic } from './traffic'
 
@@ -34,6 +35,21 @@ describe('a planted violation is noticed', () => {
       return [...(await lintProblems(query)), ...(await schemaProblems(query))]
     })
     expect(problems).toContain(says)
+  })
+})
+
+describe('a project from before 2026', () => {
+  it('loses pg_graphql, which would describe every table to whoever is signed in', async () => {
+    const database = await server.createDatabase()
+    const [migration] = (await readMigrations()).filter(({ name }) => name.endsWith('_lints.sql'))
+    const problems = await rehearse(database, async (query) => {
+      await query(PG_GRAPHQL)
+      expect(await lintProblems(query)).not.toEqual([])
+      // The rest of the migration is there already.
+      await query(/^drop extension.*;$/m.exec(migration?.sql ?? '')?.[0] ?? '')
+      return lintProblems(query)
+    })
+    expect(problems).toEqual([])
   })
 })
 

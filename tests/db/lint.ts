@@ -4,7 +4,7 @@ import type { Query } from '../support/postgres-database'
  * The rules of Supabase's database advisors (splinter) that `schemaProblems` does not hold already, asked of the
  * catalogue in our own words and at least as strictly. Answers one line for each thing that breaks one.
  *
- * Two of theirs are no matter of a schema: whether a table is bloated, and whether an index was used
+ * Three of theirs are no matter of a schema: bloated tables, forgotten replication slots, and whether an index was used
  * (`neverUsedIndexes` asks that, after the traffic of the product).
  */
 export async function lintProblems(query: Query): Promise<string[]> {
@@ -63,8 +63,6 @@ export async function lintProblems(query: Query): Promise<string[]> {
     union all
     select 'a schema, and the API shows one alone: ' || nspname from pg_namespace
      where nspname !~ '^pg_' and nspname not in ('public', 'private', 'auth', 'information_schema')
-    union all
-    select 'a replication slot: ' || slot_name from pg_replication_slots
     order by 1`)
   return rows.map((row) => row.problem)
 }
