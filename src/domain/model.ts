@@ -46,6 +46,8 @@ export interface Student {
   total_credits: number
   /** Rises with every change to this student's packages; plans name it. */
   credits_version: number
+  /** Since when nothing here says who this was; null of everybody else. The other texts are the same for all of them. */
+  anonymized_at: Instant | null
   created_at: Instant
   updated_at: Instant
 }
@@ -117,7 +119,7 @@ export interface SessionFeedback {
   created_at: Instant
 }
 
-export interface SessionPackageAssignment {
+interface SessionPackageAssignment {
   session_id: Uuid
   student_id: Uuid
   /** null: the lesson has no package ('sem pacote'). */

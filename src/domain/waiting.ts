@@ -45,6 +45,7 @@ export function waitingStudents(
         notes: notes || null,
         total_credits: 0,
         credits_version: 0,
+        anonymized_at: null,
         created_at: keptAt,
         updated_at: keptAt,
         packages: [],

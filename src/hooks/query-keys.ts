@@ -21,6 +21,7 @@ export const queryKeys = {
     [owner, 'sessions', 'feedbacks', studentId, pageSize, page] as const,
   creditFacts: (owner: Uuid, studentIds: readonly Uuid[], sessionId: Uuid | null) =>
     [owner, 'facts', [...studentIds].toSorted(), sessionId] as const,
+  removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,
   clubs: (owner: Uuid) => [owner, 'clubs'] as const,
@@ -33,7 +34,7 @@ export const queryKeys = {
  * Names the shape of what these keys hold. Raise it when an answer changes, so that an older one kept on a device is
  * dropped and not half understood (tests/hooks/kept-reads.test.ts notices).
  */
-export const READS_SHAPE = '1'
+export const READS_SHAPE = '2'
 
 /** The second part of every key. */
 export type Subject =

@@ -26,6 +26,16 @@ export function deviceStorageOrMemory(): DeviceStorage {
   }
 }
 
+/** For a login that ends with the call it was made for. */
+export function memoryStorage(): DeviceStorage {
+  const memory = new Map<string, string>()
+  return {
+    getItem: (key) => memory.get(key) ?? null,
+    setItem: (key, value) => void memory.set(key, value),
+    removeItem: (key) => void memory.delete(key),
+  }
+}
+
 function openLocalStorage(): Storage | null {
   try {
     return globalThis.localStorage

@@ -80,7 +80,7 @@ function isOffline({ name, status }: AuthError): boolean {
 }
 
 /** Codes of the auth service that mean the same wherever they appear; the rest is each call's own affair. */
-function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
+export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
   if (isOffline(error)) return offline()
   switch (error.code) {
     case 'invalid_credentials':

@@ -524,6 +524,7 @@ export interface Database {
       }
       students: {
         Row: {
+          anonymized_at: string | null
           classe:
             | 'profissional'
             | '1-classe'
@@ -548,6 +549,7 @@ export interface Database {
           user_id: string
         }
         Insert: {
+          anonymized_at?: never
           classe:
             | 'profissional'
             | '1-classe'
@@ -572,6 +574,7 @@ export interface Database {
           user_id?: string
         }
         Update: {
+          anonymized_at?: never
           classe?:
             | 'profissional'
             | '1-classe'
@@ -608,6 +611,10 @@ export interface Database {
     }
     Views: Record<never, never>
     Functions: {
+      anonymize_student: {
+        Args: { student_uuid: string }
+        Returns: Json
+      }
       apply_alert_plan: {
         Args: { plan: Json }
         Returns: undefined
@@ -616,7 +623,19 @@ export interface Database {
         Args: { plan: Json }
         Returns: Json
       }
+      delete_my_account: {
+        Args: never
+        Returns: undefined
+      }
       delete_student: {
+        Args: { student_uuid: string }
+        Returns: Json
+      }
+      export_my_data: {
+        Args: never
+        Returns: Json
+      }
+      export_student_data: {
         Args: { student_uuid: string }
         Returns: Json
       }
@@ -649,6 +668,10 @@ export interface Database {
         Returns: Json
       }
       get_student_summary: {
+        Args: { student_uuid: string }
+        Returns: Json
+      }
+      preview_student_removal: {
         Args: { student_uuid: string }
         Returns: Json
       }

@@ -1,5 +1,6 @@
 import type { AlertPlan, CreditFacts, SessionPlan } from '@/domain/credit-plan'
 import type { ChartFigures, DashboardStats } from '@/domain/dashboard'
+import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/domain/data-export'
 import type {
   Instant,
   LocalDate,
@@ -9,6 +10,7 @@ import type {
   StudentSummary,
   Uuid,
 } from '@/domain/model'
+import type { RemovalPreview } from '@/domain/student-removal'
 import type { Database } from './database.types'
 
 /** A lesson with its attendance, as the API nests it. */
@@ -63,6 +65,12 @@ interface Functions {
   }
   get_student_summary: { Args: { student_uuid: Uuid }; Returns: StudentSummary }
   delete_student: { Args: { student_uuid: Uuid }; Returns: { students: number; lessons: number } }
+  anonymize_student: { Args: { student_uuid: Uuid }; Returns: RemovalPreview & { replayed: boolean } }
+  preview_student_removal: { Args: { student_uuid: Uuid }; Returns: RemovalPreview }
+  export_my_data: { Args: Record<PropertyKey, never>; Returns: ExportedData }
+  export_student_data: { Args: { student_uuid: Uuid }; Returns: StudentExportDocument }
+  import_my_data: { Args: { document: ExportedData; op_id: Uuid }; Returns: ImportOutcome }
+  delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
 }
 
 /** The generated types of the database, with the contract of its functions in place of plain JSON. */

@@ -7,6 +7,8 @@ export const STUDENT_MESSAGES = {
     remove: 'Erro ao remover aluno',
     notFound: 'Aluno não encontrado',
     alreadyDeleted: 'Este aluno já foi removido',
+    /** Nothing personal may come back, a late lesson or edit included. */
+    anonymized: 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.',
     created: 'Aluno criado com sucesso',
     updated: 'Aluno atualizado com sucesso',
     removed: 'Aluno removido com sucesso',

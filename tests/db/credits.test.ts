@@ -509,7 +509,7 @@ onBothEngines((db) => {
     const answer = await db().asUser(coach, (query) =>
       query('select public.delete_student($1) as answer', [student]),
     )
-    expect(answer).toEqual([{ answer: { students: 1, lessons: 1 } }])
+    expect(answer).toMatchObject([{ answer: { students: 1, lessons: 1 } }])
     expect(await rowOf(db(), 'students', student)).toBeUndefined()
     expect(await rowOf(db(), 'packages', pack)).toBeUndefined()
     expect(await rowOf(db(), 'sessions', alone.id)).toBeUndefined()

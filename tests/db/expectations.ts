@@ -74,10 +74,19 @@ export const GRANTS = [
   'authenticated update public.students (classe, email, gender, name, notes, phone, status, type)',
 ]
 
+/** What a coach decides about data: nothing for a server to call. */
+const RIGHTS_FUNCTIONS = [
+  'public.anonymize_student(student_uuid uuid)',
+  'public.delete_my_account()',
+  'public.delete_student(student_uuid uuid)',
+  'public.export_my_data()',
+  'public.export_student_data(student_uuid uuid)',
+  'public.preview_student_removal(student_uuid uuid)',
+]
+
 const COACH_FUNCTIONS = [
   'public.apply_alert_plan(plan jsonb)',
   'public.apply_session_plan(plan jsonb)',
-  'public.delete_student(student_uuid uuid)',
   'public.get_credit_facts(student_ids uuid[], session_id uuid)',
   'public.get_dashboard_charts(week_starts timestamp with time zone[], month_starts timestamp with time zone[], month_days date[])',
   'public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)',
@@ -92,18 +101,24 @@ const COACH_FUNCTIONS = [
 export const CALLABLE = {
   anon: ['private.student_public_data(student uuid)', 'public.get_student_public_data(student_uuid uuid)'],
   authenticated: [
+    'private.anonymize_student(student uuid)',
+    'private.balances(coach uuid)',
     'private.coach()',
+    'private.delete_my_account()',
     'private.delete_student(student uuid)',
     'private.figures_between(since timestamp with time zone, until timestamp with time zone)',
     'private.lessons_in_detail(ids uuid[])',
+    'private.login_email()',
+    'private.removal_figures(coach uuid, student uuid)',
     'private.student_public_data(student uuid)',
-    ...COACH_FUNCTIONS,
+    'private.totals(coach uuid)',
+    ...[...COACH_FUNCTIONS, ...RIGHTS_FUNCTIONS].toSorted(),
   ],
   service_role: [
     'private.coach()',
     'private.figures_between(since timestamp with time zone, until timestamp with time zone)',
     'private.lessons_in_detail(ids uuid[])',
     'private.student_public_data(student uuid)',
-    ...COACH_FUNCTIONS.filter((name) => !name.includes('delete_student')),
+    ...COACH_FUNCTIONS,
   ],
 }

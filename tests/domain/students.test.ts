@@ -28,6 +28,7 @@ function buildStudent(overrides: Partial<Student>): Student {
     notes: null,
     total_credits: 5,
     credits_version: 0,
+    anonymized_at: null,
     created_at: '2026-11-01T10:00:00+00:00',
     updated_at: '2026-11-01T10:00:00+00:00',
     ...overrides,

@@ -17,7 +17,13 @@ create schema auth;
 create table auth.users (
   id uuid primary key default gen_random_uuid(),
   email text unique,
+  email_confirmed_at timestamptz,
   raw_user_meta_data jsonb,
+  created_at timestamptz not null default now()
+);
+create table auth.sessions (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default now()
 );
 create function auth.jwt() returns jsonb language sql stable

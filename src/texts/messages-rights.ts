@@ -1,0 +1,32 @@
+/** What the service of the rights answers (issue 6, 'Rights'). Plain data; the screens' own words are in data-rights.ts. */
+export const RIGHTS_MESSAGES = {
+  service: {
+    export: 'Erro ao exportar dados',
+    preview: 'Erro ao contar os dados do aluno',
+    anonymize: 'Erro ao anonimizar aluno',
+    anonymized: 'Aluno anonimizado com sucesso',
+    import: 'Erro ao importar dados',
+    imported: 'Dados importados com sucesso',
+    close: 'Erro ao encerrar conta',
+    closed: 'Conta encerrada',
+  },
+  import: {
+    notEmpty:
+      'A importação só é possível em uma conta sem alunos, aulas, pacotes e clubes. Nada foi importado.',
+    balancesDiffer: 'Os saldos do arquivo não conferem com os seus lançamentos. Nada foi importado.',
+    refused: 'O arquivo tem dados que não podem ser importados. Nada foi importado.',
+    tooLarge: 'O arquivo é grande demais para ser importado.',
+    notJson: 'Este arquivo não é uma exportação completa (JSON) do Voleio, ou está incompleto.',
+    studentOnly:
+      'Este arquivo tem os dados de um aluno só. Para importar, use o arquivo completo de “Exportar tudo”.',
+    newerVersion: 'Este arquivo foi feito por uma versão mais nova do app. Atualize o app e tente de novo.',
+    oldVersion: 'Este arquivo é de uma versão que este app não lê.',
+    badTable: (table: string) => `O arquivo está danificado: há dados inválidos em “${table}”.`,
+    twice: (table: string) => `O arquivo está danificado: há registros repetidos em “${table}”.`,
+    dangling: (table: string) =>
+      `O arquivo está danificado: “${table}” cita registros que não estão no arquivo.`,
+  },
+  /** In the exported file itself. */
+  notice:
+    'Cópia completa dos seus dados no Voleio. Pode ser importada em uma conta vazia, com os mesmos saldos. Ao importar, tudo recebe novos identificadores: os links das páginas públicas dos alunos mudam, e é preciso enviar os novos. O login não faz parte da importação. O extrato de créditos fica neste arquivo como histórico: na conta nova ele recomeça com as compras e os usos.',
+} as const
