@@ -93,6 +93,9 @@ export const LENGTHS = {
   maskedPhone: 15,
 } as const
 
+/** Before it the database takes no lesson and no package. */
+export const FIRST_DAY = '1900-01-01'
+
 export const PACKAGE_LIMITS = {
   classesMin: 1,
   classesMax: 100,

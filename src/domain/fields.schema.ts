@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MESSAGES } from '@/texts/messages'
-import { LENGTHS } from './constants'
+import { FIRST_DAY, LENGTHS } from './constants'
 import { isLocalDate } from './dates'
 import { isPhone } from './phones'
 import { parsePrice } from './prices'
@@ -52,8 +52,10 @@ export function choice<const V extends string>(values: readonly V[], message: st
   )
 }
 
-/** A day from a date input. */
-export const requiredDay = (required: string) => z.string().check(z.refine(isLocalDate, required))
+/** A day from a date input; while a year is typed, it stands for one of the first centuries. */
+export const requiredDay = (required: string) => z.string().check(z.refine(isRealDay, required))
+
+const isRealDay = (text: string): boolean => isLocalDate(text) && text >= FIRST_DAY
 
 interface NumberRules {
   min: number

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { MESSAGES } from '@/texts/messages'
-import { LENGTHS, RATING } from './constants'
+import { FIRST_DAY, LENGTHS, RATING } from './constants'
 import { fromDateTimeInput, toDateTimeInput } from './dates'
 import { minCharacters, optionalText, reportProblem, requiredText } from './fields.schema'
 import type { Uuid } from './model'
@@ -48,7 +48,8 @@ const lessonFields = (now: () => Date) => ({
 /** What is wrong with a lesson's date and time: it is missing, or lies in the future. */
 function lessonDateProblem(text: string, now: Date): string | null {
   const instant = fromDateTimeInput(text)
-  if (instant === null) return rules.dateRequired
+  // While a year is typed, the text names one of the first centuries.
+  if (instant === null || text < FIRST_DAY) return rules.dateRequired
   return isFutureLesson(instant, now) ? rules.inFuture : null
 }
 

@@ -1,20 +1,33 @@
 type Fetch = (request: Request) => Promise<Response>
 
-const CHECK = /^error: (.* violates check constraint .*)$/s
+/** The drivers of the two engines begin their texts differently. */
+const CHECK = /^(?:error|PostgresError): (.* violates check constraint .*)$/s
+/** NUL as it is, or written out in JSON; what follows an escaped backslash is text. */
+const NUL_IN_JSON = /\0|(?<!\\)(?:\\\\)*\\u0000/
 
 /**
- * Puts right what @supabase/lite 0.10 answers differently from hosted PostgREST on the paths this product uses: a
- * check constraint that refuses is a 400 with code 23514, not a 500 without a code, which a client would repeat.
+ * Puts right what @supabase/lite 0.10 answers differently from hosted PostgREST on the paths this product uses:
+ * - a check constraint that refuses is a 400 with code 23514, not a 500 without a code, which a client would repeat;
+ * - NUL, which no text of Postgres holds, is refused at the door: in a name, the library would write it into its
+ *   messages to the server, where it ends them early.
  */
 export function restAsHosted(fetch: Fetch): Fetch {
   return async (request) => {
+    if (!new URL(request.url).pathname.startsWith('/rest/v1')) return fetch(request)
+    if (/%00/.test(request.url)) return refusal('22021', 'invalid byte sequence for encoding "UTF8": 0x00')
+    if (request.body !== null && NUL_IN_JSON.test(await request.clone().text())) {
+      return refusal('22P05', 'unsupported Unicode escape sequence')
+    }
     const response = await fetch(request)
-    if (response.status !== 500 || !new URL(request.url).pathname.startsWith('/rest/v1/')) return response
+    if (response.status !== 500) return response
     const text = await response.text()
     const found = CHECK.exec(messageOf(text) ?? '')
-    if (found === null) return new Response(text, response)
-    return Response.json({ code: '23514', message: found[1], details: null, hint: null }, { status: 400 })
+    return found === null ? new Response(text, response) : refusal('23514', found[1] ?? '')
   }
+}
+
+function refusal(code: string, message: string): Response {
+  return Response.json({ code, message, details: null, hint: null }, { status: 400 })
 }
 
 function messageOf(text: string): string | null {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { type Parameter, refusal } from '../support/postgres-database'
+import { insertion } from './tenants'
 import {
   insert,
   LEAD,
@@ -54,6 +55,7 @@ const REFUSED: [string, Row, Row, string][] = [
   ['packages', PACKAGE, { payment_date: null }, NULL],
   ['packages', PACKAGE, { expiry_date: '2026-01-09' }, CHECK],
   ['packages', PACKAGE, { expiry_date: '2027-01-11' }, CHECK],
+  ['packages', PACKAGE, { price: 'NaN' }, CHECK],
   ['clubs', CLUB, { name: '  ' }, CHECK],
   ['clubs', CLUB, { name: x(256) }, CHECK],
   ['clubs', CLUB, { address: x(301) }, CHECK],
@@ -128,6 +130,27 @@ onBothEngines((db) => {
       expect(await rowOf(db(), table, id)).toMatchObject(change)
     },
   )
+
+  it('no lesson and no package takes a day that no screen could show', async () => {
+    // Written out: the drivers would make days of their own of these texts.
+    const [coach, pack] = await ownRow('packages', PACKAGE)
+    const days: [string, Row, Row][] = [
+      ['packages', pack, { purchase_date: '-infinity', expiry_date: '-infinity' }],
+      ['packages', pack, { purchase_date: 'infinity', expiry_date: 'infinity' }],
+      ['packages', pack, { purchase_date: '1899-12-31', expiry_date: '1900-01-01' }],
+      ['packages', pack, { purchase_date: '9999-12-31', expiry_date: '10000-01-01' }],
+      ['packages', pack, { payment_date: '4713-01-01 BC' }],
+      ['packages', pack, { payment_date: '12026-01-10' }],
+      ['packages', pack, { payment_date: 'infinity' }],
+      ['sessions', { ...SESSION, user_id: coach }, { date: '-infinity' }],
+      ['sessions', { ...SESSION, user_id: coach }, { date: '1899-12-31 23:59:59+00' }],
+    ]
+    for (const [table, row, change] of days) {
+      const written = insertion(`public.${table}`, { ...row, ...change })
+      const { code } = await refusal(db().asUser(coach, (query) => query(written)))
+      expect(code, written).toBe(CHECK)
+    }
+  })
 
   it.each([
     ['a rating of 0', 'rating = 0'],

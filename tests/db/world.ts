@@ -298,9 +298,14 @@ const BROKEN_RULES = `
   union all
   select 'two default clubs', user_id::text from public.clubs where is_default group by user_id having count(*) > 1`
 
+/** What is not as it must be, over the rows of all coaches: the rule, and the id of the row. */
+export function brokenRules(query: Query): Promise<Record<string, unknown>[]> {
+  return query(BROKEN_RULES)
+}
+
 /** Fails with the broken rules, when there are any. */
 export async function expectBooksInOrder(db: TestDatabase): Promise<void> {
-  expect(await db.asOwner((query) => query(BROKEN_RULES))).toEqual([])
+  expect(await db.asOwner(brokenRules)).toEqual([])
 }
 
 /** One row of a table, past row-level security. */

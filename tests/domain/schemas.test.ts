@@ -146,6 +146,7 @@ describe('each wrong value has its own message beside its field (spec §5)', () 
 
     ['package page', { studentId: '' }, { studentId: 'Selecione um aluno' }],
     ['package page', { startDate: '' }, { startDate: 'Data de início é obrigatória' }],
+    ['package page', { startDate: '0202-01-10' }, { startDate: 'Data de início é obrigatória' }],
     ['package page', { paymentDate: '' }, { paymentDate: 'Data de pagamento é obrigatória' }],
     ['package page', { totalClasses: '' }, { totalClasses: 'Número de aulas deve ser pelo menos 1' }],
     ['package page', { totalClasses: '0' }, { totalClasses: 'Número de aulas deve ser pelo menos 1' }],
@@ -188,6 +189,7 @@ describe('each wrong value has its own message beside its field (spec §5)', () 
 
     ['new session', { studentIds: [] }, { studentIds: 'Selecione pelo menos um aluno' }],
     ['new session', { dateTime: '' }, { dateTime: 'Data da aula é obrigatória' }],
+    ['new session', { dateTime: '0202-11-20T18:00' }, { dateTime: 'Data da aula é obrigatória' }],
     ['new session', { dateTime: '2026-11-22T08:00' }, { dateTime: 'A data da aula não pode ser no futuro' }],
     ['new session', { teacher: long(256) }, { teacher: 'Texto muito longo (máximo 255 caracteres)' }],
     ['new session', { notes: long(2001) }, { notes: 'Texto muito longo (máximo 2.000 caracteres)' }],
