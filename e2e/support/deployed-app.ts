@@ -4,6 +4,7 @@ import { createServer, request as ask, type IncomingMessage, type ServerResponse
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { answerFrom } from '../../src/build/static-host.ts'
+import { listen } from '../../tests/support/listen.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -72,11 +73,9 @@ export async function startDeployedApp(folder: string, api: string): Promise<Dep
     response.writeHead(status, headers)
     createReadStream(path.join(deployed, file)).pipe(response)
   })
-  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve))
-  const address = http.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  const port = await listen(http, 'localhost')
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${port}`,
     deploy: (next) => {
       deployed = next
     },

@@ -5,6 +5,7 @@ import { answerFrom } from '../../src/build/static-host.ts'
 import type { EmbeddedOptions } from '../../supabase/embedded/embedded-supabase.ts'
 import { answerWith } from '../../supabase/embedded/node-adapter.ts'
 import { startBackend, type Backend } from '../../tests/support/backend.ts'
+import { listen } from '../../tests/support/listen.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../..', process.env.E2E_DIST ?? '.voleio/dist')
@@ -30,10 +31,7 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
     if (!isApi || backend === null) sendFile(answer, request, response)
     else answerWith(backend.fetch, request, response).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve))
-  const address = http.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  const url = `http://localhost:${address.port}`
+  const url = `http://localhost:${await listen(http, 'localhost')}`
   const started = await startBackend({ siteUrl: url, ...options })
   backend = started
   return {

@@ -75,7 +75,11 @@ export function deviceFetch(): typeof fetch {
   return connection().fetch
 }
 
-/** Puts another connection in place of the app's own; tests use it to speak to an embedded database. */
+/**
+ * Puts another connection in place of the app's own; tests use it to speak to an embedded database.
+ *
+ * @internal kept for tests, as `npm run deadcode` knows.
+ */
 export function replaceConnection(connected: Connection | null): void {
   current = connected
 }

@@ -14,7 +14,7 @@ export interface Mail {
   sentAt: string
 }
 
-export type Mailer = NonNullable<App['_mailer']>
+type Mailer = NonNullable<App['_mailer']>
 
 interface MailerOptions {
   siteUrl: string

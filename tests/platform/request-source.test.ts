@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { answerWith } from '../../supabase/embedded/node-adapter.ts'
+import { listen } from '../support/listen'
 
 /** Answers with where the database would be told that the request came from. */
 const server = createServer((request, response) => {
@@ -8,10 +9,7 @@ const server = createServer((request, response) => {
 })
 let url: string
 beforeAll(async () => {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  url = `http://127.0.0.1:${address.port}`
+  url = `http://127.0.0.1:${await listen(server)}`
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 

