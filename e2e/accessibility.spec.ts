@@ -1,6 +1,6 @@
 import { expect, test, type Page } from './support/test.ts'
 import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
-import { signIn } from './support/coach.ts'
+import { signInByApi } from './support/data.ts'
 
 interface Screen {
   path: string
@@ -80,7 +80,7 @@ for (const theme of THEMES) {
   test(`axe finds nothing on the coach's screens, ${theme}`, async ({ page }) => {
     test.slow()
     await setTheme(page, theme)
-    await signIn(page, 'ana@voleio.test')
+    await signInByApi(page, 'ana@voleio.test')
     for (const { path, filled } of COACH) {
       await page.goto(path)
       await filled(page)
@@ -93,7 +93,7 @@ for (const theme of THEMES) {
   }) => {
     test.slow()
     await setTheme(page, theme)
-    await signIn(page, 'ana@voleio.test')
+    await signInByApi(page, 'ana@voleio.test')
     await page.goto('/app/students')
     const href = await page
       .getByRole('main')
@@ -139,7 +139,7 @@ test('no screen is wider than a phone of 320 px', async ({ page }) => {
     await filled(page)
     await fits(path)
   }
-  await signIn(page, 'ana@voleio.test')
+  await signInByApi(page, 'ana@voleio.test')
   for (const { path, filled } of COACH) {
     await page.goto(path)
     await filled(page)

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from './support/test.ts'
-import { addStudent, newCoach, openAccount } from './support/coach.ts'
+import { addStudent, newCoach } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
 
 /**
  * At 22:30 in São Paulo the server, in UTC, is a day ahead; in Tokyo it is on the same day, hours behind. 'Today' is
@@ -13,7 +14,7 @@ for (const timezoneId of ['America/Sao_Paulo', 'Asia/Tokyo']) {
       test.slow()
       const { instant, day } = lastHalfPastTen(timezoneId)
       await page.clock.setFixedTime(instant)
-      await openAccount(page, newCoach('Noite na Quadra'))
+      await startSignedIn(page, newCoach('Noite na Quadra'))
       await addStudent(page, 'Nina Noturna')
 
       await page.goto('/app/packages/new')

@@ -1,10 +1,11 @@
 import { expect, test, type Route } from './support/test.ts'
-import { addStudent, newCoach, openAccount, PASSWORD } from './support/coach.ts'
+import { addStudent, newCoach, PASSWORD } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
 
 /** Bad networks, expired logins and double clicks: what a coach typed stays, and what was sent is there once. */
 
 test('a lost answer to adding a student, sent again, leaves one student', async ({ page }) => {
-  await openAccount(page, newCoach('Rede Ruim'))
+  await startSignedIn(page, newCoach('Rede Ruim'))
   let losing = true
   let lost = 0
   await page.route('**/rest/v1/students*', async (route) => {
@@ -36,7 +37,7 @@ test('a lost answer to adding a student, sent again, leaves one student', async 
 test('a lost answer to selling a package and to registering a lesson leaves one of each', async ({
   page,
 }) => {
-  await openAccount(page, newCoach('Rede Pior'))
+  await startSignedIn(page, newCoach('Rede Pior'))
   await addStudent(page, 'Caio Prado')
   let losing = true
   let lost = 0
@@ -76,7 +77,7 @@ test('a lost answer to selling a package and to registering a lesson leaves one 
 })
 
 test('a second click on a slow submit adds one student', async ({ page }) => {
-  await openAccount(page, newCoach('Dedo Rápido'))
+  await startSignedIn(page, newCoach('Dedo Rápido'))
   let posts = 0
   await page.route('**/rest/v1/students*', async (route) => {
     if (route.request().method() === 'POST') posts++
@@ -95,7 +96,7 @@ test('a second click on a slow submit adds one student', async ({ page }) => {
 
 test('a login that expires while typing: the same coach finds the same screen and text', async ({ page }) => {
   const coach = newCoach('Sessão Vencida')
-  await openAccount(page, coach)
+  await startSignedIn(page, coach)
   await page.goto('/app/students/new')
   await page.getByLabel('Nome').fill('Eva <script>alert(1)</script> 🎾')
   await page.getByLabel('Telefone').fill('11912345678')

@@ -1,6 +1,6 @@
 import { daysFromToday, sellPackage } from '../tests/support/lessons.ts'
 import { newCoach, openAccount } from './support/coach.ts'
-import { apiOf } from './support/data.ts'
+import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
 
@@ -14,8 +14,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Signs up, gives the coach a student with a package, and visits the dashboard once, until the device has it all. */
 async function visitOnce(page: Page) {
   const coach = newCoach('Rita Quadra')
-  await openAccount(page, coach)
-  const api = await apiOf(page, coach)
+  const api = await startSignedIn(page, coach)
   const row = { name: STUDENT, phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
   const { data } = await api.client.from('students').insert(row).select('id').single().throwOnError()
   const { id } = data

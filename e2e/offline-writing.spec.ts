@@ -6,8 +6,8 @@ import type { Coach } from '../tests/support/backend.ts'
 import { CHROMIUM_FLAGS, findBrowser } from '../tests/support/browser.ts'
 import { daysFromToday, giveLesson, sellPackage } from '../tests/support/lessons.ts'
 import { expectNoViolations } from './support/axe.ts'
-import { newCoach, openAccount } from './support/coach.ts'
-import { apiOf } from './support/data.ts'
+import { newCoach } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, watchOrigins, type BrowserContext, type Page } from './support/test.ts'
 
@@ -46,8 +46,7 @@ async function kill(page: Page) {
 /** Signs a new coach up, with students who have credits, and visits once, so that the device knows them. */
 async function firstVisit(page: Page, name: string, credits: Record<string, number>) {
   const coach = newCoach(name)
-  await openAccount(page, coach)
-  const api = await apiOf(page, coach)
+  const api = await startSignedIn(page, coach)
   const students: Record<string, string> = {}
   const packages: Record<string, string> = {}
   for (const [student, total] of Object.entries(credits)) {

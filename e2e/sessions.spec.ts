@@ -2,8 +2,8 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test, type Page } from './support/test.ts'
 import { daysFromToday, giveLesson, noonOf, sellPackage, type Seat } from '../tests/support/lessons.ts'
 import { addStudents, buildStudent } from '../tests/pages/students/build-student.ts'
-import { newCoach, openAccount } from './support/coach.ts'
-import { apiOf } from './support/data.ts'
+import { newCoach } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
 
 /** Journeys of issue 3 through the history: correcting a lesson, settling one without a package, a month of work. */
 
@@ -18,8 +18,7 @@ async function expectCredits(page: Page, credits: Record<string, string>) {
 
 test('correcting a lesson: another student, another package, and away with it', async ({ page }) => {
   const coach = newCoach('Corrige Tudo')
-  await openAccount(page, coach)
-  const api = await apiOf(page, coach)
+  const api = await startSignedIn(page, coach)
   const [marina = '', lucas = ''] = await addStudents(
     api,
     ['Marina Couto', 'Lucas Andrade'].map((name) => ({ student: buildStudent({ name }) })),
@@ -85,8 +84,7 @@ test('settling a lesson without a package: sold afterwards, assigned, and the al
   page,
 }) => {
   const coach = newCoach('Acerta Conta')
-  await openAccount(page, coach)
-  const api = await apiOf(page, coach)
+  const api = await startSignedIn(page, coach)
   await addStudents(api, [{ student: buildStudent({ name: 'Olívia Prado' }) }])
 
   await page.goto('/app/sessions/new')
@@ -146,8 +144,7 @@ test('a month of work for 20 students ends with the right credits for every one 
 }) => {
   test.slow()
   const coach = newCoach('Mês Inteiro')
-  await openAccount(page, coach)
-  const api = await apiOf(page, coach)
+  const api = await startSignedIn(page, coach)
   const names = Array.from({ length: 20 }, (_, at) => `Aluno ${String(at + 1).padStart(2, '0')} Silva`)
   const ids = await addStudents(
     api,
@@ -224,8 +221,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
   }) => {
     const coach = newCoach('Acessível')
-    await openAccount(page, coach)
-    const api = await apiOf(page, coach)
+    const api = await startSignedIn(page, coach)
     const long = 'Maximiliana'.repeat(9)
     const [student = ''] = await addStudents(api, [{ student: buildStudent({ name: long }) }])
     await sellPackage(api, student, { total: 4, bought: daysFromToday(-40), expiry: daysFromToday(-3) })

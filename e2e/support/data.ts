@@ -5,11 +5,14 @@ import type { Coach } from '../../tests/support/backend.ts'
 import { PASSWORD, type NewCoach } from './coach.ts'
 import { newestMail } from './mailbox.ts'
 
-/** The coach of a journey as a client of the API, for the bulk of the data; what a journey is about goes through screens. */
-export async function apiOf(page: Page, { email }: NewCoach): Promise<Coach> {
-  const client = createClient(new URL(page.url()).origin, EMBEDDED_ANON_KEY, {
+const clientOf = (page: Page) =>
+  createClient(new URL(page.url()).origin, EMBEDDED_ANON_KEY, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })
+
+/** The coach of a journey as a client of the API, for the bulk of the data; what a journey is about goes through screens. */
+export async function apiOf(page: Page, { email }: NewCoach): Promise<Coach> {
+  const client = clientOf(page)
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
   if (error) throw error
   return { id: data.user.id, email, password: PASSWORD, client }
@@ -18,9 +21,7 @@ export async function apiOf(page: Page, { email }: NewCoach): Promise<Coach> {
 /** A coach who signed up and pressed the link of the mail without a screen, for journeys that are about something else. */
 export async function coachByApi(page: Page, coach: NewCoach, phone: string | null): Promise<Coach> {
   await page.goto('/privacy-policy')
-  const client = createClient(new URL(page.url()).origin, EMBEDDED_ANON_KEY, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  })
+  const client = clientOf(page)
   const { name, email } = coach
   const signUp = await client.auth.signUp({ email, password: PASSWORD, options: { data: { name, phone } } })
   if (signUp.error) throw signUp.error
@@ -29,6 +30,30 @@ export async function coachByApi(page: Page, coach: NewCoach, phone: string | nu
   const verified = await client.auth.verifyOtp({ token_hash, type: 'signup' })
   if (verified.error) throw verified.error
   return apiOf(page, coach)
+}
+
+/**
+ * A new coach who is signed in on this device, for journeys that begin later than that. Ends on a page without scripts:
+ * go on by `page.goto`.
+ */
+export async function startSignedIn(page: Page, coach: NewCoach): Promise<Coach> {
+  const api = await coachByApi(page, coach, '5511987654321')
+  await leaveLogin(page, coach.email)
+  return api
+}
+
+/** The same for an account that exists, such as the seed's. */
+export async function signInByApi(page: Page, email: string): Promise<void> {
+  await page.goto('/privacy-policy')
+  await leaveLogin(page, email)
+}
+
+/** A login of its own: were it the client's, one of the two would use up the other one's refresh token. */
+async function leaveLogin(page: Page, email: string): Promise<void> {
+  const client = clientOf(page)
+  const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
+  if (error) throw error
+  await page.evaluate((login) => localStorage.setItem('voleio-auth', login), JSON.stringify(data.session))
 }
 
 /** A student of this coach; ids are made by the client, as everywhere. */
