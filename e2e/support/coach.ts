@@ -15,11 +15,18 @@ export function newCoach(name: string): NewCoach {
   return { name, email: `e2e-${process.pid}-${Date.now()}-${++count}@voleio.test` }
 }
 
+/** The link in the newest mail to this address, from the mailbox of the server that serves the page. */
+async function linkInMailbox(page: Page, email: string): Promise<string> {
+  const { link } = await newestMail(page, email)
+  if (!link) throw new Error('The mail has no link')
+  return link
+}
+
 /**
  * Signs up on the screen, reads the mail that was really sent and follows its link. Confirming signs the coach in, so
  * the login screen sends them on to the dashboard.
  */
-export async function openAccount(page: Page, coach: NewCoach) {
+export async function openAccount(page: Page, coach: NewCoach, linkTo = linkInMailbox) {
   await page.goto('/app/login?tab=signup')
   await page.getByLabel('Nome').fill(coach.name)
   await page.getByLabel('Email', { exact: true }).fill(coach.email)
@@ -28,9 +35,7 @@ export async function openAccount(page: Page, coach: NewCoach) {
   await page.getByRole('button', { name: 'Criar Conta' }).click()
   await expect(page.getByText('Cadastro realizado!', { exact: true })).toBeVisible()
 
-  const mail = await newestMail(page, coach.email)
-  if (!mail.link) throw new Error('The mail has no link')
-  await page.goto(mail.link)
+  await page.goto(await linkTo(page, coach.email))
   await expect(page.getByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
   await page
     .getByRole('link', { name: 'Ir para Login' })

@@ -144,6 +144,16 @@ function vercelSource(address: string): string {
   return address.replace(/\*$/, '(.*)')
 }
 
+/** Text that arrives packed; HTML does so by itself. */
+const PACKED_TYPES = [
+  'text/css',
+  'application/javascript',
+  'text/javascript',
+  'application/json',
+  'application/manifest+json',
+  'image/svg+xml',
+]
+
 /** To be included in a `server` block whose `root` is the build. nginx inherits no header into a location that adds its own. */
 export function nginxConfig(rules: readonly HeaderRule[]): string {
   const headersOf = (pathname: string) =>
@@ -155,6 +165,8 @@ export function nginxConfig(rules: readonly HeaderRule[]): string {
   const location = (match: string, sample: string, answer: string) =>
     [`location ${match} {`, ...headersOf(sample), `  ${answer}`, '}'].join('\n')
   return [
+    // Behind a network of caches as well, which nginx would send unpacked files to.
+    `charset utf-8;\ngzip on;\ngzip_vary on;\ngzip_proxied any;\ngzip_types ${PACKED_TYPES.join(' ')};`,
     `error_page 404 /${NOT_FOUND};`,
     'rewrite ^/(.+)/$ /$1 permanent;',
     ...DOCUMENTS.map(({ address, file }) => {
@@ -171,6 +183,8 @@ export function nginxConfig(rules: readonly HeaderRule[]): string {
       'types {}\n  default_type application/manifest+json;\n  try_files $uri =404;',
     ),
     ...HOST_FILES.map((file) => `location = /${file} {\n  return 404;\n}`),
+    // What the build leaves for tools (.vite), and whatever else hides; certificates are asked for below .well-known.
+    'location ~ /\\.(?!well-known/) {\n  return 404;\n}',
     location('/', '/x', 'try_files $uri =404;'),
   ]
     .join('\n\n')

@@ -110,6 +110,13 @@ describe('the headers', () => {
     expect(locations.filter((block) => !block.includes('Content-Security-Policy'))).toEqual([])
   })
 
+  it('nginx packs text, says that it is UTF-8, and shows nothing that hides', () => {
+    const config = nginxConfig(RULES)
+    expect(config).toMatch(/^charset utf-8;\ngzip on;/)
+    expect(config).toMatch(/^gzip_types .*text\/css.*application\/javascript.*;$/m)
+    expect(config).toContain('location ~ /\\.(?!well-known/) {\n  return 404;\n}')
+  })
+
   it('rewrites keep the address, and the longer rule comes before the one that would swallow it', () => {
     expect(redirectsFile().trim().split('\n')).toEqual([
       '/lead-form/pt /lead-form-pt 200',

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** A real server of files, with a build behind it. */
+export interface Host {
+  name: string
+  close: () => Promise<void>
+}
+
+export const HOSTS = ['nginx', 'pages'] as const
+export type HostName = (typeof HOSTS)[number]
+
+/** Cloudflare Pages' own server, which reads `_headers` and `_redirects`. */
+const WRANGLER = 'wrangler@4.164.0'
+
+/** A port that nobody has at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  const port = await new Promise<number>((resolve, reject) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (address === null || typeof address === 'string') reject(new Error('The server has no port'))
+      else resolve(address.port)
+    })
+  })
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** What is missing on this machine to start this host, or null. */
+export function missing(host: HostName): string | null {
+  if (host === 'pages' || spawnSync('nginx', ['-v']).status === 0) return null
+  return (
+    'nginx is not on this machine. Install it (Debian, Ubuntu: apt-get install nginx-light; macOS: brew install nginx),\n' +
+    "or rehearse with Cloudflare Pages' server from npm: npm run rehearse -- --host=pages"
+  )
+}
+
+/** Serves `folder` on `port` of localhost; resolves when it answers. Throws with what the server said when it does not. */
+export async function startHost(host: HostName, folder: string, port: number): Promise<Host> {
+  const home = await mkdtemp(path.join(tmpdir(), 'voleio-host-'))
+  const server = host === 'nginx' ? await startNginx(home, folder, port) : startPages(home, folder, port)
+  const close = async () => {
+    await end(server.process)
+    await rm(home, { recursive: true, force: true })
+  }
+  try {
+    await answers(server.process, port)
+  } catch (cause) {
+    await close()
+    throw new Error(`${server.name} did not start:\n${server.said.join('').slice(-2000)}`, { cause })
+  }
+  return { name: server.name, close }
+}
+
+interface Server {
+  name: string
+  process: ChildProcess
+  said: string[]
+}
+
+/** The server block of docs/deploy.md without TLS, around the `include` that the build brings. */
+async function startNginx(home: string, folder: string, port: number): Promise<Server> {
+  const config = `
+daemon off;
+pid ${home}/nginx.pid;
+error_log stderr;
+events {}
+http {
+  include ${await mimeTypes(home)};
+  default_type application/octet-stream;
+  access_log off;
+  server_tokens off;
+  client_body_temp_path ${home}/body;
+  proxy_temp_path ${home}/proxy;
+  fastcgi_temp_path ${home}/fastcgi;
+  uwsgi_temp_path ${home}/uwsgi;
+  scgi_temp_path ${home}/scgi;
+  server {
+    listen 127.0.0.1:${port};
+    root ${folder};
+    include ${folder}/nginx.conf;
+  }
+}
+`
+  await writeFile(path.join(home, 'nginx.conf'), config)
+  const version = spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr.trim().split('/').at(-1)
+  const args = ['-e', 'stderr', '-p', home, '-c', path.join(home, 'nginx.conf')]
+  return listen(`nginx ${version}`, spawn('nginx', args, { stdio: ['ignore', 'pipe', 'pipe'] }))
+}
+
+/** What every nginx brings in a file of its own, of which a build holds these. */
+async function mimeTypes(home: string): Promise<string> {
+  const file = path.join(home, 'mime.types')
+  await writeFile(
+    file,
+    `types {
+  text/html html; text/css css; application/javascript js; application/json json; text/plain txt; text/xml xml;
+  image/svg+xml svg; image/png png; image/webp webp; font/woff2 woff2;
+}
+`,
+  )
+  return file
+}
+
+function startPages(home: string, folder: string, port: number): Server {
+  const args = ['--yes', WRANGLER, 'pages', 'dev', folder, '--ip', '127.0.0.1', '--port', String(port)]
+  return listen(
+    `Cloudflare Pages (${WRANGLER})`,
+    spawn('npx', args, {
+      cwd: home,
+      // A group of its own: npx leaves its child behind when it ends.
+      detached: process.platform !== 'win32',
+      env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false', DO_NOT_TRACK: '1' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    }),
+  )
+}
+
+function listen(name: string, child: ChildProcess): Server {
+  const said: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(String(data)))
+  return { name, process: child, said }
+}
+
+async function answers(child: ChildProcess, port: number): Promise<void> {
+  const until = Date.now() + 120_000
+  while (Date.now() < until) {
+    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}`)
+    try {
+      await fetch(`http://127.0.0.1:${port}/`)
+      return
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+  }
+  throw new Error('It does not answer')
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.pid === undefined) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  const isGroup = child.spawnargs[0] === 'npx' && process.platform !== 'win32'
+  process.kill(isGroup ? -child.pid : child.pid, 'SIGTERM')
+  await gone
+}

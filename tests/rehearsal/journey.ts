@@ -1,0 +1,88 @@
+import { type BrowserContext, chromium, expect } from '@playwright/test'
+import { addStudent, newCoach, openAccount, studentId } from '../../e2e/support/coach.ts'
+import type { Backend } from '../support/backend.ts'
+import { CHROMIUM_FLAGS, findBrowser } from '../support/browser.ts'
+import type { Report } from './checks.ts'
+
+/**
+ * A coach's first day in a real Chromium on the host that is rehearsed, the API on another origin: from the sign-up to
+ * what a student sees, then once more without network. The policy and the console must have nothing to say.
+ */
+export async function playJourney(origin: string, backend: Backend, report: Report): Promise<void> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: CHROMIUM_FLAGS })
+  const faults: string[] = []
+  const step = async (what: string, work: () => Promise<void>) => {
+    await work()
+    report(what, faults.splice(0))
+  }
+  try {
+    const context = await browser.newContext({
+      baseURL: origin,
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      viewport: { width: 390, height: 844 },
+      reducedMotion: 'reduce',
+    })
+    listen(context, faults)
+    const page = await context.newPage()
+    const coach = newCoach('Carla Menezes')
+
+    await step('a coach signs up, follows the link of the mail, and is in', () =>
+      openAccount(page, coach, async (_page, email) => {
+        const link = backend.mails().find(({ to }) => to === email)?.link
+        if (!link) throw new Error(`No mail to ${email}`)
+        return link
+      }),
+    )
+    await step('adds a student', () => addStudent(page, 'Marina Couto'))
+    const marina = await studentId(page, 'Marina Couto')
+    await step('sells a package of 4 lessons', async () => {
+      await page.goto('/app/packages/new')
+      await page.getByLabel('Aluno', { exact: true }).selectOption({ label: 'Marina Couto' })
+      await page.getByLabel('Preço (R$)').fill('380,00')
+      await page.getByRole('button', { name: 'Criar Pacote' }).click()
+      await expect(page.getByText('Pacote criado com sucesso!', { exact: true })).toBeVisible()
+    })
+    await step('registers a lesson, which takes one credit', async () => {
+      await page.goto('/app/sessions/new')
+      await page.getByText('Marina Couto').click()
+      await page.getByRole('button', { name: 'Continuar' }).click()
+      await expect(page.getByText('Pacote de 4 aulas · fica com 3')).toBeVisible()
+      await page.getByRole('button', { name: 'Registrar sessão' }).click()
+      await expect(page.getByText('Sessão registrada com sucesso', { exact: true })).toBeVisible()
+      await page.goto('/app/students')
+      await expect(page.getByRole('link', { name: /Marina Couto/ })).toContainText('3 crédito(s)')
+    })
+    await step('the student opens the public page: 3 credits, 1 lesson', async () => {
+      const visitor = await browser.newContext({ baseURL: origin, locale: 'pt-BR' })
+      listen(visitor, faults)
+      const link = await visitor.newPage()
+      await link.goto(`/student-page/${marina}`)
+      await expect(link.getByRole('heading', { name: 'Marina C.' })).toBeVisible()
+      await expect(link.locator('main')).toContainText(/Créditos Disponíveis\s*3/)
+      await expect(link.locator('main')).toContainText(/Aulas Realizadas\s*1/)
+      await visitor.close()
+    })
+    await step('the app opens without network, from what its worker keeps', async () => {
+      await page.goto('/app/students')
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await page.reload()
+      await expect(page.getByRole('link', { name: /Marina Couto/ })).toBeVisible()
+      await context.setOffline(true)
+      await page.reload()
+      await expect(page.getByRole('link', { name: /Marina Couto/ })).toContainText('3 crédito(s)')
+      // That there is no network is what a console says of every request.
+      faults.length = 0
+    })
+  } finally {
+    await browser.close()
+  }
+}
+
+function listen(context: BrowserContext, faults: string[]): void {
+  context.on('console', (message) => {
+    // Chromium writes a refusal of the policy here too.
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  })
+  context.on('weberror', (failure) => faults.push(`error: ${failure.error().message}`))
+}
