@@ -6,6 +6,14 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {
     environment: 'node',
+    // Where the services of src/ believe their API to be; benches answer it themselves.
+    env: {
+      VITE_SUPABASE_URL: 'http://localhost:5173',
+      VITE_SUPABASE_ANON_KEY: 'sb_publishable_voleio_embedded',
+      LITE_AUTH_BCRYPT_COST: '4',
+    },
+    // One after the other: two would measure each other.
+    fileParallelism: false,
     include: ['tests/bench/**/*.bench.ts'],
     reporters: ['dot'],
     disableConsoleIntercept: true,

@@ -24,11 +24,16 @@ interface Explained {
 /** From the sixth call on a connection may plan for the average coach: fewer repetitions would not notice. */
 const REPETITIONS = 7
 
-/** Runs a call as this coach, under row-level security, and takes back what it wrote. */
-export async function measure(db: TestDatabase, coach: string, call: Call): Promise<Cost> {
+/**
+ * Runs a call as this coach, under row-level security, and takes back what it wrote.
+ *
+ * @param past true: as the superuser in the coach's name, past row-level security.
+ */
+export async function measure(db: TestDatabase, coach: string, call: Call, past = false): Promise<Cost> {
   const [rows, blocks, times]: number[][] = [[], [], []]
   for (let i = 0; i <= REPETITIONS; i++) {
     await undone(db, coach, async (query) => {
+      if (past) await query('set local role none')
       const before = await rowsRead(query)
       const [explained] = await query<Explained>(`explain (analyze, buffers, format json) ${call.sql}`)
       if (call.writes) await query('set constraints all immediate')
@@ -50,7 +55,12 @@ async function rowsRead(query: Query): Promise<number> {
 
 class TakenBack extends Error {}
 
-async function undone(db: TestDatabase, coach: string, work: (query: Query) => Promise<void>): Promise<void> {
+/** Runs `work` as this coach in one transaction, and takes back what it wrote. */
+export async function undone(
+  db: TestDatabase,
+  coach: string,
+  work: (query: Query) => Promise<void>,
+): Promise<void> {
   try {
     await db.asUser(coach, async (query) => {
       await work(query)
@@ -61,6 +71,10 @@ async function undone(db: TestDatabase, coach: string, work: (query: Query) => P
   }
 }
 
-function median(numbers: number[] = []): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
+/** The value below which this share of the numbers lies. */
+export function percentile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
+
+export const median = (numbers: readonly number[] = []): number => percentile(numbers, 0.5)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** What a made-up coach has. */
 export interface Size {
   students: number
@@ -12,6 +14,12 @@ const CREDITS_LEFT = 3
 
 /** SQL for the id of a student that `makeHistory` made, counted from 0. */
 export const studentOf = (key: string, number: number): string => `md5('student${key}-${number}')::uuid`
+
+/** The same id, for who asks for it from outside. */
+export function studentId(key: string, number: number): string {
+  const hash = createHash('md5').update(`student${key}-${number}`).digest('hex')
+  return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
 
 /** SQL for coaches whose ids follow from their keys; `keys` is SQL for one text column. */
 export const coachesOf = (keys: string): string =>

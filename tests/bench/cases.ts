@@ -1,0 +1,148 @@
+import { vi } from 'vitest'
+import { addDays, toLocalDate } from '@/domain/dates'
+import type { Uuid } from '@/domain/model'
+import type { Result } from '@/domain/result'
+import { NO_SESSION_FILTERS, quickRange, rangeBounds, type SessionFilters } from '@/domain/session-filters'
+import { alerts } from '@/services/alerts'
+import { dashboard } from '@/services/dashboard'
+import { publicStudent } from '@/services/public-student'
+import { sessions } from '@/services/sessions'
+import { students } from '@/services/students'
+import { makeDevice } from '../services/device'
+import { intentOf, lessonOf } from './lesson'
+import { PUBLIC, type LoadWorld } from './load-world'
+import { makeMeter } from './meter'
+import { obviousClient, type ObviousClient } from './obvious/client'
+import * as obviousDashboard from './obvious/dashboard'
+import * as obviousReads from './obvious/reads'
+import * as obviousWrites from './obvious/register'
+import { studentId } from './world'
+
+/** One thing that a coach or a visitor does, in both apps: each answers what is shown, or throws what went wrong. */
+export interface Case {
+  name: string
+  ours: () => Promise<unknown>
+  theirs: () => Promise<unknown>
+  /** What is left behind lets nobody measure reads afterwards. */
+  writes?: true
+}
+
+export interface Cases {
+  list: Case[]
+  /** Both apps speak through it. */
+  meter: ReturnType<typeof makeMeter>
+}
+
+const PAGE_SIZE = 5
+const REGISTERED = [1, 10, 30] as const
+/** What the dashboard shows of each. */
+const [ALERTS, NEWEST] = [7, 4]
+
+const ranged = (dateRange: SessionFilters['dateRange']) => ({ ...NO_SESSION_FILTERS, dateRange })
+
+const shown = ({ items, total }: { items: readonly { id: Uuid }[]; total: number }) => ({
+  total,
+  lessons: items.map(({ id }) => id),
+})
+
+async function done<Data>(result: Promise<Result<Data>>): Promise<Data> {
+  const answer = await result
+  if (!answer.success) throw new Error(answer.message)
+  return answer.data
+}
+
+/** The actions that are measured, for the busy coach of this world. Ours are the services of the app themselves. */
+export async function casesOf(world: LoadWorld): Promise<Cases> {
+  const { backend, busy } = world
+  const meter = makeMeter((request) => backend.fetch(request))
+  const network: typeof fetch = (input, init) => meter.send(new Request(input, init))
+  // For the public page, which has no client.
+  vi.stubGlobal('fetch', network)
+  const device = makeDevice(backend)
+  device.road(meter.send)
+  await device.use().signIn(busy)
+  const client = obviousClient(backend.url, backend.anonKey, network)
+  const { error } = await client.auth.signInWithPassword(busy)
+  if (error) throw error
+  const visitor = obviousClient(backend.url, backend.anonKey, network)
+
+  const own = Array.from({ length: busy.size.students }, (_, n) => studentId('busy', n))
+  let turn = 0
+  const lesson = (count: number) => {
+    turn += count
+    return lessonOf(Array.from({ length: count }, (_, n) => own[(turn + n) % own.length] ?? ''))
+  }
+
+  const history = (name: string, page: number, filters: SessionFilters = NO_SESSION_FILTERS): Case => {
+    const since = rangeBounds(filters.dateRange).from
+    return {
+      name: `history: ${name}`,
+      ours: async () => shown(await done(sessions.listPage({ page, filters, pageSize: PAGE_SIZE }))),
+      theirs: async () =>
+        shown(
+          await obviousReads.history(client, busy.id, {
+            page,
+            pageSize: PAGE_SIZE,
+            since,
+            unassignedOnly: filters.showUnassignedOnly,
+          }),
+        ),
+    }
+  }
+  const today = toLocalDate(new Date())
+  const halfOfThePast = Math.round((busy.size.lessons * busy.size.everyMinutes) / 1440 / 2)
+  const last = Math.ceil(busy.size.lessons / PAGE_SIZE)
+
+  const list: Case[] = [
+    history('first page', 1),
+    history('middle page', Math.ceil(last / 2)),
+    history('last page', last),
+    history('unassigned only', 1, { ...NO_SESSION_FILTERS, showUnassignedOnly: true }),
+    history('last 7 days', 1, ranged(quickRange('7-days', today))),
+    history('half of the past', 1, ranged({ start: addDays(today, -halfOfThePast), end: today })),
+    {
+      name: 'dashboard',
+      ours: async () => {
+        const now = new Date()
+        const [stats, charts, newest] = await Promise.all([
+          done(dashboard.stats(now)),
+          done(dashboard.charts(now)),
+          done(students.newest(NEWEST)),
+          done(alerts.list(ALERTS)),
+          done(alerts.reconcile(today)),
+        ])
+        return {
+          ...stats,
+          lessonsByWeek: charts.lessons.map(({ value }) => value),
+          ratingByMonth: charts.rating.map(({ value }) => value),
+          revenueByMonth: charts.revenue.map(({ value }) => value),
+          newest: newest.map(({ id }) => id),
+        }
+      },
+      theirs: () => obviousDashboard.dashboard(client, busy.id, new Date()),
+    },
+    ...PUBLIC.map(({ key, lessons }) => publicPage(visitor, lessons, studentId(key, 0))),
+    ...REGISTERED.map((count) => ({
+      name: `register, ${count} student${count === 1 ? '' : 's'}`,
+      ours: async () => void (await done(sessions.register(intentOf(lesson(count))))),
+      theirs: () => obviousWrites.register(client, busy.id, lesson(count)),
+      writes: true as const,
+    })),
+  ]
+  return { list, meter }
+}
+
+function publicPage(visitor: ObviousClient, lessons: number, id: Uuid): Case {
+  return {
+    name: `public page, ${lessons.toLocaleString('en')} lessons`,
+    ours: async () => {
+      const { sessions: past, packages, teacher } = await done(publicStudent.get(id))
+      return {
+        teacher: teacher.name,
+        packages: packages.length,
+        lessons: past.map(({ id: lesson }) => lesson),
+      }
+    },
+    theirs: () => obviousReads.publicPage(visitor, id),
+  }
+}

@@ -1,0 +1,188 @@
+import { chartPeriods } from '@/domain/dashboard'
+import { dayBounds, monthStart } from '@/domain/dates'
+import type { Uuid } from '@/domain/model'
+import { planRegistration } from '@/domain/sessions'
+import { readCreditFacts } from '@/services/credit-facts'
+import type { Client } from '@/services/supabase'
+import { makeDevice } from '../services/device'
+import type { Coach } from '../support/backend'
+import { intentOf, lessonOf, type Lesson } from './lesson'
+import { AVERAGE, type LoadWorld } from './load-world'
+import { percentile } from './measure'
+import { makeMeter } from './meter'
+import { obviousClient, ok } from './obvious/client'
+import * as obviousDashboard from './obvious/dashboard'
+import * as obviousReads from './obvious/reads'
+import * as obviousWrites from './obvious/register'
+import { studentId } from './world'
+
+/** What happened while many coaches worked at once. */
+export interface Crowd {
+  actions: { name: string; p50: number; p95: number }[]
+  perSecond: number
+  requests: number
+  errors: unknown[]
+  /** Lessons that were answered as registered, by coach. */
+  registered: Map<Uuid, number>
+}
+
+interface App {
+  dashboard: () => Promise<unknown>
+  history: (page: number) => Promise<unknown>
+  register: (lesson: Lesson) => Promise<unknown>
+}
+
+const STUDENTS_OF_A_LESSON = 3
+const PAGE_SIZE = 5
+const LAST_PAGE = Math.ceil(AVERAGE.lessons / PAGE_SIZE)
+
+/**
+ * All signed-in average coaches at once, each going on as soon as the last answer is there: dashboard, first page of the
+ * history, a lesson of three students, last page; for so many seconds.
+ */
+export async function crowd(world: LoadWorld, kind: 'ours' | 'theirs', seconds: number): Promise<Crowd> {
+  const meter = makeMeter((request) => world.backend.fetch(request))
+  const open = kind === 'ours' ? openOurs : openTheirs
+  const apps = await Promise.all(world.average.map((coach) => open(world, coach, meter.send)))
+  meter.take()
+  const times = new Map<string, number[]>()
+  const errors: unknown[] = []
+  const registered = new Map<Uuid, number>()
+  const began = performance.now()
+  const end = began + seconds * 1000
+  const timed = async (name: string, action: () => Promise<unknown>) => {
+    const start = performance.now()
+    try {
+      await action()
+      times.set(name, [...(times.get(name) ?? []), performance.now() - start])
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  await Promise.all(
+    apps.map(async (app, n) => {
+      const owner = world.average[n]?.id ?? ''
+      const actions: [string, (lesson: Lesson) => Promise<unknown>][] = [
+        ['dashboard', () => app.dashboard()],
+        ['history, first page', () => app.history(1)],
+        [
+          `register, ${STUDENTS_OF_A_LESSON} students`,
+          async (lesson) => {
+            await app.register(lesson)
+            registered.set(owner, (registered.get(owner) ?? 0) + 1)
+          },
+        ],
+        ['history, last page', () => app.history(LAST_PAGE)],
+      ]
+      // Not all begin with the same.
+      for (let turn = n; performance.now() < end; turn++) {
+        const [name, action] = actions[turn % actions.length] ?? []
+        const students = Array.from({ length: STUDENTS_OF_A_LESSON }, (_, i) =>
+          studentId(`${n}`, (turn + i) % AVERAGE.students),
+        )
+        if (name && action) await timed(name, () => action(lessonOf(students)))
+      }
+    }),
+  )
+  const took = (performance.now() - began) / 1000
+  const all = [...times].map(([name, ms]) => ({ name, ms }))
+  return {
+    actions: all
+      .map(({ name, ms }) => ({ name, p50: percentile(ms, 0.5), p95: percentile(ms, 0.95) }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+    perSecond: all.reduce((sum, { ms }) => sum + ms.length, 0) / took,
+    requests: meter.take().requests,
+    errors,
+    registered,
+  }
+}
+
+type Send = (request: Request) => Promise<Response>
+
+/** The requests of our services; they themselves speak for the one coach of a device. */
+async function openOurs({ backend }: LoadWorld, coach: Coach, send: Send): Promise<App> {
+  const device = makeDevice(backend)
+  device.road(send)
+  await device.signIn(coach)
+  const { client } = device.connection
+  return {
+    dashboard: () => {
+      const now = new Date()
+      const { start, end } = dayBounds(now)
+      const { weekStarts, monthStarts, monthDays } = chartPeriods(now)
+      return Promise.all([
+        ok(
+          client.rpc('get_dashboard_stats', { day_start: start, day_end: end, month_start: monthStart(now) }),
+        ),
+        ok(
+          client.rpc('get_dashboard_charts', {
+            week_starts: weekStarts,
+            month_starts: monthStarts,
+            month_days: monthDays,
+          }),
+        ),
+        ok(
+          client
+            .from('alerts')
+            .select()
+            .eq('user_id', coach.id)
+            .eq('resolved', false)
+            .order('created_at', { ascending: false })
+            .order('id')
+            .limit(7),
+        ),
+        ok(
+          client
+            .from('students')
+            .select()
+            .eq('user_id', coach.id)
+            .order('created_at', { ascending: false })
+            .order('id')
+            .limit(4),
+        ),
+        factsOf(client, null),
+      ])
+    },
+    history: (page) =>
+      ok(
+        client.rpc('get_sessions_page', {
+          page,
+          page_size: PAGE_SIZE,
+          since: null,
+          until: null,
+          unassigned_only: false,
+        }),
+      ),
+    register: async (lesson) => {
+      const intent = intentOf(lesson)
+      const facts = await factsOf(client, [...intent.studentIds])
+      const planned = planRegistration(intent, facts, new Date())
+      if (!planned.ok) throw new Error(planned.message)
+      const applied = await ok(client.rpc('apply_session_plan', { plan: planned.plan }))
+      if (applied.session === null || applied.replayed) throw new Error('Not registered')
+    },
+  }
+}
+
+async function factsOf(client: Client, students: Uuid[] | null) {
+  const facts = await readCreditFacts(client, students, null, 'facts')
+  if (!facts.success) throw new Error(facts.message)
+  return facts.data
+}
+
+async function openTheirs({ backend }: LoadWorld, coach: Coach, send: Send): Promise<App> {
+  const client = obviousClient(backend.url, backend.anonKey, (input, init) => send(new Request(input, init)))
+  const { error } = await client.auth.signInWithPassword(coach)
+  if (error) throw error
+  return {
+    dashboard: () => obviousDashboard.dashboard(client, coach.id, new Date()),
+    history: (page) =>
+      obviousReads.history(client, coach.id, {
+        page,
+        pageSize: PAGE_SIZE,
+        since: null,
+        unassignedOnly: false,
+      }),
+    register: (lesson) => obviousWrites.register(client, coach.id, lesson),
+  }
+}

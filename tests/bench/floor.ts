@@ -1,0 +1,70 @@
+import type { Query, TestDatabase } from '../support/postgres-database'
+import type { Call } from './calls'
+import { undone } from './measure'
+
+/**
+ * The physical floor of a request, in blocks of 8 kB: one descent of an index for every row that it must find, add or
+ * show. Neighbours share a descent, so a list of many may stay below it.
+ */
+
+/** Blocks of finding one lesson by its key: the height of the index, and the row. */
+export async function descentOf(db: TestDatabase, coach: string): Promise<number> {
+  let blocks = Number.NaN
+  await undone(db, coach, async (query) => {
+    const [lesson] = await query<{ id: string }>(
+      `select id from public.sessions where user_id = '${coach}' limit 1`,
+    )
+    const find = `explain (analyze, buffers, format json)
+      select id, date from public.sessions where user_id = '${coach}' and id = '${lesson?.id ?? ''}'`
+    // The first one reads the catalogue too.
+    await query(find)
+    const [plan] = await query<Plan>(find)
+    const root = plan?.['QUERY PLAN'][0].Plan
+    if (root) blocks = root['Shared Hit Blocks'] + root['Shared Read Blocks']
+  })
+  return blocks
+}
+
+interface Plan {
+  'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }]
+}
+
+/** The floor of a call: the rows in its answer, or what it writes, by the height of the indexes. */
+export async function floorOf(db: TestDatabase, coach: string, call: Call, descent: number): Promise<number> {
+  let floor = Number.NaN
+  await undone(db, coach, async (query) => {
+    const [answer] = await query(call.sql)
+    if (call.writes) await query('set constraints all immediate')
+    floor = call.writes ? await writesOf(query, descent) : objectsIn(lastOf(answer)) * descent
+  })
+  return floor
+}
+
+/** Every answer is JSON as text in the last column. */
+function lastOf(answer: Record<string, unknown> | undefined): unknown {
+  const text = Object.values(answer ?? {}).at(-1)
+  return typeof text === 'string' ? JSON.parse(text) : null
+}
+
+/** Each object of an answer is a row of some table. */
+function objectsIn(value: unknown): number {
+  if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + objectsIn(item), 0)
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((sum, item) => sum + objectsIn(item), 1)
+}
+
+/**
+ * A row that is added enters its table and every index, and every foreign key finds what it speaks of; one that changes
+ * is found and written.
+ */
+async function writesOf(query: Query, descent: number): Promise<number> {
+  const [sum] = await query<{ blocks: number }>(
+    `select sum(t.n_tup_ins * (1 + i.n * ($1 - 1) + k.n * $1) + t.n_tup_upd * ($1 + 1))::float8 as blocks
+       from pg_stat_xact_user_tables t
+       cross join lateral (select count(*) as n from pg_index where indrelid = t.relid) i
+       cross join lateral (select count(*) as n from pg_constraint where conrelid = t.relid and contype = 'f') k
+      where t.schemaname in ('public', 'private')`,
+    [descent],
+  )
+  return sum?.blocks ?? Number.NaN
+}

@@ -1,0 +1,98 @@
+import { expect } from 'vitest'
+import { callsOf, type Call, type Subject } from './calls'
+import { descentOf, floorOf } from './floor'
+import type { LoadWorld } from './load-world'
+import { measure, median, type Cost } from './measure'
+import { number, print, printTable } from './report'
+import { studentOf, type Size } from './world'
+
+/** Two coaches among the others: one who has just begun, one with 11 lessons a day for five years. */
+export const SIZES = {
+  short: { students: 3, lessons: 20, everyMinutes: 1440 },
+  long: { students: 300, lessons: 20_000, everyMinutes: 131 },
+} as const satisfies Record<string, Size>
+
+async function subjectOf({ database }: LoadWorld, key: keyof typeof SIZES): Promise<Subject> {
+  const [row] = await database.asOwner((query) =>
+    query<{ coach: string; id: string; credits_version: number }>(
+      `select user_id as coach, id, credits_version from public.students where id = ${studentOf(key, 0)}`,
+    ),
+  )
+  if (!row) throw new Error(`The coach '${key}' was not made`)
+  return { coach: row.coach, lessons: SIZES[key].lessons, student: row }
+}
+
+const pair = (small: number, large: number, digits = 0): string =>
+  `${number(small, digits)} / ${number(large, digits)}`
+
+/** What each request of each screen reads for both coaches, and how far that is from the floor. */
+export async function printHistory(world: LoadWorld): Promise<void> {
+  const { database } = world
+  const now = new Date()
+  const [short, long] = [await subjectOf(world, 'short'), await subjectOf(world, 'long')]
+  const longCalls = callsOf(long, now)
+  const descent = await descentOf(database, long.coach)
+  print(`\nFinding one lesson by its key: ${descent} blocks.`)
+  const rows: string[][] = []
+  const costs: [string, Cost][] = []
+  for (const [index, call] of callsOf(short, now).entries()) {
+    const other = longCalls[index]
+    if (!other) throw new Error('both coaches make the same requests')
+    const small = await measure(database, short.coach, call)
+    const large = await measure(database, long.coach, other)
+    const floor = await floorOf(database, long.coach, other, descent)
+    if (!call.grows) costs.push([`${call.screen}: ${call.name}`, large])
+    rows.push([
+      call.screen,
+      call.name,
+      pair(small.rows, large.rows),
+      pair(small.blocks, large.blocks),
+      number(floor),
+      number(large.blocks / floor, 1),
+      pair(small.ms, large.ms, 1),
+      call.grows ?? '',
+    ])
+  }
+  printTable(
+    [
+      'screen',
+      'request',
+      'rows read, short / long',
+      'blocks',
+      'floor',
+      'of the floor',
+      'ms',
+      'may grow with',
+    ],
+    rows,
+  )
+  // Bounds that 1,000 times the history must not move; tests/db/growth.test.ts compares more closely. (Tables of a quick
+  // run are so small that reading them through is right.)
+  const many = world.lessons < 100_000 ? [] : costs.filter(([, large]) => large.rows > 700)
+  expect(many.map(([name]) => name)).toEqual([])
+}
+
+const ROUNDS = 5
+
+/** Every request of the coach with the long past, under row-level security and past it. */
+export async function measureWall(world: LoadWorld): Promise<{ name: string; coach: Cost; past: Cost }[]> {
+  const subject = await subjectOf(world, 'long')
+  const measured: { name: string; coach: Cost; past: Cost }[] = []
+  for (const call of callsOf(subject, new Date())) {
+    const [under, past]: Cost[][] = [[], []]
+    for (let round = 0; round < ROUNDS; round++) {
+      under?.push(await measure(world.database, subject.coach, call))
+      past?.push(await measure(world.database, subject.coach, call, true))
+    }
+    measured.push({ name: nameOf(call), coach: middleOf(under), past: middleOf(past) })
+  }
+  return measured
+}
+
+const nameOf = ({ screen, name }: Call): string => `${screen}: ${name}`
+
+const middleOf = (costs: readonly Cost[] = []): Cost => ({
+  rows: median(costs.map(({ rows }) => rows)),
+  blocks: median(costs.map(({ blocks }) => blocks)),
+  ms: median(costs.map(({ ms }) => ms)),
+})

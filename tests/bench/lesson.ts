@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { toLocalDate } from '@/domain/dates'
+import type { Instant, LocalDate, Uuid } from '@/domain/model'
+import type { RegistrationIntent } from '@/domain/session-intents'
+
+/** A lesson that both apps register. */
+export interface Lesson {
+  id: Uuid
+  date: Instant
+  day: LocalDate
+  teacher: string
+  notes: string
+  students: { studentId: Uuid; rating: number; notes: string; tags: string[] }[]
+}
+
+/** A lesson of just now, with feedback for everybody. */
+export function lessonOf(studentIds: readonly Uuid[]): Lesson {
+  const now = new Date()
+  return {
+    id: randomUUID(),
+    date: now.toISOString(),
+    day: toLocalDate(now),
+    teacher: 'Ana Ribeiro',
+    notes: 'Saque e voleio',
+    students: studentIds.map((studentId, n) => ({
+      studentId,
+      rating: 1 + (n % 5),
+      notes: 'Mais perna no saque',
+      tags: ['Saque', 'Voleio'],
+    })),
+  }
+}
+
+/** The same as what the form gives our service. */
+export function intentOf(lesson: Lesson): RegistrationIntent {
+  return {
+    opId: randomUUID(),
+    sessionId: lesson.id,
+    date: lesson.date,
+    lessonDay: lesson.day,
+    teacher: lesson.teacher,
+    notes: lesson.notes,
+    studentIds: lesson.students.map(({ studentId }) => studentId),
+    feedbacks: lesson.students.map(({ studentId, rating, notes, tags }) => ({
+      studentId,
+      rating,
+      notes,
+      tags,
+    })),
+  }
+}

@@ -1,0 +1,113 @@
+import { startBackend, type Backend, type Coach } from '../support/backend'
+import { queryOf, type PostgresDatabase, type PostgresServer } from '../support/postgres'
+import type { TestDatabase } from '../support/postgres-database'
+import { copyToObvious } from './obvious/schema'
+import { addUp, coachesOf, makeHistory, type Size } from './world'
+
+/** One database of lessons behind the API, with a few coaches who really sign in. */
+export interface LoadWorld {
+  /** Lessons of all coaches together. */
+  lessons: number
+  coaches: number
+  backend: Backend
+  database: TestDatabase & Pick<PostgresDatabase, 'sql'>
+  /** Has two in a hundred of all lessons, so that a hundred times the rows is a hundred times the own past too. */
+  busy: Coach & { size: Size }
+  /** Have what the average coach has. */
+  average: Coach[]
+  close: () => Promise<void>
+}
+
+/** What the average of 2,000 coaches with 1,000,000 lessons has. */
+export const AVERAGE = { students: 20, lessons: 500, everyMinutes: 720 } as const satisfies Size
+/** Five years of eleven lessons a day, in the large world. */
+const BUSY = { students: 60, share: 0.02, everyMinutes: 131 } as const
+
+/** Students with a public page; of two students every second lesson is the first one's. */
+export const PUBLIC = [
+  { key: 'public-10', lessons: 10 },
+  { key: 'public-1000', lessons: 1000 },
+] as const
+
+/** Settings of the server: what is measured is the database and not its housekeeping. */
+export const SETTINGS = [
+  'shared_preload_libraries=pg_stat_statements',
+  'pg_stat_statements.track_planning=on',
+  'pg_stat_statements.max=10000',
+  'shared_buffers=1GB',
+  'max_wal_size=8GB',
+  'autovacuum=off',
+]
+
+const FAST = `set local work_mem = '512MB'; set local maintenance_work_mem = '512MB'`
+
+/** SQL for coaches with accounts: their keys and ids. */
+const withIds = (coaches: readonly { key: string; id: string }[]) =>
+  `values ${coaches.map(({ key, id }) => `('${key}', '${id}'::uuid)`).join(', ')}`
+
+/**
+ * Makes `lessons` lessons in a new database, ours and the obvious alternative's.
+ *
+ * @param signedIn of the average coaches so many have an account.
+ * @param others further coaches without one, by their keys.
+ */
+export async function makeWorld(
+  server: PostgresServer,
+  lessons: number,
+  signedIn: number,
+  others: Readonly<Record<string, Size>> = {},
+): Promise<LoadWorld> {
+  const url = await server.createEmptyDatabase()
+  const backend = await startBackend({ data: { connectionString: url }, schemas: ['obvious'] })
+  const database = server.open(url)
+  const coaches = Math.max(signedIn, Math.round(lessons / AVERAGE.lessons))
+  const accounts = await Promise.all(
+    Array.from({ length: signedIn }, (_, n) => backend.coach({ email: `average-${n}@voleio.test` })),
+  )
+  const busy = await backend.coach({ email: 'busy@voleio.test' })
+  const size = { ...BUSY, lessons: Math.round(lessons * BUSY.share) }
+
+  await database.sql.begin(async (sql) => {
+    await sql.unsafe(`${FAST}; set local session_replication_role = replica`)
+    const query = queryOf(sql)
+    await query('create extension pg_stat_statements')
+    await makeHistory(
+      query,
+      `${withIds(accounts.map(({ id }, n) => ({ key: `${n}`, id })))} union all
+       select n::text, md5('coach' || n)::uuid from generate_series(${signedIn}, ${coaches - 1}) n`,
+      AVERAGE,
+    )
+    await makeHistory(query, withIds([{ key: 'busy', id: busy.id }]), size)
+    const ofPublic = PUBLIC.map(({ key, lessons: own }): [string, Size] => [
+      key,
+      { students: 2, lessons: own * 2, everyMinutes: 720 },
+    ])
+    for (const [key, sizeOf] of [...ofPublic, ...Object.entries(others)])
+      await makeHistory(query, coachesOf(`values ('${key}')`), sizeOf)
+    await addUp(query)
+  })
+  // Credits for all the lessons that are registered while measuring.
+  await database.asUser(busy.id, (query) =>
+    query(`insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
+           select user_id, id, 'Pacote de 100 aulas', 100, 8000, current_date, current_date, current_date + 300
+             from public.students where user_id = auth.uid()`),
+  )
+  await database.sql.begin(async (sql) => {
+    await sql.unsafe(FAST)
+    await copyToObvious(queryOf(sql))
+  })
+  // As autovacuum does on a server.
+  await database.sql.unsafe('vacuum analyze')
+  return {
+    lessons,
+    coaches,
+    backend,
+    database,
+    busy: { ...busy, size },
+    average: accounts,
+    close: async () => {
+      await backend.close()
+      await database.close()
+    },
+  }
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectBooksInOrder } from '../db/world'
+import { startPostgres, type PostgresServer } from '../support/postgres'
+import { casesOf } from './cases'
+import { crowd } from './crowd'
+import { measureWall, printHistory, SIZES } from './history'
+import { makeWorld, SETTINGS, type LoadWorld } from './load-world'
+import { number, print, printCrowd, printGrowth, printTime, printTravel, printWall } from './report'
+import { compare } from './run'
+
+/**
+ * `npm run bench`: the app beside the obvious alternative among the lessons of 2,000 coaches, and in a world with a
+ * hundredth of them. BENCH_LESSONS makes both smaller. The tables go to docs/performance.md.
+ */
+const LESSONS = Number(process.env['BENCH_LESSONS'] ?? 1_000_000)
+const FEW = Math.max(LESSONS / 100, 1000)
+const AT_ONCE = 50
+const CROWD_SECONDS = 10
+
+let server: PostgresServer
+let world: LoadWorld
+let smallWorld: LoadWorld
+
+beforeAll(async () => {
+  server = await startPostgres(SETTINGS)
+  smallWorld = await makeWorld(server, FEW, 1)
+  const began = Date.now()
+  world = await makeWorld(server, LESSONS, AT_ONCE, SIZES)
+  const seconds = Math.round((Date.now() - began) / 1000)
+  print(
+    `\n${number(LESSONS)} lessons of ${number(world.coaches)} coaches, for both apps, made in ${seconds} s`,
+  )
+}, 900_000)
+afterAll(async () => {
+  await smallWorld.close()
+  await world.close()
+  await server.stop()
+})
+
+it('what every screen reads for a short and a long past, and how far that is from the floor', async () => {
+  print(`\n## Requests among ${number(LESSONS)} lessons`)
+  await printHistory(world)
+}, 300_000)
+
+it('row-level security reads nothing more', async () => {
+  print('\n## The cost of row-level security')
+  const measured = await measureWall(world)
+  printWall(measured)
+  expect(
+    measured.filter(({ coach, past }) => coach.rows > past.rows * 1.2 + 12).map(({ name }) => name),
+  ).toEqual([])
+}, 300_000)
+
+it('both apps show and do the same, and what it takes is printed', async () => {
+  const few = await compare(smallWorld, await casesOf(smallWorld))
+  const many = await compare(world, await casesOf(world))
+  print(`\n## What travels, ${number(LESSONS)} lessons`)
+  printTravel(many)
+  print(`\n## What it takes without a network, ${number(LESSONS)} lessons`)
+  printTime(many)
+  print(`\n## From ${number(FEW)} to ${number(LESSONS)} lessons, of which this coach has 2 in 100`)
+  printGrowth(few, many)
+}, 600_000)
+
+it('fifty coaches at once get no error, and every lesson that was answered is there once', async () => {
+  print(`\n## ${AT_ONCE} coaches at once, ${CROWD_SECONDS} s each app`)
+  const before = await lessonsOf(world)
+  const ours = await crowd(world, 'ours', CROWD_SECONDS)
+  const theirs = await crowd(world, 'theirs', CROWD_SECONDS)
+  printCrowd(ours, theirs)
+  expect(ours.errors).toEqual([])
+  const after = await lessonsOf(world)
+  for (const { id } of world.average)
+    expect((after.get(id) ?? 0) - (before.get(id) ?? 0)).toBe(ours.registered.get(id) ?? 0)
+  await expectBooksInOrder(world.database)
+  print('\nOur books are in order: every balance, ledger, counter and total agrees with its rows.')
+}, 300_000)
+
+async function lessonsOf({ database }: LoadWorld): Promise<Map<string, number>> {
+  const rows = await database.asOwner((query) =>
+    query<{ id: string; lessons: number }>(
+      `select user_id as id, count(*)::int as lessons from public.sessions group by 1`,
+    ),
+  )
+  return new Map(rows.map(({ id, lessons }) => [id, lessons]))
+}

@@ -1,0 +1,119 @@
+import { gzipSync } from 'node:zlib'
+import type { PostgresDatabase } from '../support/postgres'
+
+/** What one action of a coach took. */
+export interface Usage {
+  requests: number
+  /** How many of them had to wait for the one before: the round trips that are felt. */
+  trips: number
+  /** Bytes that left the device: request lines, headers, bodies. */
+  up: number
+  /** Bytes that came back: headers, and bodies as they are. */
+  down: number
+  /** The same with bodies by gzip, as a host sends them. */
+  zipped: number
+  /** From the first request to the last answer, without any network. */
+  ms: number
+  /** Planning and running its statements, what waits for the commit included. */
+  sqlMs: number
+  /** Pages of 8 kB that its statements looked at. */
+  blocks: number
+}
+
+interface Exchange {
+  began: number
+  ended: number
+  up: number
+  headers: number
+  body: Uint8Array
+}
+
+type Send = (request: Request) => Promise<Response>
+
+/** Puts a meter between a client and the API. */
+export function makeMeter(send: Send): {
+  send: Send
+  take: () => Pick<Usage, 'requests' | 'trips' | 'up' | 'down' | 'zipped'>
+} {
+  let exchanges: Exchange[] = []
+  return {
+    send: async (request) => {
+      const up = sizeOf(request) + (await request.clone().arrayBuffer()).byteLength
+      const began = performance.now()
+      const response = await send(request)
+      const body = new Uint8Array(await response.arrayBuffer())
+      exchanges.push({ began, ended: performance.now(), up, headers: headerBytes(response.headers), body })
+      return new Response(response.status === 204 ? null : body, response)
+    },
+    take: () => {
+      const taken = exchanges
+      exchanges = []
+      return {
+        requests: taken.length,
+        trips: longestChain(taken),
+        up: sum(taken.map(({ up }) => up)),
+        down: sum(taken.map(({ headers, body }) => headers + body.byteLength)),
+        zipped: sum(
+          taken.map(({ headers, body }) => headers + Math.min(gzipSync(body).byteLength, body.byteLength)),
+        ),
+      }
+    },
+  }
+}
+
+/** Runs an action and weighs it. */
+export async function weigh(
+  database: Pick<PostgresDatabase, 'sql'>,
+  meter: ReturnType<typeof makeMeter>,
+  action: () => Promise<unknown>,
+): Promise<Usage> {
+  meter.take()
+  await database.sql.unsafe('select pg_stat_statements_reset()')
+  const began = performance.now()
+  await action()
+  const ms = performance.now() - began
+  const [statements] = await database.sql.unsafe<{ ms: number; blocks: number }[]>(STATEMENTS)
+  return {
+    ...meter.take(),
+    ms,
+    sqlMs: statements?.ms ?? Number.NaN,
+    blocks: statements?.blocks ?? Number.NaN,
+  }
+}
+
+/** Statements within functions are part of their caller; those of triggers that wait for the commit stand alone. */
+const STATEMENTS = `select sum(s.total_plan_time + s.total_exec_time) as ms,
+    sum(s.shared_blks_hit + s.shared_blks_read)::float8 as blocks
+  from pg_stat_statements s join pg_database d on d.oid = s.dbid
+ where d.datname = current_database() and s.toplevel and s.query not like '%pg_stat_statements%'`
+
+/** Bytes of a request as HTTP/1.1 writes it, without its body: what the app itself says, not what a browser adds. */
+function sizeOf(request: Request): number {
+  const { pathname, search } = new URL(request.url)
+  return (
+    request.method.length +
+    pathname.length +
+    search.length +
+    ' HTTP/1.1\r\n'.length +
+    1 +
+    headerBytes(request.headers)
+  )
+}
+
+function headerBytes(headers: Headers): number {
+  return sum([...headers].map(([name, value]) => name.length + value.length + ': \r\n'.length))
+}
+
+/** The most exchanges of which each began after the one before had ended. */
+function longestChain(exchanges: readonly Exchange[]): number {
+  let chain = 0
+  let free = Number.NEGATIVE_INFINITY
+  for (const { began, ended } of exchanges.toSorted((a, b) => a.ended - b.ended)) {
+    if (began < free) continue
+    chain += 1
+    free = ended
+  }
+  return chain
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
