@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronRight, CircleAlert, Mail, Phone, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
+import { formatDate, localDayOf } from '@/domain/dates'
 import type { LocalDate, StudentWithCredits } from '@/domain/model'
 import { initial } from '@/domain/names'
 import { expiredCredits } from '@/domain/packages'
@@ -15,6 +16,7 @@ import {
   creditTone,
   type CreditTone,
 } from '@/domain/students'
+import { DATA_RIGHTS } from '@/texts/data-rights'
 import { Avatar } from './ui/avatar'
 import { Badge } from './ui/badge'
 
@@ -46,11 +48,19 @@ export const StudentCard = memo(function StudentCard({
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-[17px]">{student.name}</h2>
           <div className="mt-1.5 flex flex-wrap gap-1.5">
-            {student.status === 'inactive' && (
-              <Badge className="border border-line-strong">{STUDENT_STATUS_LABELS.inactive}</Badge>
+            {student.anonymized_at === null ? (
+              <>
+                {student.status === 'inactive' && (
+                  <Badge className="border border-line-strong">{STUDENT_STATUS_LABELS.inactive}</Badge>
+                )}
+                <Badge tone="info">{CLASSE_LABELS[student.classe]}</Badge>
+                <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
+              </>
+            ) : (
+              <Badge className="figures border border-line-strong">
+                {DATA_RIGHTS.student.anonymizedSince(formatDate(localDayOf(student.anonymized_at)))}
+              </Badge>
             )}
-            <Badge tone="info">{CLASSE_LABELS[student.classe]}</Badge>
-            <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
           </div>
         </div>
         <ChevronRight className="mt-0.5 size-5 shrink-0 text-ink-soft" aria-hidden="true" />

@@ -17,6 +17,7 @@ import type { Instant, LocalDate } from './model'
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** In UTC over a day's own midnight in UTC, so that no time zone can move it. */
+const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const longDate = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeZone: 'UTC' })
 
 /** True for a 'YYYY-MM-DD' text that names a day of the calendar (so not 2026-02-30). */
@@ -62,6 +63,11 @@ export function formatDate(value: LocalDate): string {
 /** 'sexta-feira, 20 de novembro de 2026' (spec §2: the long date of a session card), from a day or an instant. */
 export function formatLongDate(value: LocalDate): string {
   return longDate.format(parseISO(`${LOCAL_DATE.test(value) ? value : localDayOf(value)}T00:00:00Z`))
+}
+
+/** 'novembro de 2026', from 'YYYY-MM'. */
+export function formatMonth(month: string): string {
+  return monthName.format(parseISO(`${month}-01T00:00:00Z`))
 }
 
 /** 'HH:mm' on this device. */

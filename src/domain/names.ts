@@ -27,3 +27,18 @@ export function userDisplayName(
   const name = typeof metadata?.name === 'string' ? metadata.name.trim() : ''
   return name || email?.split('@')[0]?.trim() || 'Usuário'
 }
+
+/** A name as part of a file's name: 'João d’Ávila' is 'joao-d-avila'; '' when nothing of it can stand there. */
+export function fileNamePart(name: string): string {
+  const plain = name
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+  return (
+    plain
+      .match(/[a-z0-9]+/g)
+      ?.join('-')
+      .slice(0, 40)
+      .replace(/-$/, '') ?? ''
+  )
+}

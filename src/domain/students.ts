@@ -123,3 +123,11 @@ export function studentCountLabel(count: number): string {
 export function compareByName(a: Pick<Student, 'name'>, b: Pick<Student, 'name'>): number {
   return a.name.localeCompare(b.name, 'pt-BR')
 }
+
+/** By name, and last those who were anonymised, who all have the same one. */
+export function compareForList(
+  a: Pick<Student, 'name' | 'anonymized_at'>,
+  b: Pick<Student, 'name' | 'anonymized_at'>,
+): number {
+  return Number(a.anonymized_at !== null) - Number(b.anonymized_at !== null) || compareByName(a, b)
+}

@@ -1,4 +1,5 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Uuid } from '@/domain/model'
 import type { StudentEditValues, StudentValues } from '@/domain/student.schema'
 import { students } from '@/services/students'
@@ -34,6 +35,15 @@ const studentSummaryQuery = (owner: Uuid | null, id: Uuid) =>
 /** All students with their packages that hold credits, by name. */
 export const useStudents = () => useQuery(studentsQuery(useOwner()))
 
+/** The ids of those who were anonymised; empty until the students are read. */
+export function useNobodies(): ReadonlySet<Uuid> {
+  const { data } = useStudents()
+  return useMemo(
+    () => new Set(data?.filter(({ anonymized_at: since }) => since !== null).map(({ id }) => id)),
+    [data],
+  )
+}
+
 /** The newest students by creation, at most `count`. */
 export const useNewestStudents = (count: number) => useQuery(newestStudentsQuery(useOwner(), count))
 
@@ -68,18 +78,6 @@ export function useUpdateStudent() {
   return useMutation({
     mutationFn: ({ id, values }: { id: Uuid; values: Partial<StudentEditValues> }) =>
       students.update(id, values),
-    onSuccess: ({ success }) => {
-      if (!success) return
-      void invalidateStudents(client)
-      void reconcileAlerts(client)
-    },
-  })
-}
-
-export function useDeleteStudent() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: Uuid) => students.remove(id),
     onSuccess: ({ success }) => {
       if (!success) return
       void invalidateStudents(client)

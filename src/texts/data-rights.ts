@@ -38,9 +38,9 @@ export const DATA_RIGHTS = {
       count === 1
         ? 'Há 1 pendência ainda não enviada: ela fica fora da cópia.'
         : `Há ${count} pendências ainda não enviadas: elas ficam fora da cópia.`,
-    fileName: 'voleio-exportacao',
-    sheetsName: 'voleio-planilhas',
-    studentName: 'voleio-aluno',
+    /** Beginnings of file names. */
+    all: { json: 'voleio-exportacao', csv: 'voleio-planilhas' },
+    one: 'voleio-aluno',
   },
   import: {
     why: 'Traz um arquivo completo (JSON) para uma conta vazia, com os mesmos saldos.',
@@ -51,8 +51,7 @@ export const DATA_RIGHTS = {
     file: 'Arquivo de exportação (JSON)',
     reading: 'Lendo o arquivo...',
     found: 'O que há no arquivo',
-    of: 'Exportado por',
-    at: 'Exportado em',
+    by: (name: string, when: string) => `Exportado por ${name} em ${when}`,
     students: 'Alunos',
     packages: 'Pacotes',
     lessons: 'Aulas',
@@ -68,7 +67,6 @@ export const DATA_RIGHTS = {
     close: 'Concluir',
     failed: 'Não foi possível importar',
     unreadable: 'Não foi possível ler este arquivo.',
-    nothingChanged: 'Nada foi importado.',
   },
   close: {
     why: 'Apaga para sempre a sua conta e tudo o que está nela.',
@@ -82,6 +80,7 @@ export const DATA_RIGHTS = {
     lessons: (count: number) => (count === 0 ? 'Nenhuma aula' : `${lessons(count)}, com os feedbacks`),
     rest: 'Pacotes, extrato de créditos, clubes e alertas',
     lead: 'O pedido de acesso ao beta feito com este email, se houver',
+    uncounted: 'Todos os alunos, com as páginas deles, e todas as aulas, com os feedbacks',
     counting: 'Contando o que há na conta...',
     waiting: (count: number) =>
       count === 1
@@ -107,6 +106,7 @@ export const DATA_RIGHTS = {
   },
   student: {
     anonymized: 'Anonimizado',
+    anonymizedSince: (day: string) => `Anonimizado em ${day}`,
     anonymizedOn: (day: string) =>
       `Aluno anonimizado em ${day}: nada mais aqui diz quem é. Aulas, créditos e valores continuam nas contas.`,
     changes: 'O que muda',
@@ -115,6 +115,8 @@ export const DATA_RIGHTS = {
     irreversible: 'Não há como desfazer.',
     loading: 'Contando o que muda...',
     loadFailed: 'Não foi possível contar o que muda',
+    noFeedback: 'Aluno anonimizado: a avaliação fica, sem comentário.',
+    noNotes: 'Um aluno desta aula foi anonimizado: ela não guarda mais observações.',
     openInOutbox: 'Ver pendências',
   },
   anonymize: {
@@ -122,14 +124,16 @@ export const DATA_RIGHTS = {
     title: 'Anonimizar este aluno?',
     description:
       'Nome, telefone, email e notas são apagados para sempre. As aulas, os créditos e a receita continuam nas contas.',
-    name: 'O cadastro vira “Aluno anonimizado”, sem telefone, email nem notas',
+    name: 'Nome, telefone, email, notas, gênero, tipo e classe do cadastro',
     feedbacks: (count: number) =>
-      `${count === 1 ? '1 feedback perde' : `${count.toLocaleString('pt-BR')} feedbacks perdem`} o comentário e os focos; ${count === 1 ? 'a nota fica' : 'as notas ficam'}`,
+      count === 1
+        ? 'O comentário e os focos de 1 feedback; a avaliação fica'
+        : `Os comentários e os focos de ${count.toLocaleString('pt-BR')} feedbacks; as avaliações ficam`,
     notes: (count: number) =>
-      `As observações ${count === 1 ? 'da aula que foi só dele' : `das ${lessons(count)} que foram só dele`} são apagadas`,
+      `As observações de ${lessons(count)} que ${count === 1 ? 'foi' : 'foram'} só dele`,
     groupNotes: (count: number) =>
-      `As observações de ${count === 1 ? '1 aula em grupo são apagadas' : `${lessons(count)} em grupo são apagadas`} para todos, porque podem citar o nome`,
-    link: 'O link da página do aluno deixa de abrir',
+      `As observações de ${lessons(count)} em grupo, para todos: podem citar o nome`,
+    link: 'A página do aluno: o link deixa de abrir',
     nothingNew: 'Não dá mais para registrar aulas, vender pacotes nem editar este cadastro',
     lessonsStay: (count: number) => (count === 0 ? 'Nenhuma aula' : lessons(count)),
     packagesStay: (count: number, left: number) =>
@@ -154,14 +158,17 @@ export const DATA_RIGHTS = {
     nothing: 'Ainda não há aulas, pacotes nem feedbacks deste aluno.',
     lessons: (count: number) => `${lessons(count)} só dele`,
     packages: (count: number, left: number) => `${plural(count, 'pacote', 'pacotes')}, com ${credits(left)}`,
-    revenue: (amount: string) =>
-      `${amount} saem da receita, nos meses em que os pacotes foram vendidos: os totais do dashboard mudam`,
-    feedbacks: (count: number) =>
-      `${plural(count, 'feedback', 'feedbacks')}: a média das avaliações pode mudar`,
+    /** `months` says of when the money was. */
+    revenue: (amount: string, months: string) => `${amount} da receita: ${months}`,
+    ofMonth: (month: string, amount: string) => `${amount} de ${month}`,
+    fromTo: (first: string, last: string) => `de ${first} a ${last}`,
+    feedbacks: (count: number) => `${plural(count, 'feedback', 'feedbacks')}: a avaliação média muda`,
+    totals: 'Os totais e os gráficos do dashboard passam a ser sem este aluno.',
     groups: (count: number) =>
       `${lessons(count)} em grupo ${count === 1 ? 'continua, sem ele' : 'continuam, sem ele'}`,
     groupNotes: (count: number) =>
-      `As observações de ${count === 1 ? '1 delas são apagadas' : `${count.toLocaleString('pt-BR')} delas são apagadas`}, porque podem citar o nome`,
+      `As observações de ${lessons(count)} em grupo, para todos: podem citar o nome`,
+    link: 'A página do aluno: o link deixa de abrir',
     waiting: (count: number) =>
       count === 1
         ? '1 pendência deste aparelho fala deste aluno e será recusada depois.'

@@ -12,6 +12,7 @@ export function ConfirmDialog({
   confirmLabel,
   pendingLabel,
   pending = false,
+  canConfirm = true,
   onConfirm,
   children,
 }: {
@@ -22,6 +23,8 @@ export function ConfirmDialog({
   confirmLabel: string
   pendingLabel?: string
   pending?: boolean
+  /** False while what is being confirmed is not told yet. */
+  canConfirm?: boolean
   onConfirm: () => void
   /** More to read or to choose before confirming. */
   children?: ReactNode
@@ -45,6 +48,7 @@ export function ConfirmDialog({
             <Button
               tone="danger"
               pending={pending}
+              disabled={!canConfirm}
               {...(pendingLabel ? { pendingLabel } : {})}
               onClick={onConfirm}
             >

@@ -8,6 +8,7 @@ import { EMPTY_LOGIN, loginSchema, type LoginForm, type LoginValues } from '@/do
 import { paths } from '@/domain/paths'
 import { useAuth } from '@/hooks/use-auth'
 import { usePageTitle } from '@/hooks/use-page-title'
+import { DATA_RIGHTS } from '@/texts/data-rights'
 import { MESSAGES } from '@/texts/messages'
 import { LoginTab } from './login-tab'
 import { ResendBox } from './resend-box'
@@ -66,6 +67,12 @@ export function LoginPage() {
           {MESSAGES.auth.login.expired}
         </p>
       )}
+      {isGoodbye(state) && (
+        <div role="status" className="mb-5 rounded-lg bg-ok-soft px-4 py-3 text-ok">
+          <p className="font-bold">{DATA_RIGHTS.close.goodbye}</p>
+          <p className="mt-1">{DATA_RIGHTS.close.goodbyeText}</p>
+        </div>
+      )}
       <Tabs
         label="Login ou cadastro"
         value={tab}
@@ -103,4 +110,9 @@ export function LoginPage() {
       />
     </AuthFrame>
   )
+}
+
+/** Somebody comes from closing the account (pages/profile/close-account-dialog.tsx). */
+function isGoodbye(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'closedAccount' in state
 }

@@ -20,10 +20,13 @@ export function StudentField({
   failed: boolean
   onRetry: () => void
 }) {
-  const options = (students ?? []).toSorted(compareByName).map(({ id, name, status }) => ({
-    value: id,
-    label: status === 'inactive' ? `${name} (inativo)` : name,
-  }))
+  const options = (students ?? [])
+    .filter(({ anonymized_at: since }) => since === null)
+    .toSorted(compareByName)
+    .map(({ id, name, status }) => ({
+      value: id,
+      label: status === 'inactive' ? `${name} (inativo)` : name,
+    }))
   return (
     <Controller
       control={control}

@@ -6,6 +6,7 @@ import { invalidateAll } from '@/hooks/effects'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useRefresh } from '@/hooks/use-refresh'
 import { ClubsSection } from './clubs-section'
+import { DataSection } from './data-section'
 import { InstallSection } from './install-section'
 import { PersonalSection } from './personal-section'
 import { UpdatesSection } from './updates-section'
@@ -28,6 +29,7 @@ export function ProfilePage() {
         <ClubsSection form={form} openForm={openForm} />
         <UpdatesSection />
         <InstallSection />
+        <DataSection />
       </div>
     </>
   )

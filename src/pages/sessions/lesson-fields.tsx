@@ -7,12 +7,16 @@ import { Textarea } from '@/components/ui/textarea'
 import { LENGTHS } from '@/domain/constants'
 import { toDateTimeInput } from '@/domain/dates'
 import type { SessionEditForm, SessionEditValues } from '@/domain/session.schema'
+import { DATA_RIGHTS } from '@/texts/data-rights'
 import { MESSAGES } from '@/texts/messages'
 
 /** When the lesson was, who gave it, and what all its students may read. */
 export function LessonFields({
   form: { register, control, formState },
+  noNotes,
 }: {
+  /** Somebody of this lesson was anonymised: it keeps no text any more. */
+  noNotes: boolean
   form: UseFormReturn<SessionEditForm, unknown, SessionEditValues>
 }) {
   const { errors } = formState
@@ -32,13 +36,22 @@ export function LessonFields({
         className="sm:col-span-2"
         error={errors.notes?.message}
         hint={
-          <LengthHint length={Array.from(notes.trim()).length} max={LENGTHS.lessonNotes}>
-            {MESSAGES.sessions.notesHint}
-          </LengthHint>
+          noNotes ? (
+            DATA_RIGHTS.student.noNotes
+          ) : (
+            <LengthHint length={Array.from(notes.trim()).length} max={LENGTHS.lessonNotes}>
+              {MESSAGES.sessions.notesHint}
+            </LengthHint>
+          )
         }
       >
         {(aria) => (
-          <Textarea {...aria} {...register('notes')} placeholder="O que foi trabalhado com o grupo" />
+          <Textarea
+            {...aria}
+            {...register('notes')}
+            readOnly={noNotes}
+            placeholder={noNotes ? '' : 'O que foi trabalhado com o grupo'}
+          />
         )}
       </Field>
     </div>

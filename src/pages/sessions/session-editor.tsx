@@ -13,6 +13,7 @@ import { useClubs } from '@/hooks/use-clubs'
 import { useConnection } from '@/hooks/use-connection'
 import { useNow } from '@/hooks/use-now'
 import { useCreditFacts } from '@/hooks/use-sessions'
+import { useNobodies } from '@/hooks/use-students'
 import { OFFLINE } from '@/texts/offline'
 import { ChangedElsewhere, DeletedElsewhere } from './changed-elsewhere'
 import { CreditEffects } from './credit-effects'
@@ -38,6 +39,7 @@ export function SessionEditor({
   const clubs = useClubs().data
   const edit = useSessionEdit(session, { clubs, onSaved: onClose })
   const { form, values, seen } = edit
+  const nobodies = useNobodies()
   const isGone = gone || edit.deleted
 
   const added = values.students.map(({ studentId }) => studentId).filter((id) => !seen.students.includes(id))
@@ -106,12 +108,13 @@ export function SessionEditor({
           />
         )}
         {!isGone && edit.changes.length > 0 && <ChangedElsewhere changes={edit.changes} onDiscard={cancel} />}
-        <LessonFields form={form} />
+        <LessonFields form={form} noNotes={seen.students.some((id) => nobodies.has(id))} />
         <StudentsInSession
           edit={edit}
           facts={facts.data}
           lessonDay={editedDay(values, seen)}
           clubs={clubs ?? []}
+          nobodies={nobodies}
           open={open}
           onOpen={setOpen}
         />

@@ -10,6 +10,7 @@ import { formatDate } from '@/domain/dates'
 import type { Club, LocalDate, SessionDetails, Uuid } from '@/domain/model'
 import { choosePackage, packageOptions, type PackageOption } from '@/domain/packages'
 import type { SessionFeedbackForm } from '@/domain/session.schema'
+import { DATA_RIGHTS } from '@/texts/data-rights'
 import { MESSAGES } from '@/texts/messages'
 
 const { rules, effects } = MESSAGES.sessions
@@ -27,6 +28,7 @@ export function StudentEdit({
   notesError,
   onFeedback,
   clubs,
+  isNobody,
   open,
   onOpen,
   onRemove,
@@ -43,6 +45,8 @@ export function StudentEdit({
   notesError: string | undefined
   onFeedback: (feedback: SessionFeedbackForm) => void
   clubs: readonly Club[]
+  /** Anonymised: there is no feedback to write. */
+  isNobody: boolean
   open: boolean
   onOpen: (open: boolean) => void
   onRemove: () => void
@@ -69,30 +73,37 @@ export function StudentEdit({
         packageId={packageId}
         onPackage={onPackage}
       />
-      <Button
-        tone="ghost"
-        size="sm"
-        className="mt-1 -mb-1 w-full justify-between! px-0! text-left"
-        aria-expanded={open}
-        aria-controls={bodyId}
-        onClick={() => onOpen(!open)}
-      >
-        <span className="min-w-0 truncate">
-          Feedback<span className="font-medium text-ink-soft">{open ? '' : ` · ${inShort(feedback)}`}</span>
-        </span>
-        <ChevronDown aria-hidden="true" className={clsx('transition-transform', open && 'rotate-180')} />
-      </Button>
-      <div id={bodyId} hidden={!open} className="pt-2">
-        {open && (
-          <FeedbackFields<SessionFeedbackForm>
-            name={`editar-${studentId}`}
-            value={feedback}
-            onChange={onFeedback}
-            clubs={clubs}
-            errors={{ notes: notesError }}
-          />
-        )}
-      </div>
+      {isNobody ? (
+        <p className="mt-3 mb-1 text-[15px] text-ink-soft">{DATA_RIGHTS.student.noFeedback}</p>
+      ) : (
+        <>
+          <Button
+            tone="ghost"
+            size="sm"
+            className="mt-1 -mb-1 w-full justify-between! px-0! text-left"
+            aria-expanded={open}
+            aria-controls={bodyId}
+            onClick={() => onOpen(!open)}
+          >
+            <span className="min-w-0 truncate">
+              Feedback
+              <span className="font-medium text-ink-soft">{open ? '' : ` · ${inShort(feedback)}`}</span>
+            </span>
+            <ChevronDown aria-hidden="true" className={clsx('transition-transform', open && 'rotate-180')} />
+          </Button>
+          <div id={bodyId} hidden={!open} className="pt-2">
+            {open && (
+              <FeedbackFields<SessionFeedbackForm>
+                name={`editar-${studentId}`}
+                value={feedback}
+                onChange={onFeedback}
+                clubs={clubs}
+                errors={{ notes: notesError }}
+              />
+            )}
+          </div>
+        </>
+      )}
     </div>
   )
 }

@@ -18,6 +18,7 @@ export function StudentsInSession({
   facts,
   lessonDay,
   clubs,
+  nobodies,
   open,
   onOpen,
 }: {
@@ -26,6 +27,8 @@ export function StudentsInSession({
   facts: CreditFacts | undefined
   lessonDay: LocalDate
   clubs: readonly Club[]
+  /** Those who were anonymised. */
+  nobodies: ReadonlySet<Uuid>
   /** Whose feedback is unfolded. */
   open: ReadonlySet<Uuid>
   onOpen: (open: ReadonlySet<Uuid>) => void
@@ -75,6 +78,7 @@ export function StudentsInSession({
                     form.setValue(`feedbacks.${at}`, next, { shouldDirty: true, shouldValidate: isSubmitted })
                   }
                   clubs={clubs}
+                  isNobody={nobodies.has(studentId)}
                   open={open.has(studentId)}
                   onOpen={(isOpen) =>
                     onOpen(

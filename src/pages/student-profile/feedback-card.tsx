@@ -69,30 +69,32 @@ export function FeedbackCard({
             </ul>
           )}
           {feedback.notes && <p className="whitespace-pre-line">{feedback.notes}</p>}
-          <div className="flex flex-wrap gap-3">
-            <Button
-              tone="outline"
-              size="sm"
-              className="flex-1"
-              aria-label={`Copiar feedback de ${day}`}
-              onClick={() => void copy()}
-            >
-              <Copy aria-hidden="true" />
-              Copiar
-            </Button>
-            <Button
-              ref={editButton}
-              tone="outline"
-              size="sm"
-              className="flex-1"
-              disabled={!canEdit}
-              aria-label={`Editar feedback de ${day}`}
-              onClick={onEdit}
-            >
-              <Pencil aria-hidden="true" />
-              Editar
-            </Button>
-          </div>
+          {student.anonymized_at === null && (
+            <div className="flex flex-wrap gap-3">
+              <Button
+                tone="outline"
+                size="sm"
+                className="flex-1"
+                aria-label={`Copiar feedback de ${day}`}
+                onClick={() => void copy()}
+              >
+                <Copy aria-hidden="true" />
+                Copiar
+              </Button>
+              <Button
+                ref={editButton}
+                tone="outline"
+                size="sm"
+                className="flex-1"
+                disabled={!canEdit}
+                aria-label={`Editar feedback de ${day}`}
+                onClick={onEdit}
+              >
+                <Pencil aria-hidden="true" />
+                Editar
+              </Button>
+            </div>
+          )}
         </>
       )}
       <CopyDialog title="Feedback" label="Texto" text={refused} onClose={() => setRefused(null)} />

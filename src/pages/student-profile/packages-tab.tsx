@@ -64,7 +64,8 @@ export function PackagesTab({
 
   const subject: PackageDialogSubject | null =
     form?.kind === 'new-package' ? { kind: 'new' } : edited ? { kind: 'edit', pkg: edited } : null
-  const sell = (
+  const canChange = student.anonymized_at === null
+  const sell = canChange && (
     <Button tone="main" onClick={() => openForm({ kind: 'new-package' })}>
       <Plus aria-hidden="true" />
       Novo Pacote
@@ -91,7 +92,11 @@ export function PackagesTab({
         <EmptyState
           drawing={<TubeDrawing />}
           title={empty}
-          description="Venda um pacote e cada aula consome um crédito, sem você precisar contar."
+          description={
+            canChange
+              ? 'Venda um pacote e cada aula consome um crédito, sem você precisar contar.'
+              : undefined
+          }
         >
           {sell}
         </EmptyState>
@@ -113,13 +118,14 @@ export function PackagesTab({
                 <PackageCard
                   pkg={pkg}
                   today={today}
+                  canChange={canChange}
                   onEdit={() => openForm({ kind: 'package', id: pkg.id })}
                   onDelete={() => askToDelete(pkg)}
                 />
               </li>
             ))}
           </ul>
-          {!wide && <StickyActions>{sell}</StickyActions>}
+          {!wide && sell && <StickyActions>{sell}</StickyActions>}
         </>
       )}
       <PackageDialog
@@ -142,11 +148,14 @@ export function PackagesTab({
 function PackageCard({
   pkg,
   today,
+  canChange,
   onEdit,
   onDelete,
 }: {
   pkg: Package
   today: LocalDate
+  /** False: the figures of somebody who was anonymised stay as they are. */
+  canChange: boolean
   onEdit: () => void
   onDelete: () => void
 }) {
@@ -164,20 +173,24 @@ function PackageCard({
         </span>
       }
     >
-      <Button tone="outline" size="sm" className="flex-1" aria-label={`Editar ${about}`} onClick={onEdit}>
-        <Pencil aria-hidden="true" />
-        Editar
-      </Button>
-      <Button
-        tone="ghost"
-        size="sm"
-        className="flex-1 text-bad!"
-        aria-label={`Apagar ${about}`}
-        onClick={onDelete}
-      >
-        <Trash2 aria-hidden="true" />
-        Apagar
-      </Button>
+      {canChange && (
+        <>
+          <Button tone="outline" size="sm" className="flex-1" aria-label={`Editar ${about}`} onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+            Editar
+          </Button>
+          <Button
+            tone="ghost"
+            size="sm"
+            className="flex-1 text-bad!"
+            aria-label={`Apagar ${about}`}
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden="true" />
+            Apagar
+          </Button>
+        </>
+      )}
     </PackageSummary>
   )
 }

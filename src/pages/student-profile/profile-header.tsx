@@ -10,6 +10,7 @@ import { initial } from '@/domain/names'
 import { paths } from '@/domain/paths'
 import { chatLink } from '@/domain/phones'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '@/domain/students'
+import { DATA_RIGHTS } from '@/texts/data-rights'
 import { CopyLinkButton } from './copy-link-button'
 
 /** From here on a name is set smaller, so that all of it fits a phone. */
@@ -29,6 +30,7 @@ export function ProfileHeader({
   onEdit: () => void
 }) {
   const chat = chatLink(student.phone)
+  const isNobody = student.anonymized_at !== null
   return (
     <PageHeader
       back={{ to: paths.students.href(), label: 'Voltar para Alunos' }}
@@ -42,10 +44,16 @@ export function ProfileHeader({
       }
       subtitle={
         <span className="mt-2 flex flex-wrap gap-1.5">
-          {student.status === 'inactive' && <Badge tone="warn">{STUDENT_STATUS_LABELS.inactive}</Badge>}
-          <Badge tone="info">{CLASSE_LABELS[student.classe]}</Badge>
-          <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
-          <Badge>{GENDER_LABELS[student.gender]}</Badge>
+          {isNobody ? (
+            <Badge className="border border-line-strong">{DATA_RIGHTS.student.anonymized}</Badge>
+          ) : (
+            <>
+              {student.status === 'inactive' && <Badge tone="warn">{STUDENT_STATUS_LABELS.inactive}</Badge>}
+              <Badge tone="info">{CLASSE_LABELS[student.classe]}</Badge>
+              <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
+              <Badge>{GENDER_LABELS[student.gender]}</Badge>
+            </>
+          )}
         </span>
       }
     >
@@ -57,7 +65,7 @@ export function ProfileHeader({
           </a>
         </Button>
       )}
-      {!editing && (
+      {!editing && !isNobody && (
         <Button
           tone="outline"
           size="sm"
@@ -70,7 +78,7 @@ export function ProfileHeader({
           <span className="sr-only sm:not-sr-only">Editar</span>
         </Button>
       )}
-      <CopyLinkButton studentId={student.id} className="flex-1 px-3 sm:flex-none sm:px-4" />
+      {!isNobody && <CopyLinkButton studentId={student.id} className="flex-1 px-3 sm:flex-none sm:px-4" />}
     </PageHeader>
   )
 }

@@ -19,7 +19,9 @@ export function Profile({
   today: LocalDate
   onDeleted: () => void
 }) {
-  const { tab, page, form, showTab, showPage, openForm } = useProfileAddress()
+  const { tab, page, showTab, showPage, openForm, ...address } = useProfileAddress()
+  // An old address may still ask for a form; of somebody who is nobody any more there is nothing to edit.
+  const form = student.anonymized_at === null ? address.form : null
   const editing = form?.kind === 'student'
   const editButton = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing)
@@ -52,6 +54,7 @@ export function Profile({
                   student={student}
                   today={today}
                   onSell={() => showTab('pacotes', { kind: 'new-package' })}
+                  onDeleted={onDeleted}
                 />
               ),
             },

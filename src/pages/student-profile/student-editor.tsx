@@ -94,7 +94,9 @@ export function StudentEditor({
       <Card className="md:p-6">
         <StudentFields form={form} withStatus />
       </Card>
-      <DeleteStudent student={student} onInactivated={cancel} onDeleted={onDeleted} />
+      <div className="mt-5 flex justify-center md:justify-end">
+        <DeleteStudent student={student} onInactivated={cancel} onDeleted={onDeleted} />
+      </div>
       <StickyActions>
         <Button tone="outline" onClick={cancel}>
           Cancelar

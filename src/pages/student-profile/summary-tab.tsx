@@ -1,4 +1,3 @@
-import { Mail, Phone } from 'lucide-react'
 import { RatingChart } from '@/components/rating-chart'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -7,7 +6,6 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { PAGE_SIZES, TAG_LIMITS } from '@/domain/constants'
 import type { LocalDate, StudentWithCredits } from '@/domain/model'
 import { expiredCredits, packageStatus, usableCredits } from '@/domain/packages'
-import { displayPhone } from '@/domain/phones'
 import { formatRating, topTags } from '@/domain/ratings'
 import { creditTone } from '@/domain/students'
 import { useStudentSessions } from '@/hooks/use-sessions'
@@ -16,6 +14,7 @@ import { MESSAGES } from '@/texts/messages'
 import { LessonCard } from './lesson-card'
 import { LoadFailed } from './load-failed'
 import { StatCard } from './stat-card'
+import { StudentData } from './student-data'
 
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
 
@@ -24,10 +23,12 @@ export function SummaryTab({
   student,
   today,
   onSell,
+  onDeleted,
 }: {
   student: StudentWithCredits
   today: LocalDate
   onSell: () => void
+  onDeleted: () => void
 }) {
   const summary = useStudentSummary(student.id)
   const figures = summary.data
@@ -107,7 +108,7 @@ export function SummaryTab({
               </Card>
             </section>
           )}
-          <Contact student={student} />
+          <StudentData student={student} onDeleted={onDeleted} />
         </div>
       </div>
     </div>
@@ -149,36 +150,6 @@ function RecentLessons({ student }: { student: StudentWithCredits }) {
             ))}
           </ul>
         ))}
-    </section>
-  )
-}
-
-function Contact({ student }: { student: StudentWithCredits }) {
-  return (
-    <section aria-labelledby="contact">
-      <h2 id="contact" className="mb-3 text-lg">
-        Dados do aluno
-      </h2>
-      <Card className="flex flex-col gap-3">
-        <p className="figures flex items-center gap-3">
-          <Phone className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
-          <span className="sr-only">Telefone:</span>
-          {displayPhone(student.phone)}
-        </p>
-        {student.email && (
-          <p className="flex items-center gap-3">
-            <Mail className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
-            <span className="sr-only">Email:</span>
-            <span className="min-w-0">{student.email}</span>
-          </p>
-        )}
-        {student.notes && (
-          <p className="border-t border-line pt-3 whitespace-pre-line">
-            <span className="sr-only">Notas: </span>
-            {student.notes}
-          </p>
-        )}
-      </Card>
     </section>
   )
 }

@@ -13,7 +13,7 @@ import { BREAKPOINTS } from '@/domain/constants'
 import type { LocalDate, StudentWithCredits } from '@/domain/model'
 import { isOpen } from '@/domain/outbox'
 import { paths } from '@/domain/paths'
-import { compareByName, filterStudents, hasStudentFilters, studentCountLabel } from '@/domain/students'
+import { compareForList, filterStudents, hasStudentFilters, studentCountLabel } from '@/domain/students'
 import { explained } from '@/hooks/service-error'
 import { useToday } from '@/hooks/use-now'
 import { useOutbox, useOutboxActions } from '@/hooks/use-outbox'
@@ -45,7 +45,7 @@ export function StudentsPage() {
   const { filters, change, clear, flush } = useStudentFilters()
   // The search field answers at once; the cards follow when the browser has a moment.
   const deferred = useDeferredValue(filters)
-  const sorted = useMemo(() => data?.toSorted(compareByName), [data])
+  const sorted = useMemo(() => data?.toSorted(compareForList), [data])
   const found = useMemo(() => sorted && filterStudents(sorted, deferred), [sorted, deferred])
   // This day and not the reading's: what is kept on the device may be of another one, and packages expire.
   const today = useToday()

@@ -55,7 +55,10 @@ async function club(name: string) {
   if (!item) throw new Error('A club stands in a list')
   return within(item)
 }
-const names = () => screen.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const names = () =>
+  within(screen.getByRole('region', { name: 'Clubes' }))
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent)
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 

@@ -1,0 +1,33 @@
+import { CircleCheck, CircleMinus, type LucideIcon } from 'lucide-react'
+
+const LOOKS: Record<'goes' | 'stays', { icon: LucideIcon; ink: string }> = {
+  goes: { icon: CircleMinus, ink: 'text-bad' },
+  stays: { icon: CircleCheck, ink: 'text-ok' },
+}
+
+/** What goes, or what stays, when something is erased; nothing at all without items. */
+export function ChangeList({
+  kind,
+  title,
+  items,
+}: {
+  kind: 'goes' | 'stays'
+  title: string
+  items: readonly string[]
+}) {
+  if (items.length === 0) return null
+  const { icon: Icon, ink } = LOOKS[kind]
+  return (
+    <div>
+      <h3 className="mb-2 text-[15px]">{title}</h3>
+      <ul className="figures flex flex-col gap-2">
+        {items.map((item) => (
+          <li key={item} className="flex items-start gap-2.5 text-[15px] leading-snug">
+            <Icon className={`mt-px size-4.5 shrink-0 ${ink}`} aria-hidden="true" />
+            <span className="min-w-0">{item}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
