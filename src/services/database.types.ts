@@ -671,6 +671,10 @@ export interface Database {
         Args: { student_uuid: string }
         Returns: Json
       }
+      import_my_data: {
+        Args: { document: Json; op_id: string }
+        Returns: Json
+      }
       preview_student_removal: {
         Args: { student_uuid: string }
         Returns: Json

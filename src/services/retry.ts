@@ -14,8 +14,12 @@ export interface ProviderResponse {
 export const patience = {
   /** A request without an answer is given up after this. */
   requestTimeoutMs: 15_000,
-  /** No new try starts later than this: a coach between two students is not left waiting. */
-  totalMs: 20_000,
+  /** The same for what moves or deletes a whole account: megabytes, on a phone's network. */
+  longRequestTimeoutMs: 180_000,
+  /** No new try starts later than this: a coach between two students is not left waiting for two long silences. */
+  totalMs: 10_000,
+  /** A server that asks for a pause of at most so long gets it, unnoticed but for the wait. */
+  longestPauseMs: 5_000,
   /** Tries of one request, the first one included. */
   tries: 3,
   /** Re-reads and re-plans after the world moved between reading and writing. */
@@ -93,13 +97,18 @@ export async function within<T>(ms: number, work: Promise<T>, late: T): Promise<
   }
 }
 
+const LONG_CALLS = /\/rpc\/(export_my_data|import_my_data|delete_my_account)(\?|$)/
+
 /**
  * Wraps `fetch` so that a request without an answer ends as a network failure after `patience.requestTimeoutMs`,
- * the reading of its body included.
+ * the reading of its body included; one of a whole account after `patience.longRequestTimeoutMs`.
  */
 export function withTimeout(inner: typeof fetch): typeof fetch {
   return (input, init) => {
-    const timeout = AbortSignal.timeout(patience.requestTimeoutMs)
+    const url = input instanceof Request ? input.url : String(input)
+    const timeout = AbortSignal.timeout(
+      LONG_CALLS.test(url) ? patience.longRequestTimeoutMs : patience.requestTimeoutMs,
+    )
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     return inner(input, { ...init, signal })
   }

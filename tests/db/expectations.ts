@@ -81,6 +81,7 @@ const RIGHTS_FUNCTIONS = [
   'public.delete_student(student_uuid uuid)',
   'public.export_my_data()',
   'public.export_student_data(student_uuid uuid)',
+  'public.import_my_data(document jsonb, op_id uuid)',
   'public.preview_student_removal(student_uuid uuid)',
 ]
 
@@ -107,6 +108,7 @@ export const CALLABLE = {
     'private.delete_my_account()',
     'private.delete_student(student uuid)',
     'private.figures_between(since timestamp with time zone, until timestamp with time zone)',
+    'private.import_my_data(document jsonb, op_id uuid)',
     'private.lessons_in_detail(ids uuid[])',
     'private.login_email()',
     'private.removal_figures(coach uuid, student uuid)',
