@@ -65,7 +65,8 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       // A build for the embedded API must never be mistaken for one to publish.
       outDir: embedded ? '.voleio/dist' : 'dist',
       emptyOutDir: true,
-      manifest: true,
+      // Which file holds what: `npm run weigh` asks, and nobody on a host.
+      manifest: embedded,
       // Every browser that runs these modules knows it.
       modulePreload: { polyfill: false },
       rolldownOptions: {

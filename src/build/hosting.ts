@@ -120,10 +120,21 @@ function rewrites(): { from: string; to: string }[] {
   })).filter(({ from, to }) => from !== to && from !== '/')
 }
 
-/** Netlify and Cloudflare Pages: the first line that matches counts; status 200 keeps the address. */
+/**
+ * Netlify and Cloudflare Pages: the first line that matches counts; status 200 keeps the address. To Cloudflare a slash
+ * at the end is another address; Netlify, to which it is the same, would go in circles if it were a redirect.
+ */
 export function redirectsFile(): string {
   return rewrites()
-    .map(({ from, to }) => `${from} ${to} 200\n`)
+    .flatMap(({ from, to }) =>
+      from.endsWith('*')
+        ? [[from, to]]
+        : [
+            [from, to],
+            [`${from}/`, to],
+          ],
+    )
+    .map(([from, to]) => `${from} ${to} 200\n`)
     .join('')
 }
 

@@ -120,9 +120,13 @@ describe('the headers', () => {
   it('rewrites keep the address, and the longer rule comes before the one that would swallow it', () => {
     expect(redirectsFile().trim().split('\n')).toEqual([
       '/lead-form/pt /lead-form-pt 200',
+      '/lead-form/pt/ /lead-form-pt 200',
       '/lead-form/:lang /lead-form 200',
+      '/lead-form/:lang/ /lead-form 200',
       '/student-page/:id /student 200',
+      '/student-page/:id/ /student 200',
       '/app /spa 200',
+      '/app/ /spa 200',
       '/app/* /spa 200',
       '/auth/* /spa 200',
     ])

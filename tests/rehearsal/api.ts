@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { answerWith } from '../../supabase/embedded/node-adapter.ts'
 import type { Backend } from '../support/backend.ts'
+import { listen } from '../support/listen.ts'
 
 /** The API on an origin of its own, as a hosted project is for the browser. */
 export interface Api {
@@ -35,11 +36,9 @@ export async function startApi(): Promise<Api> {
     }
     backend.then(({ fetch }) => answerWith(fetch, request, response)).catch(() => response.destroy())
   })
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  const port = await listen(server, 'localhost')
   return {
-    url: `http://localhost:${address.port}`,
+    url: `http://localhost:${port}`,
     serve: (ready) => serve?.(ready),
     close: async () => {
       server.closeAllConnections()

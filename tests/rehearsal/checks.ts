@@ -62,11 +62,18 @@ const UNKNOWN = [
   '/application',
   '/assets/gone-1a2b3c4d.js',
   '/.vite/manifest.json',
-  ...HOST_FILES.map((file) => `/${file}`),
 ]
 
-/** Asks a host for everything that a build promises of its host: documents, headers, 404, kept and packed files. */
-export async function checkHost(origin: string, folder: string, report: Report): Promise<void> {
+/**
+ * Asks a host for everything that a build promises of its host: documents, headers, 404, kept and packed files. Who
+ * takes the folder as it is shows the texts for other hosts too; they say what every answer says.
+ */
+export async function checkHost(
+  origin: string,
+  folder: string,
+  { hidesHostFiles }: { hidesHostFiles: boolean },
+  report: Report,
+): Promise<void> {
   const rules = parseHeadersFile(readFileSync(path.join(folder, '_headers'), 'utf8'))
   const fileOf = (name: string) => readFileSync(path.join(folder, name))
   const missingHeaders = (answer: Answer, pathname: string) =>
@@ -94,7 +101,8 @@ export async function checkHost(origin: string, folder: string, report: Report):
   for (const name of ['sw.js', 'manifest.webmanifest', 'robots.txt', 'sitemap.xml', 'favicon.svg'])
     report(`/${name} is there, with its type and headers`, await look(`/${name}`, name))
 
-  for (const pathname of UNKNOWN) {
+  const hidden = hidesHostFiles ? HOST_FILES.map((file) => `/${file}`) : []
+  for (const pathname of [...UNKNOWN, ...hidden]) {
     const answer = await ask(new URL(pathname, origin))
     report(`${pathname} is a 404 that says so, under the policy, and is not kept`, [
       ...(answer.status === 404 ? [] : [`status ${answer.status}`]),
@@ -111,7 +119,7 @@ export async function checkHost(origin: string, folder: string, report: Report):
 
 /** A slash at the end leads to the same page, by one redirect at most. */
 async function checkSlashes(origin: string, report: Report): Promise<void> {
-  for (const pathname of ['/eng/', '/lead-form/pt/', '/app/students/']) {
+  for (const pathname of ['/eng/', '/lead-form/pt/', '/student-page/57d00000/', '/app/students/']) {
     const answer = await ask(new URL(pathname, origin))
     const plain = pathname.slice(0, -1)
     const to = answer.headers['location'] ?? ''

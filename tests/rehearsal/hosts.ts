@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { listen } from '../support/listen.ts'
 
 /** A real server of files, with a build behind it. */
 export interface Host {
@@ -19,13 +20,7 @@ const WRANGLER = 'wrangler@4.164.0'
 /** A port that nobody has at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer()
-  const port = await new Promise<number>((resolve, reject) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (address === null || typeof address === 'string') reject(new Error('The server has no port'))
-      else resolve(address.port)
-    })
-  })
+  const port = await listen(server)
   await new Promise((resolve) => server.close(resolve))
   return port
 }
@@ -89,7 +84,7 @@ http {
   await writeFile(path.join(home, 'nginx.conf'), config)
   const version = spawnSync('nginx', ['-v'], { encoding: 'utf8' }).stderr.trim().split('/').at(-1)
   const args = ['-e', 'stderr', '-p', home, '-c', path.join(home, 'nginx.conf')]
-  return listen(`nginx ${version}`, spawn('nginx', args, { stdio: ['ignore', 'pipe', 'pipe'] }))
+  return hear(`nginx ${version}`, spawn('nginx', args, { stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
 /** What every nginx brings in a file of its own, of which a build holds these. */
@@ -108,7 +103,7 @@ async function mimeTypes(home: string): Promise<string> {
 
 function startPages(home: string, folder: string, port: number): Server {
   const args = ['--yes', WRANGLER, 'pages', 'dev', folder, '--ip', '127.0.0.1', '--port', String(port)]
-  return listen(
+  return hear(
     `Cloudflare Pages (${WRANGLER})`,
     spawn('npx', args, {
       cwd: home,
@@ -121,7 +116,7 @@ function startPages(home: string, folder: string, port: number): Server {
   )
 }
 
-function listen(name: string, child: ChildProcess): Server {
+function hear(name: string, child: ChildProcess): Server {
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => said.push(String(data)))
   return { name, process: child, said }

@@ -76,7 +76,7 @@ try {
   const server = await startHost(host, FOLDER, port)
   cleanUp.push(() => server.close())
   print(`\n${server.name}, on ${origin}`)
-  await checkHost(origin, FOLDER, report)
+  await checkHost(origin, FOLDER, { hidesHostFiles: host === 'nginx' }, report)
 
   print('\nA coach’s first day in Chromium')
   await playJourney(origin, backend, report)
@@ -84,4 +84,5 @@ try {
   for (const undo of cleanUp.toReversed()) await undo()
 }
 print(`\n${count.passed} passed, ${count.failed} failed`)
-process.exitCode = count.failed === 0 ? 0 : 1
+// Said aloud: PostgreSQL's package ends a process that merely runs out of work with 0.
+process.exit(count.failed === 0 ? 0 : 1)

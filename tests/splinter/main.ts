@@ -18,10 +18,13 @@ const server = await createServer({
   optimizeDeps: { noDiscovery: true },
   resolve: { alias: { '@': at('../../src') } },
 })
+let code = 1
 try {
   const runner = createServerModuleRunner(server.environments.ssr)
   const { splinter } = await runner.import<typeof Command>(at('splinter.ts'))
-  process.exitCode = await splinter(process.argv.slice(2))
+  code = await splinter(process.argv.slice(2))
 } finally {
   await server.close()
 }
+// Said aloud: PostgreSQL's package ends a process that merely runs out of work with 0.
+process.exit(code)
