@@ -55,9 +55,7 @@ export type StudentEditForm = z.input<typeof studentEditSchema>
 export type StudentEditValues = z.output<typeof studentEditSchema>
 
 /** A stored student as the edit form shows it. */
-export function studentEditForm(
-  student: Pick<Student, 'name' | 'email' | 'phone' | 'gender' | 'type' | 'classe' | 'status' | 'notes'>,
-): StudentEditForm {
+export function studentEditForm(student: Pick<Student, keyof StudentEditForm>): StudentEditForm {
   const { name, gender, type, classe, status } = student
   return {
     name,

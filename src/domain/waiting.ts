@@ -1,7 +1,7 @@
 import type { Student, StudentWithCredits, Uuid } from './model'
 import { inOrder, isOpen, type Intention, type OutboxEntry } from './outbox'
 import { choosePackage } from './packages'
-import { normalizePhone } from './phones'
+import { newStudentRow } from './student-row'
 
 /** How what waits in the outbox looks in the lists, beside what the server has. */
 
@@ -30,27 +30,17 @@ export function waitingStudents(
   return inOrder(entries)
     .filter(isStudent)
     .filter(({ id, sentAt }) => !known.has(id) && (sentAt === null || Date.parse(sentAt) > readAt))
-    .map(({ id, owner, keptAt, intention }) => {
-      const { name, email, phone, gender, type, classe, notes } = intention.student
-      return {
-        id,
-        user_id: owner,
-        name,
-        email: email || null,
-        phone: normalizePhone(phone),
-        gender,
-        type,
-        classe,
-        status: 'active',
-        notes: notes || null,
-        total_credits: 0,
-        credits_version: 0,
-        anonymized_at: null,
-        created_at: keptAt,
-        updated_at: keptAt,
-        packages: [],
-      }
-    })
+    .map(({ id, owner, keptAt, intention }) => ({
+      ...newStudentRow(intention.student),
+      id,
+      user_id: owner,
+      total_credits: 0,
+      credits_version: 0,
+      anonymized_at: null,
+      created_at: keptAt,
+      updated_at: keptAt,
+      packages: [],
+    }))
 }
 
 /** The lessons that are not home yet, newest first, without those that a list shows already. */

@@ -1,4 +1,4 @@
-import { normalizePhone } from '@/domain/phones'
+import { changedStudentRow, newStudentRow } from '@/domain/student-row'
 import type { StudentEditValues, StudentValues } from '@/domain/student.schema'
 import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/domain/model'
 import type { Result } from '@/domain/result'
@@ -7,11 +7,6 @@ import { failure, holds, inDoubt, success, toFailure } from './errors'
 import { asOwner } from './owner'
 import { mayHaveHappened, send } from './retry'
 import type { Client } from './supabase'
-
-type StudentRow = Pick<
-  Student,
-  'name' | 'email' | 'phone' | 'gender' | 'type' | 'classe' | 'status' | 'notes'
->
 
 /** The API answers at most this many rows at once. */
 const LIST_CHUNK = 1000
@@ -85,7 +80,7 @@ export const students = {
     asOwner(
       texts.create,
       async (client, owner) => {
-        const row = toNewRow(values)
+        const row = newStudentRow(values)
         const sent = await send(() =>
           client
             .from('students')
@@ -111,7 +106,7 @@ export const students = {
   /** Changes only the given fields. A student that is no longer there: failure 'not-found'. */
   update: (id: Uuid, values: Partial<StudentEditValues>): Promise<Result<Student>> =>
     asOwner(texts.update, async (client, owner) => {
-      const row = toRow(values)
+      const row = changedStudentRow(values)
       const { response } = await send(() =>
         client.from('students').update(row).eq('user_id', owner).eq('id', id).select().maybeSingle(),
       )
@@ -140,29 +135,4 @@ export const students = {
       if (response.error) return toFailure(response, MESSAGES.publicStudent.service.failed)
       return success(response.data)
     }),
-}
-
-/** Form values as columns: phones become digits here and nowhere else, an empty text becomes null. */
-function toRow(values: Partial<StudentEditValues>): Partial<StudentRow> {
-  const { email, phone, notes, ...same } = values
-  return {
-    ...same,
-    ...(email === undefined ? {} : { email: email || null }),
-    ...(phone === undefined ? {} : { phone: normalizePhone(phone) }),
-    ...(notes === undefined ? {} : { notes: notes || null }),
-  }
-}
-
-function toNewRow(values: StudentValues): StudentRow {
-  const { name, email, phone, gender, type, classe, notes } = values
-  return {
-    name,
-    email: email || null,
-    phone: normalizePhone(phone),
-    gender,
-    type,
-    classe,
-    status: 'active',
-    notes: notes || null,
-  }
 }
