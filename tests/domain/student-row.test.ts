@@ -14,7 +14,7 @@ const MARINA = {
 
 describe('a student as columns', () => {
   it('new: active, the phone in digits, everything else as typed', () => {
-    expect(newStudentRow(MARINA)).toEqual({ ...MARINA, phone: '11987654321', status: 'active' })
+    expect(newStudentRow(MARINA)).toEqual({ ...MARINA, phone: '5511987654321', status: 'active' })
   })
 
   it.each(Object.keys(studentSchema.shape))('new: the field %s has its column', (field) => {
@@ -28,7 +28,7 @@ describe('a student as columns', () => {
 
   it('an edit changes the columns of its fields and no other', () => {
     expect(changedStudentRow({})).toEqual({})
-    expect(changedStudentRow({ phone: '(11) 91234-5678' })).toEqual({ phone: '11912345678' })
+    expect(changedStudentRow({ phone: '(11) 91234-5678' })).toEqual({ phone: '5511912345678' })
   })
 
   const edited: StudentEditValues = { ...MARINA, status: 'inactive' }
