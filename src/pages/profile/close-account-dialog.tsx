@@ -60,7 +60,9 @@ function CloseAccount({ onClose }: { onClose: () => void }) {
       await navigate(paths.login.href(), { replace: true, state: { closedAccount: true } })
       return
     }
-    if (result.reason !== 'invalid') return setProblems({ other: result.message })
+    if (result.reason !== 'invalid') {
+      return setProblems({ other: result.unknown ? texts.unknown : result.message })
+    }
     setProblems({ password: texts.passwordWrong })
     passwordInput.current?.focus()
     passwordInput.current?.select()

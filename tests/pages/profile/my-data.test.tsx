@@ -1,0 +1,305 @@
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ExportDocument } from '@/domain/data-export'
+import { writeDraft, readDraft } from '@/lib/draft-store'
+import { outbox } from '@/services/outbox'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { catchDownloads } from '../../support/downloads'
+import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
+import { openScreen, type Intercept } from '../../support/render'
+import { addStudent } from '../student-profile/support'
+import { button, failing, field, NETWORK, PATH } from './support'
+
+let backend: Backend
+/** Two students, a package of 4 with one lesson taken from it, notes, feedback. */
+let ana: Coach
+let marina: string
+
+beforeAll(async () => {
+  patience.wait = async () => {}
+  backend = await startBackend()
+  ana = await newCoach()
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => outbox.clear(ana.id))
+afterAll(() => backend.close())
+
+async function newCoach(): Promise<Coach> {
+  const coach = await backend.coach()
+  marina = await addStudent(coach, { name: 'Marina Costa', notes: '=1+1' })
+  await addStudent(coach, { name: 'Bia Lopes' })
+  const pack = await sellPackage(coach, marina)
+  await giveLesson(coach, { date: noonOf(-1), notes: 'Saque' }, [
+    { student: marina, package: pack, feedback: { rating: 4, notes: 'Muito bem', tags: ['Saque'] } },
+  ])
+  return coach
+}
+
+const open = (coach = ana) => openScreen(PATH, { backend, coach })
+const calls = (name: string) => (request: Request) => new URL(request.url).pathname.endsWith(`/rpc/${name}`)
+const lose: Intercept = async (request, send) => {
+  const answer = await send(request)
+  if (!calls('delete_my_account')(request)) return answer
+  throw new TypeError('Failed to fetch')
+}
+
+/** The file that 'Exportar tudo' gives this coach. */
+async function exported(coach: Coach): Promise<{ json: string; document: ExportDocument }> {
+  const files = catchDownloads()
+  const { user, unmount } = await open(coach)
+  await user.click(await button('Arquivo completo (JSON)'))
+  await waitFor(() => expect(files).toHaveLength(1))
+  const json = (await files[0]?.text()) ?? ''
+  unmount()
+  vi.restoreAllMocks()
+  return { json, document: JSON.parse(json) }
+}
+
+describe('exporting everything', () => {
+  it('gives one document and, as tables, a file for each in a ZIP; no cell of them runs', async () => {
+    const files = catchDownloads()
+    const { user } = await open()
+    await user.click(await button('Arquivo completo (JSON)'))
+    expect(await screen.findByText('Cópia pronta')).toBeVisible()
+    expect(files[0]?.name).toMatch(/^voleio-exportacao-\d{4}-\d\d-\d\d\.json$/)
+    expect(screen.getByText(`${files[0]?.name} está nos downloads deste aparelho.`)).toBeVisible()
+    const document: ExportDocument = JSON.parse((await files[0]?.text()) ?? '')
+    expect(document.profile.email).toBe(ana.email)
+    expect(document.students.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['Marina Costa', 'Bia Lopes']),
+    )
+    expect(document.notice).toContain('os links das páginas públicas dos alunos mudam')
+
+    await user.click(await button('Planilhas (CSV)'))
+    await waitFor(() => expect(files).toHaveLength(2))
+    expect(files[1]?.name).toMatch(/^voleio-planilhas-\d{4}-\d\d-\d\d\.zip$/)
+    const tables = Object.values((await files[1]?.unzipped()) ?? {}).join('\n')
+    expect(tables).toContain('Marina Costa')
+    expect(tables).toContain(`'=1+1`)
+    expect(tables).not.toMatch(/[;\n"]=1\+1/)
+  })
+
+  it('that failed says why, and gives no file', async () => {
+    const files = catchDownloads()
+    const { user, intercept } = await open()
+    const ask = await button('Planilhas (CSV)')
+    intercept(failing(calls('export_my_data'), 500))
+    await user.click(ask)
+    expect(await screen.findByText('Não foi possível exportar')).toBeVisible()
+    expect(screen.getByText('Erro ao exportar dados')).toBeVisible()
+    intercept(failing(calls('export_my_data'), 'network'))
+    await user.click(ask)
+    expect(await screen.findByText(NETWORK)).toBeVisible()
+    expect(
+      await screen.findByText(
+        'Sem conexão: exportar, importar e encerrar a conta só é possível com internet.',
+      ),
+    ).toBeVisible()
+    expect(files).toEqual([])
+  })
+
+  it('says what waits on this device and is not in it', async () => {
+    await outbox.keep({
+      id: crypto.randomUUID(),
+      owner: ana.id,
+      intention: {
+        kind: 'student',
+        student: {
+          name: 'Nova Aluna',
+          email: '',
+          phone: '11912345678',
+          gender: 'female',
+          type: 'fixed',
+          classe: '3-classe',
+          notes: '',
+        },
+      },
+      names: {},
+      unknown: false,
+    })
+    const never: Intercept = async (request, send) =>
+      request.method === 'POST' && request.url.includes('/rest/v1/students')
+        ? new Promise(() => {})
+        : send(request)
+    const { user } = await openScreen(PATH, { backend, coach: ana, intercept: never })
+    expect(await screen.findByText(/Há 1 pendência ainda não enviada/)).toBeVisible()
+    await user.click(await button('Encerrar conta'))
+    expect(await screen.findByText('1 pendência deste aparelho, que ainda não foi enviada')).toBeVisible()
+  })
+})
+
+describe('importing', () => {
+  const chooser = () => screen.findByLabelText('Arquivo de exportação (JSON)')
+  const file = (text: string) => new File([text], 'voleio.json', { type: 'application/json' })
+
+  it('is not offered where something is already, which says so', async () => {
+    await open()
+    expect(await screen.findByText(/Só é possível numa conta sem alunos/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Importar dados' })).toBeNull()
+  })
+
+  it('shows what is in the file, brings it once, and the balances are the same', async () => {
+    const { json } = await exported(ana)
+    const bia = await backend.coach()
+    const { user, requests } = await open(bia)
+    await user.click(await button('Importar dados'))
+    await user.upload(await chooser(), file(json))
+    const contents = within(await screen.findByRole('region', { name: 'O que há no arquivo' }))
+    expect(contents.getByText(/^Exportado por Ana Ribeiro em \d\d\/\d\d\/\d{4} às \d\d:\d\d$/)).toBeVisible()
+    for (const [term, figure] of [
+      ['Alunos', '2'],
+      ['Pacotes', '1'],
+      ['Aulas', '1'],
+      ['Créditos', '3'],
+    ]) {
+      expect(contents.getByText(term ?? '').parentElement).toHaveTextContent(`${term}${figure}`)
+    }
+    expect(requests).not.toContain('POST /rest/v1/rpc/import_my_data')
+
+    await user.dblClick(await button('Importar'))
+    expect(await screen.findByText('Importação concluída')).toBeVisible()
+    expect(
+      screen.getByText('2 alunos, 1 pacote, 1 aula e 3 créditos: todos os saldos conferem com o arquivo.'),
+    ).toBeVisible()
+    expect(requests.filter((line) => line.endsWith('/import_my_data'))).toHaveLength(1)
+    const there = await backend.sql(
+      'select name, total_credits from public.students where user_id = $1 order by name',
+      [bia.id],
+    )
+    expect(there).toEqual([
+      { name: 'Bia Lopes', total_credits: 0 },
+      { name: 'Marina Costa', total_credits: 3 },
+    ])
+    await user.click(await button('Concluir'))
+    expect(await screen.findByText(/Só é possível numa conta sem alunos/)).toBeVisible()
+  })
+
+  it('refuses a file that is none of ours in place, and takes the right one after it', async () => {
+    const { json } = await exported(ana)
+    const { user } = await open(await backend.coach())
+    await user.click(await button('Importar dados'))
+    await user.upload(await chooser(), file('{"format":"outro"}'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Este arquivo não é uma exportação completa (JSON) do Voleio, ou está incompleto.',
+    )
+    expect(screen.queryByRole('button', { name: 'Importar' })).toBeNull()
+    await user.upload(await chooser(), file(json))
+    expect(await button('Importar')).toBeVisible()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('whose answer was lost is found done when it is sent again', async () => {
+    const { json } = await exported(ana)
+    const dora = await backend.coach()
+    const { user, intercept } = await open(dora)
+    await user.click(await button('Importar dados'))
+    await user.upload(await chooser(), file(json))
+    intercept(async (request, send) => {
+      const answer = await send(request)
+      if (calls('import_my_data')(request)) throw new TypeError('Failed to fetch')
+      return answer
+    })
+    await user.click(await button('Importar'))
+    expect(await screen.findByRole('alert')).toHaveTextContent(NETWORK)
+    intercept(null)
+    await user.click(await button('Importar'))
+    expect(await screen.findByText('Importação concluída')).toBeVisible()
+    const [{ count } = { count: 0 }] = await backend.sql<{ count: number }>(
+      'select count(*)::int as count from public.students where user_id = $1',
+      [dora.id],
+    )
+    expect(count).toBe(2)
+  })
+})
+
+describe('closing the account', () => {
+  async function ask(coach: Coach) {
+    const opened = await open(coach)
+    await opened.user.click(await button('Encerrar conta'))
+    const dialog = await screen.findByRole('dialog', { name: 'Encerrar a sua conta?' })
+    return { ...opened, dialog: within(dialog) }
+  }
+  const accounts = async (email: string) => backend.sql('select id from auth.users where email = $1', [email])
+
+  it('says what goes and offers a copy; asks for the password and a word, each beside its field', async () => {
+    const files = catchDownloads()
+    const { user, dialog, requests } = await ask(ana)
+    expect(await dialog.findByText('2 alunos, com 3 créditos, e as páginas deles')).toBeVisible()
+    expect(dialog.getByText('1 aula, com os feedbacks')).toBeVisible()
+    expect(dialog.getByText(`Sua conta: Ana Ribeiro, ${ana.email}`)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Arquivo completo (JSON)' }))
+    await waitFor(() => expect(files).toHaveLength(1))
+
+    await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
+    expect(await field('Sua senha')).toHaveFocus()
+    expect(await field('Sua senha')).toHaveAccessibleDescription('Digite a sua senha')
+    const word = await field('Digite ENCERRAR para confirmar')
+    expect(word).toHaveAccessibleDescription('Digite a palavra ENCERRAR')
+
+    await user.type(await field('Sua senha'), 'errada123')
+    await user.type(word, 'encerrar {Enter}')
+    await waitFor(async () => expect(await field('Sua senha')).toHaveAccessibleDescription('Senha incorreta'))
+    expect(await field('Sua senha')).toHaveFocus()
+    expect(requests).not.toContain('POST /rest/v1/rpc/delete_my_account')
+    expect(await accounts(ana.email)).toHaveLength(1)
+  })
+
+  it('leaves nothing of the account here or there, says goodbye, and the address can begin anew', async () => {
+    const eva = await newCoach()
+    const draft = `${eva.id}:new-student`
+    writeDraft(draft, { id: 'x', values: { name: 'Fulana' } })
+    const { user, dialog } = await ask(eva)
+    await user.type(await field('Sua senha'), eva.password)
+    await user.type(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
+    await user.dblClick(dialog.getByRole('button', { name: 'Encerrar conta' }))
+    expect(await screen.findByText('Sua conta foi encerrada.')).toBeVisible()
+    expect(window.location.pathname).toBe('/app/login')
+    expect(screen.queryByText(/Sua sessão expirou/)).toBeNull()
+    expect(await accounts(eva.email)).toEqual([])
+    expect(await backend.sql('select id from public.students where user_id = $1', [eva.id])).toEqual([])
+    expect(readDraft(draft)).toBeNull()
+    expect(Object.keys(localStorage).filter((key) => /auth|owner/.test(key))).toEqual([])
+
+    await user.type(await field('Email'), eva.email)
+    await user.type(await field('Senha'), eva.password)
+    await user.click(await button('Entrar'))
+    expect(await screen.findByText('Email ou senha inválidos')).toBeVisible()
+    const anew = await backend.coach({ email: eva.email })
+    expect(anew.id).not.toBe(eva.id)
+    const { data } = await anew.client.from('students').select('id')
+    expect(data).toEqual([])
+  })
+
+  it('that cannot be reached says so and closes nothing', async () => {
+    const { user, dialog, intercept } = await ask(ana)
+    await user.type(await field('Sua senha'), ana.password)
+    await user.type(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
+    intercept(failing((request) => request.method === 'POST', 'network'))
+    await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
+    expect(await dialog.findByText('Não foi possível encerrar a conta')).toBeVisible()
+    expect(dialog.getByText(NETWORK)).toBeVisible()
+    expect(await field('Sua senha')).toHaveValue(ana.password)
+    expect(await accounts(ana.email)).toHaveLength(1)
+  })
+
+  it('whose answer was lost ends as closed, and never as a wrong password', async () => {
+    const fabi = await newCoach()
+    const { user, dialog, intercept } = await ask(fabi)
+    await user.type(await field('Sua senha'), fabi.password)
+    await user.type(await field('Digite ENCERRAR para confirmar'), 'ENCERRAR')
+    intercept(lose)
+    await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
+    expect(
+      await screen.findByText(/A resposta se perdeu, e a conta pode já ter sido encerrada/),
+    ).toBeVisible()
+    expect(await accounts(fabi.email)).toEqual([])
+    intercept(null)
+    await user.click(dialog.getByRole('button', { name: 'Encerrar conta' }))
+    expect(await screen.findByText('Sua conta foi encerrada.')).toBeVisible()
+    expect(screen.queryByText('Senha incorreta')).toBeNull()
+  })
+})
