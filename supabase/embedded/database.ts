@@ -59,7 +59,12 @@ function jsonText(value: unknown): string {
 }
 const PGLITE_PARSERS = { parsers: { 1184: asJson.instant, 1700: asJson.numeric } }
 const POSTGRES_TYPES = {
-  timestamptz: { to: 1184, from: [1184], serialize: (value: unknown) => value, parse: asJson.instant },
+  timestamptz: {
+    to: 1184,
+    from: [1184],
+    serialize: (value: unknown) => String(value),
+    parse: asJson.instant,
+  },
   // The library sends the arguments of functions as JSON text already; the driver would make a text in JSON of it.
   json: {
     to: 114,

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { brokenRules } from '../db/world.ts'
+import { sent, startScene, type Scene } from './scene.ts'
+import { attackAccounts } from './accounts.ts'
+import { attackFilters } from './filters.ts'
+import { attackFunctions } from './functions.ts'
+import { attackLeads } from './leads.ts'
+import { attackPublicPage } from './public-page.ts'
+import { attackReferences } from './references.ts'
+import { attackTables } from './tables.ts'
+import { attackTokens } from './tokens.ts'
+
+/** The whole list of attacks on one engine, over one database; at its end nothing of the victim has moved. */
+export function attackOn(engine: Scene['engine']): void {
+  let scene: Scene
+  let before: string
+  beforeAll(async () => {
+    // The library prints every refusal with its stack.
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    scene = await startScene(engine)
+    before = await scene.snapshot()
+  })
+  afterAll(async () => {
+    vi.restoreAllMocks()
+    await scene?.close()
+  })
+
+  describe('tables and columns', () => attackTables(() => scene))
+
+  describe('functions', () => attackFunctions(() => scene))
+  describe('filters, headers and bodies', () => attackFilters(() => scene))
+  describe('references', () => attackReferences(() => scene))
+  describe('leads', () => attackLeads(() => scene))
+  describe('tokens', () => attackTokens(() => scene))
+  describe('accounts', () => attackAccounts(() => scene))
+  describe('the public page', () => attackPublicPage(() => scene))
+
+  describe('after the whole list', () => {
+    it('every row of the victim is byte for byte what it was', async () => {
+      expect(before).toContain(scene.victim.rows.package)
+      expect(await scene.snapshot()).toBe(before)
+    })
+
+    it('no credit, total or figure of anybody was forged', async () => {
+      expect(await brokenRules(scene.query)).toEqual([])
+      expect(sent.requests).toBeGreaterThan(100)
+    })
+  })
+}

@@ -1,0 +1,197 @@
+import { expect, it } from 'vitest'
+import { expectAnswered, type Actor, type Rows, type Scene } from './scene.ts'
+
+type Coach = Awaited<ReturnType<Scene['another']>>
+
+/** Every function that the catalogue knows, with every argument wrong in every way. */
+
+interface Callable {
+  name: string
+  args: { name: string; type: string }[]
+  /** The last so many arguments may be left out. */
+  defaults: number
+}
+
+export async function functionsOf({ query }: Scene, schema: 'public' | 'private'): Promise<Callable[]> {
+  const rows = await query<{ name: string; args: string; defaults: number }>(
+    `select p.proname as name, p.pronargdefaults::int as defaults,
+            coalesce((select jsonb_agg(jsonb_build_object('name', p.proargnames[i], 'type', format_type(p.proargtypes[i - 1], null)) order by i)
+                        from generate_series(1, p.pronargs) i), '[]')::text as args
+       from pg_proc p where p.pronamespace = $1::text::regnamespace and p.prorettype <> 'trigger'::regtype order by 1`,
+    [schema],
+  )
+  return rows.map(({ name, args, defaults }) => {
+    const list: Callable['args'] = JSON.parse(args)
+    return { name, args: list, defaults }
+  })
+}
+
+/** A coach for the next attack: the one before, unless the last attack ended that account. */
+async function spare(scene: Scene, before: Coach | null): Promise<Coach> {
+  const rows = before && (await scene.query('select from auth.users where id = $1', [before.id]))
+  return before && rows && rows.length > 0 ? before : scene.another()
+}
+
+/** Open to whoever has the link; every other function wants a login. */
+const PUBLIC = ['get_student_public_data']
+
+/** An argument of the right type that names the victim's rows wherever it can. */
+function naming({ rows }: { rows: Rows }, type: string): unknown {
+  if (type === 'uuid') return rows.student
+  if (type === 'uuid[]') return [rows.student]
+  if (type === 'jsonb') return { op: 'delete', op_id: rows.club, session: { id: rows.session } }
+  if (type === 'integer') return 1
+  if (type === 'boolean') return true
+  if (type.startsWith('timestamp')) return type.endsWith('[]') ? ['2026-01-01', '2026-12-01'] : '2026-01-01'
+  if (type.startsWith('date')) return type.endsWith('[]') ? ['2026-01-01', '2026-12-01'] : '2026-01-01'
+  return 'EXCLUIR'
+}
+
+const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)])
+
+/** What no argument of ours is. */
+const WRONG: unknown[] = [
+  null,
+  '',
+  -1,
+  1e308,
+  true,
+  {},
+  [null],
+  [[null, ['x']]],
+  { $: { eq: 1 }, 'a"b': "'; drop table students; --" },
+  '{{a,b},{c,d}}',
+  '-infinity',
+  '99999999999999999999999999',
+  '\u0000',
+  'A'.repeat(20_000),
+  nested(200),
+  Array.from({ length: 500 }, () => '2026-01-01'),
+]
+
+/** A refusal of PostgREST that names no such function. */
+const UNKNOWN = '404 PGRST202'
+
+export function attackFunctions(of: () => Scene): void {
+  const call = (actor: Actor, name: string, body: unknown) =>
+    of().ask(actor, 'POST', `/rest/v1/rpc/${name}`, { body })
+
+  it('a visitor may call one function, and is turned away from every other', async () => {
+    const scene = of()
+    for (const { name, args } of await functionsOf(scene, 'public')) {
+      if (PUBLIC.includes(name)) continue
+      const body = Object.fromEntries(args.map((arg) => [arg.name, naming(scene.victim, arg.type)]))
+      const { status, code } = await call(scene.visitor, name, body)
+      expect(`${status} ${code}`, name).toBe('401 42501')
+    }
+  })
+
+  it('another coach who names the victim’s rows in any argument finds and changes none', async () => {
+    const scene = of()
+    let last: Coach | null = null
+    for (const { name, args } of await functionsOf(scene, 'public')) {
+      if (PUBLIC.includes(name)) continue
+      const hostile: Coach = await spare(scene, last)
+      last = hostile
+      const kinds = ['student', 'package', 'session', 'club', 'alert'] as const
+      for (const kind of args.some(({ type }) => type.startsWith('uuid')) ? kinds : kinds.slice(0, 1)) {
+        const rows = { ...scene.victim.rows, student: scene.victim.rows[kind] }
+        const body = Object.fromEntries(args.map((arg) => [arg.name, naming({ rows }, arg.type)]))
+        const answer = await call(hostile, name, body)
+        expectAnswered(answer, name)
+      }
+    }
+  })
+
+  it('an argument missing, one too many, or of any wrong kind is refused or harmless, and never a crash', async () => {
+    const scene = of()
+    let last: Coach | null = null
+    for (const { name, args, defaults } of await functionsOf(scene, 'public')) {
+      const hostile: Coach = await spare(scene, last)
+      last = hostile
+      const honest = Object.fromEntries(args.map((arg) => [arg.name, naming(hostile, arg.type)]))
+      const strange = await call(hostile, name, { ...honest, user_id: scene.victim.id })
+      expect(`${strange.status} ${strange.code}`, name).toBe(UNKNOWN)
+      for (const [at, arg] of args.entries()) {
+        const { [arg.name]: _left, ...rest } = honest
+        const without = await call(hostile, name, rest)
+        if (at < args.length - defaults) expect(`${without.status} ${without.code}`).toBe(UNKNOWN)
+        for (const wrong of scene.some(WRONG)) {
+          const answer = await call(hostile, name, { ...honest, [arg.name]: wrong })
+          expectAnswered(answer, `${name}.${arg.name} ${JSON.stringify(wrong).slice(0, 60)}`)
+        }
+      }
+    }
+  })
+
+  it('a call by GET changes nothing: the transaction is read-only', async () => {
+    const scene = of()
+    const { hostile, ask } = scene
+    for (const { name, args } of await functionsOf(scene, 'public')) {
+      const values = args.map((arg) => [arg.name, naming(hostile, arg.type)] as const)
+      const query = new URLSearchParams(
+        values.map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+      )
+      const answer = await ask(hostile, 'GET', `/rest/v1/rpc/${name}?${query.toString()}`)
+      expectAnswered(answer, name)
+    }
+    const [left] = await scene.query<{ n: number }>(
+      'select count(*)::int as n from public.students where user_id = $1',
+      [hostile.id],
+    )
+    expect(left?.n).toBeGreaterThan(0)
+  })
+
+  it('what is not in the API’s schema does not exist: private functions, those of the server, other schemas', async () => {
+    const scene = of()
+    const { hostile, visitor, victim, ask } = scene
+    const shown = (await functionsOf(scene, 'public')).map(({ name }) => name)
+    const hidden = [
+      ...(await functionsOf(scene, 'private')).map(({ name }) => name),
+      'pg_sleep',
+      'version',
+      'set_config',
+      'current_setting',
+      'query_to_xml',
+      'pg_read_file',
+      'lo_import',
+      'pg_terminate_backend',
+      'pg_catalog.version',
+      'private.delete_student',
+      'auth.uid',
+    ].filter((name) => !shown.includes(name))
+    for (const actor of [hostile, visitor]) {
+      for (const name of hidden) {
+        const { status } = await call(actor, name, {})
+        expect(status, name).toBe(404)
+      }
+      for (const schema of [
+        'private',
+        'auth',
+        'pg_catalog',
+        'information_schema',
+        'supabase_migrations',
+        'storage',
+        '',
+        '"public"',
+      ]) {
+        for (const [method, profile] of [
+          ['GET', 'accept-profile'],
+          ['POST', 'content-profile'],
+        ] as const) {
+          for (const path of ['students', 'users', 'applied_ops', 'rpc/delete_student']) {
+            const answer = await ask(actor, method, `/rest/v1/${path}`, {
+              ...(method === 'POST' ? { body: { student: victim.rows.student } } : {}),
+              headers: { [profile]: schema },
+            })
+            expect(answer.status, `${schema} ${path} ${answer.text}`).toBeGreaterThanOrEqual(
+              schema === '' ? 200 : 400,
+            )
+            if (!['', '"public"'].includes(schema))
+              expect(`${answer.status} ${answer.code}`).toBe('406 PGRST106')
+          }
+        }
+      }
+    }
+  })
+}

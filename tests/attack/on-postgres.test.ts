@@ -1,0 +1,3 @@
+import { attackOn } from './all.ts'
+
+attackOn('PostgreSQL 17')

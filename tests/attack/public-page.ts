@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { STUDENT } from '../db/world.ts'
+import { expectAnswered, textIn, type Scene } from './scene.ts'
+
+const PAGE = '/rest/v1/rpc/get_student_public_data'
+
+/** Neighbours of an id: what somebody would try who holds one link. */
+function adjacent(id: string): string[] {
+  const number = BigInt(`0x${id.replaceAll('-', '')}`)
+  return [1n, -1n, 256n].map((step) =>
+    (number + step)
+      .toString(16)
+      .padStart(32, '0')
+      .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'),
+  )
+}
+
+export function attackPublicPage(of: () => Scene): void {
+  it('unknown, deleted and neighbouring ids, and those of other rows, are all answered byte for byte alike', async () => {
+    const { visitor, hostile, victim, ask } = of()
+    const page = (student_uuid: unknown) => ask(visitor, 'POST', PAGE, { body: { student_uuid } })
+    const unknown = await page(randomUUID())
+    expect([unknown.status, unknown.json]).toEqual([200, { success: false, error: 'Aluno não encontrado' }])
+
+    const gone = randomUUID()
+    await ask(hostile, 'POST', '/rest/v1/students', { body: { ...STUDENT, id: gone, user_id: hostile.id } })
+    expect((await page(gone)).text).toContain(gone)
+    await ask(hostile, 'POST', '/rest/v1/rpc/delete_student', { body: { student_uuid: gone } })
+
+    const { package: pack, session, club, alert, student } = victim.rows
+    const others = [gone, victim.id, pack, session, club, alert, ...adjacent(student)]
+    for (const id of [...others, '00000000-0000-0000-0000-000000000000', null]) {
+      const answer = await page(id)
+      expect([answer.status, answer.text], String(id)).toEqual([unknown.status, unknown.text])
+    }
+  })
+
+  it('what is no id says nothing but that', async () => {
+    const { visitor, victim, ask } = of()
+    const half = victim.rows.student.slice(0, 18)
+    for (const wrong of [
+      '',
+      'x',
+      `${half}%`,
+      `${half}*`,
+      `${victim.rows.student}' or '1'='1`,
+      1,
+      true,
+      [],
+      {},
+      ['a', 'b'],
+    ]) {
+      const answer = await ask(visitor, 'POST', PAGE, { body: { student_uuid: wrong } })
+      expectAnswered(answer, JSON.stringify(wrong))
+      expect(answer.text).not.toContain('success":true')
+    }
+    for (const path of [
+      `${PAGE}?student_uuid=like.${half}*`,
+      `${PAGE}?student_uuid=not.is.null`,
+      PAGE,
+      `${PAGE}?student_uuid=in.(${half})`,
+    ]) {
+      const answer = await ask(visitor, 'GET', path)
+      expect(answer.status, path).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  it('the answer has the written keys and no others, is the same by GET, and no filter or embed adds to it', async () => {
+    const { hostile, visitor, ask } = of()
+    const { student } = hostile.rows
+    const byPost = await ask(visitor, 'POST', PAGE, { body: { student_uuid: student } })
+    const byGet = await ask(visitor, 'GET', `${PAGE}?student_uuid=${student}`)
+    expect(byGet.text).toBe(byPost.text)
+    expect(keysIn(byPost.json)).toEqual(WRITTEN)
+    expect(textIn(byPost.json, 'error')).toBeNull()
+    for (const extra of ['&select=*,students(*)', '&select=price', '&order=price', '&limit=9']) {
+      const answer = await ask(visitor, 'GET', `${PAGE}?student_uuid=${student}${extra}`)
+      expectAnswered(answer, extra)
+      if (answer.status === 200) expect(answer.text).not.toMatch(/price|email|user_id|Joelho/)
+    }
+    const headers = [...byPost.headers.keys()].join(' ')
+    expect(headers).not.toMatch(/set-cookie|x-powered-by|server-timing/)
+  })
+}
+
+/** Every path of names in the answer, arrays seen through. */
+function keysIn(value: unknown, path = ''): string[] {
+  if (Array.isArray(value) && value.length === 0) return [path]
+  if (Array.isArray(value)) return [...new Set(value.flatMap((item) => keysIn(item, path)))]
+  if (typeof value !== 'object' || value === null) return [path]
+  return Object.entries(value)
+    .flatMap(([name, inner]) => keysIn(inner, path === '' ? name : `${path}.${name}`))
+    .toSorted()
+}
+
+const WRITTEN = [
+  'packages.expiry_date',
+  'packages.id',
+  'packages.name',
+  'packages.purchase_date',
+  'packages.remaining_classes',
+  'packages.status',
+  'packages.total_classes',
+  'sessions.date',
+  'sessions.feedback.created_at',
+  'sessions.feedback.notes',
+  'sessions.feedback.rating',
+  'sessions.feedback.tags',
+  'sessions.id',
+  'sessions.notes',
+  'sessions.package_assignment.package_id',
+  'sessions.package_assignment.package_name',
+  'sessions.teacher',
+  'student.classe',
+  'student.created_at',
+  'student.gender',
+  'student.id',
+  'student.name',
+  'student.total_credits',
+  'success',
+  'teacher.name',
+  'teacher.phone',
+]

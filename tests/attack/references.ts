@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { PACKAGE, planOf, STUDENT } from '../db/world.ts'
+import type { Actor, Answer, Rows, Scene } from './scene.ts'
+
+/** The victim's ids inside what is otherwise one's own: they must be worth no more than ids of nothing. */
+
+interface Attack {
+  name: string
+  path: string
+  method?: string
+  body: (theirs: Rows) => object
+}
+
+interface Own {
+  id: string
+  rows: Rows
+  /** A student who was in no lesson yet. */
+  second: string
+  version: number
+}
+
+const row = (table: string, name: string, body: (theirs: Rows) => object): Attack => ({
+  name: `${table}: ${name}`,
+  path: table,
+  body,
+})
+const lessonPlan = (name: string, overrides: (theirs: Rows) => object): Attack => ({
+  name: `a lesson plan: ${name}`,
+  path: 'rpc/apply_session_plan',
+  body: (theirs) => ({ plan: { ...planOf({}), ...overrides(theirs) } }),
+})
+const alertPlan = (name: string, overrides: (theirs: Rows) => object): Attack => ({
+  name: `an alert plan: ${name}`,
+  path: 'rpc/apply_alert_plan',
+  body: (theirs) => ({ plan: { raise: [], end: [], ...overrides(theirs) } }),
+})
+
+function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
+  const seat = { user_id, session_id: own.session, student_id: second }
+  const alert = { user_id, type: 'low_credits', priority: 'low', message: 'x', dedupe_key: randomUUID() }
+  const based_on = [{ student_id: second, version }]
+  const seated = { student_id: second, package_id: null, manually_assigned: false }
+  const note = { rating: 5, notes: 'x', tags: [], club_id: null }
+  const raised = {
+    type: 'low_credits',
+    priority: 'low',
+    student_name: 'x',
+    message: 'x',
+    student_id: null,
+    session_id: null,
+    package_id: null,
+  } as const
+  return [
+    row('packages', 'sold to the student', (t) => ({ ...PACKAGE, user_id, student_id: t.student })),
+    row('session_package_assignments', 'the student in my lesson', (t) => ({
+      ...seat,
+      student_id: t.student,
+    })),
+    row('session_package_assignments', 'my student in the lesson', (t) => ({
+      ...seat,
+      session_id: t.session,
+    })),
+    row('session_package_assignments', 'my student, the package', (t) => ({
+      ...seat,
+      package_id: t.package,
+    })),
+    row('session_feedbacks', 'about the student', (t) => ({ ...seat, student_id: t.student, rating: 1 })),
+    row('session_feedbacks', 'in the lesson', (t) => ({ ...seat, session_id: t.session, rating: 1 })),
+    row('alerts', 'about the student', (t) => ({ ...alert, student_id: t.student })),
+    row('alerts', 'about the lesson', (t) => ({ ...alert, session_id: t.session })),
+    row('alerts', 'about the package', (t) => ({ ...alert, student_id: second, package_id: t.package })),
+    {
+      name: 'my seat takes a credit of the package',
+      method: 'PATCH',
+      path: `session_package_assignments?session_id=eq.${own.session}`,
+      body: (t) => ({ package_id: t.package }),
+    },
+    {
+      name: 'my feedback names the club',
+      method: 'PATCH',
+      path: `session_feedbacks?session_id=eq.${own.session}`,
+      body: (t) => ({ club_id: t.club }),
+    },
+    lessonPlan('with the student', (t) => ({
+      based_on: [{ student_id: t.student, version: 1 }],
+      assignments: [{ ...seated, student_id: t.student }],
+    })),
+    lessonPlan('with my student from the package', (t) => ({
+      based_on,
+      assignments: [{ ...seated, package_id: t.package }],
+    })),
+    lessonPlan('with feedback about the student', (t) => ({
+      feedbacks: [{ ...note, student_id: t.student }],
+    })),
+    lessonPlan('an edit of the lesson', (t) => ({
+      op: 'update',
+      session: { id: t.session, notes: 'x' },
+      expected_version: 1,
+    })),
+    lessonPlan('an end of the lesson', (t) => ({
+      op: 'delete',
+      session: { id: t.session },
+      expected_version: 1,
+    })),
+    lessonPlan('with an alert about the student', (t) => ({
+      alerts: { raise: [{ ...raised, dedupe_key: randomUUID(), student_id: t.student }], end: [] },
+    })),
+    lessonPlan('that ends the alert', (t) => ({ alerts: { raise: [], end: [`low_credits:${t.student}`] } })),
+    alertPlan('about all of it', (t) => ({
+      raise: [
+        {
+          ...raised,
+          dedupe_key: randomUUID(),
+          student_id: t.student,
+          package_id: t.package,
+          session_id: t.session,
+        },
+      ],
+    })),
+    alertPlan('that ends the alert', (t) => ({ end: [`low_credits:${t.student}`] })),
+    ...[
+      'get_student_summary',
+      'delete_student',
+      'anonymize_student',
+      'export_student_data',
+      'preview_student_removal',
+    ].map((name) => ({ name, path: `rpc/${name}`, body: (t: Rows) => ({ student_uuid: t.student }) })),
+    {
+      name: 'get_student_sessions_page',
+      path: 'rpc/get_student_sessions_page',
+      body: (t) => ({ student_uuid: t.student, page: 1, page_size: 10 }),
+    },
+    {
+      name: 'get_credit_facts',
+      path: 'rpc/get_credit_facts',
+      body: (t) => ({ student_ids: [t.student, t.package], session_id: t.session }),
+    },
+  ]
+}
+
+const nothing = (): Rows => ({
+  student: randomUUID(),
+  package: randomUUID(),
+  session: randomUUID(),
+  club: randomUUID(),
+  alert: randomUUID(),
+})
+
+/** What was answered, without the ids and instants that differ by themselves. */
+const told = ({ status, text }: Answer) =>
+  `${status} ${text
+    .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, '<instant>')}`
+
+async function secondStudent(
+  { ask }: Scene,
+  hostile: Actor & { id: string },
+): Promise<Pick<Own, 'second' | 'version'>> {
+  const second = randomUUID()
+  const added = await ask(hostile, 'POST', '/rest/v1/students', {
+    body: { ...STUDENT, id: second, user_id: hostile.id },
+  })
+  expect(added.status, added.text).toBe(201)
+  return { second, version: 0 }
+}
+
+export function attackReferences(of: () => Scene): void {
+  it('the victim’s ids inside one’s own rows and plans are answered as ids of nothing are, and nothing comes of it', async () => {
+    const scene = of()
+    const hostile = await scene.another()
+    const own = { ...hostile, ...(await secondStudent(scene, hostile)) }
+    for (const { name, path, method = 'POST', body } of attacksOf(own)) {
+      const at = `/rest/v1/${path}`
+      const forged = await scene.ask(hostile, method, at, { body: body(scene.victim.rows) })
+      const random = await scene.ask(hostile, method, at, { body: body(nothing()) })
+      expect(told(forged), name).toBe(told(random))
+      const isTable = !path.startsWith('rpc/')
+      if (isTable) expect([forged.code, name]).toEqual(['23503', name])
+    }
+    const [left] = await scene.query<{ n: number }>(
+      `select count(*)::int as n from public.students where user_id = $1`,
+      [hostile.id],
+    )
+    expect(left?.n).toBe(2)
+  })
+
+  it('an id of the victim’s cannot be taken for a row of one’s own', async () => {
+    const { victim, another, ask } = of()
+    // New: who tried it before is told that the id was used.
+    const hostile = await another()
+    const user_id = hostile.id
+    const rows: [string, object][] = [
+      ['students', { ...STUDENT, id: victim.rows.student, user_id }],
+      ['packages', { ...PACKAGE, id: victim.rows.package, user_id, student_id: hostile.rows.student }],
+      ['clubs', { id: victim.rows.club, user_id, name: 'x' }],
+      ['sessions', { id: victim.rows.session, user_id, teacher: 'x' }],
+      [
+        'alerts',
+        {
+          id: victim.rows.alert,
+          user_id,
+          type: 'low_credits',
+          priority: 'low',
+          message: 'x',
+          dedupe_key: 'x',
+        },
+      ],
+    ]
+    for (const [table, body] of rows) {
+      const { status, code, text } = await ask(hostile, 'POST', `/rest/v1/${table}`, { body })
+      expect(`${status} ${code}`, text).toBe('409 23505')
+    }
+    const plan = planOf({ session: { id: victim.rows.session, teacher: 'x' } })
+    const { status, code } = await ask(hostile, 'POST', '/rest/v1/rpc/apply_session_plan', { body: { plan } })
+    expect(`${status} ${code}`).toBe('409 23505')
+  })
+
+  it('an operation of the victim, sent again by another coach, is the other coach’s own and touches nothing', async () => {
+    const scene = of()
+    const [memory] = await scene.query<{ op_id: string }>(
+      'select op_id from private.applied_ops where user_id = $1 limit 1',
+      [scene.victim.id],
+    )
+    const plan = planOf({
+      op: 'delete',
+      op_id: memory?.op_id ?? '',
+      session: { id: scene.victim.rows.session },
+    })
+    const { status, text } = await scene.ask(scene.hostile, 'POST', '/rest/v1/rpc/apply_session_plan', {
+      body: { plan },
+    })
+    expect(status, text).toBe(200)
+    expect(text).toContain('"session":null')
+  })
+}

@@ -1,0 +1,241 @@
+import { expect } from 'vitest'
+import { startBackend, type Backend } from '../support/backend.ts'
+import { startPostgres } from '../support/postgres.ts'
+import type { Query } from '../support/postgres-database.ts'
+import { insert, LEAD, PACKAGE, STUDENT } from '../db/world.ts'
+
+/**
+ * Two coaches and a visitor. One coach is the victim; the other two have the public key and the HTTP API, and send
+ * what they like as raw requests (issue 6, 'Attack').
+ */
+
+/** Stands in every text of the victim that no answer to anybody else may carry. */
+export const SECRET = 'segredo'
+/** The number of requests that each file sends is printed: an attack that sends none proves nothing. */
+export const sent = { requests: 0 }
+
+export interface Actor {
+  name: string
+  /** Null for a visitor, who has no login and no rows. */
+  id: string | null
+  token: string | null
+}
+
+export interface Sent {
+  body?: unknown
+  /** A body as it is, in place of JSON. */
+  raw?: string | Uint8Array<ArrayBuffer>
+  /** Null takes a header away. */
+  headers?: Record<string, string | null>
+}
+
+export interface Answer {
+  status: number
+  /** SQLSTATE, PGRST code or Auth's `error_code`. */
+  code: string | null
+  message: string | null
+  text: string
+  json: unknown
+  headers: Headers
+  /** Until it was answered. */
+  ms: number
+}
+
+/** Ids of the rows of one coach, one of each kind. */
+export interface Rows {
+  student: string
+  package: string
+  session: string
+  club: string
+  alert: string
+}
+
+export interface Scene {
+  engine: 'PostgreSQL 17' | 'PGlite'
+  backend: Backend
+  /** Past row-level security, for looking and for what the catalogue says. */
+  query: Query
+  victim: Actor & { id: string; rows: Rows; email: string }
+  hostile: Actor & { id: string; rows: Rows; email: string }
+  visitor: Actor
+  /** Sends one request; fails when the answer carries the victim's secret, or is a crash of the server. */
+  ask: (actor: Actor, method: string, path: string, sent?: Sent) => Promise<Answer>
+  /** A further hostile coach, for attacks that may end the account they come from. */
+  another: () => Promise<Actor & { id: string; rows: Rows; email: string }>
+  /** Everything of the victim in every table, as one text. */
+  snapshot: () => Promise<string>
+  /** All of a list on PostgreSQL 17; every third of it on PGlite, which is slower and has the same API before it. */
+  some: <T>(list: readonly T[]) => T[]
+  close: () => Promise<void>
+}
+
+const password = 'voleio123'
+
+/** Starts the embedded API over one engine, with a life in each coach's rows. */
+export async function startScene(engine: Scene['engine']): Promise<Scene> {
+  const server = engine === 'PGlite' ? null : await startPostgres()
+  const data = server ? { connectionString: await server.createEmptyDatabase() } : 'memory'
+  const backend = await startBackend({ data, mailEverySeconds: 0 })
+  const query: Query = (text, values = []) => backend.sql(text, [...values])
+  const ask: Scene['ask'] = (actor, method, path, message) => send(backend, actor, method, path, message)
+
+  const coach = async (name: string, account = name) => {
+    const { id, email } = await backend.coach({ name, email: `${account}@voleio.test`, password })
+    const visitor: Actor = { name, id: null, token: null }
+    const { json } = await ask(visitor, 'POST', '/auth/v1/token?grant_type=password', {
+      body: { email, password },
+    })
+    return { name, id, email, token: textIn(json, 'access_token'), rows: await liveALife(query, id, name) }
+  }
+  // Who asks about an address hears it again: that is no secret told.
+  const victim = await coach(SECRET, 'vitima')
+  await query('update public.profiles set name = $2 where id = $1', [victim.id, `Ana ${SECRET}`])
+  await insert(query, 'racketleads', { ...LEAD, name: `Lia ${SECRET}` })
+  let others = 0
+  return {
+    engine,
+    backend,
+    query,
+    victim,
+    hostile: await coach('hostil'),
+    visitor: { name: 'visitante', id: null, token: null },
+    ask,
+    another: () => coach(`outro-${++others}`),
+    some: (list) => list.filter((_, at) => engine !== 'PGlite' || at % 3 === 0),
+    snapshot: () => snapshotOf(query, victim.id),
+    close: async () => {
+      await backend.close()
+      await server?.stop()
+    },
+  }
+}
+
+/** A row in every table that a coach can fill, with the coach's name in every text. */
+async function liveALife(query: Query, user_id: string, mark: string): Promise<Rows> {
+  const student = await insert(query, 'students', {
+    ...STUDENT,
+    user_id,
+    name: `Marina ${mark}`,
+    email: `marina@${mark}.test`,
+    notes: `Joelho ${mark}`,
+  })
+  const pack = await insert(query, 'packages', {
+    ...PACKAGE,
+    user_id,
+    student_id: student,
+    name: `Pacote ${mark}`,
+  })
+  const club = await insert(query, 'clubs', { user_id, name: `Clube ${mark}`, address: `Rua ${mark}` })
+  const session = await insert(query, 'sessions', {
+    user_id,
+    date: '2026-02-01T10:00:00Z',
+    teacher: `Ana ${mark}`,
+    notes: `Saque ${mark}`,
+  })
+  const seat = { user_id, session_id: session, student_id: student }
+  await insert(query, 'session_package_assignments', { ...seat, package_id: pack })
+  await insert(query, 'session_feedbacks', { ...seat, rating: 4, notes: `Forehand ${mark}`, club_id: club })
+  const alert = await insert(query, 'alerts', {
+    user_id,
+    type: 'low_credits',
+    priority: 'low',
+    student_id: student,
+    student_name: `Marina ${mark}`,
+    message: `Créditos ${mark}`,
+    dedupe_key: `low_credits:${student}`,
+  })
+  return { student, package: pack, session, club, alert }
+}
+
+async function send(
+  { fetch, url, anonKey }: Backend,
+  actor: Actor,
+  method: string,
+  path: string,
+  { body, raw, headers = {} }: Sent = {},
+): Promise<Answer> {
+  const all = {
+    apikey: anonKey,
+    ...(actor.token === null ? {} : { authorization: `Bearer ${actor.token}` }),
+    ...(body === undefined && raw === undefined ? {} : { 'content-type': 'application/json' }),
+    ...headers,
+  }
+  const kept = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== null)
+  const content = raw ?? (body === undefined ? null : JSON.stringify(body))
+  const began = performance.now()
+  const response = await fetch(new Request(url + path, { method, headers: kept, body: content }))
+  sent.requests += 1
+  const text = await response.text()
+  const json = parsed(text)
+  const what = `${actor.name}: ${method} ${path.slice(0, 200)} ${String(content).slice(0, 200)}`
+  if (actor.name !== SECRET) {
+    const spoken = `${text}\n${[...response.headers].join('\n')}`
+    expect(spoken, `${what} is told nothing of the victim`).not.toContain(SECRET)
+  }
+  return {
+    status: response.status,
+    code: textIn(json, 'error_code') ?? textIn(json, 'code'),
+    message: textIn(json, 'message') ?? textIn(json, 'msg'),
+    text,
+    json,
+    headers: response.headers,
+    ms: performance.now() - began,
+  }
+}
+
+/** What @supabase/lite 0.10 calls what it cannot parse or translate; hosted PostgREST answers 400 to the same. */
+const NOT_UNDERSTOOD =
+  /Missing closing quote|Invalid time value|The "string" argument must be|is not a function|Cannot convert object to primitive|Invalid input for|array dimensions exceeds|Unexpected end of input|Expected/
+
+/** The server answered, and said why not: no error of its own, and no more than a moment of its time. */
+export function expectAnswered(answer: Answer, what: string): void {
+  const isLibrary = answer.code === 'SUP' && NOT_UNDERSTOOD.test(answer.message ?? '')
+  if (!isLibrary) expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500)
+  expect(answer.ms, what).toBeLessThan(5_000)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The text of that name in an object; null when there is none. */
+export function textIn(json: unknown, name: string): string | null {
+  if (typeof json !== 'object' || json === null) return null
+  const value: unknown = Reflect.get(json, name)
+  return typeof value === 'string' ? value : null
+}
+
+/** Of an account what it is, and not when it last asked for a mail. */
+const ACCOUNT = `jsonb_build_object('id', t.id, 'email', t.email, 'password', t.encrypted_password, 'role', t.role,
+  'meta', t.raw_user_meta_data, 'app_meta', t.raw_app_meta_data, 'confirmed', t.email_confirmed_at)`
+
+async function snapshotOf(query: Query, victim: string): Promise<string> {
+  const tables = await query<{ name: string; owner: string | null }>(`
+    select format('%I.%I', n.nspname, c.relname) as name,
+           (select a.attname from pg_attribute a
+             where a.attrelid = c.oid and (a.attname = 'user_id' or (a.attname = 'id' and c.relname in ('profiles', 'users')))
+             order by a.attname = 'user_id' desc limit 1) as owner
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p')
+       and (n.nspname in ('public', 'private') or (n.nspname = 'auth' and c.relname in ('users', 'identities')))
+     order by 1`)
+  const kept: Record<string, unknown> = {}
+  for (const { name, owner } of tables) {
+    const row = name === 'auth.users' ? ACCOUNT : 'to_jsonb(t)'
+    // What belongs to no coach: of the leads the one that was there before.
+    const mine =
+      owner !== null
+        ? `t.${owner}::text = '${victim}'`
+        : name === 'public.racketleads'
+          ? `t.name like '%${SECRET}%'`
+          : 'false'
+    kept[name] = await query(
+      `select ${row}::text as row from ${name} t where ${mine} order by to_jsonb(t)::text`,
+    )
+  }
+  return JSON.stringify(kept)
+}

@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { LEAD, PACKAGE, STUDENT } from '../db/world.ts'
+import type { Actor, Answer, Scene } from './scene.ts'
+
+/** Every table and every column that the catalogue knows: one that is added tomorrow is attacked tomorrow. */
+
+interface Table {
+  name: string
+  columns: string[]
+  key: string[]
+}
+
+export async function tablesOf({ query }: Scene): Promise<Table[]> {
+  const rows = await query<{ name: string; columns: string; key: string }>(`
+    select c.relname as name,
+           (select string_agg(a.attname, ',' order by a.attnum) from pg_attribute a
+             where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+           (select string_agg(a.attname, ',' order by a.attnum) from pg_index i
+              join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
+             where i.indrelid = c.oid and i.indisprimary) as key
+      from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f') order by 1`)
+  return rows.map(({ name, columns, key }) => ({
+    name,
+    columns: columns.split(','),
+    key: key.split(','),
+  }))
+}
+
+type Verb = 'select' | 'insert' | 'update' | 'delete'
+
+/** Whether a role has the right at all, on one column or on the whole table; the exact rights are pinned in tests/db. */
+async function has(scene: Scene, actor: Actor, table: string, verb: Verb, column?: string): Promise<boolean> {
+  const role = actor.id === null ? 'anon' : 'authenticated'
+  const asked =
+    column !== undefined && verb !== 'delete'
+      ? `has_column_privilege('${role}', 'public.${table}', '${column}', '${verb}')`
+      : verb === 'delete'
+        ? `has_table_privilege('${role}', 'public.${table}', 'delete')`
+        : `has_any_column_privilege('${role}', 'public.${table}', '${verb}')`
+  const [row] = await scene.query<{ has: boolean }>(`select ${asked} as has`)
+  return row?.has ?? false
+}
+
+const refusedFor = (actor: Actor) => (actor.id === null ? '401 42501' : '403 42501')
+const said = ({ status, code }: Answer) => (code === null ? String(status) : `${status} ${code}`)
+
+/** No right to the column, or a column that is computed (428C9). */
+const isRefusal = ({ code }: Answer) => code === '42501' || code === '428C9'
+
+/** A row as the form of that table would send it; one that its owner may insert. */
+function honestRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile']) {
+  const user_id = id
+  const known: Record<string, Record<string, unknown>> = {
+    profiles: { id, name: 'Ana' },
+    students: { ...STUDENT, id: randomUUID(), user_id },
+    packages: { ...PACKAGE, id: randomUUID(), user_id, student_id: rows.student },
+    clubs: { id: randomUUID(), user_id, name: 'Clube' },
+    sessions: { id: randomUUID(), user_id, teacher: 'Ana' },
+    session_package_assignments: { user_id, session_id: rows.session, student_id: rows.student },
+    session_feedbacks: { user_id, session_id: rows.session, student_id: rows.student, rating: 5 },
+    alerts: {
+      user_id,
+      type: 'no_club_registered',
+      priority: 'low',
+      message: 'x',
+      dedupe_key: randomUUID(),
+    },
+    racketleads: { ...LEAD, sports: ['Padel'] },
+  }
+  return known[table] ?? null
+}
+
+/** A row of a table that nobody may insert needs only an owner. */
+async function rowFor(scene: Scene, { name, columns }: Table, whose: Scene['victim']) {
+  const row = honestRow(name, whose)
+  if (row !== null) return row
+  if (await has(scene, scene.hostile, name, 'insert')) throw new Error(`No row to attack ${name} with`)
+  return columns.includes('user_id') ? { user_id: whose.id } : {}
+}
+
+/** Chooses all rows of a coach in a table. */
+const ofCoach = ({ columns }: Table, id: string) =>
+  columns.includes('user_id') ? `user_id=eq.${id}` : columns.includes('id') ? `id=eq.${id}` : 'limit=1000'
+
+/** A value of the right kind for any column: what is refused is the column, not the value. */
+function forged(column: string, rows: Scene['hostile']['rows'], victim: string): unknown {
+  if (column === 'user_id') return victim
+  if (column === 'id' || column.endsWith('_id')) return rows.student
+  if (/_at$|^date$/.test(column)) return '2020-01-01T00:00:00Z'
+  if (/_date$|^day$/.test(column)) return '2026-02-02'
+  if (/^(is_default|manually_assigned|resolved|ended)$/.test(column)) return true
+  if (/^(tags|sports)$/.test(column)) return ['x']
+  if (/name|notes|message|teacher|address|email|_key|main_sport|country|heard_from/.test(column))
+    return 'Forjado'
+  return 77
+}
+
+/** Ways to ask for rows that are no one's business. */
+const READINGS: Record<string, string>[] = [
+  {},
+  { range: '0-99999', prefer: 'count=exact, handling=strict' },
+  { accept: 'text/csv' },
+  { 'x-http-method-override': 'DELETE', 'x-user-id': 'x', 'x-hasura-role': 'admin' },
+]
+
+/** What is kept by triggers, and who a row belongs to: these no request writes, whatever the grants become. */
+const NEVER_WRITTEN = {
+  students: ['user_id', 'id', 'total_credits', 'credits_version', 'created_at', 'anonymized_at'],
+  packages: ['user_id', 'id', 'student_id', 'used_classes', 'remaining_classes', 'created_at'],
+  sessions: [
+    'user_id',
+    'id',
+    'student_count',
+    'unassigned_count',
+    'version',
+    'rating_sum',
+    'rating_count',
+    'created_at',
+  ],
+  session_package_assignments: ['user_id', 'session_id', 'student_id'],
+  session_feedbacks: ['user_id', 'session_id', 'student_id', 'created_at'],
+  alerts: ['user_id', 'id', 'open_key', 'student_id', 'session_id', 'package_id', 'dedupe_key', 'created_at'],
+  clubs: ['user_id', 'id', 'created_at'],
+  profiles: ['id', 'created_at'],
+  credit_ledger: ['user_id', 'id', 'student_id', 'package_id', 'session_id', 'kind', 'delta', 'created_at'],
+  coach_totals: ['user_id', 'active_students', 'lessons', 'unassigned_lessons', 'rating_sum', 'rating_count'],
+  coach_days: ['user_id', 'day', 'lessons', 'rating_sum', 'rating_count', 'revenue'],
+} satisfies Record<string, string[]>
+
+export function attackTables(of: () => Scene): void {
+  it('each verb on each table, by another coach and by a visitor: the victim’s rows are not there, or it is refused', async () => {
+    const scene = of()
+    const { victim, hostile, visitor, ask } = scene
+    for (const table of await tablesOf(scene)) {
+      for (const actor of [hostile, visitor]) {
+        const path = `/rest/v1/${table.name}`
+        const theirs = `${path}?${ofCoach(table, victim.id)}`
+        const may = (verb: Verb) => has(scene, actor, table.name, verb)
+        const refused = refusedFor(actor)
+        const expectSaid = (answer: Answer, expected: string) =>
+          expect(said(answer), `${actor.name} on ${table.name}: ${answer.text}`).toBe(expected)
+
+        const reads = (await may('select')) ? '200' : refused
+        for (const options of READINGS)
+          expectSaid(await ask(actor, 'GET', theirs, { headers: options }), reads)
+        if (reads === '200') {
+          const { text, headers } = await ask(actor, 'GET', theirs, { headers: { prefer: 'count=exact' } })
+          expect([text, headers.get('content-range')], table.name).toEqual(['[]', '*/0'])
+        }
+        expect((await ask(actor, 'HEAD', theirs)).status).toBe(
+          reads === '200' ? 200 : Number(refused.slice(0, 3)),
+        )
+
+        const row = await rowFor(scene, table, victim)
+        const leavesLead = table.name === 'racketleads'
+        for (const prefer of ['return=representation', 'tx=rollback, missing=default']) {
+          const answer = await ask(actor, 'POST', path, { body: row, headers: { prefer } })
+          // Anybody may drop a lead into the box; to have it handed back would be reading.
+          expectSaid(answer, leavesLead && !prefer.includes('representation') ? '201' : refused)
+        }
+        if (!leavesLead) expectSaid(await ask(actor, 'POST', path, { body: [row, row] }), refused)
+
+        const column = table.columns.find((name) => /^(name|notes|teacher|message)$/.test(name)) ?? 'user_id'
+        const change = { [column]: forged(column, hostile.rows, hostile.id) }
+        const known = (await has(scene, actor, table.name, 'update', column)) ? '200' : refused
+        const changed = await ask(actor, 'PATCH', theirs, {
+          body: change,
+          headers: { prefer: 'return=representation' },
+        })
+        expectSaid(changed, known)
+        if (known === '200') expect(changed.text).toBe('[]')
+        const removes = (await may('delete')) ? '200' : refused
+        const gone = await ask(actor, 'DELETE', theirs, { headers: { prefer: 'return=representation' } })
+        expectSaid(gone, removes)
+        if (removes === '200') expect(gone.text).toBe('[]')
+      }
+    }
+  })
+
+  it('an upsert over the victim’s row by its key is refused, whatever conflict it names', async () => {
+    const scene = of()
+    const { victim, hostile, visitor, ask } = scene
+    for (const table of await tablesOf(scene)) {
+      const [stored] = await scene.query<{ row: Record<string, string> }>(
+        `select to_jsonb(t) as row from public.${table.name} t where ${
+          table.columns.includes('user_id') ? 'user_id' : 'id'
+        }::text = '${victim.id}' limit 1`,
+      )
+      const own = stored ? Object.fromEntries(table.key.map((name) => [name, stored.row[name]])) : {}
+      for (const actor of [hostile, visitor]) {
+        // As the victim's row, and as one of the attacker's own with the victim's key.
+        for (const user_id of actor === visitor ? [victim.id] : [victim.id, hostile.id]) {
+          const row = { ...(await rowFor(scene, table, victim)), ...own }
+          const body = table.columns.includes('user_id') ? { ...row, user_id } : row
+          for (const resolution of ['merge-duplicates', 'ignore-duplicates']) {
+            const answer = await ask(
+              actor,
+              'POST',
+              `/rest/v1/${table.name}?on_conflict=${table.key.join(',')}`,
+              { body, headers: { prefer: `resolution=${resolution},return=representation` } },
+            )
+            // What conflicts with the victim's row and is to be ignored may be answered with no row at all.
+            const isEmpty = answer.text === '[]' || answer.text === ''
+            if (!isEmpty) expect(answer.status, `${table.name}: ${answer.text}`).toBeGreaterThanOrEqual(400)
+          }
+        }
+        const filter = table.key.map((name) => `${name}=eq.${own[name] ?? victim.id}`).join('&')
+        const put = await ask(actor, 'PUT', `/rest/v1/${table.name}?${filter}`, {
+          body: { ...(await rowFor(scene, table, victim)), ...own },
+        })
+        expect(put.status, put.text).toBeGreaterThanOrEqual(400)
+      }
+    }
+  })
+
+  it('each column of each table, written into one’s own rows: what is kept, and whose it is, is refused', async () => {
+    const scene = of()
+    const { victim, hostile, ask } = scene
+    const refused: Record<string, string[]> = {}
+    for (const table of await tablesOf(scene)) {
+      const own = `/rest/v1/${table.name}?${ofCoach(table, hostile.id)}`
+      const never: string[] = []
+      for (const column of scene.some(table.columns)) {
+        const value = forged(column, hostile.rows, victim.id)
+        const patch = await ask(hostile, 'PATCH', own, { body: { [column]: value } })
+        const mayUpdate = await has(scene, hostile, table.name, 'update', column)
+        expect(isRefusal(patch), `${table.name}.${column}: ${patch.text}`).toBe(!mayUpdate)
+
+        const honest = honestRow(table.name, hostile) ?? { user_id: hostile.id }
+        const many = { ...honest, [column]: value }
+        const mayInsert = await has(scene, hostile, table.name, 'insert', column)
+        const post = await ask(
+          hostile,
+          'POST',
+          `/rest/v1/${table.name}?columns=${Object.keys(many).join(',')}`,
+          {
+            body: [many],
+          },
+        )
+        if (!mayInsert || column === 'user_id') {
+          expect(isRefusal(post), `${table.name}.${column}: ${post.text}`).toBe(true)
+        }
+        if (!mayUpdate) never.push(column)
+      }
+      refused[table.name] = never
+    }
+    if (scene.engine === 'PGlite') return
+    for (const [table, columns] of Object.entries(NEVER_WRITTEN)) {
+      expect(refused[table], table).toEqual(expect.arrayContaining(columns))
+    }
+  })
+}
