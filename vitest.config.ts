@@ -11,13 +11,21 @@ const env = {
   LITE_AUTH_BCRYPT_COST: '4',
 }
 
-/** Three kinds of tests: pure rules, real databases, and screens in a DOM (see docs/architecture.md). */
+const screens = {
+  env,
+  environment: 'jsdom',
+  setupFiles: ['tests/support/screens.setup.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+} as const
+
+/** Pure rules, real databases, and screens in a DOM (see docs/architecture.md). */
 export default defineConfig({
   test: {
     // Two cores are what CI has; the default leaves one of them idle.
     maxWorkers: '100%',
-    // A file of its own process each would compile Postgres and load React a hundred times, a third of the whole run.
-    // The files of one worker share their modules; each opens a database of its own and leaves nothing behind.
+    // A process for each file would compile Postgres and load React a hundred times, a third of the whole run: the files
+    // of one worker share their modules, and each opens a database of its own.
     isolate: false,
     projects: [
       {
@@ -37,7 +45,7 @@ export default defineConfig({
           name: 'data',
           env,
           environment: 'node',
-          include: ['tests/{attack,db,services,platform}/**/*.test.ts'],
+          include: ['tests/{attack,db,platform}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -45,13 +53,27 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
-          name: 'screens',
+          name: 'services',
           env,
-          environment: 'jsdom',
-          include: ['tests/{components,hooks,pages,app}/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/support/screens.setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          environment: 'node',
+          include: ['tests/services/**/*.test.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          // A device: what one of them left (a login, a channel between tabs) the next one would hear.
+          isolate: true,
+        },
+      },
+      {
+        resolve: { alias },
+        test: { name: 'screens', include: ['tests/{components,pages}/**/*.test.{ts,tsx}'], ...screens },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'device',
+          include: ['tests/{hooks,app}/**/*.test.{ts,tsx}'],
+          ...screens,
+          isolate: true,
         },
       },
     ],
