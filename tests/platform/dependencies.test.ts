@@ -45,6 +45,16 @@ const EXACT = /^(?:npm:@?[a-z0-9./-]+@)?(\d+\.\d+\.\d+(?:-[0-9a-z.]+)?)$/
 
 const listed = (manifest: Manifest) => LISTS.flatMap((list) => Object.entries(manifest[list] ?? {}))
 
+/** Whether a package finds another where Node looks for it: beside itself, then further and further up. */
+function isReachable(name: string, from: string, lock: Lock): boolean {
+  const places = [from]
+  for (let place = from; place.includes('/node_modules/');) {
+    place = place.slice(0, place.lastIndexOf('/node_modules/'))
+    places.push(place)
+  }
+  return [...places, ''].some((place) => lock.packages[`${place}/node_modules/${name}`.replace(/^\//, '')])
+}
+
 /** What is wrong with the two files, in words that say where. */
 function faultsOf(manifest: Manifest, lock: Lock): string[] {
   const root = lock.packages[''] ?? {}
@@ -61,6 +71,10 @@ function faultsOf(manifest: Manifest, lock: Lock): string[] {
   const entries = Object.entries(lock.packages)
     .filter(([place]) => place !== '')
     .flatMap(([place, entry]) => [
+      // npm leaves out what a registry did not have, such as the build for another system; `npm ci` then refuses.
+      ...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+        .filter((name) => !isReachable(name, place, lock))
+        .map((name) => `${place} needs ${name}, which is not locked`),
       ...(entry.resolved === undefined ? [] : [`${place} names where it was downloaded from`]),
       ...(entry.integrity?.startsWith('sha512-') ? [] : [`${place} has no checksum`]),
       ...(entry.hasInstallScript && !MAY_RUN_SCRIPTS.some((known) => known.test(place))
@@ -75,7 +89,7 @@ describe('dependencies', () => {
   const manifest = read('package.json')
   const lock = read('package-lock.json')
 
-  it('are pinned and locked by checksum, name no registry, and run no script that nobody has read', () => {
+  it('are pinned and locked for every system, name no registry, and run no script that nobody has read', () => {
     expect(faultsOf(manifest, lock)).toEqual([])
     expect(Object.keys(lock.packages).length).toBeGreaterThan(100)
   })
@@ -104,6 +118,10 @@ describe('dependencies', () => {
     {
       fault: `${planted} names where it was downloaded from`,
       entry: { ...good, resolved: 'https://registry.example/planted.tgz' },
+    },
+    {
+      fault: `${planted} needs planted-for-windows, which is not locked`,
+      entry: { ...good, optionalDependencies: { 'planted-for-windows': '1.0.0' } },
     },
     { fault: `${planted} has no checksum`, entry: { version: '1.0.0' } },
     {
