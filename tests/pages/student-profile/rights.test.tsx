@@ -1,0 +1,284 @@
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { StudentExportDocument } from '@/domain/data-export'
+import { forgetReads } from '@/hooks/kept-reads'
+import { READS_SHAPE } from '@/hooks/query-keys'
+import { readDraft, writeDraft } from '@/lib/draft-store'
+import { openReadStore } from '@/lib/read-store'
+import { outbox } from '@/services/outbox'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { catchDownloads } from '../../support/downloads'
+import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
+import { openScreen } from '../../support/render'
+import { addStudent, deadNetwork, openProfile, stumbling } from './support'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  patience.wait = async () => {}
+  backend = await startBackend()
+  coach = await backend.coach()
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(async () => {
+  await outbox.clear(coach.id)
+  await forgetReads()
+})
+afterAll(() => backend.close())
+
+/** Two lessons, one with Bia; a package of 4 of which both took a credit; notes and feedback everywhere. */
+async function studentWithPast(name = 'Zuleica Pinto'): Promise<{ id: string; bia: string; group: string }> {
+  const id = await addStudent(coach, {
+    name,
+    email: 'zuleica@exemplo.com.br',
+    phone: '5511955554444',
+    notes: 'Canhota',
+  })
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  const pack = await sellPackage(coach, id, { bought: daysFromToday(-10) })
+  const seat = (tags: string[]) => ({
+    student: id,
+    package: pack,
+    feedback: { rating: 4, notes: 'Zuleica melhorou', tags },
+  })
+  await giveLesson(coach, { date: noonOf(-2), notes: 'Zuleica sozinha' }, [seat(['Saque'])])
+  const group = await giveLesson(coach, { date: noonOf(-1), notes: 'Zuleica e Bia' }, [
+    seat([]),
+    { student: bia, feedback: { rating: 5 } },
+  ])
+  return { id, bia, group }
+}
+
+const button = (name: string) => screen.findByRole('button', { name })
+const question = async () => within(await screen.findByRole('alertdialog'))
+const items = async () =>
+  (await screen.findAllByRole('listitem', undefined))
+    .filter((item) => item.closest('[role=alertdialog]'))
+    .map(({ textContent }) => textContent)
+
+it('one student’s data go to the downloads, as a document and as tables, with nothing of the others', async () => {
+  const files = catchDownloads()
+  const { id } = await studentWithPast()
+  const { user } = await openProfile(backend, coach, id)
+  await user.click(await button('Arquivo completo (JSON)'))
+  await waitFor(() => expect(files).toHaveLength(1))
+  expect(files[0]?.name).toMatch(/^voleio-aluno-zuleica-pinto-\d{4}-\d\d-\d\d\.json$/)
+  const document: StudentExportDocument = JSON.parse((await files[0]?.text()) ?? '')
+  expect(document.student).toMatchObject({ name: 'Zuleica Pinto', notes: 'Canhota' })
+  expect(document.lessons).toHaveLength(2)
+  await user.click(await button('Planilhas (CSV)'))
+  await waitFor(() => expect(files).toHaveLength(2))
+  const tables = Object.values((await files[1]?.unzipped()) ?? {}).join('\n')
+  expect(tables).toContain('Zuleica Pinto')
+  expect(tables).not.toContain('Bia Lopes')
+})
+
+describe('anonymising', () => {
+  it('says exactly what goes and what stays, asks for a word, and leaves nobody behind', async () => {
+    const { id, bia, group } = await studentWithPast()
+    const { user, requests } = await openProfile(backend, coach, id)
+    await user.click(await button('Anonimizar aluno'))
+    const dialog = await question()
+    await waitFor(async () =>
+      expect(await items()).toEqual([
+        'Nome, telefone, email, notas, gênero, tipo e classe do cadastro',
+        'Os comentários e os focos de 2 feedbacks; as avaliações ficam',
+        'As observações de 1 aula que foi só dele',
+        'As observações de 1 aula em grupo, para todos: podem citar o nome',
+        'A página do aluno: o link deixa de abrir',
+        '2 aulas',
+        '1 pacote, com 2 créditos',
+        expect.stringMatching(/^R\$\s100,00 de receita$/),
+      ]),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Anonimizar aluno' }))
+    const word = dialog.getByLabelText('Digite ANONIMIZAR para confirmar')
+    expect(word).toHaveFocus()
+    expect(word).toHaveAccessibleDescription('Digite a palavra ANONIMIZAR')
+    expect(requests).not.toContain('POST /rest/v1/rpc/anonymize_student')
+    await user.type(word, 'Anonimizar{Enter}')
+
+    expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+    expect(
+      await screen.findByText('Nome, contato e anotações foram apagados. As contas continuam certas.'),
+    ).toBeVisible()
+    expect(await screen.findByText(/nada mais aqui diz quem é/)).toBeVisible()
+    // The figures stay, and nothing more can be done but a copy and removing.
+    expect((await screen.findByText('Aulas Realizadas')).parentElement).toHaveTextContent('2')
+    for (const name of ['Editar', 'Copiar Link do Aluno', 'Anonimizar aluno', 'Novo Pacote']) {
+      expect(screen.queryByRole('button', { name })).toBeNull()
+    }
+    expect(screen.queryByText('Masculino')).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Pacotes' }))
+    expect(await screen.findByText('1 pacote')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^(Editar|Apagar|Novo)/ })).toBeNull()
+    await user.click(screen.getByRole('tab', { name: 'Feedbacks' }))
+    expect(await screen.findByText('2 feedbacks')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^(Editar|Copiar)/ })).toBeNull()
+    expect(document.body.textContent).not.toContain('Zuleica')
+
+    const [stored] = await backend.sql('select notes from public.sessions where id = $1', [group])
+    expect(stored).toEqual({ notes: null })
+    const [other] = await backend.sql('select name from public.students where id = $1', [bia])
+    expect(other).toEqual({ name: 'Bia Lopes' })
+  })
+
+  it('is nobody in the lists and pickers too, at the end of the list, and keeps the group lesson editable', async () => {
+    const { id, group } = await studentWithPast()
+    const { error } = await coach.client.rpc('anonymize_student', { student_uuid: id })
+    expect(error).toBeNull()
+    const list = await openScreen('/app/students', { backend, coach })
+    const cards = await screen.findAllByRole('link', { name: /Créditos|crédito/ })
+    expect(cards.at(-1)).toHaveTextContent(
+      /Aluno anonimizado.*Anonimizado em \d\d\/\d\d\/\d{4}.*2 crédito\(s\)/,
+    )
+    expect(cards.at(-1)).not.toHaveTextContent('7 Classe')
+    list.unmount()
+
+    const sale = await openScreen('/app/packages/new', { backend, coach })
+    await screen.findAllByRole('option', { name: /Bia Lopes/ })
+    expect(screen.queryByRole('option', { name: /anonimizado/ })).toBeNull()
+    sale.unmount()
+
+    const { user } = await openScreen(`/app/sessions?editar=${group}`, { backend, coach })
+    const card = (await screen.findByText(/Editar sessão de/)).parentElement
+    if (!card) throw new Error('The heading stands in a card')
+    const nobody = within(await within(card).findByRole('group', { name: 'Aluno anonimizado' }))
+    expect(await nobody.findByText('Aluno anonimizado: a avaliação fica, sem comentário.')).toBeVisible()
+    expect(nobody.queryByRole('button', { name: /Feedback/ })).toBeNull()
+    const notes = within(card).getByLabelText(/Observações da aula/)
+    expect(notes).toHaveAttribute('readonly')
+    expect(notes).toHaveAccessibleDescription(/ela não guarda mais observações/)
+    await user.clear(within(card).getByLabelText('Professor'))
+    await user.type(within(card).getByLabelText('Professor'), 'Rita')
+    await user.click(within(card).getByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeVisible()
+    const [stored] = await backend.sql('select teacher, student_count from public.sessions where id = $1', [
+      group,
+    ])
+    expect(stored).toEqual({ teacher: 'Rita', student_count: 2 })
+  })
+
+  it('takes what this device kept: reads, drafts and what was sent; what waits is told before', async () => {
+    const { id } = await studentWithPast('Quitéria Pinto')
+    const lesson = {
+      id: crypto.randomUUID(),
+      owner: coach.id,
+      names: { [id]: 'Quitéria Pinto' },
+      unknown: false,
+      intention: {
+        kind: 'lesson' as const,
+        lesson: {
+          opId: crypto.randomUUID(),
+          sessionId: crypto.randomUUID(),
+          date: new Date().toISOString(),
+          lessonDay: daysFromToday(0),
+          teacher: 'Ana Ribeiro',
+          notes: null,
+          studentIds: [id],
+          feedbacks: [],
+        },
+      },
+    }
+    const list = await openScreen('/app/students', { backend, coach })
+    await screen.findByText('Quitéria Pinto')
+    list.unmount()
+    const store = openReadStore()
+    const kept = async () => JSON.stringify(await store.claim(coach.id, READS_SHAPE, Date.now()))
+    await waitFor(async () => expect(await kept()).toContain('Quitéria'))
+    writeDraft(`${coach.id}:student:${id}`, { id: 'x', values: { name: 'Quitéria Pinto Lima' } })
+
+    // No answer comes to what waits: it stays where it is.
+    const { user, intercept } = await openProfile(backend, coach, id)
+    intercept((request, send) =>
+      request.url.includes('/apply_session_plan') ? new Promise(() => {}) : send(request),
+    )
+    await outbox.keep(lesson)
+    await user.click(await button('Anonimizar aluno'))
+    const dialog = await question()
+    expect(
+      await dialog.findByText(/^1 pendência deste aparelho fala deste aluno e será recusada depois/),
+    ).toBeVisible()
+    expect(dialog.getByRole('link', { name: 'Ver pendências' })).toHaveAttribute('href', '/app/outbox')
+    await user.type(dialog.getByLabelText('Digite ANONIMIZAR para confirmar'), 'ANONIMIZAR{Enter}')
+    expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+    expect(readDraft(`${coach.id}:student:${id}`)).toBeNull()
+    await waitFor(async () => expect(await kept()).not.toContain('Quitéria'))
+  })
+
+  it('that could not be counted, or done, says so; asked again, it is done once', async () => {
+    const { id } = await studentWithPast()
+    const { user, intercept, requests } = await openProfile(backend, coach, id)
+    const ask = await button('Anonimizar aluno')
+    intercept(deadNetwork)
+    await user.click(ask)
+    const offline = await question()
+    expect(await offline.findByText('Não foi possível contar o que muda')).toBeVisible()
+    expect(
+      offline.getByText('Sem conexão: anonimizar ou remover um aluno só é possível com internet.'),
+    ).toBeVisible()
+    await user.click(offline.getByRole('button', { name: 'Cancelar' }))
+
+    intercept(stumbling('/preview_student_removal'))
+    await user.click(ask)
+    const dialog = await question()
+    expect(await dialog.findByText('Erro ao contar os dados do aluno')).toBeVisible()
+    expect(dialog.getByRole('button', { name: 'Anonimizar aluno' })).toBeDisabled()
+    intercept(stumbling('/anonymize_student'))
+    await user.click(dialog.getByRole('button', { name: 'Tentar novamente' }))
+    await user.type(await dialog.findByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar')
+    await user.click(dialog.getByRole('button', { name: 'Anonimizar aluno' }))
+    expect(await screen.findByText('Não foi possível anonimizar')).toBeVisible()
+    expect(dialog.getByLabelText('Digite ANONIMIZAR para confirmar')).toHaveValue('anonimizar')
+    intercept(null)
+    requests.length = 0
+    await user.dblClick(dialog.getByRole('button', { name: 'Anonimizar aluno' }))
+    expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+    expect(requests.filter((line) => line.endsWith('/anonymize_student'))).toHaveLength(1)
+  })
+})
+
+describe('removing', () => {
+  it('tells what goes with its months, what stays, and what the totals lose', async () => {
+    const { id } = await studentWithPast()
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await button('Remover aluno'))
+    const dialog = await question()
+    const month = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' }).format(
+      new Date(`${daysFromToday(-10)}T12:00:00`),
+    )
+    await waitFor(async () =>
+      expect((await items()).map((item) => item?.replaceAll('\u00a0', ' '))).toEqual([
+        '1 aula só dele',
+        '1 pacote, com 2 créditos',
+        `R$ 100,00 da receita: R$ 100,00 de ${month}`,
+        '2 feedbacks: a avaliação média muda',
+        'As observações de 1 aula em grupo, para todos: podem citar o nome',
+        'A página do aluno: o link deixa de abrir',
+        '1 aula em grupo continua, sem ele',
+      ]),
+    )
+    expect(dialog.getByText(/Os totais e os gráficos do dashboard passam a ser sem este aluno/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Remover aluno' }))
+    expect(dialog.getByLabelText('Digite REMOVER para confirmar')).toHaveFocus()
+    await user.keyboard('remover{Enter}')
+    expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
+    expect(await backend.sql('select id from public.students where id = $1', [id])).toEqual([])
+  })
+
+  it('of somebody without lessons and packages asks for no word', async () => {
+    const id = await addStudent(coach, { name: 'Engano' })
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await button('Remover aluno'))
+    const dialog = await question()
+    expect(await dialog.findByText('Ainda não há aulas, pacotes nem feedbacks deste aluno.')).toBeVisible()
+    expect(dialog.queryByRole('textbox')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Remover aluno' }))
+    expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
+  })
+})
