@@ -7,6 +7,7 @@ import {
   formatDate,
   formatDateTime,
   formatLongDate,
+  formatMonth,
   fromDateTimeInput,
   isLocalDate,
   localDayOf,
@@ -63,6 +64,7 @@ describe.each([
     travelTo(zone)
     expect(formatDate('2026-11-30')).toBe('30/11/2026')
     expect(formatLongDate('2026-11-30')).toBe('segunda-feira, 30 de novembro de 2026')
+    expect(formatMonth('2026-03')).toBe('março de 2026')
     expect(toLocalDate(parseLocalDate('2026-11-30'))).toBe('2026-11-30')
   })
 })

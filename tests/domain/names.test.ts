@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initial, shortName, userDisplayName } from '@/domain/names'
+import { fileNamePart, initial, shortName, userDisplayName } from '@/domain/names'
 
 it.each([
   ['Marina Costa', 'Marina C.'],
@@ -29,4 +29,14 @@ it.each([
   ['else Usuário', null, undefined, 'Usuário'],
 ])('the user is called by %s', (_, metadata, email, name) => {
   expect(userDisplayName(metadata, email)).toBe(name)
+})
+
+it.each([
+  ['Marina Costa', 'marina-costa'],
+  [' João d’Ávila ', 'joao-d-avila'],
+  ['../../etc/passwd', 'etc-passwd'],
+  ['🎾', ''],
+  [`${'a'.repeat(39)} b`, 'a'.repeat(39)],
+])("'%s' in a file's name is '%s'", (name, part) => {
+  expect(fileNamePart(name)).toBe(part)
 })

@@ -5,6 +5,7 @@ import {
   NO_STUDENT_FILTERS,
   STUDENT_TYPE_BADGES,
   STUDENT_TYPE_LABELS,
+  compareForList,
   creditLabel,
   creditTone,
   filterStudents,
@@ -121,4 +122,16 @@ it('labels are those of the specification', () => {
   expect(STUDENT_TYPE_BADGES).toEqual({ fixed: 'Fixo', occasional: 'Pontual' })
   expect(CLASSE_LABELS.profissional).toBe('Profissional')
   expect(CLASSE_LABELS['7-classe']).toBe('7 Classe')
+})
+
+it('those who were anonymised stand last in the list', () => {
+  const names = ['Bia', 'Aluno anonimizado', 'Álvaro']
+  const list = names.map((name) =>
+    buildStudent({ name, anonymized_at: name.startsWith('Aluno') ? '2026-11-21T10:00:00+00:00' : null }),
+  )
+  expect(list.toSorted(compareForList).map(({ name }) => name)).toEqual([
+    'Álvaro',
+    'Bia',
+    'Aluno anonimizado',
+  ])
 })

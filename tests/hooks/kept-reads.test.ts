@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IDBFactory } from 'fake-indexeddb'
-import { canKeepReads, forgetReads, keepReads, stopKeepingReads } from '@/hooks/kept-reads'
+import { canKeepReads, forgetReads, forgetReadsAbout, keepReads, stopKeepingReads } from '@/hooks/kept-reads'
 import { makeQueryClient } from '@/hooks/query-client'
 import { queryKeys, READS_SHAPE } from '@/hooks/query-keys'
 import { openReadStore } from '@/lib/read-store'
@@ -68,6 +68,37 @@ test('the facts that credits are decided on are never kept', async () => {
   client.setQueryData(queryKeys.profile(ANA), null)
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
   expect((await kept())[0]?.key).toEqual(queryKeys.profile(ANA))
+})
+
+test('what was read about a student who was erased goes, also what is only about to be written; the rest stays', async () => {
+  const client = makeQueryClient()
+  await keepReads(client, ANA)
+  const profile = { id: ANA, name: 'Ana' }
+  client.setQueryData(queryKeys.profile(ANA), profile)
+  client.setQueryData(queryKeys.students(ANA), students)
+  client.setQueryData(queryKeys.packages(ANA, 's1'), [
+    { id: 'p', student_id: 's1', name: 'Pacote da Marina' },
+  ])
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(3))
+  const stop = new QueryObserver(client, {
+    queryKey: queryKeys.student(ANA, 's1'),
+    queryFn: () => Promise.resolve(students[0]),
+  }).subscribe(() => {})
+  await vi.waitFor(() => expect(client.getQueryData(queryKeys.student(ANA, 's1'))).toEqual(students[0]))
+
+  await forgetReadsAbout(client, ANA, 's1')
+  expect((await kept()).map(({ key }) => key)).toEqual([queryKeys.profile(ANA)])
+  expect(client.getQueryData(queryKeys.students(ANA))).toBeUndefined()
+  expect(client.getQueryData(queryKeys.packages(ANA, 's1'))).toBeUndefined()
+  expect(client.getQueryData(queryKeys.profile(ANA))).toEqual(profile)
+  // Somebody looks at this one: it is read again, not emptied.
+  expect(client.getQueryData(queryKeys.student(ANA, 's1'))).toEqual(students[0])
+
+  // And what is read from then on is kept.
+  client.setQueryData(queryKeys.students(ANA), [{ id: 's1', name: 'Aluno anonimizado' }])
+  await vi.waitFor(async () => expect(JSON.stringify(await kept())).toContain('Aluno anonimizado'))
+  expect(JSON.stringify(await kept())).not.toContain('Marina')
+  stop()
 })
 
 test('another coach on the device sees nothing of it, and it is gone', async () => {
@@ -159,5 +190,5 @@ test('the name of the shape was thought about when the answers changed last', ()
     .replaceAll(/\/\*\*[^]*?\*\/|\/\/.*$|\s+/gm, '')
   const print = createHash('sha256').update(text).digest('hex').slice(0, 12)
   // Differs? When what a key holds has another shape now, raise READS_SHAPE; then write the new print here.
-  expect({ shape: READS_SHAPE, print }).toEqual({ shape: '1', print: 'a1e07f6bc3e7' })
+  expect({ shape: READS_SHAPE, print }).toEqual({ shape: '2', print: '1c39aed64865' })
 })

@@ -262,6 +262,26 @@ describe('a refusal', () => {
     expect(await lessonsInDatabase()).toHaveLength(2)
   })
 
+  test('a student anonymised meanwhile: the lesson says so, and nothing of who it was stays of what was sent', async () => {
+    const carla = await addStudent({ name: 'Carla Dias' })
+    const [sent, other] = [buildLesson([carla.id, bruno.id]), buildLesson([bruno.id])]
+    await tab.keepLesson(sent)
+    await tab.keepLesson(other)
+    await tab.send()
+    const late = buildLesson([carla.id])
+    await tab.keepLesson(late)
+    const { error } = await coach.client.rpc('anonymize_student', { student_uuid: carla.id })
+    expect(error).toBeNull()
+    await tab.send()
+    expect(await tab.entry(late.opId)).toMatchObject({
+      state: 'refused',
+      problem: 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.',
+    })
+    await tab.modules.outbox.forgetSentAbout(coach.id, carla.id)
+    // What is not home yet is the coach's to decide.
+    expect((await tab.entries()).map(({ id }) => id)).toEqual([other.opId, late.opId])
+  })
+
   test('a refused student keeps its lessons waiting, not refused', async () => {
     const eva = newId()
     const lesson = buildLesson([eva])
