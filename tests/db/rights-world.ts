@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto'
+import type { ExportedData } from '@/domain/data-export'
+import type { Query, TestDatabase } from '../support/postgres-database'
+import { alertDraft, makeCoach, makePackage, makeStudent, registerLesson } from './world'
+
+export interface RightsWorld {
+  coach: string
+  /** Who is let go. */
+  student: string
+  /** Stays. */
+  friend: string
+  package: string
+  friendPackage: string
+  /** Only the student's, with notes. */
+  alone: string
+  /** Of both, with notes. */
+  group: string
+  /** What says who the student is, each in a column of its own. No other row says any of it, not even of another world. */
+  secrets: Record<
+    'name' | 'phone' | 'email' | 'notes' | 'package' | 'alone' | 'group' | 'said' | 'tag' | 'alert',
+    string
+  >
+}
+
+/** A coach with two students: one whose name and story are everywhere, and a friend who shared a lesson. */
+export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
+  const coach = await makeCoach(db)
+  const mark = randomUUID().slice(0, 8)
+  const secrets = {
+    name: `Zuleica ${mark}`,
+    phone: `55119${String(Math.random()).slice(2, 10).padEnd(8, '7')}`,
+    email: `zu-${mark}@exemplo.com.br`,
+    notes: `joelho operado ${mark}`,
+    package: `Pacote da Zu ${mark}`,
+    alone: `na aula dela ${mark}`,
+    group: `na dupla dela ${mark}`,
+    said: `devolveu tudo ${mark}`,
+    tag: `Backhand ${mark}`,
+    alert: `${mark} está sem créditos`,
+  }
+  const student = await makeStudent(db, coach, {
+    name: secrets.name,
+    phone: secrets.phone,
+    email: secrets.email,
+    notes: secrets.notes,
+    classe: 'profissional',
+  })
+  const friend = await makeStudent(db, coach, { name: 'Bruno Lima' })
+  const pack = await makePackage(db, coach, student, { name: secrets.package, total_classes: 4, price: 400 })
+  await makePackage(db, coach, student, {
+    total_classes: 2,
+    price: 150.5,
+    purchase_date: '2026-02-03',
+    expiry_date: '2026-03-01',
+  })
+  const friendPackage = await makePackage(db, coach, friend)
+  const said = (id: string, rating: number) => ({
+    student_id: id,
+    rating,
+    notes: id === student ? secrets.said : null,
+    tags: id === student ? [secrets.tag] : [],
+    club_id: null,
+  })
+  const draft = {
+    student_id: student,
+    student_name: secrets.name,
+    message: secrets.alert,
+  }
+  const alone = await registerLesson(db, coach, [{ student, package: pack }], {
+    session: { id: randomUUID(), teacher: 'Ana', date: '2026-03-01T13:00:00Z', notes: secrets.alone },
+    feedbacks: [said(student, 5)],
+    alerts: { raise: [alertDraft({ ...draft, dedupe_key: `low_credits:${student}` })], end: [] },
+  })
+  const group = await registerLesson(
+    db,
+    coach,
+    [
+      { student, package: pack },
+      { student: friend, package: friendPackage },
+    ],
+    {
+      session: { id: randomUUID(), teacher: 'Ana', date: '2026-03-02T13:00:00Z', notes: secrets.group },
+      feedbacks: [said(student, 4), said(friend, 2)],
+      alerts: {
+        raise: [
+          alertDraft({ ...draft, dedupe_key: `expiring_package:${pack}:2026-03-10`, package_id: pack }),
+        ],
+        // One that is over: it still carries the name.
+        end: [`low_credits:${student}`],
+      },
+    },
+  )
+  await registerLesson(db, coach, [{ student: friend, package: friendPackage }], {
+    session: { id: randomUUID(), teacher: 'Ana', date: '2026-03-03T13:00:00Z', notes: 'só do Bruno' },
+  })
+  return { coach, student, friend, package: pack, friendPackage, alone: alone.id, group: group.id, secrets }
+}
+
+/**
+ * Where a text is found, in any column of any table of any schema that is not PostgreSQL's own. Asks the catalogue, so
+ * that a new table is searched by itself.
+ */
+export async function whereIs(db: TestDatabase, texts: readonly string[]): Promise<string[]> {
+  return db.asOwner(async (query) => {
+    const tables = await query<{ name: string }>(`
+      select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       where c.relkind in ('r', 'p', 'm') and n.nspname <> 'information_schema' and n.nspname not like 'pg\\_%' order by 1`)
+    const found: string[] = []
+    for (const { name } of tables) {
+      const pattern = texts.map((text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|')
+      const rows = await query(`select from ${name} t where t::text ~* $1 limit 1`, [pattern])
+      if (rows.length > 0) found.push(name)
+    }
+    return found
+  })
+}
+
+/** Calls a function without arguments but an id perhaps, as the current role. */
+export async function callWith<T>(query: Query, name: string, id?: string): Promise<T> {
+  const rows = await query<{ answer: T }>(
+    `select public.${name}(${id === undefined ? '' : '$1::text::uuid'}) as answer`,
+    id === undefined ? [] : [id],
+  )
+  const [row] = rows
+  if (!row) throw new Error(`${name} answered no row`)
+  return row.answer
+}
+
+export const ask = <T>(db: TestDatabase, coach: string, name: string, id?: string): Promise<T> =>
+  db.asUser(coach, (query) => callWith<T>(query, name, id))
+
+/** As PostgREST sends it, so that numbers and instants are texts of JSON. */
+export async function exportOf(db: TestDatabase, coach: string): Promise<ExportedData> {
+  const text = await db.asUser(coach, async (query) => {
+    const rows = await query<{ text: string }>('select public.export_my_data()::text as text')
+    return rows[0]?.text ?? ''
+  })
+  const data: ExportedData = JSON.parse(text)
+  return data
+}
+
+/** Brings a document into the account of a coach. */
+export async function importInto(
+  db: TestDatabase,
+  coach: string,
+  document: object,
+  opId: string = randomUUID(),
+): Promise<{ replayed: boolean; students: number; packages: number; sessions: number; credits: number }> {
+  return db.asUser(coach, async (query) => {
+    const rows = await query<{
+      answer: { replayed: boolean; students: number; packages: number; sessions: number; credits: number }
+    }>('select public.import_my_data($1::text::jsonb, $2::text::uuid) as answer', [
+      JSON.stringify(document),
+      opId,
+    ])
+    const [row] = rows
+    if (!row) throw new Error('import_my_data answered no row')
+    return row.answer
+  })
+}
+
+/** Closes the account with a login of this moment, or of as long ago as said. */
+export async function closeAccount(db: TestDatabase, coach: string, age = '0 minutes'): Promise<void> {
+  const session = await db.asOwner((query) => loginOf(query, coach, age))
+  await db.asUser(coach, (query) => deleteAccountAs(query, coach, session))
+}
+
+export async function loginOf(query: Query, coach: string, age = '0 minutes'): Promise<string> {
+  const rows = await query<{ id: string }>(
+    'insert into auth.sessions (user_id, created_at) values ($1, now() - $2::text::interval) returning id',
+    [coach, age],
+  )
+  return rows[0]?.id ?? ''
+}
+
+export async function deleteAccountAs(query: Query, coach: string, session: string): Promise<void> {
+  await query(`select set_config('request.jwt.claims', $1, true)`, [
+    JSON.stringify({ role: 'authenticated', sub: coach, session_id: session }),
+  ])
+  await query('select public.delete_my_account()')
+}

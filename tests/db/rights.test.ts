@@ -1,0 +1,398 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { ExportedData, StudentExportDocument } from '@/domain/data-export'
+import type { RemovalPreview } from '@/domain/student-removal'
+import { type Query, refusal } from '../support/postgres-database'
+import { ask, callWith, exportOf, makeRightsWorld, whereIs } from './rights-world'
+import {
+  alertDraft,
+  applyPlan,
+  basedOn,
+  callJson,
+  expectBooksInOrder,
+  factsOf,
+  insert,
+  makeCoach,
+  makePackage,
+  makeStudent,
+  onBothEngines,
+  PACKAGE,
+  planOf,
+  readFacts,
+} from './world'
+
+/** A coach's rights over a student's data (issue 6, 'Rights'), through the role of the API. */
+
+const PREVIEW: RemovalPreview = {
+  lessons_alone: 1,
+  lessons_in_groups: 1,
+  alone_notes: 1,
+  group_notes: 1,
+  feedbacks: 2,
+  feedback_texts: 2,
+  packages: 2,
+  credits: 4,
+  revenue: 550.5,
+  revenue_by_month: [
+    { month: '2026-01', revenue: 400 },
+    { month: '2026-02', revenue: 150.5 },
+  ],
+}
+
+/** What anonymising must leave as it was: no texts, and nothing that only says when a row was touched. */
+function figuresOf(data: ExportedData) {
+  return {
+    totals: { ...data.totals, active_students: null },
+    balances: data.balances,
+    ledger: data.credit_ledger,
+    assignments: data.assignments,
+    packages: data.packages.map(({ name: _name, updated_at: _at, ...rest }) => rest),
+    sessions: data.sessions.map(({ notes: _notes, version: _version, updated_at: _at, ...rest }) => rest),
+    feedbacks: data.feedbacks.map(({ notes: _notes, tags: _tags, ...rest }) => rest),
+    credits: data.students.map(({ id, total_credits, credits_version }) => ({
+      id,
+      total_credits,
+      credits_version,
+    })),
+  }
+}
+
+onBothEngines((db) => {
+  it('the preview says what there is, and changes nothing', async () => {
+    const world = await makeRightsWorld(db())
+    const before = await exportOf(db(), world.coach)
+    expect(await ask(db(), world.coach, 'preview_student_removal', world.student)).toEqual(PREVIEW)
+    expect({ ...(await exportOf(db(), world.coach)), exported_at: null }).toEqual({
+      ...before,
+      exported_at: null,
+    })
+  })
+
+  it('an anonymised student is in no column of any table, and every figure is as before', async () => {
+    const world = await makeRightsWorld(db())
+    const secrets = Object.values(world.secrets)
+    for (const secret of secrets) expect(await whereIs(db(), [secret]), secret).not.toEqual([])
+    expect(await whereIs(db(), secrets)).toEqual([
+      'public.alerts',
+      'public.packages',
+      'public.session_feedbacks',
+      'public.sessions',
+      'public.students',
+    ])
+    const before = await exportOf(db(), world.coach)
+
+    expect(await ask(db(), world.coach, 'anonymize_student', world.student)).toEqual({
+      ...PREVIEW,
+      replayed: false,
+    })
+    expect(await whereIs(db(), secrets)).toEqual([])
+    const after = await exportOf(db(), world.coach)
+    expect(figuresOf(after)).toEqual(figuresOf(before))
+    expect(after.totals.active_students).toBe(before.totals.active_students - 1)
+    expect(after.students.find(({ id }) => id === world.student)).toMatchObject({
+      name: 'Aluno anonimizado',
+      email: null,
+      phone: '',
+      notes: null,
+      gender: 'male',
+      type: 'occasional',
+      classe: '7-classe',
+      status: 'inactive',
+      anonymized_at: expect.any(String),
+    })
+    // The others keep what is theirs alone.
+    expect(after.students.filter(({ id }) => id === world.friend)).toEqual(
+      before.students.filter(({ id }) => id === world.friend),
+    )
+    expect(after.sessions.map(({ notes }) => notes)).toEqual([null, null, 'só do Bruno'])
+    await expectBooksInOrder(db())
+  })
+
+  it('anonymised twice it is what it was, and since then', async () => {
+    const { coach, student } = await makeRightsWorld(db())
+    await ask(db(), coach, 'anonymize_student', student)
+    const first = await exportOf(db(), coach)
+    expect(await ask(db(), coach, 'anonymize_student', student)).toMatchObject({ replayed: true, credits: 4 })
+    expect({ ...(await exportOf(db(), coach)), exported_at: null }).toEqual({ ...first, exported_at: null })
+  })
+
+  it('nothing personal comes back: what is late, and what is new, is refused by name', async () => {
+    const world = await makeRightsWorld(db())
+    const { coach, student, friend, secrets } = world
+    const [lesson] = (await exportOf(db(), coach)).sessions.slice(-1)
+    const late = planOf({
+      session: { id: randomUUID(), teacher: 'Ana', notes: secrets.alone },
+      based_on: await basedOn(db(), coach, [student]),
+      assignments: [{ student_id: student, package_id: world.package, manually_assigned: false }],
+    })
+    await ask(db(), coach, 'anonymize_student', student)
+    const figures = figuresOf(await exportOf(db(), coach))
+    const version = async (id: string) => (await readFacts(db(), coach, null, id)).session?.version ?? 0
+    const edit = async (id: string, overrides: object) => ({
+      ...planOf({}),
+      op: 'update',
+      session: { id },
+      expected_version: await version(id),
+      ...overrides,
+    })
+    const seat = { student_id: student, package_id: null, manually_assigned: false }
+    const said = { student_id: student, rating: 4, tags: [], club_id: null, notes: secrets.said }
+    const joined = await edit(lesson?.id ?? '', {
+      based_on: await basedOn(db(), coach, [student]),
+      assignments: [seat],
+    })
+    const noted = await edit(world.group, { session: { id: world.group, notes: secrets.group } })
+    const rated = await edit(world.group, { feedbacks: [said] })
+    const alert = {
+      ...alertDraft({ dedupe_key: 'x', student_id: student, student_name: secrets.name }),
+    }
+    const attempts: Record<string, (query: Query) => Promise<unknown>> = {
+      'a lesson that waited on a phone': (query) => callJson(query, 'apply_session_plan', late),
+      'a lesson that they are added to': (query) => callJson(query, 'apply_session_plan', joined),
+      'the notes of a lesson they were at': (query) => callJson(query, 'apply_session_plan', noted),
+      'their feedback': (query) => callJson(query, 'apply_session_plan', rated),
+      'an edit of the profile': (query) =>
+        query('update public.students set name = $2 where id = $1', [student, secrets.name]),
+      'an edit that changes nothing': (query) =>
+        query(`update public.students set status = status where id = $1`, [student]),
+      'a reactivation': (query) =>
+        query(`update public.students set status = 'active' where id = $1`, [student]),
+      'a new package': (query) =>
+        insert(query, 'packages', { ...PACKAGE, name: secrets.package, user_id: coach, student_id: student }),
+      'an edited package': (query) =>
+        query('update public.packages set name = $2, price = 1 where id = $1', [
+          world.package,
+          secrets.package,
+        ]),
+      'a seat past the plan': (query) =>
+        insert(query, 'session_package_assignments', {
+          user_id: coach,
+          session_id: lesson?.id ?? '',
+          student_id: student,
+        }),
+      'a tag past the plan': (query) =>
+        query('update public.session_feedbacks set tags = array[$2] where student_id = $1', [
+          student,
+          secrets.tag,
+        ]),
+      'notes past the plan': (query) =>
+        query('update public.sessions set notes = $2 where id = $1', [world.alone, secrets.alone]),
+      'an alert past the plan': (query) => insert(query, 'alerts', { ...alert, user_id: coach }),
+    }
+    for (const [name, attempt] of Object.entries(attempts)) {
+      expect(await refusal(db().asUser(coach, attempt)), name).toEqual({
+        code: 'PT410',
+        message: 'student_anonymized',
+      })
+    }
+    const undo = db().asUser(coach, (query) => query('update public.students set anonymized_at = null'))
+    expect((await refusal(undo)).code).toBe('42501')
+    // A plan of alerts that was made before raises what it can.
+    await db().asUser(coach, (query) =>
+      callJson(query, 'apply_alert_plan', {
+        raise: [alert, alertDraft({ dedupe_key: `low_credits:${friend}`, student_id: friend })],
+        end: [],
+      }),
+    )
+    const alerts = await db().asUser(coach, (query) => query('select dedupe_key from public.alerts'))
+    expect(alerts).toEqual([{ dedupe_key: `low_credits:${friend}` }])
+    expect(await whereIs(db(), Object.values(secrets))).toEqual([])
+    expect(figuresOf(await exportOf(db(), coach))).toEqual(figures)
+  })
+
+  it('without its triggers the row itself would still refuse a name, a phone, a mail, a note', async () => {
+    const { coach, student } = await makeRightsWorld(db())
+    await ask(db(), coach, 'anonymize_student', student)
+    for (const change of [
+      `name = 'Zuleica'`,
+      `phone = '5511955554444'`,
+      `email = 'zu@exemplo.com'`,
+      `notes = 'x'`,
+      `status = 'active'`,
+      `classe = 'profissional'`,
+    ]) {
+      const forced = db().asOwner(async (query) => {
+        await query('alter table public.students disable trigger anonymized_stays')
+        await query(`update public.students set ${change} where id = $1`, [student])
+      })
+      expect(await refusal(forced), change).toMatchObject({ code: '23514' })
+    }
+    const blank = db().asUser(coach, (query) =>
+      query(`update public.students set phone = '' where anonymized_at is null`),
+    )
+    expect((await refusal(blank)).code).toBe('23514')
+  })
+
+  it('a group lesson goes on for the others, and a credit of an anonymised student still comes back', async () => {
+    const world = await makeRightsWorld(db())
+    const { coach, student, friend } = world
+    await ask(db(), coach, 'anonymize_student', student)
+    const { session } = await readFacts(db(), coach, null, world.group)
+    // As the app sends an edit: everybody who stays, with their feedback.
+    await applyPlan(db(), coach, {
+      ...planOf({}),
+      op: 'update',
+      session: { id: world.group, teacher: 'Bia' },
+      expected_version: session?.version ?? 0,
+      based_on: await basedOn(db(), coach, [student, friend]),
+      assignments: session?.assignments ?? [],
+      feedbacks: (session?.feedbacks ?? []).map((said) =>
+        said.student_id === friend ? { ...said, rating: 5, notes: 'melhorou' } : said,
+      ),
+    })
+    const edited = (await readFacts(db(), coach, null, world.group)).session
+    expect(edited).toMatchObject({ teacher: 'Bia', notes: null })
+    expect(edited?.feedbacks.find((said) => said.student_id === friend)).toMatchObject({
+      rating: 5,
+      notes: 'melhorou',
+    })
+    await applyPlan(db(), coach, {
+      ...planOf({}),
+      op: 'delete',
+      session: { id: world.group },
+      expected_version: edited?.version ?? 0,
+    })
+    const left = (await exportOf(db(), coach)).students.find(({ id }) => id === student)
+    expect(left?.total_credits).toBe(5)
+    await expectBooksInOrder(db())
+  })
+
+  it('to a visitor an anonymised student is nobody, as an id that never was', async () => {
+    const { coach, student } = await makeRightsWorld(db())
+    const page = (id: string) =>
+      db().asAnon((query) => callWith<object>(query, 'get_student_public_data', id))
+    expect(await page(student)).toMatchObject({ success: true })
+    await ask(db(), coach, 'anonymize_student', student)
+    expect(await page(student)).toEqual(await page(randomUUID()))
+  })
+
+  it('nobody is warned of the credits of an anonymised student', async () => {
+    const { coach, student, friend } = await makeRightsWorld(db())
+    await ask(db(), coach, 'anonymize_student', student)
+    const facts = await db().asUser(coach, (query) => factsOf(query, null, null))
+    expect(facts.students.map(({ id }) => id)).toEqual([friend])
+  })
+
+  it('erasing takes what the preview said, from the figures too, and the name from everywhere', async () => {
+    const { coach, student, friend, group, secrets } = await makeRightsWorld(db())
+    const before = await exportOf(db(), coach)
+    const answer = await ask(db(), coach, 'delete_student', student)
+    expect(answer).toEqual({ ...PREVIEW, students: 1, lessons: 1 })
+    const after = await exportOf(db(), coach)
+    const gone = <K extends 'sessions' | 'packages' | 'feedbacks' | 'students'>(table: K) =>
+      before[table].length - after[table].length
+    expect({
+      lessons_alone: gone('sessions'),
+      feedbacks: gone('feedbacks'),
+      packages: gone('packages'),
+      students: gone('students'),
+      revenue: before.totals.revenue - after.totals.revenue,
+      group_notes: after.sessions.filter(({ id, notes }) => id === group && notes === null).length,
+      credits:
+        before.students.reduce((sum, row) => sum + row.total_credits, 0) -
+        after.students.reduce((sum, row) => sum + row.total_credits, 0),
+    }).toEqual({
+      lessons_alone: PREVIEW.lessons_alone,
+      feedbacks: PREVIEW.feedbacks,
+      packages: PREVIEW.packages,
+      students: 1,
+      revenue: PREVIEW.revenue,
+      group_notes: PREVIEW.group_notes,
+      credits: PREVIEW.credits,
+    })
+    expect(after.balances).toEqual(before.balances.filter(({ student_id }) => student_id === friend))
+    expect(after.sessions.map(({ notes, student_count }) => [notes, student_count])).toEqual([
+      [null, 1],
+      ['só do Bruno', 1],
+    ])
+    // In the memory of operations the id stays, so that nothing brings the student back.
+    expect(await whereIs(db(), [...Object.values(secrets), student])).toEqual(['private.applied_ops'])
+    await expectBooksInOrder(db())
+  })
+
+  it('who was anonymised can still be erased', async () => {
+    const { coach, student } = await makeRightsWorld(db())
+    await ask(db(), coach, 'anonymize_student', student)
+    expect(await ask(db(), coach, 'delete_student', student)).toMatchObject({ students: 1, lessons: 1 })
+    await expectBooksInOrder(db())
+  })
+
+  it('another coach finds no student to export, count, anonymise or erase, and a visitor is turned away', async () => {
+    const { coach, student } = await makeRightsWorld(db())
+    const eva = await makeCoach(db(), { name: 'Eva' })
+    const before = await exportOf(db(), coach)
+    for (const name of ['preview_student_removal', 'anonymize_student', 'export_student_data']) {
+      for (const id of [student, randomUUID()]) {
+        expect(await refusal(ask(db(), eva, name, id)), name).toEqual({
+          code: 'PT404',
+          message: 'student_not_found',
+        })
+      }
+    }
+    expect(await ask(db(), eva, 'delete_student', student)).toEqual({ students: 0, lessons: 0 })
+    for (const name of [
+      'preview_student_removal',
+      'anonymize_student',
+      'export_student_data',
+      'delete_student',
+    ]) {
+      const asked = db().asAnon((query) => callWith(query, name, student))
+      expect((await refusal(asked)).code, name).toBe('42501')
+    }
+    for (const name of ['export_my_data', 'delete_my_account']) {
+      expect((await refusal(db().asAnon((query) => callWith(query, name)))).code, name).toBe('42501')
+    }
+    expect({ ...(await exportOf(db(), coach)), exported_at: null }).toEqual({ ...before, exported_at: null })
+    const hers = await exportOf(db(), eva)
+    expect(hers).toMatchObject({ students: [], packages: [], sessions: [], credit_ledger: [] })
+    expect(hers.profile).toMatchObject({ name: 'Eva', email: `${eva}@voleio.test` })
+  })
+
+  it('a student’s own export holds all of theirs and nothing of anybody else', async () => {
+    const { coach, student, friend, group, alone, secrets } = await makeRightsWorld(db())
+    const third = await makeStudent(db(), coach, { name: 'Yolanda' })
+    await makePackage(db(), coach, third)
+    const mine = await ask<StudentExportDocument>(db(), coach, 'export_student_data', student)
+    const text = JSON.stringify(mine)
+    for (const other of ['Bruno', 'Yolanda', friend, third]) expect(text).not.toContain(other)
+    for (const secret of Object.values(secrets)) expect(text).toContain(secret)
+    expect(mine.lessons).toMatchObject([
+      { session_id: alone, participants: 1, feedback: { rating: 5 } },
+      { session_id: group, participants: 2, feedback: { rating: 4, club: null } },
+    ])
+    expect(mine.packages).toHaveLength(2)
+    expect(mine.credit_ledger.reduce((sum, { delta }) => sum + delta, 0)).toBe(mine.student.total_credits)
+  })
+
+  it('the export holds every column of every table of a coach', async () => {
+    const { coach } = await makeRightsWorld(db())
+    await db().asUser(coach, (query) => insert(query, 'clubs', { user_id: coach, name: 'Clube' }))
+    const columns = await db().asOwner((query) =>
+      query<{ name: string; columns: string[] }>(
+        `select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
+           from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+            and exists (select from pg_attribute u where u.attrelid = c.oid and u.attname = 'user_id') group by 1`,
+      ),
+    )
+    const data = await exportOf(db(), coach)
+    const rows: Record<string, object | undefined> = {
+      clubs: data.clubs[0],
+      students: data.students[0],
+      packages: data.packages[0],
+      sessions: data.sessions[0],
+      session_package_assignments: data.assignments[0],
+      session_feedbacks: data.feedbacks[0],
+      alerts: data.alerts[0],
+      credit_ledger: data.credit_ledger[0],
+    }
+    // Sums of the rest: in `totals`, day by day they can be had from the lessons and packages.
+    const derived = ['coach_totals', 'coach_days']
+    const expected = columns.filter(({ name }) => !derived.includes(name))
+    expect(expected.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
+    for (const { name, columns: all } of expected) {
+      const wanted = all.filter((column) => column !== 'user_id' && column !== 'open_key')
+      expect(Object.keys(rows[name] ?? {}).toSorted(), name).toEqual(wanted)
+    }
+  })
+})
