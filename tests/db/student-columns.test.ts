@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parseExport } from '@/domain/data-export.schema'
+import { openPglite } from '../support/pglite'
+import type { TestDatabase } from '../support/postgres-database'
+import { exportOf } from './rights-world'
+import { makeCoach, makeStudent } from './world'
+
+/**
+ * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Add a field to
+ * a student'). Each test names one such place.
+ */
+describe('what a coach writes about a student', () => {
+  let db: TestDatabase
+  let written: string[]
+
+  beforeAll(async () => {
+    db = await openPglite()
+    written = await names(
+      `select attname as name from pg_attribute
+        where attrelid = 'public.students'::regclass and attnum > 0 and not attisdropped
+          and has_column_privilege('authenticated', 'public.students', attname, 'update')`,
+    )
+  })
+  afterAll(() => db.close())
+
+  const names = (query: string) =>
+    db.asOwner(async (run) => (await run<{ name: string }>(query)).map(({ name }) => name).toSorted())
+
+  /** The columns that a trigger waits for. */
+  const watched = (trigger: string) =>
+    names(
+      `select a.attname as name from pg_trigger t
+         join pg_attribute a on a.attrelid = t.tgrelid and a.attnum = any (t.tgattr)
+        where t.tgrelid = 'public.students'::regclass and t.tgname = '${trigger}'`,
+    )
+
+  /** What of `written` stands in that part of a function's text. */
+  const saidIn = async (name: string, part: RegExp) => {
+    const [source = ''] = await names(`select prosrc as name from pg_proc where proname = '${name}'`)
+    const [found = ''] = part.exec(source) ?? []
+    return written.filter((column) => new RegExp(`\\b${column}\\b`).test(found))
+  }
+
+  it('is a student’s name and more', () => {
+    expect(written).toEqual(expect.arrayContaining(['name', 'notes', 'phone']))
+  })
+
+  it('can be given to a new student too', async () => {
+    expect(
+      await names(
+        `select attname as name from pg_attribute
+          where attrelid = 'public.students'::regclass and attnum > 0 and not attisdropped and attname <> 'id'
+            and attname <> 'user_id' and has_column_privilege('authenticated', 'public.students', attname, 'insert')`,
+      ),
+    ).toEqual(written)
+  })
+
+  it('moves updated_at, so that an edit on another device is noticed', async () => {
+    expect(await watched('touch')).toEqual(written)
+  })
+
+  it('cannot be written to somebody who was anonymised', async () => {
+    expect(await watched('anonymized_stays')).toEqual(expect.arrayContaining(written))
+  })
+
+  it('says nothing of somebody who was anonymised: a constraint pins each column', async () => {
+    expect(
+      await names(
+        `select a.attname as name from pg_constraint c
+           join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+          where c.conrelid = 'public.students'::regclass and c.conname = 'students_anonymized_is_nobody'`,
+      ),
+    ).toEqual([...written, 'anonymized_at'].toSorted())
+    expect(await saidIn('make_nobody', /update public\.students[\s\S]*?;/)).toEqual(written)
+  })
+
+  it('comes back with an import', async () => {
+    expect(await saidIn('import_rows', /insert into public\.students[\s\S]*?;/)).toEqual(written)
+  })
+
+  it('is read from an export with every other column', async () => {
+    const coach = await makeCoach(db)
+    await makeStudent(db, coach)
+    const parsed = parseExport(JSON.stringify({ ...(await exportOf(db, coach)), notice: '' }))
+    if (!parsed.success) throw new Error(parsed.message)
+    expect(Object.keys(parsed.data.students[0] ?? {})).toEqual(expect.arrayContaining(written))
+  })
+})
