@@ -8,6 +8,7 @@ import { queryClient } from '@/hooks/query-client'
 import { AuthProvider } from '@/hooks/use-auth'
 import { GuestOnly, RequireAuth } from './guard'
 import { lazyPage } from './lazy-page'
+import { useUnexpectedErrors } from './use-unexpected-errors'
 
 /** No part of the first screen. Without its file the app works all the same. */
 const AppUpdates = lazy<ComponentType>(() =>
@@ -61,6 +62,7 @@ loadAhead(window.location.pathname)
 
 /** Everything that knows the login: /app/* and /auth/*. */
 export function CoachApp() {
+  useUnexpectedErrors()
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>

@@ -1,13 +1,16 @@
 import { Component, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Logo } from '@/components/ui/logo'
+import { copyText } from '@/lib/copy-text'
+import { type CrashReport, crashReport } from '@/lib/crash-report'
+import { env } from '@/lib/env'
+import { CRASH_SCREEN } from '@/texts/crash-screen'
 import { MISSING_SCREEN } from '@/texts/missing-screen'
 import { MissingScreen } from './lazy-page'
 
 interface Crash {
   error: unknown
-  /** Short, so that it can be read out to whoever helps; the same id is in the console. */
-  id: string
+  report: CrashReport
 }
 
 interface State {
@@ -30,11 +33,11 @@ export class ErrorBoundary extends Component<Props, State> {
   override state: State = { crash: null }
 
   static getDerivedStateFromError(error: unknown): { crash: Crash } {
-    return { crash: { error, id: crypto.randomUUID().slice(-6) } }
+    return { crash: { error, report: crashReport(error, env.version) } }
   }
 
   override componentDidCatch(error: unknown) {
-    console.error(`Voleio crash ${this.state.crash?.id ?? ''}`, error)
+    if (!(error instanceof MissingScreen)) console.error(this.state.crash?.report.text)
   }
 
   override render() {
@@ -46,7 +49,7 @@ export class ErrorBoundary extends Component<Props, State> {
         {crash.error instanceof MissingScreen ? (
           <Missing />
         ) : (
-          <Crashed id={crash.id} {...(beforeReload ? { beforeReload } : {})} />
+          <Crashed report={crash.report} {...(beforeReload ? { beforeReload } : {})} />
         )}
       </Frame>
     )
@@ -63,20 +66,35 @@ function Frame({ inShell, children }: { inShell: boolean; children: ReactNode })
   )
 }
 
-/** Says that something broke, with an id to quote, and the way out. */
-function Crashed({ id, beforeReload }: { id: string; beforeReload?: () => Promise<void> }) {
+/** Says that something broke, with an id to quote, the details to send, and the way out. */
+function Crashed({ report, beforeReload }: { report: CrashReport; beforeReload?: () => Promise<void> }) {
+  const [copied, setCopied] = useState<boolean | null>(null)
   const reload = async () => {
     await beforeReload?.()
     window.location.reload()
   }
+  const copy = async () => setCopied(await copyText(report.text))
   return (
     <>
-      <h1 className="text-2xl">Algo deu errado nesta tela</h1>
+      <h1 className="text-2xl">{CRASH_SCREEN.title}</h1>
       <p className="text-ink-soft">
-        Seus dados estão salvos. Recarregue a página; se acontecer de novo, informe o código{' '}
-        <strong className="figures text-ink">{id}</strong>.
+        {CRASH_SCREEN.before}
+        <strong className="figures text-ink">{report.id}</strong>
+        {CRASH_SCREEN.after}
       </p>
-      <Button onClick={() => void reload()}>Recarregar</Button>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button onClick={() => void reload()}>{CRASH_SCREEN.reload}</Button>
+        <Button tone="outline" onClick={() => void copy()}>
+          {CRASH_SCREEN.copy}
+        </Button>
+        <p role="status" className="text-sm text-ink-soft">
+          {copied === true && CRASH_SCREEN.copied}
+          {copied === false && CRASH_SCREEN.copyByHand}
+        </p>
+      </div>
+      {copied === false && (
+        <pre className="w-full text-xs break-words whitespace-pre-wrap select-all">{report.text}</pre>
+      )}
     </>
   )
 }

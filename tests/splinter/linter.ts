@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { promisify } from 'node:util'
 import type { PostgresDatabase } from '../support/postgres'
 
-export interface Finding {
+interface Finding {
   name: string
   level: string
   detail: string

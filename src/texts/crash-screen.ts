@@ -1,0 +1,19 @@
+/** When something of ours broke. Alone, because public pages carry it too. */
+export const CRASH_SCREEN = {
+  title: 'Algo deu errado nesta tela',
+  /** Before the code, and after it. */
+  before: 'Seus dados estão salvos. Recarregue a página; se acontecer de novo, informe o código ',
+  after:
+    ' a quem cuida do Voleio, com os detalhes: eles dizem o que quebrou e não levam nenhum dado seu ou de aluno.',
+  reload: 'Recarregar',
+  copy: 'Copiar detalhes',
+  copied: 'Detalhes copiados',
+  copyByHand: 'Copie este texto:',
+} as const
+
+/** The same for what broke beside a screen, which goes on. */
+export const UNEXPECTED = {
+  title: 'Algo inesperado aconteceu',
+  description: (id: string) =>
+    `Confira se o que você fez foi salvo. Se acontecer de novo, informe o código ${id}.`,
+} as const
