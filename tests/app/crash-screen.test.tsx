@@ -28,6 +28,10 @@ const crash = () =>
       <Faulty />
     </ErrorBoundary>,
   )
+const reject = (reason: unknown) =>
+  act(() => {
+    window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
+  })
 const code = () => /código (\w{6}) /.exec(document.body.textContent ?? '')?.[1]
 
 describe('a screen that breaks while it is drawn', () => {
@@ -96,11 +100,6 @@ describe('an error that no screen catches', () => {
     await Promise.all([import('@/app/coach-app'), import('@/pages/login/login-page')])
   })
   afterAll(() => backend.close())
-
-  const reject = (reason: unknown) =>
-    act(() => {
-      window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }))
-    })
 
   it('is told once, with the code that the console has, and the screen goes on', async () => {
     await openScreen('/app/login', { backend })
