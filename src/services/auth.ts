@@ -6,6 +6,7 @@ import { paths } from '@/domain/paths'
 import { normalizePhone } from '@/domain/phones'
 import type { Failure, Result, Success } from '@/domain/result'
 import { MESSAGES } from '@/texts/messages'
+import { wasInDoubt } from './doubts'
 import { failure, guarded, offline, success, unauthenticated } from './errors'
 import { currentUser, inTime, onLoginLost } from './owner'
 import { within } from './retry'
@@ -106,8 +107,14 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
       return unauthenticated()
     default:
       if (error.name === 'AuthSessionMissingError') return unauthenticated()
+      if (error.status === 429) return failure('rate-limited', MESSAGES.common.rateLimited)
       return failure('server', wordsOf(error) || fallback)
   }
+}
+
+/** The mail of an earlier asking, whose answer was lost, is on its way: that is why another one would be too soon. */
+function isSentAlready(what: string, error: AuthError | null): boolean {
+  return wasInDoubt(what, error) && error?.code === 'over_email_send_rate_limit'
 }
 
 /** True while a sign-out is under way: what arrives meanwhile must not bring the owner back. */
@@ -173,6 +180,7 @@ export const auth = {
           emailRedirectTo: `${origin()}${paths.authConfirm.href()}`,
         },
       })
+      if (isSentAlready(`sign-up ${values.email}`, error)) return success(null, texts.signup.done.description)
       if (error) return toAuthFailure(error, texts.login.internal)
       // With confirmation on, hosted Supabase hides a known address behind a user without identities.
       if (data.user?.identities?.length === 0) {
@@ -215,6 +223,7 @@ export const auth = {
       const { error } = await supabase().auth.resetPasswordForEmail(email, {
         redirectTo: `${origin()}${paths.resetPassword.href()}`,
       })
+      if (isSentAlready(`reset ${email}`, error)) return success(null)
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),
 
@@ -224,6 +233,8 @@ export const auth = {
       const who = await currentUser()
       if (!('user' in who)) return who
       const { error } = await supabase().auth.updateUser({ password })
+      // It is the coach's password already: an earlier asking, whose answer was lost, made it so.
+      if (wasInDoubt('password', error) && error?.code === 'same_password') return success(null)
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),
 
@@ -248,7 +259,8 @@ export const auth = {
         email,
         options: { emailRedirectTo: `${origin()}${paths.authConfirm.href()}` },
       })
-      return error
+      const isSent = isSentAlready(`resend ${email}`, error)
+      return error && !isSent
         ? toAuthFailure(error, MESSAGES.common.tryAgain)
         : success(null, texts.resend.done.description)
     }),
@@ -266,8 +278,12 @@ export const auth = {
         return stored.data.session ? success(null) : failure('invalid', texts.confirm.noToken)
       }
       const { error } = await supabase().auth.verifyOtp({ token_hash: link.token_hash, type })
+      const asked = wasInDoubt(link.token_hash, error)
       if (error === null) return success(null)
       if (isOffline(error)) return offline()
+      // Nobody else has this link: it was used up by the asking whose answer was lost. A recovery needs its login, too.
+      if (asked && type !== 'recovery' && error.status === 403) return success(null)
+      if (error.status === 429) return toAuthFailure(error, texts.confirm.failed)
       const words = wordsOf(error).toLowerCase()
       if (words.includes('expired')) return failure('invalid', texts.confirm.expired)
       if (words.includes('invalid')) return failure('invalid', texts.confirm.invalid)

@@ -39,18 +39,24 @@ function isRenewal(input: RequestInfo | URL): boolean {
   return url.includes('grant_type=refresh_token')
 }
 
+/** The server was there and did not look at the login: a brake, or a request that arrived too slowly. */
+const UNJUDGED: readonly number[] = [408, 425, 429]
+
 /**
  * Left to itself, supabase-js tries a renewal for half a minute and then not at all for a minute, also when the network
- * is back: what waits to be sent would wait for that. So a renewal lasts until it is answered; whoever needs the login
- * meanwhile is told that there is no network (`currentUser`).
+ * is back: what waits to be sent would wait for that. And any answer below 500 it takes for a refusal, and throws the
+ * login away: a brake would sign the coach out. So a renewal lasts until it is judged; whoever needs the login meanwhile
+ * is told that there is no network (`currentUser`).
  */
 async function untilAnswered(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     try {
-      return await ask()
+      const response = await ask()
+      if (!UNJUDGED.includes(response.status)) return response
     } catch {
-      await signsOfNetwork()
+      // No answer at all.
     }
+    await signsOfNetwork()
   }
 }
 

@@ -9,7 +9,7 @@ import { RIGHTS_MESSAGES } from '@/texts/messages-rights'
 import { toAuthFailure } from './auth'
 import { failure, inDoubt, success, toFailure, unauthenticated } from './errors'
 import { asOwner } from './owner'
-import { mayHaveHappened, send } from './retry'
+import { mayHaveHappened, patience, send } from './retry'
 import { connect, deviceFetch, type Client } from './supabase'
 
 export type { RemovalPreview } from '@/domain/student-removal'
@@ -22,7 +22,7 @@ export const dataRights = {
   /** Everything that is held of the coach, of one moment. Megabytes after years. */
   exportMyData: (): Promise<Result<ExportDocument>> =>
     asOwner(texts.export, async (client) => {
-      const { response } = await send(() => client.rpc('export_my_data'))
+      const { response } = await send(() => client.rpc('export_my_data'), patience.longRequestTimeoutMs)
       if (response.error) return toFailure(response, texts.export)
       const { format, version, exported_at, ...rows } = response.data
       return success({ format, version, exported_at, notice: RIGHTS_MESSAGES.notice, ...rows })
@@ -67,7 +67,10 @@ export const dataRights = {
   importMyData: (document: ExportDocument, opId: Uuid): Promise<Result<ImportOutcome>> =>
     asOwner(texts.import, async (client) => {
       const sent = importable(document)
-      const { response } = await send(() => client.rpc('import_my_data', { document: sent, op_id: opId }))
+      const { response } = await send(
+        () => client.rpc('import_my_data', { document: sent, op_id: opId }),
+        patience.longRequestTimeoutMs,
+      )
       if (response.error === null) return success(response.data, texts.imported)
       const { import: words } = RIGHTS_MESSAGES
       if (response.error.message === 'balances_differ') return failure('invalid', words.balancesDiffer)
@@ -90,11 +93,12 @@ export const dataRights = {
         const gone = login.reason === 'invalid' && (await isGone(client))
         return gone ? success(null, texts.closed) : login
       }
-      const sent = await send(() => login.data.rpc('delete_my_account'))
+      const sent = await send(() => login.data.rpc('delete_my_account'), patience.longRequestTimeoutMs)
       const { response } = sent
-      // A repeat that finds nobody: an earlier try did it.
-      if (response.error === null || (sent.repeated && response.status === 401))
-        return success(null, texts.closed)
+      if (response.error === null) return success(null, texts.closed)
+      // A repeat finds nobody, or a login that went with the account: an earlier delivery did it.
+      const turnedAway = response.status === 401 || response.status === 403
+      if (turnedAway && (await isGone(client))) return success(null, texts.closed)
       const failed = toFailure(response, texts.close)
       return mayHaveHappened(sent) ? inDoubt(failed) : failed
     }),

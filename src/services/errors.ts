@@ -74,6 +74,8 @@ export function toFailure(
   if (reason === 'unauthenticated') return unauthenticated()
   if (reason === 'network') return offline()
   if (reason === 'outdated') return failure(reason, MESSAGES.common.outdated)
+  // A brake of the gateway, whatever was asked for; 'it went wrong' would have the coach press again at once.
+  if (reason === 'rate-limited') return failure(reason, special[reason] ?? MESSAGES.common.rateLimited)
   if (reason === 'server')
     console.error('The backend refused a call:', response.status, error.code, error.message)
   const known = failure(

@@ -41,6 +41,7 @@ export const profile = {
       if (!response.data) return failure('not-found', texts.updateFailed.description)
       const account = await auth.updateMetadata(row)
       if (account.success) return success(response.data, texts.updated)
-      return account.reason === 'network' ? account : failure(account.reason, texts.updateFailed.description)
+      const explainsItself = account.reason === 'network' || account.reason === 'rate-limited'
+      return explainsItself ? account : failure(account.reason, texts.updateFailed.description)
     }),
 }

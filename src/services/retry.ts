@@ -10,6 +10,22 @@ export interface ProviderResponse {
   error: { code: string; message: string; details: string; hint: string } | null
 }
 
+/** What supabase-js answers when nothing came back. */
+export interface NoAnswer extends ProviderResponse {
+  status: 0
+  error: { code: string; message: string; details: string; hint: string }
+  data: null
+}
+
+const NO_ANSWER: NoAnswer = {
+  status: 0,
+  error: { code: '', message: 'No answer in time', details: '', hint: '' },
+  data: null,
+}
+
+/** The request's own timeout comes first. */
+const MOMENT_MS = 1_000
+
 /** How long to wait and how often to try; tests put their own numbers here. */
 export const patience = {
   /** A request without an answer is given up after this. */
@@ -69,15 +85,18 @@ export function pause(attempt: number): Promise<void> {
  * Sends a request, and sends it again while the failure looks passing: no answer, 5xx, deadlock, lock, timeout.
  *
  * @param request makes the request anew; called once per try.
+ * @param limitMs how long a try may take. Before supabase-js sends anything it may wait for a renewal of the login, which
+ * lasts until there is a network (`contact.ts`) and knows no timeout; nobody is left waiting for that.
  * @returns the last answer, and `repeated`: true when an earlier try may have done its work without our knowing,
  * so that 'nothing left to delete' can be read as success.
  */
 export async function send<R extends ProviderResponse>(
   request: () => PromiseLike<R>,
-): Promise<{ response: R; repeated: boolean }> {
+  limitMs = patience.requestTimeoutMs,
+): Promise<{ response: R | NoAnswer; repeated: boolean }> {
   const deadline = Date.now() + patience.totalMs
   for (let attempt = 0; ; attempt++) {
-    const response = await request()
+    const response = await within<R | NoAnswer>(limitMs + MOMENT_MS, Promise.resolve(request()), NO_ANSWER)
     const last = attempt + 1 >= patience.tries || Date.now() >= deadline
     if (last || !isPassing(response)) return { response, repeated: attempt > 0 }
     await pause(attempt)

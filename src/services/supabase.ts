@@ -1,6 +1,7 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { deviceStorageOrMemory, type DeviceStorage } from '@/lib/device-storage'
 import { env } from '@/lib/env'
+import { withPauses } from './braked'
 import { withContact } from './contact'
 import type { TypedDatabase } from './functions'
 import { withTimeout } from './retry'
@@ -36,7 +37,7 @@ let current: Connection | null = null
 /** Makes a connection; the app itself uses `supabase()`. The login survives a reload and refreshes itself (spec §4). */
 export function connect(settings: ClientSettings): Connection {
   const storage = settings.storage ?? deviceStorageOrMemory()
-  const road = withContact(withTimeout(settings.fetch ?? fetch))
+  const road = withContact(withPauses(withTimeout(settings.fetch ?? fetch)))
   const client = createClient<TypedDatabase>(settings.url, settings.anonKey, {
     auth: {
       persistSession: true,

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { WRITES } from './writes'
+
+/**
+ * Whoever adds a function to a service says here whether it writes: a write belongs into the matrix, and a read is one
+ * only while its source shows no write.
+ */
+
+const READS = [
+  'alerts.list',
+  'auth.getSession',
+  'auth.getUser',
+  'auth.lastKnownOwner',
+  'auth.onAuthChange',
+  'clubs.list',
+  'dashboard.charts',
+  'dashboard.stats',
+  'dataRights.exportMyData',
+  'dataRights.exportStudentData',
+  'dataRights.previewStudentRemoval',
+  'packages.listByStudent',
+  'packages.newestOfActive',
+  'profile.get',
+  'publicStudent.begin',
+  'publicStudent.get',
+  'sessions.feedbacksByStudent',
+  'sessions.get',
+  'sessions.listByStudent',
+  'sessions.listPage',
+  'sessions.previewFacts',
+  'students.get',
+  'students.list',
+  'students.newest',
+  'students.summary',
+]
+
+/** On the device alone: what a sign-out does without the server is in auth.test.ts, the outbox has outbox.test.ts. */
+const ON_THE_DEVICE = ['auth.signOut', 'outbox.', 'outboxStore.']
+
+/** How a request that changes something looks in a service. */
+const WRITING =
+  /\.(insert|update|upsert|delete)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify)/
+
+const modules = import.meta.glob<Record<string, unknown>>('/src/services/*.ts', { eager: true })
+const sources = import.meta.glob<string>('/src/services/*.ts', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+})
+
+/** 'students.create', for every function of every object that a service module exports. */
+function functionsOf(exported: Record<string, unknown>): string[] {
+  return Object.entries(exported).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, member]) =>
+          typeof member === 'function' ? [`${name}.${key}`] : [],
+        )
+      : [],
+  )
+}
+
+/** Hooks for tests, not calls of the app. */
+const SETTINGS = ['patience.', 'rhythm.']
+const calls = Object.values(modules)
+  .flatMap(functionsOf)
+  .filter((name) => ![...SETTINGS, ...ON_THE_DEVICE].some((prefix) => name.startsWith(prefix)))
+const inMatrix = WRITES.map(({ name }) => name.split(':')[0] ?? name)
+
+/** The source of one function of a service: from its name to the next one's. */
+function sourceOf(call: string): string {
+  const [object = '', key = ''] = call.split('.')
+  const source = Object.values(sources).find((text) => text.includes(`export const ${object} = {`)) ?? ''
+  const body = source.slice(source.indexOf(`export const ${object} = {`))
+  const start = body.search(new RegExp(`^  ${key}: `, 'm'))
+  return start === -1 ? '' : body.slice(start).split(/\n {2}(?=\/\*\*|\w+: )/)[0]!
+}
+
+describe('the matrix is complete', () => {
+  test('every function of a service is in it, or is a read', () => {
+    expect(calls.filter((call) => !READS.includes(call) && !inMatrix.includes(call))).toEqual([])
+  })
+
+  test('nothing in it, and no read, has left the services', () => {
+    const gone = [...READS, ...inMatrix].filter((name) => name !== 'deliver' && !calls.includes(name))
+    expect(gone).toEqual([])
+  })
+
+  test.each(READS)('%s writes nothing', (call) => {
+    const source = sourceOf(call)
+    expect(source).not.toBe('')
+    expect(WRITING.test(source)).toBe(false)
+  })
+
+  test('a write is recognised by its source', () => {
+    expect(
+      ['clubs.remove', 'students.create', 'packages.update', 'auth.updatePassword'].filter(
+        (call) => !WRITING.test(sourceOf(call)),
+      ),
+    ).toEqual([])
+  })
+
+  test('no mutation repeats itself: asking again is the services’ affair', async () => {
+    const { makeQueryClient } = await import('@/hooks/query-client')
+    expect(makeQueryClient().getDefaultOptions().mutations?.retry).toBeUndefined()
+    const hooks = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
+      eager: true,
+      query: '?raw',
+      import: 'default',
+    })
+    const repeating = Object.entries(hooks).filter(([, text]) => /useMutation\([^)]*retry:/s.test(text))
+    expect(repeating.map(([file]) => file)).toEqual([])
+  })
+})

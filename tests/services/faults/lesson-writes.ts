@@ -1,0 +1,164 @@
+import type { Uuid } from '@/domain/model'
+import { sessions } from '@/services/sessions'
+import { addStudent, buildLesson, dataOf, newId, sell, today } from '../build'
+import { writing } from './roads'
+import { delivered, lines, type Scene, type Write } from './scene'
+
+const applies = writing('POST', 'rpc/apply_session_plan')
+
+/** A lesson with its seats and feedback, and every line of the ledger that it wrote. */
+export const lessonIn = async (scene: Scene, id: Uuid): Promise<string[]> => [
+  ...(await lines(
+    scene,
+    `select concat_ws(' ', 'lesson', s.notes,
+              (select string_agg(t.name || case when a.package_id is null then ' without' else ' with' end
+                        || coalesce(' ' || f.rating, '') || coalesce(' ' || f.notes, ''), ', ' order by t.name)
+                 from public.session_package_assignments a join public.students t on t.id = a.student_id
+                 left join public.session_feedbacks f on f.session_id = a.session_id and f.student_id = a.student_id
+                where a.session_id = s.id)) as line
+       from public.sessions s where s.id = $1`,
+    id,
+  )),
+  ...(await lines(
+    scene,
+    'select kind as line from public.credit_ledger where session_id = $1 order by id',
+    id,
+  )),
+]
+
+const add = (name: string) => addStudent({ name })
+
+async function registered(studentId: Uuid) {
+  const { session } = dataOf(await sessions.register(buildLesson([studentId])))
+  if (!session) throw new Error('The lesson is not there')
+  return session
+}
+
+/** A student with four classes and one lesson that took one. */
+export async function taught(scene: Scene) {
+  const bruno = await add('Bruno')
+  const pack = await sell(bruno.id)
+  const session = await registered(bruno.id)
+  const state = () => lessonIn(scene, session.id)
+  return { bruno, pack, session, state, before: ['lesson Bruno with 4 Bom ritmo', 'consume'] }
+}
+
+/** Lessons: whatever happens to the request, each takes its credit once. */
+export const LESSON_WRITES: readonly Write[] = [
+  {
+    name: 'sessions.register',
+    failed: 'Erro ao criar sessão',
+    match: applies,
+    intend: async (scene) => {
+      const bruno = await add('Bruno')
+      await sell(bruno.id)
+      const lesson = buildLesson([bruno.id])
+      const after = ['lesson Bruno with 4 Bom ritmo', 'consume']
+      const state = () => lessonIn(scene, lesson.sessionId)
+      return { send: () => sessions.register(lesson), state, before: [], after }
+    },
+  },
+  {
+    name: 'sessions.updateFeedback',
+    failed: 'Erro ao atualizar feedback',
+    match: applies,
+    intend: async (scene) => {
+      const { bruno, session, state, before } = await taught(scene)
+      const feedback = { studentId: bruno.id, rating: 5, notes: 'Ótimo saque', tags: [] }
+      const intent = { opId: newId(), sessionId: session.id, feedback }
+      const seen = { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] }
+      const after = ['lesson Bruno with 5 Ótimo saque', 'consume']
+      return { send: () => sessions.updateFeedback(intent, seen), state, before, after }
+    },
+  },
+  {
+    name: 'sessions.assignPackage',
+    failed: 'Erro ao atribuir pacote',
+    match: applies,
+    intend: async (scene) => {
+      const bruno = await add('Bruno')
+      const session = await registered(bruno.id)
+      const pack = await sell(bruno.id)
+      const intent = {
+        opId: newId(),
+        sessionId: session.id,
+        studentId: bruno.id,
+        packageId: pack.id,
+        lessonDay: today,
+        expectedVersion: session.version,
+      }
+      return {
+        send: () => sessions.assignPackage(intent),
+        state: () => lessonIn(scene, session.id),
+        before: ['lesson Bruno without 4 Bom ritmo'],
+        after: ['lesson Bruno with 4 Bom ritmo', 'consume'],
+      }
+    },
+  },
+  {
+    name: 'sessions.update',
+    failed: 'Erro ao atualizar sessão',
+    match: applies,
+    intend: async (scene) => {
+      const { session, state, before } = await taught(scene)
+      const intent = {
+        opId: newId(),
+        sessionId: session.id,
+        expectedVersion: session.version,
+        lessonDay: today,
+        notes: 'Chuva',
+        feedbacks: [],
+      }
+      const after = ['lesson Chuva Bruno with 4 Bom ritmo', 'consume']
+      return { send: () => sessions.update(intent), state, before, after }
+    },
+  },
+  {
+    name: 'sessions.updateComplete',
+    failed: 'Erro ao atualizar sessão',
+    match: applies,
+    intend: async (scene) => {
+      const { session, state, before } = await taught(scene)
+      const carla = await add('Carla')
+      await sell(carla.id)
+      const intent = {
+        opId: newId(),
+        sessionId: session.id,
+        expectedVersion: session.version,
+        lessonDay: today,
+        students: [{ studentId: carla.id }],
+        feedbacks: [],
+      }
+      const after = ['lesson Carla with 5', 'consume', 'refund', 'consume']
+      return { send: () => sessions.updateComplete(intent), state, before, after }
+    },
+  },
+  {
+    name: 'sessions.remove',
+    failed: 'Erro ao deletar sessão',
+    match: applies,
+    intend: async (scene) => {
+      const { session, state, before } = await taught(scene)
+      const intent = { opId: newId(), sessionId: session.id, expectedVersion: session.version }
+      return { send: () => sessions.remove(intent), state, before, after: ['consume', 'refund'] }
+    },
+  },
+  {
+    name: 'deliver: a lesson of the outbox',
+    failed: 'Erro ao criar sessão',
+    match: applies,
+    intend: async (scene) => {
+      const bruno = await add('Bruno')
+      await sell(bruno.id)
+      const lesson = buildLesson([bruno.id])
+      const after = ['lesson Bruno with 4 Bom ritmo', 'consume']
+      const state = () => lessonIn(scene, lesson.sessionId)
+      return {
+        send: () => delivered(scene.coach.id, lesson.opId, { kind: 'lesson', lesson }),
+        state,
+        before: [],
+        after,
+      }
+    },
+  },
+]

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { patience } from '@/services/retry'
+import { LOGIN_KEY } from '@/services/supabase'
+import { brokenRules } from '../../db/world'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { makeDevice, type Device } from '../device'
+import { FAULTS, holdTheClock, type Fault } from './roads'
+import type { Intended, Write } from './scene'
+import { WRITES } from './writes'
+
+/**
+ * Every write of the app, with everything that can happen to its request: what the app says, that the database did it or
+ * did not, and that the same intention sent again is done exactly once. `docs/faults.md` has the table.
+ */
+
+let backend: Backend
+let coach: Coach
+let ana: Device
+/** Who the write at hand is about. */
+let whose: Pick<Coach, 'email' | 'password'>
+const waits: number[] = []
+
+beforeAll(async () => {
+  // Mails lead back to the app.
+  vi.stubGlobal('location', new URL('http://localhost:5173'))
+  backend = await startBackend()
+  coach = await backend.coach()
+  ana = await makeDevice(backend).use().signIn(coach)
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await backend.close()
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  waits.length = 0
+  patience.wait = async (ms) => void waits.push(ms)
+  holdTheClock()
+})
+// Also for what the next ones prepare.
+afterEach(async () => {
+  ana.road(null)
+  vi.restoreAllMocks()
+})
+
+const network = 'Sem conexão. Verifique sua internet e tente novamente.'
+const braked = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
+
+const signedOut = 'Não autenticado'
+
+const toldBy = ({ told: kind }: Fault, { failed, says }: Write): string =>
+  says?.[kind] ?? { done: 'done', network, failed, braked, login: signedOut }[kind]
+
+/** Those that can happen to this write: what overcomes a fault by itself is not asked of a write that has it not. */
+const faultsOf = (write: Write): readonly Fault[] =>
+  FAULTS.filter(
+    ({ isPassing, isPause, needsLogin }) =>
+      !(isPassing && write.isAskedOnce) &&
+      !(isPause && write.isImpatient) &&
+      !(needsLogin && write.isLoginless),
+  )
+
+async function intend(write: Write): Promise<Intended> {
+  whose = coach
+  await stay()
+  const intended = await write.intend({ backend, coach, device: ana })
+  whose = intended.coach ?? coach
+  return intended
+}
+
+/** Signed in as whoever the write is about, also after a fault that took the login away. */
+async function stay() {
+  const login = ana.storage.getItem(LOGIN_KEY)
+  if (login === null || !login.includes(`"${whose.email}"`)) await ana.signIn(whose)
+}
+
+async function told({ send }: Intended): Promise<string> {
+  const result = await send()
+  return result.success ? 'done' : result.message
+}
+
+const named = (faults: readonly Fault[]) => faults.map((fault) => [fault.name, fault] as const)
+
+const doubledAnswer = ({ doubled, again, onceMore }: Write, answer: string) =>
+  doubled ?? again ?? onceMore ?? answer
+
+describe.each(WRITES.map((write) => [write.name, write] as const))('%s', (_, write) => {
+  // One intention goes through all of them: none leaves a trace that the next one could stumble over.
+  describe('nothing happened', () => {
+    let intended: Intended
+    beforeAll(async () => {
+      intended = await intend(write)
+    })
+    test.each(named(faultsOf(write).filter(({ happens }) => !happens)))('%s', async (_name, fault) => {
+      if (!write.isLoginless) await stay()
+      ana.road(fault.road(write.match))
+      expect(await told(intended)).toBe(toldBy(fault, write))
+      expect(await intended.state()).toEqual(intended.before)
+    })
+    test('sent again, it is done', async () => {
+      if (!write.isLoginless) await stay()
+      expect(await told(intended)).toBe('done')
+      expect(await intended.state()).toEqual(intended.after)
+    })
+  })
+
+  test.each(named(faultsOf(write).filter(({ happens }) => happens)))('%s', async (_name, fault) => {
+    const intended = await intend(write)
+    expect(await intended.state()).toEqual(intended.before)
+    ana.road(fault.road(write.match))
+    const answer = toldBy(fault, write)
+    // The second of two deliveries of a deletion finds nothing left; screens take that for what was wanted.
+    expect(await told(intended)).toBe(fault.isDoubled ? doubledAnswer(write, answer) : answer)
+    ana.road(null)
+    expect(await intended.state()).toEqual(
+      answer === 'done' ? intended.after : (intended.half ?? intended.after),
+    )
+    // The coach presses again.
+    const known = answer === 'done' ? write.onceMore : undefined
+    expect(await told(intended)).toBe(write.again ?? known ?? 'done')
+    expect(await intended.state()).toEqual(intended.after)
+  })
+})
+
+test('after all of that the books are in order', async () => {
+  expect(await brokenRules((text, values = []) => backend.sql(text, [...values]))).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { reportContact } from '@/lib/connection'
+import { packages } from '@/services/packages'
+import { patience } from '@/services/retry'
+import { students } from '@/services/students'
+import { LOGIN_KEY } from '@/services/supabase'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { addStudent, buildPackage, newId } from '../build'
+import { makeDevice, to, type Device } from '../device'
+
+/** The login runs out between two requests: what becomes of it, and of whoever waits. */
+
+let backend: Backend
+let coach: Coach
+let ana: Device
+
+beforeAll(async () => {
+  backend = await startBackend()
+  coach = await backend.coach()
+})
+afterAll(() => backend.close())
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  patience.wait = async () => {}
+  reportContact()
+  ana = await makeDevice(backend).use().signIn(coach)
+})
+afterEach(() => {
+  patience.requestTimeoutMs = 15_000
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  reportContact()
+})
+
+/** From now on supabase-js renews the login before it asks for anything. */
+async function runOut() {
+  const login = JSON.parse(ana.storage.getItem(LOGIN_KEY) ?? '{}')
+  ana.storage.setItem(LOGIN_KEY, JSON.stringify({ ...login, expires_at: Math.floor(Date.now() / 1000) + 30 }))
+}
+const isRenewal = (request: Request) => request.url.includes('grant_type=refresh_token')
+
+test('a brake on renewals signs nobody out: it is asked again, and the write goes through', async () => {
+  await runOut()
+  let braked = 1
+  const requests: Request[] = []
+  ana.road(async (request, send) => {
+    requests.push(request)
+    return isRenewal(request) && braked-- > 0
+      ? Response.json({ code: 429, msg: 'Too many' }, { status: 429, headers: { 'Retry-After': '60' } })
+      : send(request)
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const id = newId()
+  const creating = students.create(id, {
+    name: 'Bia',
+    email: '',
+    phone: '11987654321',
+    gender: 'female',
+    type: 'fixed',
+    classe: '4-classe',
+    notes: '',
+  })
+  const asked = () => requests.filter(isRenewal).length
+  while (asked() < 1) await vi.advanceTimersByTimeAsync(1)
+  expect(ana.storage.getItem(LOGIN_KEY)).not.toBeNull()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect((await creating).success).toBe(true)
+  expect(asked()).toBe(2)
+  expect(await backend.sql('select name from public.students where id = $1', [id])).toEqual([{ name: 'Bia' }])
+  expect(ana.storage.getItem(LOGIN_KEY)).not.toBeNull()
+})
+
+test('a renewal that refuses ends the login, and only that', async () => {
+  await runOut()
+  ana.storage.setItem(
+    LOGIN_KEY,
+    (ana.storage.getItem(LOGIN_KEY) ?? '').replace(/"expires_at":\d+/, '"expires_at":1'),
+  )
+  ana.road(async (request, send) =>
+    isRenewal(request)
+      ? Response.json({ error_code: 'refresh_token_not_found', msg: 'gone' }, { status: 400 })
+      : send(request),
+  )
+  expect(await students.list()).toMatchObject({ success: false, message: 'Não autenticado' })
+  expect(ana.storage.getItem(LOGIN_KEY)).toBeNull()
+})
+
+test('a login that runs out between two tries leaves nobody waiting for the network to come back', async () => {
+  const bruno = await addStudent({ name: 'Bruno' })
+  patience.requestTimeoutMs = 50
+  const asked = gate()
+  ana.road(async (request, send) => {
+    if (isRenewal(request)) {
+      asked.open()
+      throw new TypeError('Failed to fetch')
+    }
+    if (!to('/packages')(request)) return send(request)
+    await runOut()
+    throw new TypeError('Failed to fetch')
+  })
+  const id = newId()
+  expect(await packages.create(id, bruno.id, buildPackage())).toMatchObject({
+    success: false,
+    message: 'Sem conexão. Verifique sua internet e tente novamente.',
+  })
+  await asked.passed
+  // Back again, what hung may still arrive, beside what the coach sends anew: one package.
+  patience.requestTimeoutMs = 15_000
+  ana.road(null)
+  reportContact()
+  expect((await packages.create(id, bruno.id, buildPackage())).success).toBe(true)
+  expect(await backend.sql('select id from public.packages where student_id = $1', [bruno.id])).toHaveLength(
+    1,
+  )
+})

@@ -1,0 +1,195 @@
+import { vi } from 'vitest'
+import { loseAnswers, stumble, to, type Road } from '../device'
+
+/** Which requests the fault is about; everything else gets through. */
+export type Match = (request: Request) => boolean
+
+/** A token that the API no longer takes. */
+const EXPIRED = { status: 401, code: 'PGRST303', message: 'JWT expired' }
+const RENEWALS: Match = (request) => request.url.includes('grant_type=refresh_token')
+
+const lost: Road = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** For matching requests `fault`, so many times; for all others the way is free. */
+function on(match: Match, fault: Road, times = Number.POSITIVE_INFINITY): Road {
+  let left = times
+  return (request, send) => {
+    if (!match(request) || left <= 0) return send(request)
+    left -= 1
+    return fault(request, send)
+  }
+}
+
+const answering =
+  (status: number, body: object, headers: Record<string, string> = {}): Road =>
+  () =>
+    Promise.resolve(Response.json({ details: null, hint: null, ...body }, { status, headers }))
+
+const braked = (headers: Record<string, string> = {}): Road =>
+  answering(429, { code: '', message: 'Too many requests' }, headers)
+
+/** Never answers; gives up only when whoever asked gives up, whose patience has run out by then. */
+const never: Road = (request) =>
+  new Promise((_, reject) => {
+    request.signal.addEventListener('abort', () => reject(new DOMException('Too late', 'TimeoutError')))
+    timeouts.at(-1)?.abort(new DOMException('Too late', 'TimeoutError'))
+  })
+
+let timeouts: AbortController[] = []
+
+/** Time passes for requests only when one is left without an answer. Call before each test. */
+export function holdTheClock(): void {
+  timeouts = []
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const controller = new AbortController()
+    timeouts.push(controller)
+    return controller.signal
+  })
+}
+
+/** A proxy or a phone sends the request twice; the app sees the second answer. */
+const twice: Road = async (request, send) => {
+  const copy = request.clone()
+  await (await send(request)).text()
+  return send(copy)
+}
+
+/** The server does it, and a gateway in front of it says that something went wrong. */
+const doneAndCalledFailed: Road = async (request, send) => {
+  await (await send(request)).text()
+  return Response.json({ message: 'Bad gateway' }, { status: 502 })
+}
+
+export interface Fault {
+  name: string
+  /** For `docs/faults.md`. */
+  what: string
+  road: (match: Match) => Road
+  /** What the app says: that it is done, or which of its failures. */
+  told: 'done' | 'network' | 'failed' | 'braked' | 'login'
+  /** Whether the database did it. */
+  happens: boolean
+  /** The app sees the answer to the second of two deliveries. */
+  isDoubled?: true
+  /** Overcome by asking again by itself. */
+  isPassing?: true
+  /** Overcome by waiting as long as the server asks for. */
+  isPause?: true
+  needsLogin?: true
+}
+
+/** What can go wrong with one request of a write on its way. */
+export const FAULTS: readonly Fault[] = [
+  {
+    name: 'no network',
+    what: 'sem rede',
+    road: (match) => on(match, lost),
+    told: 'network',
+    happens: false,
+  },
+  {
+    name: 'the first request is lost',
+    what: 'pedido perdido',
+    road: (match) => on(match, lost, 1),
+    told: 'done',
+    happens: true,
+    isPassing: true,
+  },
+  {
+    name: 'every answer is lost after the server did it',
+    what: 'todas as respostas perdidas',
+    road: (match) => loseAnswers(match),
+    told: 'network',
+    happens: true,
+  },
+  {
+    name: 'the first answer is lost after the server did it',
+    what: 'resposta perdida',
+    road: (match) => loseAnswers(match, 1),
+    told: 'done',
+    happens: true,
+    isPassing: true,
+  },
+  {
+    name: 'the request is delivered twice',
+    what: 'entregue duas vezes',
+    road: (match) => on(match, twice),
+    told: 'done',
+    happens: true,
+    isDoubled: true,
+  },
+  {
+    name: 'the server answers 500',
+    what: '500',
+    road: (match) => stumble(match, { status: 500, message: 'boom' }, Number.POSITIVE_INFINITY),
+    told: 'failed',
+    happens: false,
+  },
+  {
+    name: 'a gateway answers 502 after the server did it',
+    what: '502 depois de feito',
+    road: (match) => on(match, doneAndCalledFailed),
+    told: 'failed',
+    happens: true,
+  },
+  {
+    name: 'the server answers 429 and says nothing of when',
+    what: '429',
+    road: (match) => on(match, braked()),
+    told: 'braked',
+    happens: false,
+  },
+  {
+    name: 'the server answers 429 and asks for two seconds',
+    what: '429, Retry-After: 2',
+    road: (match) => on(match, braked({ 'Retry-After': '2' }), 1),
+    told: 'done',
+    happens: true,
+    isPause: true,
+  },
+  {
+    name: 'the server answers 429 and asks for two minutes',
+    what: '429, Retry-After: 120',
+    road: (match) => on(match, braked({ 'Retry-After': '120' })),
+    told: 'braked',
+    happens: false,
+  },
+  {
+    name: 'the server never answers',
+    what: 'sem resposta',
+    road: (match) => on(match, never),
+    told: 'network',
+    happens: false,
+  },
+  {
+    name: 'the login is refused in the middle, and can be renewed',
+    what: 'login vencido, renovado',
+    road: (match) => stumble(match, EXPIRED, 1),
+    told: 'done',
+    happens: true,
+    needsLogin: true,
+  },
+  {
+    name: 'the login is refused in the middle, and so is its renewal',
+    what: 'login vencido de vez',
+    road: (match) => {
+      const refused = on(match, answering(EXPIRED.status, EXPIRED))
+      const gone = answering(400, { error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' })
+      return on(
+        (request) => match(request) || RENEWALS(request),
+        (request, send) => (RENEWALS(request) ? gone(request, send) : refused(request, send)),
+      )
+    },
+    told: 'login',
+    happens: false,
+    needsLogin: true,
+  },
+]
+
+/** Requests that write to a path of the Data API. */
+export const writing =
+  (method: 'POST' | 'PATCH' | 'DELETE', path: string): Match =>
+  (request) =>
+    request.method === method && to(`/rest/v1/${path}`)(request)
+
+export { to }

@@ -1,0 +1,107 @@
+import type { Uuid } from '@/domain/model'
+import { packages } from '@/services/packages'
+import { students } from '@/services/students'
+import { addStudent, buildPackage, buildStudent, newId, sell } from '../build'
+import { lessonIn, taught } from './lesson-writes'
+import { writing } from './roads'
+import { delivered, lines, type Scene, type Write } from './scene'
+
+const nameOf = (scene: Scene, id: Uuid) =>
+  lines(scene, 'select name as line from public.students where id = $1', id)
+const creditsIn = (scene: Scene, packageId: Uuid) =>
+  lines(
+    scene,
+    `select concat_ws(' ', total_classes, 'total,', used_classes, 'used') as line from public.packages where id = $1`,
+    packageId,
+  )
+const add = (name: string) => addStudent({ name })
+
+/** Students and their packages. */
+export const STUDENT_WRITES: readonly Write[] = [
+  {
+    name: 'students.create',
+    failed: 'Erro ao criar aluno',
+    match: writing('POST', 'students'),
+    intend: async (scene) => {
+      const id = newId()
+      const values = buildStudent({ name: 'Marina' })
+      const state = () => nameOf(scene, id)
+      return { send: () => students.create(id, values), state, before: [], after: ['Marina'] }
+    },
+  },
+  {
+    name: 'students.update',
+    failed: 'Erro ao atualizar aluno',
+    match: writing('PATCH', 'students'),
+    intend: async (scene) => {
+      const { id } = await add('Bruno')
+      const send = () => students.update(id, { name: 'Bruno Lima' })
+      return { send, state: () => nameOf(scene, id), before: ['Bruno'], after: ['Bruno Lima'] }
+    },
+  },
+  {
+    name: 'students.remove',
+    failed: 'Erro ao remover aluno',
+    match: writing('POST', 'rpc/delete_student'),
+    again: 'Aluno não encontrado',
+    intend: async (scene) => {
+      const { bruno, pack, session } = await taught(scene)
+      const state = async () => [
+        ...(await nameOf(scene, bruno.id)),
+        ...(await creditsIn(scene, pack.id)),
+        ...(await lessonIn(scene, session.id)).slice(0, 1),
+      ]
+      const before = ['Bruno', '4 total, 1 used', 'lesson Bruno with 4 Bom ritmo']
+      return { send: () => students.remove(bruno.id), state, before, after: [] }
+    },
+  },
+  {
+    name: 'packages.create',
+    failed: 'Erro ao criar pacote',
+    match: writing('POST', 'packages'),
+    intend: async (scene) => {
+      const { id: studentId } = await add('Bruno')
+      const id = newId()
+      const send = () => packages.create(id, studentId, buildPackage())
+      return { send, state: () => creditsIn(scene, id), before: [], after: ['4 total, 0 used'] }
+    },
+  },
+  {
+    name: 'packages.update',
+    failed: 'Erro ao atualizar pacote',
+    match: writing('PATCH', 'packages'),
+    intend: async (scene) => {
+      const seen = await sell((await add('Bruno')).id)
+      const send = () => packages.update(seen.id, buildPackage({ totalClasses: 6 }), seen)
+      const state = () => creditsIn(scene, seen.id)
+      return { send, state, before: ['4 total, 0 used'], after: ['6 total, 0 used'] }
+    },
+  },
+  {
+    name: 'packages.remove',
+    failed: 'Erro ao remover pacote',
+    match: writing('DELETE', 'packages'),
+    again: 'Pacote não encontrado',
+    intend: async (scene) => {
+      const { id } = await sell((await add('Bruno')).id)
+      const state = () => creditsIn(scene, id)
+      return { send: () => packages.remove(id), state, before: ['4 total, 0 used'], after: [] }
+    },
+  },
+  {
+    name: 'deliver: a student of the outbox',
+    failed: 'Erro ao criar aluno',
+    match: writing('POST', 'students'),
+    intend: async (scene) => {
+      const student = buildStudent({ name: 'Marina' })
+      const id = newId()
+      const state = () => nameOf(scene, id)
+      return {
+        send: () => delivered(scene.coach.id, id, { kind: 'student', student }),
+        state,
+        before: [],
+        after: ['Marina'],
+      }
+    },
+  },
+]

@@ -1,0 +1,173 @@
+import type { Uuid } from '@/domain/model'
+import type { Result } from '@/domain/result'
+import { alerts } from '@/services/alerts'
+import { clubs } from '@/services/clubs'
+import { profile } from '@/services/profile'
+import { addStudent, dataOf, newId, sell, today } from '../build'
+import { writing } from './roads'
+import { lines, type Scene, type Write } from './scene'
+
+const appliesAlerts = writing('POST', 'rpc/apply_alert_plan')
+
+/** Clubs throw (spec §6): as a Result, for the table. */
+async function caught(call: Promise<unknown>): Promise<Result<unknown>> {
+  try {
+    return { success: true, data: await call }
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    return { success: false, data: null, message, reason: 'server' }
+  }
+}
+
+const clubIn = (scene: Scene, id: Uuid) =>
+  lines(
+    scene,
+    `select name || case when is_default then ', default' else '' end as line from public.clubs where id = $1`,
+    id,
+  )
+const openAlerts = (scene: Scene) =>
+  lines(
+    scene,
+    'select type as line from public.alerts where user_id = $1 and student_id is null and not resolved',
+    scene.coach.id,
+  )
+
+const CLUB = { name: 'Clube Pinheiros', address: '', phone: '', isDefault: false }
+const NO_CLUB = {
+  type: 'no_club_registered',
+  priority: 'low',
+  message: 'Nenhum clube cadastrado',
+  student_id: null,
+  session_id: null,
+  package_id: null,
+  student_name: null,
+  dedupe_key: 'no_club_registered',
+} as const
+
+async function raised(scene: Scene): Promise<Uuid> {
+  await forgetAlerts(scene)
+  dataOf(await alerts.create(NO_CLUB))
+  const [id] = await lines(scene, 'select id as line from public.alerts where user_id = $1', scene.coach.id)
+  if (id === undefined) throw new Error('The alert is not there')
+  return id
+}
+const forgetAlerts = ({ backend, coach }: Scene) =>
+  backend.sql('delete from public.alerts where user_id = $1', [coach.id])
+const both = (name: string) => [{ profile: name, account: name }]
+
+/** Alerts, clubs and the coach's own data. */
+export const SUBJECT_WRITES: readonly Write[] = [
+  {
+    name: 'alerts.create',
+    failed: 'Erro ao atualizar alertas',
+    match: appliesAlerts,
+    intend: async (scene) => {
+      await forgetAlerts(scene)
+      const state = () => openAlerts(scene)
+      return { send: () => alerts.create(NO_CLUB), state, before: [], after: ['no_club_registered'] }
+    },
+  },
+  {
+    name: 'alerts.resolve',
+    failed: 'Erro ao atualizar alertas',
+    match: writing('PATCH', 'alerts'),
+    intend: async (scene) => {
+      const id = await raised(scene)
+      const state = () => openAlerts(scene)
+      return { send: () => alerts.resolve(id), state, before: ['no_club_registered'], after: [] }
+    },
+  },
+  {
+    name: 'alerts.remove',
+    failed: 'Erro ao atualizar alertas',
+    match: writing('DELETE', 'alerts'),
+    again: 'Alerta não encontrado',
+    intend: async (scene) => {
+      const id = await raised(scene)
+      const state = () => openAlerts(scene)
+      return { send: () => alerts.remove(id), state, before: ['no_club_registered'], after: [] }
+    },
+  },
+  {
+    name: 'alerts.reconcile',
+    failed: 'Erro ao atualizar alertas',
+    match: appliesAlerts,
+    intend: async (scene) => {
+      const bruno = await addStudent({ name: 'Bruno' })
+      await sell(bruno.id, { totalClasses: 1 })
+      const state = () =>
+        lines(
+          scene,
+          'select type as line from public.alerts where user_id = $1 and student_id = $2 and not ended',
+          scene.coach.id,
+          bruno.id,
+        )
+      return { send: () => alerts.reconcile(today), state, before: [], after: ['low_credits'] }
+    },
+  },
+  {
+    name: 'clubs.create',
+    says: { login: 'Not authenticated' },
+    failed: 'Erro ao salvar clube',
+    match: writing('POST', 'clubs'),
+    intend: async (scene) => {
+      const id = newId()
+      const send = () => caught(clubs.create(id, CLUB))
+      return { send, state: () => clubIn(scene, id), before: [], after: ['Clube Pinheiros'] }
+    },
+  },
+  {
+    name: 'clubs.update',
+    says: { login: 'Not authenticated' },
+    failed: 'Erro ao salvar clube',
+    match: writing('PATCH', 'clubs'),
+    intend: async (scene) => {
+      const { id } = await clubs.create(newId(), CLUB)
+      const send = () => caught(clubs.update(id, { name: 'Outro' }))
+      return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: ['Outro'] }
+    },
+  },
+  {
+    name: 'clubs.setDefault',
+    says: { login: 'Not authenticated' },
+    failed: 'Erro ao definir clube padrão',
+    match: writing('PATCH', 'clubs'),
+    intend: async (scene) => {
+      const { id } = await clubs.create(newId(), CLUB)
+      const send = () => caught(clubs.setDefault(id))
+      const after = ['Clube Pinheiros, default']
+      return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after }
+    },
+  },
+  {
+    name: 'clubs.remove',
+    says: { login: 'Not authenticated' },
+    failed: 'Erro ao remover clube',
+    match: writing('DELETE', 'clubs'),
+    again: 'Clube não encontrado',
+    intend: async (scene) => {
+      const { id } = await clubs.create(newId(), CLUB)
+      const send = () => caught(clubs.remove(id))
+      return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: [] }
+    },
+  },
+  {
+    name: 'profile.update',
+    failed: 'Não foi possível salvar as alterações.',
+    match: writing('PATCH', 'profiles'),
+    intend: async ({ backend, coach }) => {
+      const before = `Ana ${newId().slice(0, 8)}`
+      const after = `${before} Lima`
+      dataOf(await profile.update({ name: before }))
+      const state = async () =>
+        backend.sql(
+          `select p.name as profile, u.raw_user_meta_data ->> 'name' as account
+             from public.profiles p join auth.users u on u.id = p.id where p.id = $1`,
+          [coach.id],
+        )
+      const send = () => profile.update({ name: after })
+      const half = [{ profile: after, account: before }]
+      return { send, state, before: both(before), after: both(after), half }
+    },
+  },
+]

@@ -1,0 +1,13 @@
+import { ACCOUNT_WRITES } from './account-writes'
+import { LESSON_WRITES } from './lesson-writes'
+import type { Write } from './scene'
+import { STUDENT_WRITES } from './student-writes'
+import { SUBJECT_WRITES } from './subject-writes'
+
+/** Every write of the app; complete.test.ts sees to it that none is missing. */
+export const WRITES: readonly Write[] = [
+  ...STUDENT_WRITES,
+  ...LESSON_WRITES,
+  ...SUBJECT_WRITES,
+  ...ACCOUNT_WRITES,
+]
