@@ -65,6 +65,16 @@ export async function forgetReads(): Promise<void> {
   }
 }
 
+/** Removes what is older than anybody's reads may be, also when nobody signs in to claim them. Never rejects. */
+export async function forgetOldReads(): Promise<void> {
+  try {
+    await store.forgetOld(Date.now())
+  } catch (error) {
+    // Where storage is forbidden nothing is there.
+    if ('indexedDB' in globalThis) console.error(error)
+  }
+}
+
 /**
  * Takes whatever was read about a student out of the cache and off this device, after the server erased it; what is on
  * screen stays until it is read again, which is the caller's to ask for. Never rejects.

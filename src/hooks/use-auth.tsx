@@ -4,7 +4,7 @@ import type { Uuid } from '@/domain/model'
 import { removeAllDrafts } from '@/lib/draft-store'
 import { auth, type AuthUser, type SignOutOutcome } from '@/services/auth'
 import { outbox } from '@/services/outbox'
-import { forgetReads, keepReads, stopKeepingReads } from './kept-reads'
+import { forgetOldReads, forgetReads, keepReads, stopKeepingReads } from './kept-reads'
 
 export type { AuthUser } from '@/services/auth'
 
@@ -67,7 +67,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         if (expiredOwner === null) {
           removeAllDrafts()
           void forgetReads()
-        }
+        } else void forgetOldReads()
         writeRecovering(false)
         setState({ status: 'signed-out', user: null, expiredOwner, recovering: false })
         return

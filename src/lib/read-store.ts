@@ -47,6 +47,8 @@ export interface ReadStore {
   claim: (owner: string, shape: string, now: number) => Promise<KeptRead[]>
   /** Keeps reads, unless newer ones are there or the store belongs to somebody else by now. */
   keep: (owner: string, shape: string, reads: readonly KeptRead[]) => Promise<void>
+  /** Removes the reads that are too old, of whoever they are. */
+  forgetOld: (now: number) => Promise<void>
   /** Removes the reads that hold this text anywhere; an id, for what was erased on the server. */
   forget: (text: string) => Promise<void>
   /** Removes everything, and belongs to nobody. */
@@ -119,6 +121,15 @@ export function openReadStore(): ReadStore {
       }
       written += rows.reduce((sum, { json }) => sum + json.length, 0)
       if (written > PRUNE_EVERY) await prune(MAX_SIZE)
+    },
+
+    forgetOld: async (now) => {
+      const tx = await begin()
+      const reads = tx.objectStore('reads')
+      for (const { hash, readAt } of await reads.getAll()) {
+        if (now - readAt > MAX_AGE_MS) await reads.delete(hash)
+      }
+      await tx.done
     },
 
     forget: async (text) => {

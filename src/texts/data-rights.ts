@@ -86,6 +86,7 @@ export const DATA_RIGHTS = {
       count === 1
         ? '1 pendência deste aparelho, que ainda não foi enviada'
         : `${count} pendências deste aparelho, que ainda não foram enviadas`,
+    otherDevices: 'Em outros aparelhos, saia da conta antes: o que está guardado neles não é apagado daqui.',
     exportFirst: 'Leve uma cópia antes: depois não há de onde tirar.',
     password: 'Sua senha',
     passwordRequired: 'Digite a sua senha',

@@ -1,3 +1,5 @@
+import { RIGHTS_LABELS } from './data-rights'
+
 /**
  * The privacy policy (spec §2). Every claim is about what the product does: whoever changes what is stored, sent or
  * kept changes the sentence too. `{email}` stands for the contact address of the settings.
@@ -15,6 +17,9 @@ export interface PolicySection {
   title: string
   blocks: readonly PolicyBlock[]
 }
+
+/** What a button or a screen is called, in the policy's quotation marks. */
+const named = (label: keyof typeof RIGHTS_LABELS): string => `“${RIGHTS_LABELS[label]}”`
 
 const text = (words: string): PolicyBlock => ({ kind: 'text', text: words })
 const list = (...items: string[]): PolicyBlock => ({ kind: 'list', items })
@@ -152,7 +157,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Últimos dados lidos',
-          'Uma cópia dos alunos, pacotes, créditos, aulas, clubes e avisos lidos por último, por até 30 dias, para consulta sem internet.',
+          'Uma cópia dos alunos, pacotes, créditos, aulas, clubes e avisos lidos por último, para consulta sem internet. O que tem mais de 30 dias é apagado quando o aplicativo é aberto.',
         ],
         [
           'O que espera envio',
@@ -162,10 +167,14 @@ const SECTIONS: readonly PolicySection[] = [
           'Rascunhos',
           'O que está sendo digitado num formulário, enquanto a aba estiver aberta. A senha nunca entra nos rascunhos.',
         ],
+        [
+          'Arquivos exportados',
+          'Ficam onde o navegador guarda os downloads, e só você os apaga: eles têm os dados abertos, sem senha.',
+        ],
         ['Preferências', 'Por exemplo, se o menu está recolhido. Elas não dizem nada sobre pessoas.'],
       ),
       text(
-        'Ao sair da conta (botão “Sair”), tudo isso é apagado do aparelho, menos as preferências; se algo ainda espera envio, o aplicativo avisa e pergunta antes. Quando o login apenas expira, os dados ficam no aparelho, e só aparecem para o mesmo professor. Quem usa um aparelho emprestado deve sair ao terminar.',
+        'Ao sair da conta (botão “Sair”), tudo isso é apagado do aparelho, menos as preferências e os arquivos exportados; se algo ainda espera envio, o aplicativo avisa e pergunta antes. Quando o login apenas expira, os dados ficam no aparelho, e só aparecem para o mesmo professor. Quem usa um aparelho emprestado deve sair ao terminar.',
       ),
       text(
         'Nenhum sistema é infalível. Se um incidente puder causar risco ou dano relevante, avisaremos as pessoas atingidas e a Autoridade Nacional de Proteção de Dados (ANPD), como manda a lei.',
@@ -189,16 +198,21 @@ const SECTIONS: readonly PolicySection[] = [
       terms(
         [
           'Sou professor',
-          'Seus dados, clubes e alunos podem ser vistos, corrigidos e, no caso de clubes e alunos, removidos no próprio aplicativo. Para receber uma cópia de tudo ou encerrar a conta, escreva para {email}.',
+          `No próprio aplicativo, na hora e sem pedir a ninguém. Em ${named('profile')}: ver e corrigir os seus dados e clubes e, em ${named('account')}, levar uma cópia de tudo (${named('exportAll')}, como ${named('json')}, que pode ser lido por outro serviço, ou ${named('csv')}), trazer a cópia para uma conta vazia (${named('import')}) e apagar tudo (${named('close')}).`,
+        ],
+        [
+          'Pedidos dos seus alunos',
+          `No perfil de cada aluno: ver e corrigir o cadastro e, em ${named('student')}, entregar uma cópia do que é só dele (${named('exportStudent')}), apagar quem é e manter as contas (${named('anonymize')}) ou apagar tudo o que é dele (${named('remove')}). Antes de confirmar, o aplicativo conta o que muda.`,
         ],
         [
           'Sou aluno',
-          'Fale com o seu professor, que é o controlador. Se ele não responder, escreva para {email}: encaminharemos o pedido e ajudaremos a atendê-lo.',
+          'Fale com o seu professor, que é o controlador: ele pode entregar a sua cópia, corrigir, anonimizar ou remover os seus dados na hora. Se ele não responder, escreva para {email}: encaminharemos o pedido e ajudaremos a atendê-lo.',
         ],
+        ['Não consigo entrar na minha conta', 'Escreva para {email} com o email da conta.'],
         ['Deixei meus dados no formulário do beta', 'Escreva para {email} com o email que informou.'],
       ),
       text(
-        'Respondemos gratuitamente em até 15 dias. Podemos pedir algo que confirme a identidade de quem pede, para não entregar dados à pessoa errada.',
+        'O que nos escrevem, respondemos gratuitamente em até 15 dias. Podemos pedir algo que confirme a identidade de quem pede, para não entregar dados à pessoa errada.',
       ),
     ],
   },
@@ -210,18 +224,30 @@ const SECTIONS: readonly PolicySection[] = [
         ['Conta e tudo o que o professor registra', 'Enquanto a conta existir.'],
         [
           'Aluno removido',
-          'Saem na hora o cadastro, os pacotes, o extrato, as presenças, o feedback e as aulas que eram só dele. Aulas em grupo permanecem, sem ele. Fica apenas um identificador aleatório, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
+          'Saem na hora o cadastro, os pacotes, o extrato, as presenças, o feedback, os alertas e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele e sem as observações, que podem citá-lo. Ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
         ],
-        ['Conta encerrada', 'São eliminados todos os dados da conta, os dos alunos incluídos.'],
+        [
+          'Aluno anonimizado',
+          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários e os focos dos feedbacks dele, os nomes dos pacotes, os alertas e as observações de todas as aulas em que esteve. A página dele deixa de abrir. Ficam as datas das aulas, as avaliações em número, os pacotes com datas e valores, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada diz de quem eram. Não há como desfazer.',
+        ],
+        [
+          'Conta encerrada',
+          'São eliminados na hora o login e todos os dados da conta, os dos alunos e os identificadores incluídos, e o pedido de acesso ao beta feito com o mesmo email confirmado. Nada disso pode ser recuperado. O mesmo email pode abrir uma conta nova, que começa vazia.',
+        ],
+        [
+          'Outros aparelhos',
+          'O que já estava guardado em outro aparelho não é apagado à distância. A cópia para consulta sem internet é atualizada quando ele volta a ler aqueles dados, e o que tem mais de 30 dias é apagado quando o aplicativo é aberto nele. Para apagar tudo antes, inclusive o que ainda espera envio, saia da conta nesse aparelho.',
+        ],
         ['Pedido de acesso ao beta', 'Até o fim do programa beta, ou até você pedir que seja apagado.'],
         [
           'Freio do formulário',
           'Os códigos calculados a partir do endereço IP valem até o fim da hora e são apagados quando chega o primeiro envio de outra hora.',
         ],
         [
-          'Cópias de segurança e registros técnicos dos provedores',
-          'Pelo prazo de cada provedor, e então se apagam sozinhos.',
+          'Cópias de segurança',
+          'O que foi apagado ainda está nas cópias de segurança do banco de dados por até 30 dias, e então some com elas. Elas só servem para recuperar o banco inteiro depois de uma falha; nesse caso, o que foi anonimizado, removido ou encerrado desde então é apagado de novo.',
         ],
+        ['Registros técnicos dos provedores', 'Pelo prazo de cada provedor, e então se apagam sozinhos.'],
       ),
       text('Podemos guardar por mais tempo somente o que a lei obrigar.'),
     ],
@@ -246,7 +272,8 @@ const SECTIONS: readonly PolicySection[] = [
       list(
         'ter uma base legal para tratar os dados deles e avisá-los de que usa o Voleio;',
         'registrar só o que as aulas precisam;',
-        'atender aos pedidos que os alunos fizerem sobre os próprios dados;',
+        'atender aos pedidos que os alunos fizerem sobre os próprios dados, com o que a seção 6 descreve;',
+        'cuidar dos arquivos que exportar, e não os enviar a quem não deve vê-los;',
         'enviar o link da página do aluno somente a ele.',
       ),
       terms(
@@ -260,7 +287,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Quem pode abri-la',
-          'Quem tiver o link, que traz um código impossível de adivinhar. A página pede aos buscadores que não a listem. O link vale até o aluno ser removido.',
+          'Quem tiver o link, que traz um código impossível de adivinhar. A página pede aos buscadores que não a listem. O link vale até o aluno ser removido ou anonimizado, ou a conta do professor ser encerrada; depois de uma importação, os alunos têm links novos.',
         ],
       ),
     ],

@@ -4,7 +4,14 @@ import { readFileSync } from 'node:fs'
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IDBFactory } from 'fake-indexeddb'
-import { canKeepReads, forgetReads, forgetReadsAbout, keepReads, stopKeepingReads } from '@/hooks/kept-reads'
+import {
+  canKeepReads,
+  forgetOldReads,
+  forgetReads,
+  forgetReadsAbout,
+  keepReads,
+  stopKeepingReads,
+} from '@/hooks/kept-reads'
 import { makeQueryClient } from '@/hooks/query-client'
 import { queryKeys, READS_SHAPE } from '@/hooks/query-keys'
 import { openReadStore } from '@/lib/read-store'
@@ -99,6 +106,18 @@ test('what was read about a student who was erased goes, also what is only about
   await vi.waitFor(async () => expect(JSON.stringify(await kept())).toContain('Aluno anonimizado'))
   expect(JSON.stringify(await kept())).not.toContain('Marina')
   stop()
+})
+
+test('thirty days are the limit also of a login that expired and nobody came back to', async () => {
+  await kept()
+  const now = Date.now()
+  await store.keep(ANA, READS_SHAPE, [
+    read(now - 31 * DAY_MS, students, 'old'),
+    read(now - 29 * DAY_MS, students, 'new'),
+  ])
+  await forgetOldReads()
+  // Asked for as of then, when the older one was not too old yet.
+  expect((await kept(ANA, READS_SHAPE, now - 5 * DAY_MS)).map(({ hash }) => hash)).toEqual(['new'])
 })
 
 test('another coach on the device sees nothing of it, and it is gone', async () => {

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { RIGHTS_LABELS } from '@/texts/data-rights'
 import { PRIVACY_POLICY } from '@/texts/privacy-policy'
 import { readAuthSettings } from '../../supabase/embedded/config.ts'
 
@@ -24,6 +25,8 @@ describe('the privacy policy is true', () => {
   it('sections that it names by number are where it says', () => {
     expect(PRIVACY_POLICY.sections[4]?.id).toBe('seguranca')
     expect(wordsOf('cookies')).toContain('a seção 5 descreve')
+    expect(PRIVACY_POLICY.sections[5]?.id).toBe('direitos')
+    expect(wordsOf('dados-de-alunos')).toContain('o que a seção 6 descreve')
     expect(PRIVACY_POLICY.sections[8]?.id).toBe('dados-de-alunos')
     expect(wordsOf('compartilhamento')).toContain('A seção 9 diz')
   })
@@ -43,6 +46,27 @@ describe('the privacy policy is true', () => {
   it('the links of the mails are good for an hour', async () => {
     expect(wordsOf('seguranca')).toContain('valem por 1 hora e uma única vez')
     expect((await readAuthSettings()).otpExpirySeconds).toBe(3600)
+  })
+
+  it('every right that the app has is named as its screen names it, and no other', () => {
+    const named = [...wordsOf('direitos').matchAll(/“([^”]+)”/g)].map(([, label]) => label)
+    expect(new Set(named)).toEqual(new Set(Object.values(RIGHTS_LABELS)))
+    // Where they are on the screens: tests/pages/profile/my-data.test.tsx, tests/pages/student-profile/rights.test.tsx.
+  })
+
+  it('what a right takes and what it leaves is said of each', () => {
+    const words = wordsOf('retencao')
+    for (const [term, parts] of [
+      ['Aluno removido', ['extrato', 'sem as observações', 'identificadores aleatórios']],
+      ['Aluno anonimizado', ['telefone', 'gênero', 'nomes dos pacotes', 'Não há como desfazer']],
+      ['Conta encerrada', ['login', 'mesmo email confirmado', 'conta nova']],
+      ['Outros aparelhos', ['mais de 30 dias', 'saia da conta']],
+      ['Cópias de segurança', ['até 30 dias']],
+    ] as const) {
+      const meaning = words.split(`"term":"${term}","meaning":"`)[1]?.split('"')[0] ?? ''
+      for (const part of parts) expect(meaning, term).toContain(part)
+    }
+    expect(read('src/lib/read-store.ts')).toContain('MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000')
   })
 
   it('no table keeps what the policy does not name', () => {

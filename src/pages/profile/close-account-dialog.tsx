@@ -85,6 +85,7 @@ function CloseAccount({ onClose }: { onClose: () => void }) {
         <p id={exportHint} className="font-semibold">
           {texts.exportFirst}
         </p>
+        <p className="text-[15px]">{texts.otherDevices}</p>
         <ExportButtons describedBy={exportHint} onExport={(format) => exportToFile(format)} />
       </div>
       <Field label={texts.password} required error={problems.password}>

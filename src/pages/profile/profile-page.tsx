@@ -5,6 +5,7 @@ import { paths } from '@/domain/paths'
 import { invalidateAll } from '@/hooks/effects'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useRefresh } from '@/hooks/use-refresh'
+import { RIGHTS_LABELS } from '@/texts/data-rights'
 import { ClubsSection } from './clubs-section'
 import { DataSection } from './data-section'
 import { InstallSection } from './install-section'
@@ -14,14 +15,14 @@ import { useOpenForm } from './use-open-form'
 
 /** Spec §2 'Profile (Meu Perfil)': the coach's own data, the clubs, and the app on this device. */
 export function ProfilePage() {
-  usePageTitle('Meu Perfil')
+  usePageTitle(RIGHTS_LABELS.profile)
   const client = useQueryClient()
   useRefresh(useCallback(() => invalidateAll(client), [client]))
   const { form, openForm } = useOpenForm()
   return (
     <>
       <PageHeader
-        title="Meu Perfil"
+        title={RIGHTS_LABELS.profile}
         back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

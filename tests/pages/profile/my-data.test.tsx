@@ -139,6 +139,10 @@ describe('importing', () => {
   it('is not offered where something is already, which says so', async () => {
     await open()
     expect(await screen.findByText(/Só é possível numa conta sem alunos/)).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Meu Perfil' })).toBeVisible()
+    expect(screen.getByRole('region', { name: 'Meus dados' })).toHaveTextContent(
+      /Exportar tudo.*Encerrar conta/,
+    )
     expect(screen.queryByRole('button', { name: 'Importar dados' })).toBeNull()
   })
 

@@ -65,6 +65,9 @@ it('one student’s data go to the downloads, as a document and as tables, with 
   const files = catchDownloads()
   const { id } = await studentWithPast()
   const { user } = await openProfile(backend, coach, id)
+  expect(await screen.findByRole('region', { name: 'Dados do aluno' })).toHaveTextContent(
+    /Exportar dados do aluno.*Anonimizar aluno.*Remover aluno/,
+  )
   await user.click(await button('Arquivo completo (JSON)'))
   await waitFor(() => expect(files).toHaveLength(1))
   expect(files[0]?.name).toMatch(/^voleio-aluno-zuleica-pinto-\d{4}-\d\d-\d\d\.json$/)
