@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresDatabase, type PostgresServer, rehearse, startPostgres } from '../support/postgres'
+import { becoming, type Query } from '../support/postgres-database'
+import { makeTenants } from './tenants'
+import { insert, STUDENT } from './world'
+
+/** docs/deploy.md, 'A restore forgets nobody's wish', and what the privacy policy promises of backups. */
+let server: PostgresServer
+let database: PostgresDatabase
+let survivors: string
+let eraseAgain: string
+beforeAll(async () => {
+  const script = (name: string) =>
+    readFile(new URL(`../../supabase/operator/${name}.sql`, import.meta.url), 'utf8')
+  survivors = await script('survivors')
+  eraseAgain = await script('erase-again')
+  server = await startPostgres()
+  database = await server.createDatabase()
+})
+afterAll(() => server.stop())
+
+const everybody = async (query: Query) => {
+  const rows = await query<{ who: string }>(`
+    select 'account ' || id as who from auth.users union all
+    select 'student ' || id || ' ' || name from public.students order by 1`)
+  return rows.map(({ who }) => who)
+}
+
+async function keepList(query: Query, rows: object[]): Promise<void> {
+  await query(
+    'create temp table survivors (kind text, id uuid, anonymized boolean, taken_at timestamptz) on commit drop',
+  )
+  await query(
+    `insert into survivors select * from json_populate_recordset(null::survivors, $1::text::json)`,
+    [JSON.stringify(rows)],
+  )
+}
+
+describe('after a restore', () => {
+  it('whoever was erased, anonymised or closed since the backup is so again, and nobody else', async () => {
+    const [live, restored, before] = await rehearse(database, async (query) => {
+      const { owner, other, student } = await makeTenants(query)
+      await query(becoming('authenticated', owner))
+      const [erased = '', nobody = ''] = [
+        await insert(query, 'students', { ...STUDENT, name: 'Erased' }),
+        await insert(query, 'students', { ...STUDENT, name: 'Nobody' }),
+      ]
+      // Everything so far is older than the list; a transaction has one `now()`.
+      await query('reset role')
+      await query(`set local session_replication_role = replica`)
+      await query(`update public.students set created_at = now() - interval '1 day'`)
+      await query(`update auth.users set created_at = now() - interval '1 day'`)
+      await query(`set local session_replication_role = default`)
+      const backup = await everybody(query)
+
+      await query('savepoint backup')
+      await query(becoming('authenticated', owner))
+      await query(`select public.delete_student('${erased}')`)
+      await query(`select public.anonymize_student('${nobody}')`)
+      await query('reset role')
+      await query(`delete from auth.users where id = '${other}'`)
+      const list = await query<object>(survivors)
+      const now = await everybody(query)
+      await query('rollback to savepoint backup')
+
+      // Came after the list: nobody asked for its end.
+      await query(becoming('authenticated', owner))
+      const young = await insert(query, 'students', { ...STUDENT, name: 'Young' })
+      await query('reset role')
+      await keepList(query, list)
+      await query(eraseAgain)
+      expect(now.join()).toContain(student)
+      return [[...now, `student ${young} Young`].toSorted(), await everybody(query), backup]
+    })
+    expect(restored).toEqual(live)
+    expect(restored).not.toEqual(before)
+  })
+
+  it('a list of another database erases nobody', async () => {
+    await rehearse(database, async (query) => {
+      await makeTenants(query)
+      await query('reset role')
+      await keepList(query, [])
+      await expect(query(eraseAgain)).rejects.toThrow('it would erase everybody')
+    })
+  })
+})
