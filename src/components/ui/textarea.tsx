@@ -2,7 +2,10 @@ import { clsx } from 'clsx'
 import type { Ref, TextareaHTMLAttributes } from 'react'
 import { CONTROL } from './control'
 
-/** A text control of several lines that grows with its text where the browser can. */
+/**
+ * A text control of several lines that grows with its text where the browser can: downwards, for browsers let no word
+ * of a textarea be broken to make its box narrower.
+ */
 export function Textarea({
   className,
   ...rest
@@ -10,7 +13,7 @@ export function Textarea({
   return (
     <textarea
       rows={3}
-      className={clsx(CONTROL, 'max-h-80 min-h-24 [field-sizing:content]', className)}
+      className={clsx(CONTROL, 'max-h-80 min-h-24 wrap-anywhere [field-sizing:content]', className)}
       {...rest}
     />
   )
