@@ -197,6 +197,7 @@ const TYPES = new Map([
   ['boolean', 'boolean'],
   ['date', 'string'],
   ['integer', 'number'],
+  ['json', 'Json'],
   ['jsonb', 'Json'],
   ['numeric', 'number'],
   ['smallint', 'number'],

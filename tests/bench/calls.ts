@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chartPeriods } from '@/domain/dashboard'
-import { dayBounds, monthStart } from '@/domain/dates'
+import { unassignedDraft } from '@/domain/alerts'
+import { dayBounds, monthStart, toLocalDate } from '@/domain/dates'
 import type { SessionPlan } from '@/domain/credit-plan'
 
 /** One request of a screen, as the SQL that the API makes of it. */
@@ -57,16 +58,24 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
   })
   const alerts = (limit: string) =>
     rows('alerts', { where: `${mine} and not t.resolved`, order: 't.created_at desc, t.id', limit })
+  const lesson = randomUUID()
   const plan: SessionPlan = {
     op: 'create',
     op_id: randomUUID(),
-    session: { id: randomUUID(), teacher: 'Ana Ribeiro' },
+    session: { id: lesson, teacher: 'Ana Ribeiro' },
     based_on: [{ student_id: student.id, version: student.credits_version }],
     remove_students: [],
     assignments: [{ student_id: student.id, package_id: null, manually_assigned: false }],
     feedbacks: [{ student_id: student.id, rating: 4, notes: null, tags: [], club_id: null }],
-    alerts: { raise: [], end: [] },
+    alerts: {
+      raise: [unassignedDraft({ id: lesson, day: toLocalDate(now) }, { id: student.id, name: 'Aluno' })],
+      end: [],
+    },
   }
+  // The newest package with credits, as the rules would have chosen.
+  const withPackage = `jsonb_set('${JSON.stringify(plan)}', '{assignments,0,package_id}', coalesce((
+    select to_jsonb(p.id) from public.packages p where p.user_id = '${coach}' and p.student_id = '${student.id}'
+       and p.remaining_classes > 0 order by p.purchase_date desc limit 1), 'null'))`
 
   return [
     {
@@ -146,8 +155,14 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
     {
       screen: 'New session',
       name: 'register',
-      sql: call('apply_session_plan', `'${JSON.stringify(plan)}'::jsonb`),
+      sql: call('apply_session_plan', withPackage),
       writes: true,
+    },
+    {
+      screen: 'Public page',
+      name: 'student',
+      sql: call('get_student_public_data', text(student.id)),
+      grows: 'own lessons',
     },
     {
       screen: 'Profile',

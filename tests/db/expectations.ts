@@ -108,6 +108,7 @@ export const CALLABLE = {
     'private.delete_my_account()',
     'private.delete_student(student uuid)',
     'private.figures_between(since timestamp with time zone, until timestamp with time zone)',
+    'private.figures_of_periods(since timestamp with time zone[], until timestamp with time zone[])',
     'private.import_my_data(document jsonb, op_id uuid)',
     'private.lessons_in_detail(ids uuid[])',
     'private.login_email()',
@@ -119,6 +120,7 @@ export const CALLABLE = {
   service_role: [
     'private.coach()',
     'private.figures_between(since timestamp with time zone, until timestamp with time zone)',
+    'private.figures_of_periods(since timestamp with time zone[], until timestamp with time zone[])',
     'private.lessons_in_detail(ids uuid[])',
     'private.student_public_data(student uuid)',
     ...COACH_FUNCTIONS,
