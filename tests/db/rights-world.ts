@@ -83,7 +83,12 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
       feedbacks: [said(student, 4), said(friend, 2)],
       alerts: {
         raise: [
-          alertDraft({ ...draft, dedupe_key: `expiring_package:${pack}:2026-03-10`, package_id: pack }),
+          alertDraft({
+            ...draft,
+            type: 'expiring_package',
+            package_id: pack,
+            dedupe_key: `expiring_package:${pack}:2026-03-10`,
+          }),
         ],
         // One that is over: it still carries the name.
         end: [`low_credits:${student}`],

@@ -279,7 +279,7 @@ onBothEngines((db) => {
     const answer = await ask(db(), coach, 'delete_student', student)
     expect(answer).toEqual({ ...PREVIEW, students: 1, lessons: 1 })
     const after = await exportOf(db(), coach)
-    const gone = <K extends 'sessions' | 'packages' | 'feedbacks' | 'students'>(table: K) =>
+    const gone = (table: 'sessions' | 'packages' | 'feedbacks' | 'students') =>
       before[table].length - after[table].length
     expect({
       lessons_alone: gone('sessions'),

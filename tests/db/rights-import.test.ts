@@ -1,0 +1,188 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ExportedData } from '@/domain/data-export'
+import { parseExport } from '@/domain/data-export.schema'
+import { addUp, coachesOf, makeHistory } from '../bench/world'
+import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
+import { refusal } from '../support/postgres-database'
+import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-world'
+import { expectBooksInOrder, insert, makeCoach, makePackage, makeStudent } from './world'
+
+/** An export comes back into an empty account with the same balances, or not at all (issue 6, 'Rights'). */
+
+let database: PostgresDatabase
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+  database = await server.createDatabase()
+})
+afterAll(() => server.stop())
+
+const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
+
+/** The new id of a row, found another way than the database finds it. */
+function importedId(opId: string, id: string): string {
+  const hash = createHash('sha256')
+    .update(Buffer.concat([bytesOf(opId), bytesOf(id)]))
+    .digest('hex')
+  const hex = `${hash.slice(0, 12)}8${hash.slice(13, 16)}8${hash.slice(17, 32)}`
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+const byKey = (a: object, b: object) => JSON.stringify(a).localeCompare(JSON.stringify(b))
+
+const without = <Row extends object>(rows: Row[], volatile: (keyof Row)[]) =>
+  rows
+    .map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([key]) => !volatile.some((name) => name === key))),
+    )
+    .toSorted(byKey)
+
+/** What must be the same on both sides: everything but what counts or stamps the writing itself. */
+function lasting(data: ExportedData) {
+  return {
+    clubs: without(data.clubs, []),
+    students: without(data.students, ['credits_version', 'updated_at']),
+    packages: without(data.packages, ['updated_at']),
+    sessions: without(data.sessions, ['version', 'updated_at']),
+    assignments: without(data.assignments, []),
+    feedbacks: without(data.feedbacks, []),
+    alerts: without(
+      data.alerts.filter(({ ended }) => !ended),
+      ['id'],
+    ),
+    balances: without(data.balances, []),
+    totals: data.totals,
+  }
+}
+
+/** What the rules read, in any order. */
+const comparable = (text: string) => {
+  const { students, alerts } = JSON.parse(text.replaceAll(/"credits_version":\s*\d+/g, '"credits_version":0'))
+  return [students.toSorted(byKey), alerts.toSorted(byKey)]
+}
+
+/** A coach with a past: 12 students, 400 lessons, used up and expired packages, clubs, alerts, somebody anonymised. */
+async function makeVeteran(): Promise<string> {
+  const key = randomUUID().slice(0, 8)
+  await database.sql.begin(async (sql) => {
+    await sql.unsafe('set local session_replication_role = replica')
+    const query = queryOf(sql)
+    await makeHistory(query, coachesOf(`values ('${key}')`), {
+      students: 12,
+      lessons: 400,
+      everyMinutes: 700,
+    })
+    await addUp(query)
+  })
+  const rows = await database.sql<{ id: string }[]>`select md5('coach' || ${key})::uuid as id`
+  const coach = rows[0]?.id ?? ''
+  const data = await exportOf(database, coach)
+  const [first, second, third] = data.students.map(({ id }) => id)
+  await database.asUser(coach, async (query) => {
+    const club = await insert(query, 'clubs', {
+      user_id: coach,
+      name: 'Clube Novo',
+      phone: '551133334444',
+      is_default: true,
+    })
+    await query('update public.session_feedbacks set club_id = $1 where student_id = $2', [club, first ?? ''])
+    await query(`update public.alerts set resolved = true where student_id = $1`, [second ?? ''])
+  })
+  // Somebody whose only package was sold by mistake and deleted: known to the ledger alone.
+  const once = await makeStudent(database, coach, {
+    name: 'Única Vez',
+    email: 'unica@exemplo.com',
+    notes: 'volta em maio',
+  })
+  const mistake = await makePackage(database, coach, once)
+  await database.asUser(coach, (query) => query('delete from public.packages where id = $1', [mistake]))
+  await ask(database, coach, 'anonymize_student', third)
+  return coach
+}
+
+describe('the way back', () => {
+  it(
+    'a rich history comes to the same balances, figures, charts, pages and facts',
+    { timeout: 120_000 },
+    async () => {
+      const coach = await makeVeteran()
+      const heir = await makeCoach(database, { name: 'Ana Ribeiro' })
+      const data = await exportOf(database, coach)
+      expect(data.sessions).toHaveLength(400)
+      // Through the file, as the app reads it.
+      const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
+      expect(file.message).toBeUndefined()
+      if (!file.success) throw new Error(file.message)
+      const opId = randomUUID()
+      const outcome = await importInto(database, heir, file.data, opId)
+      expect(outcome).toEqual({
+        replayed: false,
+        students: data.students.length,
+        packages: data.packages.length,
+        sessions: 400,
+        credits: data.students.reduce((sum, { total_credits }) => sum + total_credits, 0),
+      })
+      await expectBooksInOrder(database)
+
+      const moved = (text: string) => text.replaceAll(UUID, (id) => importedId(opId, id))
+      const expected: ExportedData = JSON.parse(moved(JSON.stringify(data)))
+      expect(lasting(await exportOf(database, heir))).toEqual(lasting(expected))
+
+      const both = async <T>(work: (of: string) => Promise<T>) =>
+        [await work(coach), await work(heir)] as const
+      const read = (of: string, sql: string) =>
+        database.asUser(of, async (query) =>
+          JSON.stringify((await query<{ x: unknown }>(`select ${sql} as x`))[0]?.x),
+        )
+      for (const sql of [
+        `public.get_dashboard_stats(now() - interval '1 day', now(), (now() - interval '30 days')::date)`,
+        `public.get_dashboard_charts(array(select now() - n * interval '7 days' from generate_series(8, 0, -1) n),
+         array(select now() - n * interval '30 days' from generate_series(6, 0, -1) n),
+         array(select (now() - n * interval '30 days')::date from generate_series(6, 0, -1) n))`,
+        `(public.get_sessions_page(3, 5) -> 'total')`,
+        `(public.get_sessions_page(1, 5, null, null, true) -> 'total')`,
+      ]) {
+        const [before, after] = await both((of) => read(of, sql))
+        expect(after, sql).toBe(before)
+      }
+      for (const { id } of data.students) {
+        const page = (student: string) =>
+          database.asAnon((query) => callWith<object>(query, 'get_student_public_data', student))
+        const before = JSON.parse(moved(JSON.stringify(await page(id))))
+        const after = await page(importedId(opId, id))
+        const sorted = (value: unknown) =>
+          JSON.stringify(value, (_, inner) => (Array.isArray(inner) ? inner.toSorted(byKey) : inner))
+        expect(JSON.parse(sorted(after))).toEqual(JSON.parse(sorted(before)))
+      }
+      // Who ever had a package is still known to have had one: the alerts that follow are the same.
+      const facts = (of: string) => read(of, 'public.get_credit_facts()')
+      const [before, after] = await both(facts)
+      expect(comparable(after)).toEqual(comparable(moved(before)))
+
+      // Sent again after a lost answer it is there once, and a second file is refused.
+      expect(await importInto(database, heir, file.data, opId)).toEqual({ ...outcome, replayed: true })
+      expect((await refusal(importInto(database, heir, file.data))).message).toBe('account_not_empty')
+      // The original has not been touched.
+      expect(lasting(await exportOf(database, coach))).toEqual(lasting(data))
+    },
+  )
+
+  it('what came back can be exported and imported again, and goes on living', async () => {
+    const { coach } = await makeRightsWorld(database)
+    const [second, third] = [await makeCoach(database), await makeCoach(database)]
+    await importInto(database, second, await exportOf(database, coach))
+    const again = await exportOf(database, second)
+    await importInto(database, third, again)
+    const end = await exportOf(database, third)
+    expect(end.totals).toEqual(again.totals)
+    // Triggers count on from here.
+    const [lesson] = end.sessions
+    await database.asUser(third, (query) =>
+      query('delete from public.sessions where id = $1', [lesson?.id ?? '']),
+    )
+    expect((await exportOf(database, third)).totals.lessons).toBe(end.totals.lessons - 1)
+    await expectBooksInOrder(database)
+  })
+})

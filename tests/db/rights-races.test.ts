@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SessionPlan } from '@/domain/credit-plan'
+import { gate } from '../support/gate'
+import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import { type Query, refusal } from '../support/postgres-database'
+import {
+  ask,
+  callWith,
+  closeAccount,
+  deleteAccountAs,
+  exportOf,
+  importInto,
+  loginOf,
+  makeRightsWorld,
+  type RightsWorld,
+  whereIs,
+} from './rights-world'
+import {
+  alertDraft,
+  applyPlan,
+  basedOn,
+  callJson,
+  expectBooksInOrder,
+  insert,
+  leaveLead,
+  makeCoach,
+  makeStudent,
+  PACKAGE,
+  planOf,
+  readFacts,
+  STUDENT,
+} from './world'
+
+/** The rights while other devices of the same coach go on (issue 6, 'Rights'). */
+
+let database: PostgresDatabase
+let server: PostgresServer
+beforeAll(async () => {
+  server = await startPostgres()
+  database = await server.createDatabase()
+})
+afterAll(() => server.stop())
+
+type Step = (query: Query) => Promise<unknown>
+
+/** Waits until somebody in this database waits for a lock. */
+async function untilSomebodyWaits(): Promise<void> {
+  for (;;) {
+    const rows =
+      await database.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    if (rows.length > 0) return
+  }
+}
+
+/**
+ * Runs `first` and, before it commits, `second` on another connection, which then has to wait for it. Answers what came
+ * of the second one: its SQLSTATE, or 'done'.
+ */
+async function overtake(coach: string, first: Step, second: Step): Promise<string> {
+  const [begun, committed] = [gate(), gate()]
+  const one = database.asUser(coach, async (query) => {
+    await first(query)
+    begun.open()
+    await committed.passed
+  })
+  await Promise.race([begun.passed, one])
+  const two = database.asUser(coach, second).then(
+    () => 'done',
+    (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
+  )
+  await Promise.race([untilSomebodyWaits(), two])
+  committed.open()
+  await one
+  return two
+}
+
+const anonymize =
+  ({ student }: RightsWorld): Step =>
+  (query) =>
+    callWith(query, 'anonymize_student', student)
+
+/** What another device may be sending about the student meanwhile. */
+async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
+  const { coach, student, friend, secrets } = world
+  const lesson: SessionPlan = planOf({
+    session: { id: randomUUID(), teacher: 'Ana', notes: secrets.alone },
+    based_on: await basedOn(database, coach, [student, friend]),
+    assignments: [
+      { student_id: student, package_id: world.package, manually_assigned: false },
+      { student_id: friend, package_id: null, manually_assigned: false },
+    ],
+    feedbacks: [{ student_id: student, rating: 5, notes: secrets.said, tags: [secrets.tag], club_id: null }],
+  })
+  const draft = alertDraft({
+    dedupe_key: 'late',
+    student_id: student,
+    student_name: secrets.name,
+    message: secrets.alert,
+  })
+  return {
+    'a lesson with notes': (query) => callJson(query, 'apply_session_plan', lesson),
+    'an alert with the name': (query) => callJson(query, 'apply_alert_plan', { raise: [draft], end: [] }),
+    'an alert past the plan': (query) => insert(query, 'alerts', { ...draft, user_id: coach }),
+    'an edit of the profile': (query) =>
+      query('update public.students set name = $2, notes = $3 where id = $1', [
+        student,
+        secrets.name,
+        secrets.notes,
+      ]),
+    'a package': (query) =>
+      insert(query, 'packages', { ...PACKAGE, name: secrets.package, user_id: coach, student_id: student }),
+    'a package that is renamed': (query) =>
+      query('update public.packages set name = $2 where id = $1', [world.package, secrets.package]),
+    'a feedback': (query) =>
+      query('update public.session_feedbacks set notes = $2 where student_id = $1 and rating = 5', [
+        student,
+        secrets.said,
+      ]),
+    'notes of a group lesson': (query) =>
+      query('update public.sessions set notes = $2 where id = $1', [world.group, secrets.group]),
+  }
+}
+
+const closeAccountOfNobody = (coach: string) =>
+  database.asUser(coach, (query) => deleteAccountAs(query, coach, randomUUID()))
+
+describe('anonymising while another device writes', () => {
+  it('what was first is taken along', async () => {
+    for (const name of Object.keys(await writesAbout(await makeRightsWorld(database)))) {
+      const world = await makeRightsWorld(database)
+      const write = (await writesAbout(world))[name]
+      if (!write) throw new Error(name)
+      expect(await overtake(world.coach, write, anonymize(world)), name).toBe('done')
+      expect(await whereIs(database, Object.values(world.secrets)), name).toEqual([])
+    }
+    await expectBooksInOrder(database)
+  })
+
+  it('what is second is refused, or raises nothing', async () => {
+    for (const name of Object.keys(await writesAbout(await makeRightsWorld(database)))) {
+      const world = await makeRightsWorld(database)
+      const write = (await writesAbout(world))[name]
+      if (!write) throw new Error(name)
+      const silent = name === 'an alert with the name'
+      expect(await overtake(world.coach, anonymize(world), write), name).toBe(silent ? 'done' : 'PT410')
+      expect(await whereIs(database, Object.values(world.secrets)), name).toEqual([])
+    }
+    await expectBooksInOrder(database)
+  })
+})
+
+describe('importing twice at once', () => {
+  it('the same file sent twice is there once', async () => {
+    const { coach } = await makeRightsWorld(database)
+    const eva = await makeCoach(database)
+    const [document, opId] = [await exportOf(database, coach), randomUUID()]
+    const answers = await Promise.all([1, 2, 3].map(() => importInto(database, eva, document, opId)))
+    expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
+    expect((await exportOf(database, eva)).totals).toEqual(document.totals)
+    await expectBooksInOrder(database)
+  })
+
+  it('of two files one comes in, and the other finds no room', async () => {
+    const { coach } = await makeRightsWorld(database)
+    const eva = await makeCoach(database)
+    const document = await exportOf(database, coach)
+    const outcomes = await Promise.allSettled([1, 2].map(() => importInto(database, eva, document)))
+    expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'PT409' } })
+    await expectBooksInOrder(database)
+  })
+
+  it('a student who is added meanwhile waits, and is counted', async () => {
+    const { coach } = await makeRightsWorld(database)
+    const eva = await makeCoach(database)
+    const document = await exportOf(database, coach)
+    const add: Step = (query) => insert(query, 'students', { ...STUDENT, user_id: eva })
+    const bring: Step = (query) =>
+      query('select public.import_my_data($1::text::jsonb, $2::text::uuid)', [
+        JSON.stringify(document),
+        randomUUID(),
+      ])
+    expect(await overtake(eva, bring, add)).toBe('done')
+    expect((await exportOf(database, eva)).totals.active_students).toBe(3)
+    const lia = await makeCoach(database)
+    const addHers: Step = (query) => insert(query, 'students', { ...STUDENT, user_id: lia })
+    expect(await overtake(lia, addHers, bring)).toBe('PT409')
+    await expectBooksInOrder(database)
+  })
+})
+
+describe('closing the account', () => {
+  it('leaves nothing of the coach in any table, and nobody else is touched', async () => {
+    const world = await makeRightsWorld(database)
+    const other = await makeRightsWorld(database)
+    const before = { ...(await exportOf(database, other.coach)), exported_at: null }
+    const mail = `${world.coach}@voleio.test`
+    await database.asOwner((query) =>
+      query('update auth.users set email_confirmed_at = now() where id = $1', [world.coach]),
+    )
+    for (const email of [mail.toUpperCase(), 'somebody@else.test'])
+      await database.asAnon((query) => leaveLead(query, { email }))
+    await closeAccount(database, world.coach)
+    expect(
+      await whereIs(database, [
+        world.coach,
+        world.student,
+        world.package,
+        mail,
+        ...Object.values(world.secrets),
+      ]),
+    ).toEqual([])
+    expect(await whereIs(database, ['somebody@else.test'])).toEqual(['public.racketleads'])
+    expect({ ...(await exportOf(database, other.coach)), exported_at: null }).toEqual(before)
+    await expectBooksInOrder(database)
+  })
+
+  it('a lead of an address that was never confirmed stays: it may be somebody else’s', async () => {
+    const coach = await makeCoach(database)
+    await database.asAnon((query) => leaveLead(query, { email: `${coach}@voleio.test` }))
+    await closeAccount(database, coach)
+    expect(await whereIs(database, [coach])).toEqual(['public.racketleads'])
+  })
+
+  it('wants a password that was typed a moment ago', async () => {
+    const { coach } = await makeRightsWorld(database)
+    const other = await makeCoach(database)
+    const theirs = await database.asOwner((query) => loginOf(query, other))
+    const attempts = [
+      () => closeAccount(database, coach, '11 minutes'),
+      () => database.asUser(coach, (query) => callWith(query, 'delete_my_account')),
+      () => database.asUser(coach, (query) => deleteAccountAs(query, coach, theirs)),
+      () => database.asUser(coach, (query) => deleteAccountAs(query, coach, randomUUID())),
+    ]
+    for (const attempt of attempts) {
+      expect(await refusal(attempt())).toEqual({ code: 'PT403', message: 'password_needed' })
+    }
+    expect((await exportOf(database, coach)).students).toHaveLength(2)
+  })
+
+  it('a login that outlives its account reads nothing, and is told so wherever it writes', async () => {
+    const { coach, student, friend, group, package: pack } = await makeRightsWorld(database)
+    const lesson = planOf({
+      based_on: await basedOn(database, coach, [student]),
+      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
+    })
+    const document = await exportOf(database, coach)
+    await closeAccount(database, coach)
+    for (const table of [
+      'profiles',
+      'students',
+      'packages',
+      'sessions',
+      'alerts',
+      'clubs',
+      'coach_totals',
+      'coach_days',
+    ])
+      expect(await database.asUser(coach, (query) => query(`select from public.${table}`)), table).toEqual([])
+    const draft = alertDraft({ dedupe_key: 'no_club_registered', type: 'no_club_registered' })
+    const attempts: Record<string, () => Promise<unknown>> = {
+      'a lesson': () => applyPlan(database, coach, lesson),
+      'a student': () => makeStudent(database, coach),
+      'a club': () =>
+        database.asUser(coach, (query) => insert(query, 'clubs', { user_id: coach, name: 'x' })),
+      'a package': () =>
+        database.asUser(coach, (query) =>
+          insert(query, 'packages', { ...PACKAGE, user_id: coach, student_id: student }),
+        ),
+      'a lesson past the plan': () =>
+        database.asUser(coach, (query) => insert(query, 'sessions', { user_id: coach, teacher: 'Ana' })),
+      'an alert': () =>
+        database.asUser(coach, (query) => callJson(query, 'apply_alert_plan', { raise: [draft], end: [] })),
+      'the facts of a lesson': () => readFacts(database, coach, [student]),
+      'an export': () => exportOf(database, coach),
+      'an import': () => importInto(database, coach, document),
+      'the same again': () => closeAccountOfNobody(coach),
+    }
+    for (const [name, attempt] of Object.entries(attempts))
+      expect((await refusal(attempt())).code, name).toBe('PT401')
+    for (const name of ['anonymize_student', 'preview_student_removal', 'export_student_data'])
+      expect((await refusal(ask(database, coach, name, friend))).code, name).toBe('PT404')
+    const edits = await database.asUser(coach, async (query) => [
+      await query(`update public.students set name = 'Zoe' returning id`),
+      await query('update public.sessions set notes = null where id = $1 returning id', [group]),
+      await query(`update public.profiles set name = 'Zoe' returning id`),
+    ])
+    expect(edits).toEqual([[], [], []])
+    expect(await whereIs(database, [coach])).toEqual([])
+  })
+
+  it('while another device registers a lesson: whoever is first, nothing is left of the coach', async () => {
+    for (const closingIsFirst of [true, false]) {
+      const { coach, student, package: pack } = await makeRightsWorld(database)
+      const plan = planOf({
+        based_on: await basedOn(database, coach, [student]),
+        assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
+      })
+      const session = await database.asOwner((query) => loginOf(query, coach))
+      const close: Step = (query) => deleteAccountAs(query, coach, session)
+      const register: Step = (query) => callJson(query, 'apply_session_plan', plan)
+      const outcome = closingIsFirst
+        ? await overtake(coach, close, register)
+        : await overtake(coach, register, close)
+      // The key to the account that was there a moment ago.
+      expect(outcome).toBe(closingIsFirst ? '23503' : 'done')
+      expect(await whereIs(database, [coach, student, plan.session.id])).toEqual([])
+    }
+    await expectBooksInOrder(database)
+  })
+
+  it('the same address opens a new account, which is empty', async () => {
+    const { coach } = await makeRightsWorld(database)
+    const email = `${coach}@voleio.test`
+    await closeAccount(database, coach)
+    const id = randomUUID()
+    await database.asOwner((query) =>
+      query('insert into auth.users (id, email) values ($1, $2)', [id, email]),
+    )
+    expect(await exportOf(database, id)).toMatchObject({
+      profile: { email },
+      students: [],
+      sessions: [],
+      totals: { active_students: 0, lessons: 0, revenue: 0 },
+    })
+  })
+})
