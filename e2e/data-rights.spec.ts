@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Page } from './support/test.ts'
+import { giveLesson, noonOf, sellPackage } from '../tests/support/lessons.ts'
+import { expectNoViolations, setTheme } from './support/axe.ts'
+import { newCoach, openAccount, PASSWORD, studentId } from './support/coach.ts'
+import { startSignedIn, studentByApi } from './support/data.ts'
+
+/** The rights of the LGPD, as a coach uses them: taking everything along, leaving, coming back, letting a student go. */
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Presses the button and reads the file that comes. */
+async function downloaded(page: Page, name: string) {
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).first().click()])
+  return { download, bytes: await readFile(await download.path()) }
+}
+
+async function expectCredits(page: Page, credits: Record<string, string>) {
+  await page.goto('/app/students')
+  for (const [name, label] of Object.entries(credits)) {
+    await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText(label)
+  }
+}
+
+test('a coach takes everything along, closes the account, comes back with the same balances, and lets a student go, light', async ({
+  page,
+}) => {
+  await setTheme(page, 'light')
+  const coach = newCoach('Rita Retorno')
+  const api = await startSignedIn(page, coach)
+  const marina = await studentByApi(api, 'Marina Couto')
+  const lucas = await studentByApi(api, 'Lucas Prado')
+  const ten = await sellPackage(api, marina, { total: 10 })
+  await sellPackage(api, lucas, { total: 4 })
+  await giveLesson(api, { date: noonOf(-2), notes: 'Marina errou o saque' }, [
+    { student: marina, package: ten, feedback: { rating: 4, notes: 'Melhorou, Marina!' } },
+    { student: lucas },
+  ])
+  const balances = { 'Marina Couto': '9 crédito(s)', 'Lucas Prado': '4 crédito(s)' }
+  await expectCredits(page, balances)
+
+  let file = ''
+  await test.step('takes everything along: real files with good names', async () => {
+    await page.goto('/app/profile')
+    const json = await downloaded(page, 'Arquivo completo (JSON)')
+    expect(json.download.suggestedFilename()).toMatch(/^voleio-exportacao-\d{4}-\d\d-\d\d\.json$/)
+    expect(JSON.parse(json.bytes.toString())).toMatchObject({ format: 'voleio-export', version: 1 })
+    file = await json.download.path()
+    const zip = await downloaded(page, 'Planilhas (CSV)')
+    expect(zip.download.suggestedFilename()).toMatch(/^voleio-planilhas-\d{4}-\d\d-\d\d\.zip$/)
+    expect(zip.bytes.subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004')
+  })
+
+  await test.step('closes the account, by keyboard', async () => {
+    await button(page, 'Encerrar conta').focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Encerrar a sua conta?' })
+    await expect(dialog.getByText('2 alunos, com 13 créditos, e as páginas deles')).toBeVisible()
+    await expectNoViolations(page, 'closing the account')
+    await dialog.getByLabel('Sua senha').focus()
+    await page.keyboard.type(PASSWORD)
+    await dialog.getByLabel('Digite ENCERRAR para confirmar').focus()
+    await page.keyboard.type('encerrar')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Sua conta foi encerrada.')).toBeVisible()
+    await expect(page).toHaveURL(/\/app\/login$/)
+    await expectNoViolations(page, 'goodbye')
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((key) => /auth|owner/.test(key))),
+    ).toEqual([])
+    await page.goto(`/student-page/${marina}`)
+    await expect(page.getByRole('heading', { name: 'Aluno não encontrado' })).toBeVisible()
+  })
+
+  await test.step('opens an account with the same address, which is empty, and brings everything back', async () => {
+    await openAccount(page, coach)
+    await page.goto('/app/profile')
+    await button(page, 'Importar dados').click()
+    const dialog = page.getByRole('dialog', { name: 'Importar dados' })
+    await dialog.getByLabel('Arquivo de exportação (JSON)').setInputFiles(file)
+    await expect(dialog.getByText('Exportado por Rita Retorno')).toBeVisible()
+    await expectNoViolations(page, 'what is in the file')
+    await button(page, 'Importar').click()
+    await expect(dialog.getByText('2 alunos, 2 pacotes, 1 aula e 13 créditos')).toBeVisible()
+    await expectNoViolations(page, 'imported')
+    await button(page, 'Concluir').click()
+    await expectCredits(page, balances)
+  })
+
+  await test.step('lets a student go and keeps the figures', async () => {
+    const id = await studentId(page, 'Marina Couto')
+    expect(id).not.toBe(marina)
+    await page.goto(`/student-page/${id}`)
+    await expect(page.getByRole('heading', { name: /Marina/ }).first()).toBeVisible()
+    await page.goto(`/app/students/${id}`)
+    await button(page, 'Anonimizar aluno').click()
+    const dialog = page.getByRole('alertdialog', { name: 'Anonimizar este aluno?' })
+    await expect(dialog.getByText('O que fica')).toBeVisible()
+    await expectNoViolations(page, 'anonymising')
+    await dialog.getByLabel('Digite ANONIMIZAR para confirmar').fill('ANONIMIZAR')
+    await dialog.getByRole('button', { name: 'Anonimizar aluno' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Aluno anonimizado' })).toBeVisible()
+    await expectNoViolations(page, 'anonymised')
+    await expectCredits(page, { 'Aluno anonimizado': '9 crédito(s)', 'Lucas Prado': '4 crédito(s)' })
+    await page.goto('/app/sessions')
+    await expect(page.getByRole('link', { name: 'Aluno anonimizado' })).toBeVisible()
+    await expect(page.getByText('Marina')).toHaveCount(0)
+    await page.goto(`/student-page/${id}`)
+    await expect(page.getByRole('heading', { name: 'Aluno não encontrado' })).toBeVisible()
+  })
+})
