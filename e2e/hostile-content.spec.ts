@@ -1,0 +1,291 @@
+import { createServer } from 'node:http'
+import { EMBEDDED_ANON_KEY } from '../supabase/embedded/embedded-supabase.ts'
+import type { Coach } from '../tests/support/backend.ts'
+import { newCoach, signOut } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
+import { keptOnDevice } from './support/kept-on-device.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/**
+ * Issue 6, 'Attack', the pages: what a hostile coach stores in every text field is text wherever it is shown, and the
+ * app cannot be framed, led astray or read from another site. (`support/test.ts` fails on every load from another
+ * origin, and on everything that the Content-Security-Policy refuses.)
+ */
+test.skip(
+  ({ isMobile }) => !isMobile,
+  'what runs and what leaks knows no screen sizes; 390 px is where layouts break',
+)
+
+/** Marks what must never become an element; runs, loads or restyles wherever it did. */
+const MARKUP = '<img data-hostile src=//evil.test/x onerror=hostile=1>'
+const PAYLOADS = {
+  script: {
+    mark: 'data-hostile',
+    short: `"'>${MARKUP}`,
+    long: `"'>${MARKUP}</p></script><script data-hostile>hostile=1</script><svg data-hostile onload=hostile=1>
+<style data-hostile>*{display:none!important}</style><iframe data-hostile srcdoc="<script>parent.hostile=1</script>">
+<a data-hostile href="javascript:hostile=1">x</a> javascript:hostile=1 data:text/html,<script>hostile=1</script>
+[x](javascript:hostile=1) {{constructor.constructor('hostile=1')()}} \${hostile=1} <!-- ]]> &lt;b&gt; https://evil.test/x`,
+  },
+  unbroken: { mark: 'WWWW', short: 'W'.repeat(80), long: 'W'.repeat(500) },
+  bidi: {
+    mark: 'Ímpar',
+    short: '\u202E\u2066Ímpar\u200B\u200D\uFEFF‮👩‍👩‍👧‍👦🏳️‍🌈 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢',
+    long: `\u202EÍmpar ${'\u0301'.repeat(60)} ${'👩‍👩‍👧‍👦'.repeat(40)}\n\n\t\u2028\u2029 ${'\u200B'.repeat(100)} fim`,
+  },
+} as const
+type Payload = (typeof PAYLOADS)[keyof typeof PAYLOADS]
+
+interface Ids {
+  student: string
+  session: string
+}
+
+/** A student, a package, a club, a lesson with feedback and an alert, with the payload in every text of each. */
+async function storeEverywhere({ client, id: user_id }: Coach, { short, long }: Payload): Promise<Ids> {
+  const [student, pack, session, club] = Array.from({ length: 4 }, () => crypto.randomUUID())
+  const name = short.slice(0, 100).trim()
+  const seat = { user_id, session_id: session, student_id: student }
+  const today = new Date().toISOString().slice(0, 10)
+  for (const [table, row] of [
+    [
+      'students',
+      {
+        id: student,
+        user_id,
+        name,
+        email: `${long.slice(0, 240)}@x`,
+        phone: '5511912345678',
+        notes: long.slice(0, 500),
+        gender: 'female',
+        type: 'fixed',
+        classe: '3-classe',
+      },
+    ],
+    [
+      'packages',
+      {
+        id: pack,
+        user_id,
+        student_id: student,
+        name: short,
+        total_classes: 4,
+        price: 100,
+        purchase_date: today,
+        payment_date: today,
+        expiry_date: today,
+      },
+    ],
+    ['clubs', { id: club, user_id, name: short, address: long.slice(0, 300), is_default: true }],
+    ['sessions', { id: session, user_id, teacher: short, notes: long.slice(0, 2000) }],
+    ['session_package_assignments', { ...seat, package_id: null }],
+    [
+      'session_feedbacks',
+      {
+        ...seat,
+        rating: 4,
+        notes: long.slice(0, 2000),
+        tags: [short.slice(0, 60), long.slice(0, 200)],
+        club_id: club,
+      },
+    ],
+    [
+      'alerts',
+      {
+        user_id,
+        type: 'low_credits',
+        priority: 'high',
+        student_id: student,
+        student_name: name,
+        message: long.slice(0, 500),
+        dedupe_key: `x:${student}`,
+      },
+    ],
+  ] as const) {
+    const { error } = await client.from(table).insert(row)
+    if (error) throw error
+  }
+  return { student: student ?? '', session: session ?? '' }
+}
+
+/** Nothing became an element, every way out is a plain one, and the screen is no wider than the phone. */
+async function expectHarmless(page: Page, where: string) {
+  const found = await page.evaluate(() => ({
+    elements: document.querySelectorAll('[data-hostile]').length,
+    ran: Reflect.has(window, 'hostile'),
+    over: document.documentElement.scrollWidth - window.innerWidth,
+    links: Array.from(document.querySelectorAll('a[href], form[action], iframe, object, embed'), (node) => ({
+      to: node instanceof HTMLAnchorElement ? node.href : node.nodeName,
+      target: node.getAttribute('target'),
+      rel: node.getAttribute('rel') ?? '',
+    })),
+  }))
+  expect([found.elements, found.ran], where).toEqual([0, false])
+  expect(found.over, `${where} fits the phone`).toBeLessThanOrEqual(0)
+  for (const { to, target, rel } of found.links) {
+    const ours = new URL(page.url()).origin
+    expect(
+      to.startsWith(`${ours}/`) || /^https:\/\/wa\.me\/\d+$/.test(to) || /^mailto:[\w.+-]+@[\w.-]+$/.test(to),
+      `${where}: ${to}`,
+    ).toBe(true)
+    if (target === '_blank') expect(rel, to).toContain('noopener')
+  }
+}
+
+for (const [kind, payload] of Object.entries(PAYLOADS)) {
+  test(`stored in every text field, it is text wherever it is shown: ${kind}`, async ({ page }) => {
+    const dialogs: string[] = []
+    page.on('dialog', (dialog) => void dialogs.push(dialog.message()) ?? dialog.dismiss())
+    const coach = await startSignedIn(page, newCoach(payload.short))
+    const { student, session } = await storeEverywhere(coach, payload)
+    const shown = page.locator('body').getByText(payload.mark).filter({ visible: true }).first()
+    const profile = `/app/students/${student}`
+    for (const path of [
+      '/app/dashboard',
+      '/app/alerts',
+      '/app/students',
+      profile,
+      `${profile}?form=dados`,
+      `${profile}?tab=aulas`,
+      `${profile}?tab=feedbacks`,
+      `${profile}?tab=feedbacks&form=feedback:${session}`,
+      `${profile}?tab=pacotes`,
+      '/app/sessions',
+      '/app/sessions/new',
+      '/app/profile',
+      `/student-page/${student}`,
+      `/student-page/${student}?aba=pacotes`,
+      `/student-page/${student}?aba=aulas`,
+      `/student-page/${student}?aba=feedbacks`,
+    ]) {
+      await page.goto(path)
+      await expect(shown, path).toBeVisible()
+      await expectHarmless(page, path)
+    }
+    // In a list that the browser draws itself.
+    await page.goto(`/app/packages/new?student=${student}`)
+    await expect(page.getByRole('option', { name: payload.mark })).toHaveCount(1)
+    await expectHarmless(page, 'the student of a new package')
+    // What only shows when it is asked for: a lesson's details, its form, its dialogs, the copied feedback's toast.
+    await page.goto('/app/sessions')
+    await page
+      .getByRole('button', { name: /Ver detalhes|Detalhes/ })
+      .first()
+      .click()
+    await expectHarmless(page, 'a lesson in detail')
+    await page
+      .getByRole('button', { name: /^Editar/ })
+      .first()
+      .click()
+    await expectHarmless(page, 'a lesson being edited')
+    await page.goto(profile)
+    for (const name of ['Anonimizar aluno', 'Remover aluno']) {
+      await page.getByRole('button', { name }).click()
+      await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toBeVisible()
+      await expectHarmless(page, name)
+      await page.keyboard.press('Escape')
+    }
+    await page.getByRole('button', { name: 'Abrir menu' }).click()
+    await expect(shown).toBeVisible()
+    await expectHarmless(page, 'the menu with the name of the coach')
+    expect(dialogs).toEqual([])
+  })
+}
+
+test('the app cannot be framed, opened as a helper or talked to by another site, and no address of a student leaks', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  // The journeys' own guard forbids other origins; here one is the point.
+  const app = baseURL ?? ''
+  const asked: { path: string; referer: string | undefined }[] = []
+  const evil = createServer((request, response) => {
+    asked.push({ path: request.url ?? '', referer: request.headers.referer })
+    const frames = FRAMED.map((path) => `<iframe src="${app}${path}"></iframe>`).join('')
+    response.writeHead(200, { 'Content-Type': 'text/html' })
+    response.end(request.url === '/frames' ? `<title>evil</title>${frames}` : '<title>evil</title>')
+  })
+  await new Promise<void>((resolve) => evil.listen(0, '127.0.0.1', resolve))
+  const address = evil.address()
+  const site = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+  try {
+    await page.goto(`${site}/frames`)
+    await expect
+      .poll(() => page.frames().filter((frame) => frame.url().startsWith('chrome-error:')).length)
+      .toBe(FRAMED.length)
+
+    // A page that was opened by another site has no way back to it, nor the other site to the page.
+    await page.goto(site)
+    const [opened] = await Promise.all([
+      context.waitForEvent('page'),
+      page.evaluate((to) => void Object.assign(window, { opened: window.open(to) }), `${app}/app/login`),
+    ])
+    await opened.waitForLoadState()
+    expect(await opened.evaluate(() => window.opener)).toBeNull()
+    expect(await page.evaluate(() => Reflect.get(Reflect.get(window, 'opened'), 'closed'))).toBe(true)
+    await opened.close()
+
+    // Whoever follows a link out of a student's page tells the other site nothing but where they come from.
+    await page.goto(`/student-page/${crypto.randomUUID()}`)
+    await page.evaluate((to) => {
+      const link = document.createElement('a')
+      link.href = to
+      document.body.append(link)
+      link.click()
+    }, `${site}/out`)
+    await expect(page).toHaveURL(`${site}/out`)
+    expect(asked.find(({ path }) => path === '/out')?.referer).toBe(`${app}/`)
+  } finally {
+    evil.closeAllConnections()
+    await new Promise((resolve) => evil.close(resolve))
+  }
+  for (const path of [...FRAMED, '/no-such-page', '/assets/none.js']) {
+    const { headers } = await page.request.get(path).then((answer) => ({ headers: answer.headers() }))
+    expect(headers['x-frame-options'], path).toBe('DENY')
+    expect(headers['content-security-policy'], path).toContain("frame-ancestors 'none'")
+    expect(headers['x-content-type-options'], path).toBe('nosniff')
+  }
+})
+
+const FRAMED = ['/', '/lead-form', '/app/login', '/app/dashboard', '/auth/reset-password', '/student-page/x']
+
+test('no address leads a coach away after the login, and signing out leaves no key behind', async ({
+  page,
+}) => {
+  const coach = newCoach('Ana Ribeiro')
+  await startSignedIn(page, coach)
+  const left: string[] = []
+  page.on('framenavigated', (frame) => void left.push(new URL(frame.url()).host))
+  for (const address of [
+    '/app/login?next=//evil.test&redirect=https://evil.test&returnTo=javascript:alert(1)',
+    '/app/login?redirect_to=https://evil.test#https://evil.test',
+    '/auth/confirm?next=https://evil.test&redirect_to=//evil.test&error=access_denied&error_code=otp_expired',
+    '/auth/reset-password?redirect_to=https://evil.test#access_token=x&refresh_token=x&type=recovery',
+    '/app/sessions?filtro=javascript:alert(1)&pagina=%3Cscript%3E',
+    '/app/students/..%2f..%2fevil.test',
+    '/app/students/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '//evil.test/app/dashboard',
+    '/\\evil.test/app/dashboard',
+  ]) {
+    // As an address of this host, whatever it looks like.
+    await page.goto(new URL(page.url()).origin + address)
+    await expect(page.getByRole('heading').or(page.getByRole('main')).first()).toBeVisible()
+    await expectHarmless(page, address)
+  }
+  const host = new URL(page.url()).host
+  expect(left.filter((at) => at !== host && at !== '')).toEqual([])
+
+  await page.goto('/app/dashboard')
+  const login = await page.evaluate(() => localStorage.getItem('voleio-auth') ?? '')
+  const { access_token, refresh_token }: { access_token: string; refresh_token: string } = JSON.parse(login)
+  await signOut(page)
+  const kept = await keptOnDevice(page)
+  for (const key of [access_token, refresh_token, coach.email]) expect(kept).not.toContain(key)
+  expect(await page.evaluate(() => document.cookie)).toBe('')
+  const renewed = await page.request.post('/auth/v1/token?grant_type=refresh_token', {
+    headers: { apikey: EMBEDDED_ANON_KEY },
+    data: { refresh_token },
+  })
+  expect(renewed.status()).toBeGreaterThanOrEqual(400)
+})
