@@ -135,7 +135,10 @@ async function expectHarmless(page: Page, where: string) {
 for (const [kind, payload] of Object.entries(PAYLOADS)) {
   test(`stored in every text field, it is text wherever it is shown: ${kind}`, async ({ page }) => {
     const dialogs: string[] = []
-    page.on('dialog', (dialog) => void dialogs.push(dialog.message()) ?? dialog.dismiss())
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message())
+      void dialog.dismiss()
+    })
     const coach = await startSignedIn(page, newCoach(payload.short))
     const { student, session } = await storeEverywhere(coach, payload)
     const shown = page.locator('body').getByText(payload.mark).filter({ visible: true }).first()
