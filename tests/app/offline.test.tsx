@@ -11,6 +11,7 @@ import { outbox } from '@/services/outbox'
 import { sellPackage } from '../support/lessons'
 import { startBackend, type Backend, type Coach } from '../support/backend'
 import { openScreen } from '../support/render'
+import { studentRow, studentValues } from '../support/students'
 
 let backend: Backend
 let coach: Coach
@@ -24,14 +25,12 @@ afterAll(() => backend.close())
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach({ name: 'Ana Ribeiro' })
-  const row = {
-    name: 'Marina Costa',
-    phone: '5511987654321',
-    gender: 'female',
-    type: 'fixed',
-    classe: '3-classe',
-  }
-  const { data } = await coach.client.from('students').insert(row).select('id').single().throwOnError()
+  const { data } = await coach.client
+    .from('students')
+    .insert(studentRow())
+    .select('id')
+    .single()
+    .throwOnError()
   marina = String(data.id)
   await sellPackage(coach, marina, { total: 7 })
 })
@@ -125,15 +124,7 @@ describe('without network', () => {
 })
 
 describe('signing out while something waits to be sent', () => {
-  const student = {
-    name: 'Novo Sem Sinal',
-    email: '',
-    phone: '11987654321',
-    gender: 'male',
-    type: 'fixed',
-    classe: '3-classe',
-    notes: '',
-  } as const
+  const student = studentValues({ name: 'Novo Sem Sinal' })
 
   it('names it and asks; only then it goes', async () => {
     await outbox.keep({

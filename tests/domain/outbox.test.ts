@@ -27,20 +27,12 @@ import { countOutbox, outboxStatus } from '@/domain/outbox-status'
 import { isSameLesson, type StoredLesson } from '@/domain/same-lesson'
 import type { Failure, FailureReason } from '@/domain/result'
 import type { RegistrationIntent } from '@/domain/session-intents'
-import type { StudentValues } from '@/domain/student.schema'
+import { studentValues } from '../support/students'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')
 const MINUTE = 60_000
 
-const student: StudentValues = {
-  name: 'Eva Nova',
-  email: '',
-  phone: '11912345678',
-  gender: 'female',
-  type: 'fixed',
-  classe: '3-classe',
-  notes: '',
-}
+const student = studentValues({ name: 'Eva Nova', phone: '11912345678' })
 
 const lessonOf = (id: string, ...studentIds: string[]): RegistrationIntent => ({
   opId: id,

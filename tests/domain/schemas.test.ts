@@ -28,7 +28,14 @@ import {
   newSessionSchema,
   sessionEditSchema,
 } from '@/domain/session.schema'
-import { EMPTY_STUDENT, studentEditForm, studentEditSchema, studentSchema } from '@/domain/student.schema'
+import {
+  EMPTY_STUDENT,
+  studentEditForm,
+  studentEditSchema,
+  studentSchema,
+  type StudentForm,
+} from '@/domain/student.schema'
+import { studentValues } from '../support/students'
 import { NOW, TODAY } from './support/facts'
 
 type Schema = Parameters<typeof standardSchemaResolver>[0]
@@ -48,15 +55,7 @@ function messageOf(error: unknown): unknown {
 }
 
 const long = (length: number) => 'a'.repeat(length)
-const student = {
-  name: 'Marina Costa',
-  email: '',
-  phone: '(11) 98765-4321',
-  gender: 'female',
-  type: 'fixed',
-  classe: '3-classe',
-  notes: '',
-}
+const student: StudentForm = studentValues()
 const signup = {
   ...EMPTY_SIGNUP,
   name: 'Ana',

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { studentEditSchema, studentSchema, type StudentEditValues } from '@/domain/student.schema'
 import { changedStudentRow, newStudentRow } from '@/domain/student-row'
+import { studentValues } from '../support/students'
 
-const MARINA = {
-  name: 'Marina Costa',
-  email: 'marina@voleio.test',
-  phone: '(11) 98765-4321',
-  gender: 'female',
-  type: 'fixed',
-  classe: '3-classe',
-  notes: 'Canhota',
-} as const
+const MARINA = studentValues({ email: 'marina@voleio.test', notes: 'Canhota' })
 
 describe('a student as columns', () => {
   it('new: active, the phone in digits, everything else as typed', () => {

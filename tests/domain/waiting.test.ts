@@ -1,20 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { newEntry, type Intention, type OutboxEntry } from '@/domain/outbox'
 import { mustQueue, waitingLessons, waitingStudents, withWaitingLessons } from '@/domain/waiting'
+import { studentValues } from '../support/students'
 
 const KEPT = new Date('2026-11-21T12:00:00.000Z')
 
 const student: Intention = {
   kind: 'student',
-  student: {
-    name: 'Eva Nova',
-    email: '',
-    phone: '(11) 91234-5678',
-    gender: 'female',
-    type: 'fixed',
-    classe: '3-classe',
-    notes: '',
-  },
+  student: studentValues({ name: 'Eva Nova', phone: '(11) 91234-5678' }),
 }
 const lesson = (id: string, day: string, ...studentIds: string[]): Intention => ({
   kind: 'lesson',

@@ -6,21 +6,13 @@ import type { RegistrationIntent } from '@/domain/session-intents'
 import type { StudentValues } from '@/domain/student.schema'
 import { packages } from '@/services/packages'
 import { students } from '@/services/students'
+import { studentValues } from '../support/students'
 
 export const today = toLocalDate(new Date())
 export const newId = (): Uuid => crypto.randomUUID()
 
-/** What the student form hands over: phones as typed, '' for none. */
-export const buildStudent = (overrides: Partial<StudentValues> = {}): StudentValues => ({
-  name: 'Marina Costa',
-  email: 'marina@exemplo.com.br',
-  phone: '(11) 98765-4321',
-  gender: 'female',
-  type: 'fixed',
-  classe: '4-classe',
-  notes: '',
-  ...overrides,
-})
+export const buildStudent = (overrides: Partial<StudentValues> = {}): StudentValues =>
+  studentValues({ email: 'marina@exemplo.com.br', classe: '4-classe', ...overrides })
 
 /** Four classes bought a week ago, valid for 30 days. */
 export const buildPackage = (overrides: Partial<PackageDialogValues> = {}): PackageDialogValues => ({

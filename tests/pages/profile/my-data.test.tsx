@@ -11,6 +11,7 @@ import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen, type Intercept } from '../../support/render'
 import { addStudent } from '../student-profile/support'
 import { button, failing, field, NETWORK, PATH } from './support'
+import { studentValues } from '../../support/students'
 
 let backend: Backend
 /** Two students, a package of 4 with one lesson taken from it, notes, feedback. */
@@ -41,6 +42,11 @@ async function newCoach(): Promise<Coach> {
 
 const open = (coach = ana) => openScreen(PATH, { backend, coach })
 const calls = (name: string) => (request: Request) => new URL(request.url).pathname.endsWith(`/rpc/${name}`)
+/** No answer comes to a new student, nor a failure. */
+const noAnswer: Intercept = async (request, send) =>
+  request.method === 'POST' && request.url.includes('/rest/v1/students')
+    ? new Promise(() => {})
+    : send(request)
 const lose: Intercept = async (request, send) => {
   const answer = await send(request)
   if (!calls('delete_my_account')(request)) return answer
@@ -58,6 +64,16 @@ async function exported(coach: Coach): Promise<{ json: string; document: ExportD
   vi.restoreAllMocks()
   return { json, document: JSON.parse(json) }
 }
+
+const chooser = () => screen.findByLabelText('Arquivo de exportação (JSON)')
+const file = (text: string) => new File([text], 'voleio.json', { type: 'application/json' })
+async function ask(coach: Coach) {
+  const opened = await open(coach)
+  await opened.user.click(await button('Encerrar conta'))
+  const dialog = await screen.findByRole('dialog', { name: 'Encerrar a sua conta?' })
+  return { ...opened, dialog: within(dialog) }
+}
+const accounts = async (email: string) => backend.sql('select id from auth.users where email = $1', [email])
 
 describe('exporting everything', () => {
   it('gives one document and, as tables, a file for each in a ZIP; no cell of them runs', async () => {
@@ -86,13 +102,13 @@ describe('exporting everything', () => {
   it('that failed says why, and gives no file', async () => {
     const files = catchDownloads()
     const { user, intercept } = await open()
-    const ask = await button('Planilhas (CSV)')
+    const sheets = await button('Planilhas (CSV)')
     intercept(failing(calls('export_my_data'), 500))
-    await user.click(ask)
+    await user.click(sheets)
     expect(await screen.findByText('Não foi possível exportar')).toBeVisible()
     expect(screen.getByText('Erro ao exportar dados')).toBeVisible()
     intercept(failing(calls('export_my_data'), 'network'))
-    await user.click(ask)
+    await user.click(sheets)
     expect(await screen.findByText(NETWORK)).toBeVisible()
     expect(
       await screen.findByText(
@@ -108,24 +124,12 @@ describe('exporting everything', () => {
       owner: ana.id,
       intention: {
         kind: 'student',
-        student: {
-          name: 'Nova Aluna',
-          email: '',
-          phone: '11912345678',
-          gender: 'female',
-          type: 'fixed',
-          classe: '3-classe',
-          notes: '',
-        },
+        student: studentValues({ name: 'Nova Aluna' }),
       },
       names: {},
       unknown: false,
     })
-    const never: Intercept = async (request, send) =>
-      request.method === 'POST' && request.url.includes('/rest/v1/students')
-        ? new Promise(() => {})
-        : send(request)
-    const { user } = await openScreen(PATH, { backend, coach: ana, intercept: never })
+    const { user } = await openScreen(PATH, { backend, coach: ana, intercept: noAnswer })
     expect(await screen.findByText(/Há 1 pendência ainda não enviada/)).toBeVisible()
     await user.click(await button('Encerrar conta'))
     expect(await screen.findByText('1 pendência deste aparelho, que ainda não foi enviada')).toBeVisible()
@@ -133,9 +137,6 @@ describe('exporting everything', () => {
 })
 
 describe('importing', () => {
-  const chooser = () => screen.findByLabelText('Arquivo de exportação (JSON)')
-  const file = (text: string) => new File([text], 'voleio.json', { type: 'application/json' })
-
   it('is not offered where something is already, which says so', async () => {
     await open()
     expect(await screen.findByText(/Só é possível numa conta sem alunos/)).toBeVisible()
@@ -221,14 +222,6 @@ describe('importing', () => {
 })
 
 describe('closing the account', () => {
-  async function ask(coach: Coach) {
-    const opened = await open(coach)
-    await opened.user.click(await button('Encerrar conta'))
-    const dialog = await screen.findByRole('dialog', { name: 'Encerrar a sua conta?' })
-    return { ...opened, dialog: within(dialog) }
-  }
-  const accounts = async (email: string) => backend.sql('select id from auth.users where email = $1', [email])
-
   it('says what goes and offers a copy; asks for the password and a word, each beside its field', async () => {
     const files = catchDownloads()
     const { user, dialog, requests } = await ask(ana)

@@ -1,27 +1,16 @@
-import type { Student, Uuid } from '@/domain/model'
+import type { Uuid } from '@/domain/model'
+import type { StudentRow } from '@/domain/student-row'
 import type { Backend, Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
-
-type StudentRow = Pick<
-  Student,
-  'name' | 'email' | 'phone' | 'gender' | 'type' | 'classe' | 'status' | 'notes'
->
+import { studentRow } from '../../support/students'
 
 export async function addStudent(coach: Coach, overrides: Partial<StudentRow> = {}): Promise<Uuid> {
   const id = crypto.randomUUID()
   const { error } = await coach.client.from('students').insert({
     id,
     user_id: coach.id,
-    name: 'Marina Costa',
-    email: null,
-    phone: '5511987654321',
-    gender: 'female',
-    type: 'fixed',
-    classe: '3-classe',
-    status: 'active',
-    notes: null,
-    ...overrides,
-  } satisfies StudentRow & { id: Uuid; user_id: Uuid })
+    ...studentRow(overrides),
+  })
   if (error) throw error
   return id
 }

@@ -1,26 +1,10 @@
 import { addDays, toLocalDate } from '@/domain/dates'
-import type { Student } from '@/domain/model'
+import type { StudentRow } from '@/domain/student-row'
 import { packageName } from '@/domain/packages'
 import type { Coach } from '../../support/backend'
+import { studentRow } from '../../support/students'
 
-type StudentRow = Pick<
-  Student,
-  'name' | 'email' | 'phone' | 'gender' | 'type' | 'classe' | 'status' | 'notes'
->
-
-export function buildStudent(overrides: Partial<StudentRow> = {}): StudentRow {
-  return {
-    name: 'Marina Costa',
-    email: null,
-    phone: '5511987654321',
-    gender: 'female',
-    type: 'fixed',
-    classe: '3-classe',
-    status: 'active',
-    notes: null,
-    ...overrides,
-  }
-}
+export const buildStudent = studentRow
 
 /** A package of so many unused classes; `endsIn` days from today is its last day, negative when it has expired. */
 export interface Sold {

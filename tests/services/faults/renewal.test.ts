@@ -8,6 +8,7 @@ import { startBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, buildPackage, newId } from '../build'
 import { makeDevice, to, type Device } from '../device'
+import { studentValues } from '../../support/students'
 
 /** The login runs out between two requests: what becomes of it, and of whoever waits. */
 
@@ -52,15 +53,7 @@ test('a brake on renewals signs nobody out: it is asked again, and the write goe
   })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const id = newId()
-  const creating = students.create(id, {
-    name: 'Bia',
-    email: '',
-    phone: '11987654321',
-    gender: 'female',
-    type: 'fixed',
-    classe: '4-classe',
-    notes: '',
-  })
+  const creating = students.create(id, studentValues({ name: 'Bia' }))
   const asked = () => requests.filter(isRenewal).length
   while (asked() < 1) await vi.advanceTimersByTimeAsync(1)
   expect(ana.storage.getItem(LOGIN_KEY)).not.toBeNull()
