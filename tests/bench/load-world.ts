@@ -1,6 +1,6 @@
 import { startBackend, type Backend, type Coach } from '../support/backend'
 import { queryOf, type PostgresDatabase, type PostgresServer } from '../support/postgres'
-import type { TestDatabase } from '../support/postgres-database'
+import type { Query, TestDatabase } from '../support/postgres-database'
 import { copyToObvious } from './obvious/schema'
 import { addUp, coachesOf, makeHistory, type Size } from './world'
 
@@ -39,6 +39,18 @@ export const SETTINGS = [
   'autovacuum=off',
 ]
 
+/** Drops the indexes that no constraint needs and answers how to make them: sorted at the end they take a fraction. */
+async function takeIndexes(query: Query): Promise<{ definition: string }[]> {
+  const indexes = await query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+       from pg_index i join pg_class c on c.oid = i.indrelid
+      where c.relnamespace = 'public'::regnamespace
+        and not exists (select from pg_constraint k where k.conindid = i.indexrelid)`,
+  )
+  for (const { name } of indexes) await query(`drop index ${name}`)
+  return indexes
+}
+
 const FAST = `set local work_mem = '512MB'; set local maintenance_work_mem = '512MB'`
 
 /** SQL for coaches with accounts: their keys and ids. */
@@ -71,6 +83,7 @@ export async function makeWorld(
     await sql.unsafe(`${FAST}; set local session_replication_role = replica`)
     const query = queryOf(sql)
     await query('create extension pg_stat_statements')
+    const indexes = await takeIndexes(query)
     await makeHistory(
       query,
       `${withIds(accounts.map(({ id }, n) => ({ key: `${n}`, id })))} union all
@@ -85,6 +98,7 @@ export async function makeWorld(
     for (const [key, sizeOf] of [...ofPublic, ...Object.entries(others)])
       await makeHistory(query, coachesOf(`values ('${key}')`), sizeOf)
     await addUp(query)
+    for (const { definition } of indexes) await query(definition)
   })
   // Credits for all the lessons that are registered while measuring.
   await database.asUser(busy.id, (query) =>

@@ -25,6 +25,9 @@ export function studentId(key: string, number: number): string {
 export const coachesOf = (keys: string): string =>
   `select key, md5('coach' || key)::uuid from (${keys}) keys (key)`
 
+/** SQL for the rating that everybody in a lesson has. */
+const ratingOf = (lesson: string): string => `(1 + abs(hashtext(${lesson}::text)) % 5)`
+
 /** A connection past row-level security and triggers. */
 type Run = (statement: string) => Promise<unknown>
 
@@ -57,9 +60,13 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
     select ${student('n')}, ${coach}, 'Aluno ' || n, '5511987654321', 'female', 'fixed', '3-classe',
            now() - ${lessons * everyMinutes} * interval '1 minute' + n * interval '1 minute'
       from ${made}, generate_series(0, ${students - 1}) n`)
-  await query(`insert into public.sessions (id, user_id, date, teacher, notes)
-    select md5('lesson' || key || '-' || i)::uuid, ${coach}, now() - (i * ${everyMinutes} + 1) * interval '1 minute',
-           'Ana Ribeiro', 'Saque e voleio' from ${everyLesson}`)
+  // With the counters of what follows: updating them later would write every lesson twice.
+  await query(`insert into public.sessions (id, user_id, date, teacher, notes, student_count, unassigned_count,
+                                            rating_sum, rating_count)
+    select id, ${coach}, now() - (i * ${everyMinutes} + 1) * interval '1 minute', 'Ana Ribeiro', 'Saque e voleio',
+           present, case when i % 50 = 10 then present else 0 end, present * ${ratingOf('id')}, present
+      from (select ${coach}, i, md5('lesson' || key || '-' || i)::uuid as id, case when i % 4 = 0 then 2 else 1 end as present
+              from ${everyLesson}) l`)
   await query(`insert into public.session_package_assignments (user_id, session_id, student_id, package_id)
     select ${coach}, md5('lesson' || key || '-' || i)::uuid, ${student('i')}, ${packageOf('i')} from ${everyLesson}
     union all
@@ -70,7 +77,7 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
 /** What triggers keep, and what hangs on the attendance: feedback, packages, ledger, alerts, sums. */
 export async function addUp(query: Run): Promise<void> {
   await query(`insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags)
-    select user_id, session_id, student_id, 1 + abs(hashtext(session_id::text)) % 5, 'Mais perna no saque', '{Saque,Voleio}'
+    select user_id, session_id, student_id, ${ratingOf('session_id')}, 'Mais perna no saque', '{Saque,Voleio}'
       from public.session_package_assignments`)
   await query(`insert into public.packages (id, user_id, student_id, name, total_classes, used_classes, price,
                                             purchase_date, payment_date, expiry_date)
@@ -102,13 +109,6 @@ export async function addUp(query: Run): Promise<void> {
       from (select user_id, student_id, sum(remaining_classes) as credits, count(*) as packages
               from public.packages group by 1, 2) p
      where s.user_id = p.user_id and s.id = p.student_id`)
-  await query(`update public.sessions s
-       set student_count = a.students, unassigned_count = a.unassigned, rating_sum = a.rating_sum, rating_count = a.students
-      from (select a.user_id, a.session_id, count(*) as students, count(*) filter (where a.package_id is null) as unassigned,
-                   sum(f.rating) as rating_sum
-              from public.session_package_assignments a
-              join public.session_feedbacks f using (user_id, session_id, student_id) group by 1, 2) a
-     where s.user_id = a.user_id and s.id = a.session_id`)
   await query(`insert into public.coach_totals (user_id, active_students, lessons, unassigned_lessons, rating_sum, rating_count)
     select s.user_id, st.n, count(*), count(*) filter (where s.unassigned_count > 0), sum(s.rating_sum), sum(s.rating_count)
       from public.sessions s
