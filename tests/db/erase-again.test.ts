@@ -6,13 +6,14 @@ import { makeTenants } from './tenants'
 import { insert, STUDENT } from './world'
 
 /** docs/deploy.md, 'A restore forgets nobody's wish', and what the privacy policy promises of backups. */
+const script = (name: string) =>
+  readFile(new URL(`../../supabase/operator/${name}.sql`, import.meta.url), 'utf8')
+
 let server: PostgresServer
 let database: PostgresDatabase
 let survivors: string
 let eraseAgain: string
 beforeAll(async () => {
-  const script = (name: string) =>
-    readFile(new URL(`../../supabase/operator/${name}.sql`, import.meta.url), 'utf8')
   survivors = await script('survivors')
   eraseAgain = await script('erase-again')
   server = await startPostgres()
@@ -42,7 +43,7 @@ describe('after a restore', () => {
     const [live, restored, before] = await rehearse(database, async (query) => {
       const { owner, other, student } = await makeTenants(query)
       await query(becoming('authenticated', owner))
-      const [erased = '', nobody = ''] = [
+      const [erased, nobody] = [
         await insert(query, 'students', { ...STUDENT, name: 'Erased' }),
         await insert(query, 'students', { ...STUDENT, name: 'Nobody' }),
       ]

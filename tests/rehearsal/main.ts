@@ -2,7 +2,8 @@
  * `npm run rehearse`: production on this machine. Builds the app for a hosted project, pushes the migrations to
  * PostgreSQL 17 with Supabase's own tool, serves the build by a real static server with the rules that the build
  * brings, asks for every document and header, and plays a coach's first day in Chromium. Prints a list; exits with 1
- * when a line of it is wrong. `-- --host=pages`: Cloudflare Pages' server from npm in the place of nginx.
+ * when a line of it is wrong. `-- --host=pages`: Cloudflare Pages' server from npm in the place of nginx. `-- --stay`:
+ * goes on serving, so that the commands of docs/deploy.md can be tried.
  */
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -19,7 +20,9 @@ import { playJourney } from './journey.ts'
 
 const FOLDER = path.join(ROOT, '.voleio/rehearsal')
 
-const { values } = parseArgs({ options: { host: { type: 'string', default: 'nginx' } } })
+const { values } = parseArgs({
+  options: { host: { type: 'string', default: 'nginx' }, stay: { type: 'boolean', default: false } },
+})
 const host = HOSTS.find((name) => name === values.host)
 if (host === undefined) throw new Error(`--host is one of ${HOSTS.join(', ')}`)
 
@@ -80,6 +83,12 @@ try {
 
   print('\nA coach’s first day in Chromium')
   await playJourney(origin, backend, report)
+  if (values.stay) {
+    print(`\nSITE=${origin} API=${api.url} KEY=${EMBEDDED_ANON_KEY} DB=${database.url}\nServed until Enter.`)
+    await new Promise((resolve) => {
+      process.stdin.once('data', resolve)
+    })
+  }
 } finally {
   for (const undo of cleanUp.toReversed()) await undo()
 }
