@@ -123,8 +123,8 @@ export const DATA_RIGHTS = {
   anonymize: {
     why: 'Apaga quem é e mantém as contas.',
     title: 'Anonimizar este aluno?',
-    description:
-      'Nome, telefone, email e notas são apagados para sempre. As aulas, os créditos e a receita continuam nas contas.',
+    description: (name: string) =>
+      `${name}: quem é some para sempre. As aulas, os créditos e a receita continuam nas contas.`,
     name: 'Nome, telefone, email, notas, gênero, tipo e classe do cadastro',
     feedbacks: (count: number) =>
       count === 1
@@ -154,8 +154,8 @@ export const DATA_RIGHTS = {
   remove: {
     why: 'Apaga tudo o que é deste aluno, também das contas.',
     title: 'Remover este aluno?',
-    description:
-      'O cadastro, os pacotes, os feedbacks e os alertas deste aluno são apagados para sempre, e as aulas que só ele teve também. As aulas em grupo continuam, sem ele.',
+    description: (name: string) =>
+      `${name}: o cadastro, os pacotes, os feedbacks e os alertas são apagados para sempre, e as aulas que só ele teve também. As aulas em grupo continuam, sem ele.`,
     nothing: 'Ainda não há aulas, pacotes nem feedbacks deste aluno.',
     lessons: (count: number) => `${lessons(count)} só dele`,
     packages: (count: number, left: number) => `${plural(count, 'pacote', 'pacotes')}, com ${credits(left)}`,

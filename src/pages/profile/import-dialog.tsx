@@ -1,5 +1,5 @@
 import { CircleCheck, FileUp, TriangleAlert } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { OfflineNotice } from '@/components/offline-notice'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -37,6 +37,10 @@ function Import({ onClose }: { onClose: () => void }) {
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const importing = useImport()
   const done = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone then.
+  useEffect(() => {
+    if (outcome) done.current?.focus()
+  }, [outcome])
 
   const [choose, reading] = useSingleFlight(async (file: File) => {
     setChosen(null)

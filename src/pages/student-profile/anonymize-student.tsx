@@ -34,7 +34,7 @@ export function AnonymizeStudent({ student }: { student: Student }) {
         open={asking}
         student={student}
         title={texts.title}
-        description={texts.description}
+        description={texts.description(student.name)}
         wordFor={() => texts.word}
         waitingText={texts.waiting}
         confirmLabel={texts.confirm}

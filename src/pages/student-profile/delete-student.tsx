@@ -69,7 +69,7 @@ export function DeleteStudent({
         open={asking}
         student={student}
         title={texts.title}
-        description={texts.description}
+        description={texts.description(student.name)}
         // A student who was only just added can be typed in again.
         wordFor={(preview) => (isBare(preview) ? null : texts.word)}
         waitingText={texts.waiting}

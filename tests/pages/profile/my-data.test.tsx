@@ -166,7 +166,7 @@ describe('importing', () => {
     expect(requests).not.toContain('POST /rest/v1/rpc/import_my_data')
 
     await user.dblClick(await button('Importar'))
-    expect(await screen.findByText('Importação concluída')).toBeVisible()
+    expect(await screen.findByText('Importação concluída')).toHaveFocus()
     expect(
       screen.getByText('2 alunos, 1 pacote, 1 aula e 3 créditos: todos os saldos conferem com o arquivo.'),
     ).toBeVisible()
