@@ -1,9 +1,11 @@
 import type { ReservedSql, Sql } from 'postgres'
 
-type Driver = Pick<Sql, 'reserve'>
+type Driver = Pick<Sql, 'reserve' | 'end'>
 
 /** What ends a connection besides the driver's own words: an administrator, a crash, a server that is starting. */
 const FATAL: readonly string[] = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']
+
+const CLOSING_SECONDS = 2
 
 /**
  * When PostgreSQL goes away in the middle of a transaction, the driver (postgres 3.4) writes the following 'rollback' to
@@ -12,7 +14,12 @@ const FATAL: readonly string[] = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIP
  */
 export function surviveLostConnections(driver: Driver): void {
   const reserve = driver.reserve.bind(driver)
-  Object.assign(driver, { reserve: async () => guarded(await reserve()) } satisfies Driver)
+  const end = driver.end.bind(driver)
+  Object.assign(driver, {
+    reserve: async () => guarded(await reserve()),
+    // A lost connection that was not opened again would be waited for.
+    end: (options) => end({ timeout: CLOSING_SECONDS, ...options }),
+  } satisfies Driver)
 }
 
 function guarded(connection: ReservedSql): ReservedSql {

@@ -1,0 +1,135 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { patience } from '@/services/retry'
+import { LOGIN_KEY } from '@/services/supabase'
+import { brokenRules } from '../../db/world'
+import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { connect, startPostgres, type PostgresServer } from '../../support/postgres'
+import { makeDevice, type Device } from '../device'
+import type { Intended, Write } from './scene'
+import { WRITES } from './writes'
+
+/** PostgreSQL 17 goes down as in a power cut while writes are in the middle of their transactions, and comes back. */
+
+let server: PostgresServer
+let url: string
+let backend: Backend
+let coach: Coach
+let ana: Device
+
+beforeAll(async () => {
+  vi.stubGlobal('location', new URL('http://localhost:5173'))
+  server = await startPostgres()
+  url = await server.createEmptyDatabase()
+  backend = await startBackend({ data: { connectionString: url } })
+  coach = await backend.coach()
+  ana = await makeDevice(backend).use().signIn(coach)
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await backend?.close()
+  await server?.stop()
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  ana.road(null)
+  vi.restoreAllMocks()
+})
+
+const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
+
+const told = async ({ send }: Intended) => {
+  const result = await send()
+  return result.success ? 'done' : result.message
+}
+
+/** What a write touches first, or last: whoever is stopped there is in the middle of a transaction. */
+const TOUCHED = `public.students, public.packages, public.clubs, public.alerts, public.profiles, public.racketleads,
+  public.sessions, private.applied_ops, auth.users, auth.sessions, auth.refresh_tokens`
+
+/** Stops every writer in its transaction, waits until so many stand still, and pulls the plug. */
+async function crashUnder(writers: number, start: () => void): Promise<void> {
+  const watcher = connect(url, 2)
+  const held = watcher.begin(async (transaction) => {
+    await transaction.unsafe(`lock table ${TOUCHED} in exclusive mode`)
+    start()
+    await new Promise(() => {})
+  })
+  held.catch(() => {})
+  await vi.waitFor(
+    async () => {
+      const [row] = await watcher<{ waiting: number }[]>`
+        select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and xact_start is not null`
+      expect(row?.waiting).toBe(writers)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  await server.crash()
+  await watcher.end({ timeout: 0 })
+}
+
+const groups = new Map<string, Write[]>()
+for (const write of WRITES) {
+  const [subject = ''] = write.name.split('.')
+  groups.set(subject, [...(groups.get(subject) ?? []), write])
+}
+/** Those that change the whole coach, or are of another one, are alone. */
+const ALONE = ['auth', 'dataRights', 'alerts']
+/** The login that proves the password is asked for once. */
+const BEGINS_WITH_A_LOGIN = ['dataRights.closeAccount']
+const batches: [string, Write[]][] = [...groups].flatMap(([subject, writes]) =>
+  ALONE.includes(subject)
+    ? writes.map((write): [string, Write[]] => [write.name, [write]])
+    : [[subject, writes]],
+)
+
+describe('the database is restarted in the middle of the transactions of', () => {
+  test.each(batches)('%s', async (_, writes) => {
+    const login = ana.storage.getItem(LOGIN_KEY)
+    if (!login?.includes(`"${coach.email}"`)) await ana.signIn(coach)
+    const intended: Intended[] = []
+    for (const write of writes) intended.push(await write.intend({ backend, coach, device: ana }))
+
+    const restarted = gate()
+    patience.wait = () => restarted.passed
+    let answers: Promise<string[]> | undefined
+    await crashUnder(writes.length, () => {
+      answers = Promise.all(intended.map(told))
+    })
+    await server.start()
+    restarted.open()
+
+    const first = await answers
+    for (const [at, write] of writes.entries()) {
+      // What is asked again by itself gets through; a form of the account says what happened, and is pressed again.
+      const mayFail = write.isAskedOnce || BEGINS_WITH_A_LOGIN.includes(write.name)
+      expect(['done', ...(mayFail ? [write.failed, NETWORK] : [])], write.name).toContain(first?.[at])
+      if (first?.[at] !== 'done') expect(await told(intended[at]!), write.name).toBe('done')
+      expect(await intended[at]!.state(), write.name).toEqual(intended[at]!.after)
+    }
+  })
+
+  test('nobody’s: the books are in order', async () => {
+    expect(await brokenRules((text, values = []) => backend.sql(text, [...values]))).toEqual([])
+  })
+})
+
+test('committed, and then the plug is pulled before the answer: it is found, and not done again', async () => {
+  await ana.signIn(coach)
+  patience.wait = async () => {}
+  const write = WRITES.find(({ name }) => name === 'sessions.register')!
+  const lesson = await write.intend({ backend, coach, device: ana })
+  let isFirst = true
+  ana.road(async (request, send) => {
+    const response = await send(request)
+    if (!write.match(request) || !isFirst) return response
+    isFirst = false
+    await server.crash()
+    await server.start()
+    throw new TypeError('Failed to fetch')
+  })
+  expect(await told(lesson)).toBe('done')
+  expect(await lesson.state()).toEqual(lesson.after)
+})
