@@ -30,7 +30,7 @@ const PAYLOADS = {
   unbroken: { mark: 'WWWW', short: 'W'.repeat(80), long: 'W'.repeat(500) },
   bidi: {
     mark: 'Ímpar',
-    short: '\u202E\u2066Ímpar\u200B\u200D\uFEFF‮👩‍👩‍👧‍👦🏳️‍🌈 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢',
+    short: 'Ímpar\u200B\u200D\uFEFF👩‍👩‍👧‍👦🏳️‍🌈 Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A̴̵̜̰͔ͫ͗͢',
     long: `\u202EÍmpar ${'\u0301'.repeat(60)} ${'👩‍👩‍👧‍👦'.repeat(40)}\n\n\t\u2028\u2029 ${'\u200B'.repeat(100)} fim`,
   },
 } as const

@@ -163,6 +163,7 @@ export function attackAccounts(of: () => Scene): void {
         expect(name.length).toBeLessThanOrEqual(255)
         expect(main_sport.length).toBeLessThanOrEqual(60)
         expect(phone ?? '55119876543').toMatch(/^\d{8,15}$/)
+        expect(name).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/)
         expect(role).toBe('authenticated')
         expect(JSON.parse(meta)).toEqual({ provider: 'email', providers: ['email'] })
       }

@@ -315,6 +315,15 @@ describe('what the forms hand on', () => {
     expect((await submit(packageDialogSchema, form)).values).toMatchObject({ price: 640.5, validityDays: 30 })
   })
 
+  it('what turns the writing direction around is taken out of a text, and what writes from right to left stays', async () => {
+    const { values } = await submit(studentSchema, {
+      ...student,
+      name: '\u202EMarina \u2066عائشة\u2069',
+      notes: 'a\u202Bb',
+    })
+    expect(values).toMatchObject({ name: 'Marina عائشة', notes: 'ab' })
+  })
+
   it('a stored student comes back into the form, with empty texts for none', () => {
     const stored = studentEditForm({
       name: 'Marina Costa',
