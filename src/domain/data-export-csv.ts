@@ -12,7 +12,7 @@ import { displayPhone } from './phones'
 import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from './students'
 
 /** One value of a table: a text, a number or nothing. */
-export type CsvCell = string | number | null
+type CsvCell = string | number | null
 
 /** One table; the first row holds the names of its columns. */
 export interface CsvTable {
@@ -49,8 +49,6 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
   const student = ({ student_id }: { student_id: string | null }): CsvCell =>
     student_id === null ? null : (studentNames.get(student_id) ?? null)
   const date = ({ session_id }: { session_id: string }): CsvCell => moment(dates.get(session_id) ?? null)
-  const studentId = ({ student_id }: { student_id: string }) => student_id
-  const sessionId = ({ session_id }: { session_id: string | null }) => session_id
 
   return [
     about(document, document.notice),
@@ -170,6 +168,8 @@ function about({ exported_at }: { exported_at: Instant }, notice?: string): CsvT
   }
 }
 
+const studentId = (row: { student_id: string }): CsvCell => row.student_id
+const sessionId = (row: { session_id: string }): CsvCell => row.session_id
 const moment = (instant: Instant | null): CsvCell => (instant === null ? null : formatDateTime(instant))
 const yesNo = (value: boolean): string => (value ? texts.yes : texts.no)
 const nameOf = (names: ReadonlyMap<string, string>, id: string | null): CsvCell =>

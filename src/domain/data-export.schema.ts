@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RIGHTS_MESSAGES } from '@/texts/messages-rights'
+import { FIRST_DAY } from './constants'
 import { type ExportDocument, EXPORT_FORMAT, EXPORT_VERSION, STUDENT_EXPORT_FORMAT } from './data-export'
 import { isLocalDate } from './dates'
 import { ALERT_TYPES, CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from './model'
@@ -13,7 +14,7 @@ const { import: texts } = RIGHTS_MESSAGES
 const id = z.guid()
 const optionalText = z.nullable(z.string())
 const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))
-const day = z.string().check(z.refine(isLocalDate))
+const day = z.string().check(z.refine((text) => isLocalDate(text) && text >= FIRST_DAY))
 const count = z.int().check(z.nonnegative())
 const money = z.number().check(z.nonnegative())
 

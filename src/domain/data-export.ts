@@ -12,12 +12,12 @@ export const EXPORT_VERSION = 1
 
 type Owned<Row> = Omit<Row, 'user_id'>
 
-export interface ExportedSession extends Owned<Session> {
+interface ExportedSession extends Owned<Session> {
   rating_sum: number
   rating_count: number
 }
 
-export interface ExportedAssignment {
+interface ExportedAssignment {
   session_id: Uuid
   student_id: Uuid
   /** null: 'sem pacote'. */
@@ -26,7 +26,7 @@ export interface ExportedAssignment {
   assigned_at: Instant
 }
 
-export type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
+type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
 
 /** A credit that came or went. Outlives the package and the lesson that it speaks of. */
 export interface ExportedLedgerLine {
@@ -40,7 +40,7 @@ export interface ExportedLedgerLine {
 }
 
 /** What the rows of one student add up to. */
-export interface ExportBalance {
+interface ExportBalance {
   student_id: Uuid
   /** Remaining classes over all packages, expired ones included. */
   credits: number
@@ -51,7 +51,7 @@ export interface ExportBalance {
   rating_count: number
 }
 
-export interface ExportTotals {
+interface ExportTotals {
   active_students: number
   lessons: number
   unassigned_lessons: number
@@ -88,7 +88,7 @@ export interface ExportDocument extends ExportedData {
 }
 
 /** One lesson of one student: nothing of the others but how many they were. */
-export interface ExportedLesson {
+interface ExportedLesson {
   session_id: Uuid
   date: Instant
   teacher: string

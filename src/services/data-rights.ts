@@ -74,6 +74,7 @@ export const dataRights = {
       if (response.error === null) return success(response.data, texts.imported)
       const { import: words } = RIGHTS_MESSAGES
       if (response.error.message === 'balances_differ') return failure('invalid', words.balancesDiffer)
+      if (response.error.message === 'document_too_large') return failure('invalid', words.tooLarge)
       return toFailure(response, texts.import, { conflict: words.notEmpty, invalid: words.refused })
     }),
 
