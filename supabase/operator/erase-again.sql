@@ -19,7 +19,7 @@ begin
 
   for gone in select st.id, st.user_id, s.anonymized
                 from public.students st left join survivors s on s.kind = 'student' and s.id = st.id
-               where st.created_at < taken and st.anonymized_at is null and s.anonymized is not false
+               where st.created_at < taken and (s.id is null or s.anonymized and st.anonymized_at is null)
                order by st.user_id, st.id
   loop
     -- The functions of the product do it, in the name of the coach.

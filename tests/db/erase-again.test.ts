@@ -43,10 +43,12 @@ describe('after a restore', () => {
     const [live, restored, before] = await rehearse(database, async (query) => {
       const { owner, other, student } = await makeTenants(query)
       await query(becoming('authenticated', owner))
-      const [erased, nobody] = [
+      const [erased, nobody, both] = [
         await insert(query, 'students', { ...STUDENT, name: 'Erased' }),
         await insert(query, 'students', { ...STUDENT, name: 'Nobody' }),
+        await insert(query, 'students', { ...STUDENT, name: 'Nobody before, erased since' }),
       ]
+      await query(`select public.anonymize_student('${both}')`)
       // Everything so far is older than the list; a transaction has one `now()`.
       await query('reset role')
       await query(`set local session_replication_role = replica`)
@@ -59,6 +61,7 @@ describe('after a restore', () => {
       await query(becoming('authenticated', owner))
       await query(`select public.delete_student('${erased}')`)
       await query(`select public.anonymize_student('${nobody}')`)
+      await query(`select public.delete_student('${both}')`)
       await query('reset role')
       await query(`delete from auth.users where id = '${other}'`)
       const list = await query<object>(survivors)
