@@ -102,7 +102,7 @@ export function useImport() {
   })
 }
 
-export interface AccountContents {
+interface AccountContents {
   students: number
   credits: number
   lessons: number

@@ -96,10 +96,6 @@ export const DATA_RIGHTS = {
     running: 'Encerrando...',
     failed: 'Não foi possível encerrar a conta',
     unknown: 'A resposta se perdeu, e a conta pode já ter sido encerrada. Tente de novo: o app confere.',
-    /** On the login page. */
-    goodbye: 'Sua conta foi encerrada.',
-    goodbyeText:
-      'Tudo o que era seu foi apagado, e neste aparelho também. Obrigado por ter jogado com a gente: se quiser voltar, é só abrir uma conta nova.',
   },
   typed: {
     label: (word: string) => `Digite ${word} para confirmar`,

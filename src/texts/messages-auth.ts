@@ -41,6 +41,12 @@ export const AUTH_MESSAGES = {
     mismatch: { title: 'Senhas não coincidem', description: 'As senhas digitadas são diferentes.' },
     same: 'A nova senha deve ser diferente da atual.',
   },
+  /** On the login page, after the account was closed. */
+  closed: {
+    title: 'Sua conta foi encerrada.',
+    description:
+      'Tudo o que era seu foi apagado, e neste aparelho também. Obrigado por ter jogado com a gente: se quiser voltar, é só abrir uma conta nova.',
+  },
   logout: {
     done: { title: 'Logout realizado', description: 'Você foi desconectado com sucesso.' },
     failed: { title: 'Desconectado', description: 'Você foi desconectado.' },

@@ -8,7 +8,6 @@ import { EMPTY_LOGIN, loginSchema, type LoginForm, type LoginValues } from '@/do
 import { paths } from '@/domain/paths'
 import { useAuth } from '@/hooks/use-auth'
 import { usePageTitle } from '@/hooks/use-page-title'
-import { DATA_RIGHTS } from '@/texts/data-rights'
 import { MESSAGES } from '@/texts/messages'
 import { LoginTab } from './login-tab'
 import { ResendBox } from './resend-box'
@@ -69,8 +68,8 @@ export function LoginPage() {
       )}
       {isGoodbye(state) && (
         <div role="status" className="mb-5 rounded-lg bg-ok-soft px-4 py-3 text-ok">
-          <p className="font-bold">{DATA_RIGHTS.close.goodbye}</p>
-          <p className="mt-1">{DATA_RIGHTS.close.goodbyeText}</p>
+          <p className="font-bold">{MESSAGES.auth.closed.title}</p>
+          <p className="mt-1">{MESSAGES.auth.closed.description}</p>
         </div>
       )}
       <Tabs

@@ -271,6 +271,24 @@ describe('closing the account', () => {
     expect(data).toEqual([])
   })
 
+  it('on another device ends at the login there, and nothing is written any more', async () => {
+    const gil = await newCoach()
+    const { user } = await openScreen('/app/students', { backend, coach: gil })
+    await screen.findByText('2 aluno(s) encontrado(s)')
+    const { client } = await backend.signIn(gil.email, gil.password)
+    expect((await client.rpc('delete_my_account')).error).toBeNull()
+
+    await user.click((await screen.findAllByRole('link', { name: 'Novo Aluno' }))[0] ?? document.body)
+    await user.type(await field('Nome'), 'Tarde Demais')
+    await user.type(await field('Telefone'), '11912345678')
+    await user.selectOptions(await field('Gênero'), 'female')
+    await user.selectOptions(await field('Tipo de aluno'), 'fixed')
+    await user.selectOptions(await field('Classe'), '3-classe')
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: /Aluno/ }))
+    expect(await screen.findByText(/Sua sessão expirou/)).toBeVisible()
+    expect(await backend.sql('select id from public.students where name = $1', ['Tarde Demais'])).toEqual([])
+  })
+
   it('that cannot be reached says so and closes nothing', async () => {
     const { user, dialog, intercept } = await ask(ana)
     await user.type(await field('Sua senha'), ana.password)
