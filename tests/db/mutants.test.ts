@@ -232,6 +232,35 @@ const MUTANTS: [string, string, Check][] = [
     rewrite('private.lead_brake', 'where id = new.id', 'where false'),
     scene('the lead form'),
   ],
+  ...(
+    [
+      ['students', 'anonymized_stays'],
+      ['packages', 'anonymized_stays'],
+      ['packages', 'z_refuse_anonymized'],
+      ['session_feedbacks', 'anonymized_stays'],
+      ['session_package_assignments', 'z_refuse_anonymized'],
+      ['sessions', 'no_notes_on_anonymized'],
+      ['alerts', 'z_refuse_anonymized'],
+    ] as const
+  ).map(([table, trigger]): [string, string, Check] => [
+    `somebody comes back into ${table}: no ${trigger}`,
+    `alter table public.${table} disable trigger ${trigger}`,
+    scene('an anonymised student'),
+  ]),
+  [
+    'the notes of an anonymised student’s lessons stay',
+    rewrite(
+      'private.make_nobody',
+      'update public.sessions set notes = null',
+      'update public.sessions set notes = notes',
+    ),
+    scene('an anonymised student'),
+  ],
+  [
+    'the page of an anonymised student opens',
+    rewrite('private.student_public_data', 'and anonymized_at is null', ''),
+    scene('an anonymised student'),
+  ],
   [
     'the public page shows the price',
     rewrite('private.student_public_data', `'status', p.status`, `'status', p.status, 'price', p.price`),

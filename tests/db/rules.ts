@@ -300,6 +300,44 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       const neighbour = await tryOut(query, () => leaveLead(query))
       return isEqual([again, another, neighbour], ['23505', 'PT429', undefined])
     },
+    'an anonymised student stays nobody': async () => {
+      await query(`update public.sessions set notes = 'x' where id = $1`, [session])
+      await query(`update public.session_feedbacks set notes = 'x' where session_id = $1`, [session])
+      const late = await register()
+      await query('select public.anonymize_student($1)', [student])
+      const alert = { user_id: owner, type: 'low_credits', priority: 'low', message: 'x', dedupe_key: 'late' }
+      const refusals = [
+        await tryOut(query, () => apply(late)),
+        await tryOut(query, () =>
+          query(`update public.students set name = 'Marina' where id = $1`, [student]),
+        ),
+        await tryOut(query, () => query(`update public.packages set name = 'x' where id = $1`, [pack])),
+        await tryOut(query, () =>
+          query(insertion('public.packages', { ...PACKAGE, user_id: owner, student_id: student })),
+        ),
+        await tryOut(query, () =>
+          query(`update public.session_feedbacks set notes = 'x' where student_id = $1`, [student]),
+        ),
+        await tryOut(query, () => query(`update public.sessions set notes = 'x' where id = $1`, [session])),
+        await tryOut(query, () => query(insertion('public.alerts', { ...alert, student_id: student }))),
+      ]
+      // A refusal takes the role back.
+      await asOwner()
+      const page = await query<{ found: boolean }>(
+        `select (public.get_student_public_data($1) ->> 'success')::boolean as found`,
+        [student],
+      )
+      const notes = await query<{ notes: string | null }>(
+        `select notes from public.sessions where id = $1
+         union all select notes from public.session_feedbacks where student_id = $2`,
+        [session, student],
+      )
+      return (
+        refusals.every((refusal) => refusal === 'PT410') &&
+        page.every(({ found }) => !found) &&
+        notes.every((row) => row.notes === null)
+      )
+    },
     'the public page keeps its secrets': async () => {
       const text = JSON.stringify(
         await query('select public.get_student_public_data($1) as answer', [student]),

@@ -124,6 +124,10 @@ describe('torture', () => {
         Array.from({ length: WORKERS }, async (_, i) => {
           const device = new Device(world, admin, randomFrom(i + 1))
           try {
+            if (i === 0) {
+              while (Date.now() < deadline - DURATION / 2) await device.act()
+              await device.anonymize()
+            }
             while (Date.now() < deadline) await device.act()
           } finally {
             await device.leave()
@@ -180,6 +184,26 @@ describe('torture', () => {
         'deleted students that came back',
       ).toEqual([])
 
+      // Whatever was under way while a student was anonymised: nothing says anything of them.
+      const nobody = [...world.nobodies]
+      expect(nobody).toHaveLength(1)
+      const said = await database.asOwner((query) =>
+        query(
+          `select 'student' as what from public.students where id = $1 and anonymized_at is null
+           union all
+           select 'lesson' from public.sessions s join public.session_package_assignments a on a.session_id = s.id
+            where a.student_id = $1 and s.notes is not null
+           union all
+           select 'feedback' from public.session_feedbacks where student_id = $1 and (notes is not null or tags <> '{}')
+           union all
+           select 'package' from public.packages where student_id = $1 and name <> 'Pacote'
+           union all
+           select 'alert' from public.alerts where student_id = $1`,
+          nobody,
+        ),
+      )
+      expect(said, 'what is still said of an anonymised student').toEqual([])
+
       // It was torture, not a walk.
       expect(count['register'] ?? 0).toBeGreaterThan(20)
       for (const trouble of ['killed', 'doubled', 'replayed', 'late', 'PT409'])
@@ -195,11 +219,12 @@ type Answer = 'saved' | 'refused' | 'unknown'
 
 /** What the devices were told, to be compared with what is there. */
 class World {
-  /** Taught throughout; never deleted. */
+  /** Taught throughout; never deleted. One of them is anonymised half way. */
   readonly students: string[] = []
   /** Come and go. */
   readonly guests = new Set<string>()
   readonly goneGuests = new Set<string>()
+  readonly nobodies = new Set<string>()
   readonly tried = new Set<string>()
   /** Answered 'saved'. */
   readonly saved = new Set<string>()
@@ -395,6 +420,14 @@ class Device {
     else world.guests.add(id)
   }
 
+  async anonymize(): Promise<void> {
+    const id = this.world.students.pop() ?? ''
+    const answer = await this.persist('anonymize', (query) =>
+      query('select public.anonymize_student($1)', [id]),
+    )
+    if (answer === 'saved') this.world.nobodies.add(id)
+  }
+
   /** Reads, plans and sends until there is an answer. */
   private async carryOut(
     what: string,
@@ -438,7 +471,8 @@ class Device {
       const reason: unknown = outcome?.status === 'rejected' ? outcome.reason : undefined
       const code = codeOf(reason)
       world.note(code)
-      if (code === '23505' || code === 'PT410') return 'saved'
+      const isNobody = reason instanceof Error && reason.message === 'student_anonymized'
+      if (code === '23505' || (code === 'PT410' && !isNobody)) return 'saved'
       if (isGone(code)) {
         world.note('killed')
         isLost = true
