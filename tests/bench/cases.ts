@@ -19,7 +19,7 @@ import * as obviousWrites from './obvious/register'
 import { studentId } from './world'
 
 /** One thing that a coach or a visitor does, in both apps: each answers what is shown, or throws what went wrong. */
-export interface Case {
+interface Case {
   name: string
   ours: () => Promise<unknown>
   theirs: () => Promise<unknown>

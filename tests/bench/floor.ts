@@ -33,9 +33,11 @@ interface Plan {
 export async function floorOf(db: TestDatabase, coach: string, call: Call, descent: number): Promise<number> {
   let floor = Number.NaN
   await undone(db, coach, async (query) => {
+    // What earlier transactions wrote is at times still counted with this one.
+    const before = await writesOf(query, descent)
     const [answer] = await query(call.sql)
     if (call.writes) await query('set constraints all immediate')
-    floor = call.writes ? await writesOf(query, descent) : objectsIn(lastOf(answer)) * descent
+    floor = call.writes ? (await writesOf(query, descent)) - before : objectsIn(lastOf(answer)) * descent
   })
   return floor
 }
@@ -59,7 +61,7 @@ function objectsIn(value: unknown): number {
  */
 async function writesOf(query: Query, descent: number): Promise<number> {
   const [sum] = await query<{ blocks: number }>(
-    `select sum(t.n_tup_ins * (1 + i.n * ($1 - 1) + k.n * $1) + t.n_tup_upd * ($1 + 1))::float8 as blocks
+    `select coalesce(sum(t.n_tup_ins * (1 + i.n * ($1 - 1) + k.n * $1) + t.n_tup_upd * ($1 + 1)), 0)::float8 as blocks
        from pg_stat_xact_user_tables t
        cross join lateral (select count(*) as n from pg_index where indrelid = t.relid) i
        cross join lateral (select count(*) as n from pg_constraint where conrelid = t.relid and contype = 'f') k
