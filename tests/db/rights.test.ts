@@ -39,6 +39,49 @@ const PREVIEW: RemovalPreview = {
   ],
 }
 
+/** Every column that can hold words, and what anonymising a student does about it. */
+const WORDS: Record<string, string[]> = {
+  'emptied, or the same for all who were anonymised': [
+    'alerts.dedupe_key',
+    'alerts.message',
+    'alerts.open_key',
+    'alerts.priority',
+    'alerts.student_name',
+    'alerts.type',
+    'packages.name',
+    'session_feedbacks.notes',
+    'session_feedbacks.tags',
+    'sessions.notes',
+    'students.classe',
+    'students.email',
+    'students.gender',
+    'students.name',
+    'students.notes',
+    'students.phone',
+    'students.status',
+    'students.type',
+  ],
+  'says nothing of a student': [
+    'clubs.address',
+    'clubs.name',
+    'clubs.phone',
+    'credit_ledger.kind',
+    'lead_attempts.who',
+    'packages.status',
+    'profiles.main_sport',
+    'profiles.name',
+    'profiles.phone',
+    'racketleads.country',
+    'racketleads.email',
+    'racketleads.heard_from',
+    'racketleads.language',
+    'racketleads.name',
+    'racketleads.phone',
+    'racketleads.sports',
+    'sessions.teacher',
+  ],
+}
+
 /** What anonymising must leave as it was: no texts, and nothing that only says when a row was touched. */
 function figuresOf(data: ExportedData) {
   return {
@@ -106,6 +149,19 @@ onBothEngines((db) => {
     )
     expect(after.sessions.map(({ notes }) => notes)).toEqual([null, null, 'só do Bruno'])
     await expectBooksInOrder(db())
+  })
+
+  it('every column that can hold words is known to anonymising', async () => {
+    const columns = await db().asOwner((query) =>
+      query<{ name: string }>(
+        `select c.relname || '.' || a.attname as name
+           from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
+           join pg_type t on t.oid = a.atttypid
+          where c.relnamespace::regnamespace::text in ('public', 'private') and a.attnum > 0 and not a.attisdropped
+            and (t.typcategory in ('S', 'A') or t.typname in ('json', 'jsonb', 'bytea', 'xml'))`,
+      ),
+    )
+    expect(columns.map(({ name }) => name).toSorted()).toEqual(Object.values(WORDS).flat().toSorted())
   })
 
   it('anonymised twice it is what it was, and since then', async () => {
