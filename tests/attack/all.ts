@@ -9,6 +9,7 @@ import { attackPublicPage } from './public-page.ts'
 import { attackReferences } from './references.ts'
 import { attackTables } from './tables.ts'
 import { attackTokens } from './tokens.ts'
+import { attackWall } from './wall.ts'
 
 /** The whole list of attacks on one engine, over one database; at its end nothing of the victim has moved. */
 export function attackOn(engine: Scene['engine']): void {
@@ -31,6 +32,7 @@ export function attackOn(engine: Scene['engine']): void {
   describe('filters, headers and bodies', () => attackFilters(() => scene))
   describe('references', () => attackReferences(() => scene))
   describe('leads', () => attackLeads(() => scene))
+  if (engine === 'PostgreSQL 17') describe('the wall itself, by SQL', () => attackWall(() => scene))
   describe('tokens', () => attackTokens(() => scene))
   describe('accounts', () => attackAccounts(() => scene))
   describe('the public page', () => attackPublicPage(() => scene))

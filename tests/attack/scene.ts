@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { startBackend, type Backend } from '../support/backend.ts'
-import { startPostgres } from '../support/postgres.ts'
-import type { Query } from '../support/postgres-database.ts'
+import { connect, queryOf, startPostgres } from '../support/postgres.ts'
+import { becoming, type Query } from '../support/postgres-database.ts'
 import { insert, LEAD, PACKAGE, STUDENT } from '../db/world.ts'
 
 /**
@@ -60,6 +60,11 @@ export interface Scene {
   visitor: Actor
   /** Sends one request; fails when the answer carries the victim's secret, or is a crash of the server. */
   ask: (actor: Actor, method: string, path: string, sent?: Sent) => Promise<Answer>
+  /**
+   * SQL as the API's role of that actor, taken back afterwards: what PostgREST might be brought to say. None on PGlite,
+   * whose one connection belongs to the API.
+   */
+  asRole: ((actor: Actor, work: (query: Query) => Promise<void>) => Promise<void>) | null
   /** A further hostile coach, for attacks that may end the account they come from. */
   another: () => Promise<Actor & { id: string; rows: Rows; email: string }>
   /** Everything of the victim in every table, as one text. */
@@ -74,8 +79,10 @@ const password = 'voleio123'
 /** Starts the embedded API over one engine, with a life in each coach's rows. */
 export async function startScene(engine: Scene['engine']): Promise<Scene> {
   const server = engine === 'PGlite' ? null : await startPostgres()
-  const data = server ? { connectionString: await server.createEmptyDatabase() } : 'memory'
+  const connectionString = await server?.createEmptyDatabase()
+  const data = connectionString === undefined ? 'memory' : { connectionString }
   const backend = await startBackend({ data, mailEverySeconds: 0 })
+  const pool = connectionString === undefined ? null : connect(connectionString, 1)
   const query: Query = (text, values = []) => backend.sql(text, [...values])
   const ask: Scene['ask'] = (actor, method, path, message) => send(backend, actor, method, path, message)
 
@@ -100,13 +107,27 @@ export async function startScene(engine: Scene['engine']): Promise<Scene> {
     hostile: await coach('hostil'),
     visitor: { name: 'visitante', id: null, token: null },
     ask,
+    asRole: pool && ((actor, work) => asRole(pool, actor, work)),
     another: () => coach(`outro-${++others}`),
     some: (list) => list.filter((_, at) => engine !== 'PGlite' || at % 3 === 0),
     snapshot: () => snapshotOf(query, victim.id),
     close: async () => {
       await backend.close()
+      await pool?.end()
       await server?.stop()
     },
+  }
+}
+
+async function asRole(pool: ReturnType<typeof connect>, actor: Actor, work: (query: Query) => Promise<void>) {
+  const connection = await pool.reserve()
+  try {
+    await connection.unsafe('begin')
+    await connection.unsafe(actor.id === null ? becoming('anon') : becoming('authenticated', actor.id))
+    await work(queryOf(connection))
+  } finally {
+    await connection.unsafe('rollback')
+    connection.release()
   }
 }
 
