@@ -42,7 +42,7 @@ begin
 end $$;
 
 create function public.delete_my_account() returns void
-language sql volatile security invoker set search_path = '' set statement_timeout = '60s' as $$
+language sql volatile security invoker set search_path = '' set statement_timeout = '120s' as $$
   select private.delete_my_account()
 $$;
 comment on function public.delete_my_account() is
