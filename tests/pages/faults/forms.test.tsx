@@ -1,0 +1,131 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+// The app loads them when they are opened; on a busy machine their first compilation outlasts a test's patience.
+import '@/app/coach-app'
+import '@/pages/login/login-page'
+import '@/pages/new-package/new-package-page'
+import '@/pages/profile/profile-page'
+import '@/pages/sessions/sessions-page'
+import '@/pages/student-profile/student-profile-page'
+import { currentToast, dismissToast } from '@/lib/toast'
+import { patience } from '@/services/retry'
+import { startBackend, type Backend } from '../../support/backend'
+import { openScreen, type Intercept, type Screen } from '../../support/render'
+import { expiredLogin } from '../student-profile/support'
+import { BRAKED, FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
+
+/** What a coach sees of each fault, in every form and question: why, the text still there, the button ready again. */
+
+let backend: Backend
+const before = patience.wait
+beforeAll(async () => {
+  patience.wait = async () => {}
+  backend = await startBackend()
+})
+afterAll(async () => {
+  patience.wait = before
+  await backend.close()
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const lost: Intercept = async () => {
+  throw new TypeError('Failed to fetch')
+}
+const answering =
+  (status: number): Intercept =>
+  async () =>
+    Response.json({}, { status })
+const answerLost: Intercept = async (request, send) => {
+  await (await send(request)).text()
+  throw new TypeError('Failed to fetch')
+}
+
+/** For the request that writes; the others go on. */
+function only({ writes: [method, path] }: Form, fault: Intercept): Intercept {
+  return async (request, send) => {
+    const { pathname } = new URL(request.url)
+    return request.method === method && pathname.endsWith(path) ? fault(request, send) : send(request)
+  }
+}
+
+async function times(scene: Scene, { count: [query, ...values] }: Form): Promise<number> {
+  const given = values.map((value) => (typeof value === 'function' ? value(scene) : String(scene[value])))
+  return (await backend.sql(query, given)).length
+}
+
+async function fill({ text }: Form) {
+  if (!text) return
+  const field = await screen.findByLabelText(text.label)
+  fireEvent.change(field, { target: { value: text.typed } })
+}
+const stillThere = ({ text }: Form) => {
+  if (text) expect(screen.getByLabelText(text.label)).toHaveValue(text.typed)
+}
+
+/** Presses, and waits for the toast; the one before is put away, so that it is not taken for this one. */
+async function send({ user }: Screen, form: Form): Promise<void> {
+  const toast = currentToast()
+  if (toast) dismissToast(toast.id)
+  const ready = await waitFor(() => form.button())
+  await user.click(ready)
+  await waitFor(() => expect(currentToast()).not.toBeNull())
+}
+
+async function saysAndKeeps(opened: Screen, form: Form, why: string) {
+  await send(opened, form)
+  expect(currentToast()).toMatchObject({ title: form.title, description: why, tone: 'error' })
+  expect(await screen.findAllByText(why)).not.toEqual([])
+  if (form.isClosedByFailure) await form.reach?.(opened.user)
+  await waitFor(() => expect(form.button()).toBeEnabled())
+  expect(form.button()).not.toHaveAttribute('aria-busy')
+  stillThere(form)
+}
+
+describe.each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) => {
+  it('says what happened, keeps what was typed, and in the end it is done once', async () => {
+    const scene = await prepare(backend)
+    const opened = await openScreen(form.path(scene), scene)
+    await form.reach?.(opened.user)
+    await fill(form)
+
+    opened.intercept(only(form, lost))
+    await saysAndKeeps(opened, form, NETWORK)
+    opened.intercept(only(form, answering(500)))
+    await saysAndKeeps(opened, form, form.failed)
+    opened.intercept(only(form, answering(429)))
+    await saysAndKeeps(opened, form, BRAKED)
+    expect(await times(scene, form)).toBe(0)
+
+    opened.intercept(only(form, answerLost))
+    await saysAndKeeps(opened, form, NETWORK)
+    expect(await times(scene, form)).toBe(1)
+
+    opened.intercept(null)
+    await send(opened, form)
+    expect(currentToast()?.title).toBe(form.done)
+    expect(await times(scene, form)).toBe(1)
+  })
+})
+
+const typed = FORMS.filter(({ text }) => text)
+describe.each(typed.map((form) => [form.name, form] as const))('%s', (_, form) => {
+  it('a login that is over leads to the login page, and back to the text', async () => {
+    const scene = await prepare(backend)
+    const opened = await openScreen(form.path(scene), scene)
+    await form.reach?.(opened.user)
+    await fill(form)
+    opened.intercept(expiredLogin)
+    await opened.user.click(form.button())
+    expect(
+      await screen.findByText('Sua sessão expirou. Entre de novo para continuar de onde parou.'),
+    ).toBeInTheDocument()
+    opened.intercept(null)
+    fireEvent.change(screen.getByLabelText('Email'), { target: { value: scene.coach.email } })
+    fireEvent.change(screen.getByLabelText('Senha'), { target: { value: scene.coach.password } })
+    await opened.user.click(screen.getByRole('button', { name: 'Entrar' }))
+    await waitFor(() => stillThere(form))
+    expect(await times(scene, form)).toBe(0)
+  })
+})

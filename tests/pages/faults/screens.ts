@@ -1,0 +1,231 @@
+import { screen, within } from '@testing-library/react'
+import type { Uuid } from '@/domain/model'
+import type { Backend, Coach } from '../../support/backend'
+import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
+import type { Screen } from '../../support/render'
+import { addStudent } from '../student-profile/support'
+
+export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
+export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
+export const BRAKED = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
+
+/** What there is before: a student with a package of four, of which a lesson of yesterday took one, and a club. */
+export interface Scene {
+  backend: Backend
+  coach: Coach
+  student: Uuid
+  pack: Uuid
+  spare: Uuid
+  lesson: Uuid
+  club: Uuid
+}
+
+export async function prepare(backend: Backend): Promise<Scene> {
+  const coach = await backend.coach()
+  const student = await addStudent(coach)
+  const pack = await sellPackage(coach, student, { total: 4 })
+  const spare = await sellPackage(coach, student, { total: 8, bought: daysFromToday(-5) })
+  const lesson = await giveLesson(coach, { date: noonOf(-1) }, [
+    { student, package: pack, feedback: { rating: 4, notes: 'Bom ritmo' } },
+  ])
+  const club = crypto.randomUUID()
+  const { error } = await coach.client
+    .from('clubs')
+    .insert({ id: club, user_id: coach.id, name: 'Clube da Lagoa', is_default: false })
+  if (error) throw error
+  return { backend, coach, student, pack, spare, lesson, club }
+}
+
+export interface Form {
+  /** Screen and action, as `docs/faults.md` calls them. */
+  name: string
+  path: (scene: Scene) => string
+  /** Goes from the opened screen to the form or the question. */
+  reach?: (user: Screen['user']) => Promise<void>
+  /** The field that is typed into, and what is typed; none for a question. */
+  text?: { label: string | RegExp; typed: string }
+  /** The button that sends. */
+  button: () => HTMLElement
+  /** The request that writes. */
+  writes: [method: string, path: string]
+  /** The toast's title for every failure. */
+  title: string
+  /** What it says below when the server stumbles. */
+  failed: string
+  /** The toast of the success. */
+  done: string
+  /** Failure puts the question away: it is asked again. */
+  isClosedByFailure?: true
+  /** How often the database has it. */
+  count: [query: string, ...values: (keyof Scene | ((scene: Scene) => string))[]]
+}
+
+const button = (name: string | RegExp) => () => screen.getByRole('button', { name })
+const inQuestion = (name: string) => () =>
+  within(screen.getByRole('alertdialog')).getByRole('button', { name })
+const press = (name: string | RegExp) => async (user: Screen['user']) =>
+  user.click(await screen.findByRole('button', { name }))
+
+const profile = (search: string) => (scene: Scene) => `/app/students/${scene.student}${search}`
+const owner = (scene: Scene) => scene.coach.id
+const APPLY: Form['writes'] = ['POST', '/rpc/apply_session_plan']
+
+/** Every form and question of the signed-in app that needs the server at once. */
+export const FORMS: readonly Form[] = [
+  {
+    name: 'Novo Pacote',
+    path: ({ student }) => `/app/packages/new?student=${student}`,
+    text: { label: /^Preço/, typed: '480,5' },
+    button: button('Criar Pacote'),
+    writes: ['POST', '/packages'],
+    title: 'Erro ao criar pacote',
+    failed: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
+    done: 'Pacote criado com sucesso!',
+    count: ['select id from public.packages where user_id = $1 and price = 480.5', owner],
+  },
+  {
+    name: 'Perfil do aluno, novo pacote',
+    path: profile('?tab=pacotes&form=novo-pacote'),
+    text: { label: 'Preço (R$)', typed: '480,5' },
+    button: button('Criar Pacote'),
+    writes: ['POST', '/packages'],
+    title: 'Erro ao criar pacote',
+    failed: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
+    done: 'Pacote criado com sucesso',
+    count: ['select id from public.packages where user_id = $1 and price = 480.5', owner],
+  },
+  {
+    name: 'Perfil do aluno, editar pacote',
+    path: profile('?tab=pacotes'),
+    reach: press(/^Editar Pacote de 8 aulas/),
+    text: { label: 'Preço (R$)', typed: '480,5' },
+    button: button('Salvar'),
+    writes: ['PATCH', '/packages'],
+    title: 'Erro ao atualizar pacote',
+    failed: TRY_AGAIN,
+    done: 'Pacote atualizado com sucesso',
+    count: ['select id from public.packages where id = $1 and price = 480.5', 'spare'],
+  },
+  {
+    name: 'Perfil do aluno, apagar pacote',
+    path: profile('?tab=pacotes'),
+    reach: press(/^Apagar Pacote de 8 aulas/),
+    button: button('Apagar pacote'),
+    writes: ['DELETE', '/packages'],
+    title: 'Erro ao deletar pacote',
+    failed: TRY_AGAIN,
+    done: 'Pacote removido com sucesso',
+    isClosedByFailure: true,
+    count: ['select 1 where not exists (select from public.packages where id = $1)', 'spare'],
+  },
+  {
+    name: 'Perfil do aluno, dados',
+    path: profile('?form=dados'),
+    text: { label: 'Nome', typed: 'Marina Lima' },
+    button: button('Salvar'),
+    writes: ['PATCH', '/students'],
+    title: 'Erro',
+    failed: 'Erro ao salvar dados do aluno',
+    done: 'Aluno atualizado com sucesso',
+    count: [`select id from public.students where id = $1 and name = 'Marina Lima'`, 'student'],
+  },
+  {
+    name: 'Perfil do aluno, editar feedback',
+    path: (scene) => profile(`?tab=feedbacks&form=feedback:${scene.lesson}`)(scene),
+    text: { label: /^Notas/, typed: 'Ótimo saque' },
+    button: button('Salvar'),
+    writes: APPLY,
+    title: 'Erro',
+    failed: 'Erro ao salvar feedback',
+    done: 'Feedback atualizado com sucesso',
+    count: [
+      `select 1 from public.session_feedbacks where session_id = $1 and notes = 'Ótimo saque'`,
+      'lesson',
+    ],
+  },
+  {
+    name: 'Sessões, editar',
+    path: () => '/app/sessions',
+    reach: press('Editar'),
+    text: { label: /^Observações da aula/, typed: 'Choveu' },
+    button: button(/^Salvar/),
+    writes: APPLY,
+    title: 'Erro ao atualizar',
+    failed: TRY_AGAIN,
+    done: 'Sessão atualizada com sucesso',
+    count: [`select id from public.sessions where id = $1 and notes = 'Choveu'`, 'lesson'],
+  },
+  {
+    name: 'Sessões, excluir',
+    path: () => '/app/sessions',
+    reach: async (user) => {
+      await press('Editar')(user)
+      await press('Excluir sessão')(user)
+    },
+    button: inQuestion('Excluir sessão'),
+    writes: APPLY,
+    title: 'Erro ao excluir',
+    failed: TRY_AGAIN,
+    done: 'Sessão deletada com sucesso',
+    count: [`select id from public.credit_ledger where session_id = $1 and kind = 'refund'`, 'lesson'],
+  },
+  {
+    name: 'Perfil, novo clube',
+    path: () => '/app/profile?form=novo-clube',
+    text: { label: 'Nome', typed: 'Clube Pinheiros' },
+    button: button('Adicionar'),
+    writes: ['POST', '/clubs'],
+    title: 'Erro ao salvar clube',
+    failed: TRY_AGAIN,
+    done: 'Clube adicionado',
+    count: [`select id from public.clubs where user_id = $1 and name = 'Clube Pinheiros'`, owner],
+  },
+  {
+    name: 'Perfil, editar clube',
+    path: () => '/app/profile',
+    reach: async (user) => {
+      await screen.findByText('Clube da Lagoa')
+      const [edit] = screen.getAllByRole('button', { name: 'Editar' }).slice(-1)
+      if (edit) await user.click(edit)
+    },
+    text: { label: /^Endereço/, typed: 'Rua das Figueiras, 480' },
+    button: button('Salvar'),
+    writes: ['PATCH', '/clubs'],
+    title: 'Erro ao salvar clube',
+    failed: TRY_AGAIN,
+    done: 'Clube atualizado',
+    count: [`select id from public.clubs where id = $1 and address = 'Rua das Figueiras, 480'`, 'club'],
+  },
+  {
+    name: 'Perfil, clube padrão',
+    path: () => '/app/profile',
+    button: button(/Definir como Padrão/),
+    writes: ['PATCH', '/clubs'],
+    title: 'Erro ao definir clube padrão',
+    failed: TRY_AGAIN,
+    done: 'Clube padrão definido',
+    count: ['select id from public.clubs where id = $1 and is_default', 'club'],
+  },
+  {
+    name: 'Perfil, remover clube',
+    path: () => '/app/profile',
+    reach: press(/^Remover/),
+    button: inQuestion('Remover'),
+    writes: ['DELETE', '/clubs'],
+    title: 'Erro ao remover clube',
+    failed: TRY_AGAIN,
+    done: 'Clube removido',
+    count: ['select 1 where not exists (select from public.clubs where id = $1)', 'club'],
+  },
+  {
+    name: 'Perfil, dados pessoais',
+    path: () => '/app/profile?form=dados',
+    text: { label: 'Nome', typed: 'Ana Lima' },
+    button: button('Salvar'),
+    writes: ['PATCH', '/profiles'],
+    title: 'Erro ao atualizar perfil',
+    failed: 'Não foi possível salvar as alterações.',
+    done: 'Perfil atualizado',
+    count: [`select id from public.profiles where id = $1 and name = 'Ana Lima'`, owner],
+  },
+]
