@@ -9,6 +9,7 @@ import {
   formatLongDate,
   formatMonth,
   fromDateTimeInput,
+  greeting,
   isLocalDate,
   localDayOf,
   monthStart,
@@ -118,4 +119,15 @@ it.each([
 ])('at 2026-11-21 15:00 data of %s is as of "%s"', (moment, expected) => {
   travelTo('America/Sao_Paulo')
   expect(formatAsOf(new Date(moment), new Date('2026-11-21T15:00'))).toBe(expected)
+})
+
+it.each([
+  [4, 'Boa noite'],
+  [5, 'Bom dia'],
+  [11, 'Bom dia'],
+  [12, 'Boa tarde'],
+  [17, 'Boa tarde'],
+  [18, 'Boa noite'],
+])('at %i o’clock people say %s', (hour, said) => {
+  expect(greeting(new Date(2026, 10, 21, hour))).toBe(said)
 })

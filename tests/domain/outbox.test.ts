@@ -256,6 +256,12 @@ describe('a clock that is wrong', () => {
     expect(edited?.clock).toBe('settled')
   })
 
+  test('there is nothing to correct in a student, or where no doubt is known', () => {
+    const eva = entry({ intention: { kind: 'student', student }, clock: 6 * MINUTE })
+    expect([correctedDate(eva), correctedDate(entry())]).toEqual([null, null])
+    expect(settledClock(eva, 'correct')).toBe(eva)
+  })
+
   test.each([
     [6 * MINUTE, '6 min'],
     [-125 * MINUTE, '2 h 5 min'],

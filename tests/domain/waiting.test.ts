@@ -88,6 +88,14 @@ describe('lessons that wait', () => {
   })
 })
 
+test('a lesson without this student, or that none of the packages can pay, leaves the credits', () => {
+  const entries = [
+    kept('a', lesson('a', '2026-11-20', 'carla')),
+    kept('b', lesson('b', '2020-01-01', 'bruno')),
+  ]
+  expect(withWaitingLessons([bruno], entries)).toEqual([bruno])
+})
+
 describe('a lesson goes straight to the server', () => {
   const today = lesson('x', '2026-11-21', 'bruno')
   test.each<[string, OutboxEntry[], boolean]>([
