@@ -8,6 +8,9 @@ import './index.css'
 
 listenForInstallOffer()
 
+// Of spa.html: it is not late any more.
+document.querySelector('.late-app')?.remove()
+
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 const app = (

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LATE_APP } from '../texts/late-app.ts'
 
 /** Pure text work on the HTML that Vite made of index.html. Each function throws where the template is not as it expects. */
 
@@ -51,6 +52,17 @@ export function hashOf(script: string): string {
 export function withFont(template: string, font: string): string {
   const link = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`
   return replace(template, /(?=\s*<link rel="stylesheet")/, `\n    ${link}`)
+}
+
+/**
+ * The empty document of the app. Whoever waits for its files for long, or has none coming, is told so: by a style alone
+ * (src/index.css), for what would run a script may be what is missing. An empty address is the one of the page itself.
+ */
+export function shellHtml(template: string): string {
+  const { title, description, reload } = LATE_APP
+  const button = 'inline-flex min-h-12 items-center rounded-lg bg-court px-5 font-bold text-court-ink'
+  const late = `<div class="late-app"><h1 class="text-2xl">${title}</h1><p class="text-ink-soft">${description}</p><a class="${button}" href="">${reload}</a></div>`
+  return replace(template, ROOT, `${ROOT}\n    ${late}`)
 }
 
 /** The document of one page: its head and its content, without any script yet. */

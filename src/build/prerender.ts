@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
 import { headerRules, headersFile, nginxConfig, redirectsFile, vercelConfig } from './hosting.ts'
-import { entryOf, hashOf, pageHtml, starterOf, withFont, withHead, withScript } from './html.ts'
+import { entryOf, hashOf, pageHtml, shellHtml, starterOf, withFont, withHead, withScript } from './html.ts'
 import { robots, sitemap } from './sitemap.ts'
 
 interface Options {
@@ -63,7 +63,7 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
         if (page.file === 'index.html') index.source = source
         else emit(page.file, source)
       }
-      emit('spa.html', template)
+      emit('spa.html', shellHtml(template))
 
       emit('sitemap.xml', sitemap(siteUrl))
       emit('robots.txt', robots(siteUrl))
