@@ -51,7 +51,7 @@ function only({ writes: [method, path] }: Form, fault: Intercept): Intercept {
 }
 
 async function times(scene: Scene, { count: [query, ...values] }: Form): Promise<number> {
-  const given = values.map((value) => (typeof value === 'function' ? value(scene) : String(scene[value])))
+  const given = values.map((value) => (typeof value === 'function' ? value(scene) : scene[value]))
   return (await backend.sql(query, given)).length
 }
 
@@ -65,7 +65,7 @@ const stillThere = ({ text }: Form) => {
 }
 
 /** Presses, and waits for the toast; the one before is put away, so that it is not taken for this one. */
-async function send({ user }: Screen, form: Form): Promise<void> {
+async function press({ user }: Screen, form: Form): Promise<void> {
   const toast = currentToast()
   if (toast) dismissToast(toast.id)
   const ready = await waitFor(() => form.button())
@@ -74,7 +74,7 @@ async function send({ user }: Screen, form: Form): Promise<void> {
 }
 
 async function saysAndKeeps(opened: Screen, form: Form, why: string) {
-  await send(opened, form)
+  await press(opened, form)
   expect(currentToast()).toMatchObject({ title: form.title, description: why, tone: 'error' })
   expect(await screen.findAllByText(why)).not.toEqual([])
   if (form.isClosedByFailure) await form.reach?.(opened.user)
@@ -103,7 +103,7 @@ describe.each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) =
     expect(await times(scene, form)).toBe(1)
 
     opened.intercept(null)
-    await send(opened, form)
+    await press(opened, form)
     expect(currentToast()?.title).toBe(form.done)
     expect(await times(scene, form)).toBe(1)
   })

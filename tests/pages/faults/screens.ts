@@ -57,7 +57,10 @@ export interface Form {
   /** Failure puts the question away: it is asked again. */
   isClosedByFailure?: true
   /** How often the database has it. */
-  count: [query: string, ...values: (keyof Scene | ((scene: Scene) => string))[]]
+  count: [
+    query: string,
+    ...values: (Exclude<keyof Scene, 'backend' | 'coach'> | ((scene: Scene) => string))[],
+  ]
 }
 
 const button = (name: string | RegExp) => () => screen.getByRole('button', { name })
