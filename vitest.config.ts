@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
@@ -17,7 +17,7 @@ const screens = {
   setupFiles: ['tests/support/screens.setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
-} as const
+} satisfies TestProjectInlineConfiguration['test']
 
 /** Pure rules, real databases, and screens in a DOM (see docs/architecture.md). */
 export default defineConfig({
