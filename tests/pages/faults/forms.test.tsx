@@ -12,6 +12,7 @@ import { patience } from '@/services/retry'
 import { startBackend, type Backend } from '../../support/backend'
 import { openScreen, type Intercept, type Screen } from '../../support/render'
 import { expiredLogin } from '../student-profile/support'
+import table from '../../../docs/faults.md?raw'
 import { BRAKED, FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
 
 /** What a coach sees of each fault, in every form and question: why, the text still there, the button ready again. */
@@ -128,4 +129,11 @@ describe.each(typed.map((form) => [form.name, form] as const))('%s', (_, form) =
     await waitFor(() => stillThere(form))
     expect(await times(scene, form)).toBe(0)
   })
+})
+
+it('docs/faults.md says what is said', () => {
+  const missing = FORMS.filter(
+    ({ name, title, failed, done }) => !table.includes(`| ${name} | ${title} | ${failed} | ${done} |`),
+  )
+  expect(missing.map(({ name }) => name)).toEqual([])
 })
