@@ -120,7 +120,7 @@ export const DATA_RIGHTS = {
     why: 'Apaga quem é e mantém as contas.',
     title: 'Anonimizar este aluno?',
     description: (name: string) =>
-      `${name}: quem é some para sempre. As aulas, os créditos e a receita continuam nas contas.`,
+      `Nada mais vai dizer quem é ${name}. As aulas, os créditos e a receita continuam nas contas.`,
     name: 'Nome, telefone, email, notas, gênero, tipo e classe do cadastro',
     feedbacks: (count: number) =>
       count === 1
@@ -159,7 +159,7 @@ export const DATA_RIGHTS = {
     revenue: (amount: string, months: string) => `${amount} da receita: ${months}`,
     ofMonth: (month: string, amount: string) => `${amount} de ${month}`,
     fromTo: (first: string, last: string) => `de ${first} a ${last}`,
-    feedbacks: (count: number) => `${plural(count, 'feedback', 'feedbacks')}: a avaliação média muda`,
+    feedbacks: (count: number) => `${plural(count, 'feedback', 'feedbacks')}: a avaliação média pode mudar`,
     totals: 'Os totais e os gráficos do dashboard passam a ser sem este aluno.',
     groups: (count: number) =>
       `${lessons(count)} em grupo ${count === 1 ? 'continua, sem ele' : 'continuam, sem ele'}`,

@@ -87,6 +87,7 @@ describe('anonymising', () => {
     const { user, requests } = await openProfile(backend, coach, id)
     await user.click(await button('Anonimizar aluno'))
     const dialog = await question()
+    expect(dialog.getByText(/^Nada mais vai dizer quem é Zuleica Pinto\./)).toBeVisible()
     await waitFor(async () =>
       expect(await items()).toEqual([
         'Nome, telefone, email, notas, gênero, tipo e classe do cadastro',
@@ -260,7 +261,7 @@ describe('removing', () => {
         '1 aula só dele',
         '1 pacote, com 2 créditos',
         `R$ 100,00 da receita: R$ 100,00 de ${month}`,
-        '2 feedbacks: a avaliação média muda',
+        '2 feedbacks: a avaliação média pode mudar',
         'As observações de 1 aula em grupo, para todos: podem citar o nome',
         'A página do aluno: o link deixa de abrir',
         '1 aula em grupo continua, sem ele',
