@@ -27,19 +27,24 @@ export function attackOn(engine: Scene['engine']): void {
   })
 
   describe('tables and columns', () => attackTables(() => scene))
-
   describe('functions', () => attackFunctions(() => scene))
   describe('filters, headers and bodies', () => attackFilters(() => scene))
   describe('references', () => attackReferences(() => scene))
   describe('leads', () => attackLeads(() => scene))
-  if (engine === 'PostgreSQL 17') describe('the wall itself, by SQL', () => attackWall(() => scene))
   describe('tokens', () => attackTokens(() => scene))
-  describe('accounts', () => attackAccounts(() => scene))
   describe('the public page', () => attackPublicPage(() => scene))
+  if (engine === 'PostgreSQL 17') {
+    // The library's own door, which knows no engine.
+    describe('accounts', () => attackAccounts(() => scene))
+    describe('the wall itself, by SQL', () => attackWall(() => scene))
+  }
 
   describe('after the whole list', () => {
     it('every row of the victim is byte for byte what it was', async () => {
-      expect(before).toContain(scene.victim.rows.package)
+      const kept: Record<string, unknown[]> = JSON.parse(before)
+      const empty = Object.entries(kept).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
+      // A table in which the victim has nothing was not attacked: give the victim a row in it (scene.ts).
+      expect(empty).toEqual(['private.lead_attempts'])
       expect(await scene.snapshot()).toBe(before)
     })
 

@@ -3,6 +3,7 @@ import { startBackend, type Backend } from '../support/backend.ts'
 import { connect, queryOf, startPostgres } from '../support/postgres.ts'
 import { becoming, type Query } from '../support/postgres-database.ts'
 import { insert, LEAD, PACKAGE, STUDENT } from '../db/world.ts'
+import { snapshotOf } from './snapshot.ts'
 
 /**
  * Two coaches and a visitor. One coach is the victim; the other two have the public key and the HTTP API, and send
@@ -110,7 +111,7 @@ export async function startScene(engine: Scene['engine']): Promise<Scene> {
     asRole: pool && ((actor, work) => asRole(pool, actor, work)),
     another: () => coach(`outro-${++others}`),
     some: (list) => list.filter((_, at) => engine !== 'PGlite' || at % 3 === 0),
-    snapshot: () => snapshotOf(query, victim.id),
+    snapshot: () => snapshotOf(query, victim.id, SECRET),
     close: async () => {
       await backend.close()
       await pool?.end()
@@ -228,35 +229,4 @@ export function textIn(json: unknown, name: string): string | null {
   if (typeof json !== 'object' || json === null) return null
   const value: unknown = Reflect.get(json, name)
   return typeof value === 'string' ? value : null
-}
-
-/** Of an account what it is, and not when it last asked for a mail. */
-const ACCOUNT = `jsonb_build_object('id', t.id, 'email', t.email, 'password', t.encrypted_password, 'role', t.role,
-  'meta', t.raw_user_meta_data, 'app_meta', t.raw_app_meta_data, 'confirmed', t.email_confirmed_at)`
-
-async function snapshotOf(query: Query, victim: string): Promise<string> {
-  const tables = await query<{ name: string; owner: string | null }>(`
-    select format('%I.%I', n.nspname, c.relname) as name,
-           (select a.attname from pg_attribute a
-             where a.attrelid = c.oid and (a.attname = 'user_id' or (a.attname = 'id' and c.relname in ('profiles', 'users')))
-             order by a.attname = 'user_id' desc limit 1) as owner
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p')
-       and (n.nspname in ('public', 'private') or (n.nspname = 'auth' and c.relname in ('users', 'identities')))
-     order by 1`)
-  const kept: Record<string, unknown> = {}
-  for (const { name, owner } of tables) {
-    const row = name === 'auth.users' ? ACCOUNT : 'to_jsonb(t)'
-    // What belongs to no coach: of the leads the one that was there before.
-    const mine =
-      owner !== null
-        ? `t.${owner}::text = '${victim}'`
-        : name === 'public.racketleads'
-          ? `t.name like '%${SECRET}%'`
-          : 'false'
-    kept[name] = await query(
-      `select ${row}::text as row from ${name} t where ${mine} order by to_jsonb(t)::text`,
-    )
-  }
-  return JSON.stringify(kept)
 }

@@ -142,7 +142,7 @@ export function attackTables(of: () => Scene): void {
           expect(said(answer), `${actor.name} on ${table.name}: ${answer.text}`).toBe(expected)
 
         const reads = (await may('select')) ? '200' : refused
-        for (const options of READINGS)
+        for (const options of actor === visitor ? READINGS.slice(0, 1) : READINGS)
           expectSaid(await ask(actor, 'GET', theirs, { headers: options }), reads)
         if (reads === '200') {
           const { text, headers } = await ask(actor, 'GET', theirs, { headers: { prefer: 'count=exact' } })
@@ -223,25 +223,21 @@ export function attackTables(of: () => Scene): void {
       const never: string[] = []
       for (const column of scene.some(table.columns)) {
         const value = forged(column, hostile.rows, victim.id)
-        const patch = await ask(hostile, 'PATCH', own, { body: { [column]: value } })
         const mayUpdate = await has(scene, hostile, table.name, 'update', column)
-        expect(isRefusal(patch), `${table.name}.${column}: ${patch.text}`).toBe(!mayUpdate)
-
+        // What a coach may write, other tests write; here is what no request writes.
+        if (!mayUpdate) {
+          const patch = await ask(hostile, 'PATCH', own, { body: { [column]: value } })
+          expect(isRefusal(patch), `${table.name}.${column}: ${patch.text}`).toBe(true)
+          never.push(column)
+        }
         const honest = honestRow(table.name, hostile) ?? { user_id: hostile.id }
         const many = { ...honest, [column]: value }
         const mayInsert = await has(scene, hostile, table.name, 'insert', column)
-        const post = await ask(
-          hostile,
-          'POST',
-          `/rest/v1/${table.name}?columns=${Object.keys(many).join(',')}`,
-          {
-            body: [many],
-          },
-        )
         if (!mayInsert || column === 'user_id') {
+          const at = `/rest/v1/${table.name}?columns=${Object.keys(many).join(',')}`
+          const post = await ask(hostile, 'POST', at, { body: [many] })
           expect(isRefusal(post), `${table.name}.${column}: ${post.text}`).toBe(true)
         }
-        if (!mayUpdate) never.push(column)
       }
       refused[table.name] = never
     }
