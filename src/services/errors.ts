@@ -58,6 +58,12 @@ function reasonOf(error: ProviderError, status: number): FailureReason {
   return 'server'
 }
 
+/** Nothing personal may come back: what the database says of it, whichever call it was. */
+const ANONYMIZED: Readonly<Record<string, string>> = {
+  student_anonymized: MESSAGES.students.service.anonymized,
+  lesson_anonymized: MESSAGES.sessions.service.anonymized,
+}
+
 /**
  * A provider's error as a failure ready to be shown.
  *
@@ -78,12 +84,7 @@ export function toFailure(
   if (reason === 'rate-limited') return failure(reason, special[reason] ?? MESSAGES.common.rateLimited)
   if (reason === 'server')
     console.error('The backend refused a call:', response.status, error.code, error.message)
-  const known = failure(
-    reason,
-    error.message === 'student_anonymized'
-      ? MESSAGES.students.service.anonymized
-      : (special[reason] ?? fallback),
-  )
+  const known = failure(reason, ANONYMIZED[error.message ?? ''] ?? special[reason] ?? fallback)
   return isLasting(response) ? { ...known, lasting: true } : known
 }
 

@@ -12,6 +12,8 @@ export const SESSION_MESSAGES = {
     remove: 'Erro ao deletar sessão',
     notFound: 'Sessão não encontrada',
     alreadyDeleted: 'Esta sessão já foi deletada',
+    /** Its notes may name who was there. */
+    anonymized: 'Um aluno desta aula foi anonimizado: ela não pode mais ter observações.',
     created: 'Sessão registrada com sucesso',
     feedbackUpdated: 'Feedback atualizado com sucesso',
     assigned: 'Pacote atribuído com sucesso',

@@ -73,7 +73,7 @@ begin
     from public.session_package_assignments a join public.students s on s.user_id = a.user_id and s.id = a.student_id
    where a.user_id = new.user_id and a.session_id = new.id and s.anonymized_at is not null limit 1;
   if nobody is not null then
-    raise sqlstate 'PT410' using message = 'student_anonymized', detail = nobody::text;
+    raise sqlstate 'PT410' using message = 'lesson_anonymized', detail = nobody::text;
   end if;
   return new;
 end $$;

@@ -174,7 +174,8 @@ begin
       raise sqlstate 'PT400' using message = 'bad_document';
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
-       or jsonb_array_length(document -> 'assignments') > 400000 then
+       or exists (select from unnest(array['clubs', 'packages', 'assignments', 'feedbacks', 'alerts', 'credit_ledger']) part
+                   where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;
 

@@ -8,7 +8,7 @@ import { sessions } from '@/services/sessions'
 import { students } from '@/services/students'
 import { startBackend, type Backend, type Coach } from '../support/backend'
 import { gate } from '../support/gate'
-import { addStudent, buildLesson, buildPackage, buildStudent, dataOf, newId, sell } from './build'
+import { addStudent, buildLesson, buildPackage, buildStudent, dataOf, newId, sell, today } from './build'
 import { impatient, loseAnswers, makeDevice, to, type Device } from './device'
 import { newBrowser, openTab } from './support-outbox'
 
@@ -146,6 +146,18 @@ describe('an anonymised student', () => {
     expect(await students.update(student.id, { name: 'Zoé Prado' })).toMatchObject(late)
     expect(await packages.create(newId(), student.id, buildPackage())).toMatchObject(late)
     expect(await packages.update(pack.id, buildPackage({ price: 1 }))).toMatchObject(late)
+    const noted = await sessions.update({
+      opId: newId(),
+      sessionId: group.sessionId,
+      expectedVersion: dataOf(await sessions.get(group.sessionId))?.version ?? 0,
+      lessonDay: today,
+      notes: 'Zoé e Bruno',
+      feedbacks: [],
+    })
+    expect(noted).toMatchObject({
+      reason: 'gone',
+      message: 'Um aluno desta aula foi anonimizado: ela não pode mais ter observações.',
+    })
     // The lesson of both goes on for the other one.
     expect(dataOf(await sessions.get(group.sessionId))).toMatchObject({ notes: null, student_count: 2 })
     expect(await sessions.register(buildLesson([friend.id]))).toMatchObject({ success: true })
