@@ -103,6 +103,9 @@ function Import({ onClose }: { onClose: () => void }) {
           {texts.confirm}
         </Button>
       )}
+      <p role="status" className={sending ? 'text-[15px] text-ink-soft' : 'sr-only'}>
+        {sending ? texts.patience : ''}
+      </p>
     </div>
   )
 }
