@@ -25,6 +25,8 @@ export default {
     ...(production ? ['src/build/*.ts!'] : []),
   ],
   project: ['*.ts', 'src/**/*.{ts,tsx,css}!', '{tests,e2e}/**/*.{ts,tsx}', 'supabase/embedded/*.ts'],
+  // Not from npm: `npm run rehearse` says how to get it.
+  ignoreBinaries: production ? [] : ['nginx'],
   ignoreExportsUsedInFile: production,
   treatConfigHintsAsErrors: true,
 } satisfies KnipConfig

@@ -98,7 +98,7 @@ describe('an error that no screen catches', () => {
     backend = await startBackend()
     // The screen's own files: on a busy machine they take longer than a screen may.
     await Promise.all([import('@/app/coach-app'), import('@/pages/login/login-page')])
-  })
+  }, 120_000)
   afterAll(() => backend.close())
 
   it('is told once, with the code that the console has, and the screen goes on', async () => {
