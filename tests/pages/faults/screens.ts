@@ -5,7 +5,7 @@ import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/le
 import type { Screen } from '../../support/render'
 import { addStudent } from '../student-profile/support'
 
-export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
+const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
 export const BRAKED = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
 

@@ -191,5 +191,3 @@ export const writing =
   (method: 'POST' | 'PATCH' | 'DELETE', path: string): Match =>
   (request) =>
     request.method === method && to(`/rest/v1/${path}`)(request)
-
-export { to }
