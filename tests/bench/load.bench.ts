@@ -60,9 +60,9 @@ it('both apps show and do the same, and what it takes is printed', async () => {
   printTime(many)
   print(`\n## From ${number(FEW)} to ${number(LESSONS)} lessons, of which this coach has 2 in 100`)
   printGrowth(few, many)
-  // A plan for the average student once read each of these lessons a hundred times.
+  // Plans for the average student once read each of these lessons a hundred times.
   const page = many.find(({ name }) => name === 'public page, 1,000 lessons')
-  expect(page?.ours.blocks).toBeLessThan(12_000)
+  expect(page?.ours.blocks).toBeLessThan(25_000)
 }, 600_000)
 
 it('fifty coaches at once get no error, and every lesson that was answered is there once', async () => {

@@ -107,7 +107,6 @@ export const CALLABLE = {
     'private.coach()',
     'private.delete_my_account()',
     'private.delete_student(student uuid)',
-    'private.figures_between(since timestamp with time zone, until timestamp with time zone)',
     'private.figures_of_periods(since timestamp with time zone[], until timestamp with time zone[])',
     'private.import_my_data(document jsonb, op_id uuid)',
     'private.lessons_in_detail(ids uuid[])',
@@ -119,7 +118,6 @@ export const CALLABLE = {
   ],
   service_role: [
     'private.coach()',
-    'private.figures_between(since timestamp with time zone, until timestamp with time zone)',
     'private.figures_of_periods(since timestamp with time zone[], until timestamp with time zone[])',
     'private.lessons_in_detail(ids uuid[])',
     'private.student_public_data(student uuid)',
