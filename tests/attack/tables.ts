@@ -181,7 +181,7 @@ export function attackTables(of: () => Scene): void {
   it('an upsert over the victim’s row by its key is refused, whatever conflict it names', async () => {
     const scene = of()
     const { victim, hostile, visitor, ask } = scene
-    for (const table of await tablesOf(scene)) {
+    for (const table of scene.some(await tablesOf(scene))) {
       const [stored] = await scene.query<{ row: Record<string, string> }>(
         `select to_jsonb(t) as row from public.${table.name} t where ${
           table.columns.includes('user_id') ? 'user_id' : 'id'
