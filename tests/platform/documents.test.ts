@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+/** Issue 6, 'Upkeep': a command or a path that a page names is there. */
+
+const ROOT = path.resolve(import.meta.dirname, '../..')
+
+const PAGES = ['README.md', ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' })]
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => (name === 'README.md' ? name : path.posix.join('docs', name.replaceAll('\\', '/'))))
+
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
+
+/** What npm knows without a script of ours. */
+const OWN = new Set(['ci', 'install', 'exec', 'audit', 'ls', 'outdated', 'view'])
+/** Made by commands, or by whoever deploys. */
+const MADE = /^(?:dist|\.voleio|node_modules|coverage|\.env)(?:$|[./])/
+
+/** What is written as code: between backticks, and in fenced blocks. */
+function codeIn(markdown: string): string[] {
+  const blocks = [...markdown.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, code = '']) => code)
+  const rest = markdown.replace(/^```\w*\n[\s\S]*?^```/gm, '')
+  return [...blocks, ...[...rest.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)]
+}
+
+/** The commands of npm in a piece of code that are no script of package.json. */
+function unknownCommands(code: string): string[] {
+  const run = [...code.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
+  const short = [...code.matchAll(/\bnpm (?!run\b)([a-z]+)/g)].map(([, name = '']) => name)
+  return [
+    ...run.filter((name) => !(name in scripts)).map((name) => `npm run ${name}`),
+    ...short.filter((name) => !(name in scripts) && !OWN.has(name)).map((name) => `npm ${name}`),
+  ]
+}
+
+/** The paths of this repository in a piece of code that lead nowhere; '<…>', '*' and '…' stand for anything. */
+function deadPaths(code: string): string[] {
+  return [...code.matchAll(/(?<![\w/.@~-])((?:src|tests|e2e|docs|supabase|public|\.ci)\/[^\s`'"“”,;:()|]*)/g)]
+    .map(([, found = '']) => found.replace(/[.,]$/, ''))
+    .filter((found) => !MADE.test(found) && !/[<>{}*…]/.test(found) && !exists(found))
+}
+
+/** It is there, or it is the beginning of the names of tests that a command runs. */
+function exists(found: string): boolean {
+  const place = path.join(ROOT, found)
+  if (existsSync(place)) return true
+  const folder = path.dirname(place)
+  const begins = [`${path.basename(place)}.`, `${path.basename(place)}-`]
+  return (
+    existsSync(folder) && readdirSync(folder).some((name) => begins.some((begin) => name.startsWith(begin)))
+  )
+}
+
+/** The projects of Vitest and Playwright that a piece of code names and no configuration has. */
+function unknownProjects(code: string): string[] {
+  const configs = read('vitest.config.ts') + read('playwright.config.ts')
+  const known = new Set([...configs.matchAll(/name: '(\w+)'/g)].map(([, name]) => name))
+  return [...code.matchAll(/--project[ =]"?!?(\w+)/g)].flatMap(([, name = '']) =>
+    known.has(name) ? [] : [name],
+  )
+}
+
+describe.each(PAGES)('%s', (page) => {
+  const code = codeIn(read(page))
+
+  it('names commands that package.json has', () => {
+    expect(code.flatMap(unknownCommands)).toEqual([])
+    expect(code.flatMap(unknownProjects)).toEqual([])
+  })
+
+  it('names files that are there', () => {
+    expect(code.flatMap(deadPaths)).toEqual([])
+  })
+})
+
+it('the pages of the documents are read', () => {
+  expect(PAGES).toEqual(expect.arrayContaining(['README.md', 'docs/proof.md', 'docs/contributing.md']))
+})
+
+it('would notice a command and a file that are gone', () => {
+  const page =
+    'Run `npm run gone`, then\n\n```sh\nnpm run unit -- tests/gone --project gone\nnpm gone\n```\n\nand see `src/domain/outbox.ts`.'
+  expect(codeIn(page).flatMap(unknownCommands)).toEqual(['npm gone', 'npm run gone'])
+  expect(codeIn(page).flatMap(unknownProjects)).toEqual(['gone'])
+  expect(codeIn(page).flatMap(deadPaths)).toEqual(['tests/gone'])
+})
