@@ -22,7 +22,7 @@ export interface Actor {
   token: string | null
 }
 
-export interface Sent {
+interface Sent {
   body?: unknown
   /** A body as it is, in place of JSON. */
   raw?: string | Uint8Array<ArrayBuffer>
