@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import type { StudentEditValues } from '@/domain/student.schema'
 import { RIGHTS_LABELS } from '@/texts/data-rights'
 import { PRIVACY_POLICY } from '@/texts/privacy-policy'
 import { readAuthSettings } from '../../supabase/embedded/config.ts'
@@ -20,6 +21,18 @@ function wordsOf(id: string): string {
   return JSON.stringify(section.blocks)
 }
 
+/** What a coach may write about a student, in the policy's words. */
+const ABOUT_STUDENTS: Record<keyof StudentEditValues, string> = {
+  name: 'Nome',
+  phone: 'telefone',
+  email: 'email',
+  gender: 'gênero',
+  type: 'tipo de aluno',
+  classe: 'classe',
+  status: 'situação',
+  notes: 'observações',
+}
+
 /** What can be checked of the policy's claims: each of these would make a sentence of it untrue. */
 describe('the privacy policy is true', () => {
   it('sections that it names by number are where it says', () => {
@@ -29,6 +42,11 @@ describe('the privacy policy is true', () => {
     expect(wordsOf('dados-de-alunos')).toContain('o que a seção 6 descreve')
     expect(PRIVACY_POLICY.sections[8]?.id).toBe('dados-de-alunos')
     expect(wordsOf('compartilhamento')).toContain('A seção 9 diz')
+  })
+
+  it('each thing that can be written about a student is told', () => {
+    const told = /"term":"Alunos","meaning":"([^"]+)"/.exec(wordsOf('dados-coletados'))?.[1] ?? ''
+    expect(Object.values(ABOUT_STUDENTS).filter((word) => !told.includes(word))).toEqual([])
   })
 
   it('nothing of ours sets a cookie or watches a visitor', () => {
