@@ -21,7 +21,7 @@ import {
 import { paths } from '@/domain/paths'
 import { useConnection } from '@/hooks/use-connection'
 import { useDraft, useFormDraft } from '@/hooks/use-draft'
-import { useCreatePackage } from '@/hooks/use-packages'
+import { useCreatePackage, useUpdatePackage } from '@/hooks/use-packages'
 import { usePageTitle } from '@/hooks/use-page-title'
 import { useStudents } from '@/hooks/use-students'
 import { useLeaveAfterSave } from '@/hooks/use-leave-after-save'
@@ -31,7 +31,7 @@ import { MESSAGES } from '@/texts/messages'
 import { OFFLINE } from '@/texts/offline'
 import { StudentField } from './student-field'
 
-const { service, toast: toasts } = MESSAGES.packages
+const { toast: toasts } = MESSAGES.packages
 
 /** Spec §2 'New package'. With ?student= the form opens with that student selected. */
 export function NewPackagePage() {
@@ -82,6 +82,7 @@ function PackageForm({
   })
   useFormDraft(form, draft)
   const create = useCreatePackage()
+  const update = useUpdatePackage()
   const { online } = useConnection()
   const leave = useLeaveAfterSave()
 
@@ -95,13 +96,21 @@ function PackageForm({
   }, [students.data, getValues, setValue])
 
   const [save, saving] = useSingleFlight(async ({ studentId: owner, ...values }: PackagePageValues) => {
-    const result = await create.mutateAsync({ id: draft.id, studentId: owner, values })
+    let result = await create.mutateAsync({ id: draft.id, studentId: owner, values })
+    if (
+      result.success &&
+      result.message === MESSAGES.common.alreadySaved &&
+      result.data.student_id === owner
+    ) {
+      // An earlier press arrived though its answer was lost, and the coach corrected the form since.
+      result = await update.mutateAsync({ seen: result.data, values })
+    }
     if (result.success) {
       draft.clear()
-      const repeated = result.message !== undefined && result.message !== service.created
+      const isOther = result.message === MESSAGES.common.alreadySaved
       toast({
         title: toasts.created,
-        ...(repeated ? { description: result.message, tone: 'warning' } : {}),
+        ...(isOther ? { description: MESSAGES.common.alreadySaved, tone: 'warning' } : {}),
       })
       return leave(paths.studentProfile.href({ id: result.data.student_id, refresh: true }))
     }

@@ -203,10 +203,15 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     expect(await packages()).toHaveLength(1)
     expect(await field(/^Preço/)).toHaveValue('450')
 
+    // The coach corrects the form before pressing again.
+    await user.clear(await field(/^Preço/))
+    await fill(user, /^Preço/, '470')
     intercept(null)
     await user.click(save())
     await waitFor(() => expect(window.location.pathname).toBe(`/app/students/${id}`))
-    expect(await packages()).toHaveLength(1)
+    const [sold, ...more] = await packages()
+    expect(more).toEqual([])
+    expect(Number(sold?.price)).toBe(470)
   })
 
   it('is one package when the button is pressed twice', async () => {
