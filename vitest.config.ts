@@ -16,7 +16,7 @@ const screens = {
   environment: 'jsdom',
   setupFiles: ['tests/support/screens.setup.ts'],
   testTimeout: 30_000,
-  hookTimeout: 60_000,
+  hookTimeout: 120_000,
 } satisfies TestProjectInlineConfiguration['test']
 
 /** Pure rules, real databases, and screens in a DOM (see docs/architecture.md). */
