@@ -20,6 +20,5 @@ export const COMMON_MESSAGES = {
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
   loadData: 'Erro ao carregar dados',
   linkCopied: 'Link copiado!',
-  copyFailed: 'Não foi possível copiar',
   tooLong: (max: number) => `Texto muito longo (máximo ${max.toLocaleString('pt-BR')} caracteres)`,
 } as const
