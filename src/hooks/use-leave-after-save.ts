@@ -4,19 +4,17 @@ import { DELAYS } from '@/domain/constants'
 
 /**
  * Goes on to another screen a moment after something was saved, in place of this one in the history (spec §9). The
- * promise lasts until then: awaited inside `useSingleFlight`, it keeps a second press from saving another one.
+ * promise never ends: awaited inside `useSingleFlight`, it keeps another press from saving again, also while the next
+ * screen is still being fetched and this one stands there, with its draft cleared and a new id at hand.
  */
-export function useLeaveAfterSave(): (to: string) => Promise<void> {
+export function useLeaveAfterSave(): (to: string) => Promise<never> {
   const navigate = useNavigate()
   const timer = useRef<number | undefined>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
   return useCallback(
     (to) =>
-      new Promise((resolve) => {
-        timer.current = window.setTimeout(() => {
-          void navigate(to, { replace: true })
-          resolve()
-        }, DELAYS.afterSave)
+      new Promise<never>(() => {
+        timer.current = window.setTimeout(() => void navigate(to, { replace: true }), DELAYS.afterSave)
       }),
     [navigate],
   )
