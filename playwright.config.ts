@@ -50,7 +50,7 @@ export default defineConfig({
       // The worker, lost answers, mails, time zones, and what the documents say, know no screen sizes.
       testIgnore: /accounts|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening/,
       grepInvert:
-        /\blight\b|320 px$|a month of work|correcting a lesson|settling a lesson|everything stays|before the scripts/,
+        /\blight\b|a month of work|correcting a lesson|settling a lesson|everything stays|before the scripts/,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

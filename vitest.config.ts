@@ -11,6 +11,13 @@ const env = {
   LITE_AUTH_BCRYPT_COST: '4',
 }
 
+/** Screens that keep something in the device's database: it stays open for whoever comes next in the same process. */
+const KEEPING = [
+  'tests/pages/outbox/outbox-page.test.tsx',
+  'tests/pages/profile/my-data.test.tsx',
+  'tests/pages/student-profile/rights.test.tsx',
+]
+
 const screens = {
   env,
   environment: 'jsdom',
@@ -76,13 +83,18 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        test: { name: 'screens', include: ['tests/{components,pages}/**/*.test.{ts,tsx}'], ...screens },
+        test: {
+          name: 'screens',
+          include: ['tests/{components,pages}/**/*.test.{ts,tsx}'],
+          exclude: KEEPING,
+          ...screens,
+        },
       },
       {
         resolve: { alias },
         test: {
           name: 'device',
-          include: ['tests/{hooks,app}/**/*.test.{ts,tsx}'],
+          include: ['tests/{hooks,app}/**/*.test.{ts,tsx}', ...KEEPING],
           ...screens,
           isolate: true,
         },

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
-import { afterEach, vi } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 import { readAhead } from '@/lib/read-ahead'
 import { currentToast, dismissToast } from '@/lib/toast'
 
@@ -85,4 +85,10 @@ afterEach(() => {
   localStorage.clear()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+})
+
+// The next file of this worker finds the same document.
+afterAll(() => {
+  document.head.replaceChildren()
+  document.body.replaceChildren()
 })
