@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findBrowser } from './tests/support/browser.ts'
+import { CHROMIUM_FLAGS, findHeadlessBrowser } from './tests/support/browser.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4273)
 /** Another folder lets two checkouts of one machine, or two people, test their own build. */
@@ -34,7 +34,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: process.env.CI ? 'off' : 'retain-on-failure',
-    launchOptions: { executablePath: findBrowser(), args: CHROMIUM_FLAGS },
+    launchOptions: { executablePath: findHeadlessBrowser(), args: CHROMIUM_FLAGS },
   },
   projects: [
     {
@@ -48,7 +48,8 @@ export default defineConfig({
     {
       name: 'desktop',
       // The worker, lost answers, mails, time zones, and what the documents say, know no screen sizes.
-      testIgnore: /accounts|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening/,
+      testIgnore:
+        /accounts|installable|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening/,
       grepInvert:
         /\blight\b|a month of work|correcting a lesson|settling a lesson|everything stays|before the scripts/,
       use: { viewport: { width: 1440, height: 900 } },

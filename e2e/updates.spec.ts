@@ -140,16 +140,6 @@ test('what waits to be sent waits through the update, and is sent once by the ne
   for (const { id } of sent) await client.rpc('delete_student', { student_uuid: id }).throwOnError()
 })
 
-test('Chromium finds all that it asks of an app that can be installed', async ({ page }) => {
-  await openInstalled(page)
-  const browser = await page.context().newCDPSession(page)
-  const { errors } = await browser.send('Page.getAppManifest')
-  expect(errors).toEqual([])
-  const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // Every context of these tests is a private window, where nothing is installed.
-  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
-})
-
 test.describe('a visitor who did not sign in', () => {
   test.use({ storageState: NOBODY })
 
