@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
@@ -30,8 +29,8 @@ const screens = {
 /** Pure rules, real databases, and screens in a DOM (see docs/architecture.md). */
 export default defineConfig({
   test: {
-    // Two cores are what CI has. Screens wait for their timers a third of their time: a third worker uses that.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Two cores are what CI has; the default leaves one of them idle, and a third worker wins nothing.
+    maxWorkers: '100%',
     // A process for each file would compile Postgres and load React a hundred times, a third of the whole run: the files
     // of one worker share their modules, and each opens a database of its own.
     isolate: false,
