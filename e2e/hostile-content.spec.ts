@@ -11,10 +11,6 @@ import { expect, test, type Page } from './support/test.ts'
  * app cannot be framed, led astray or read from another site. (`support/test.ts` fails on every load from another
  * origin, and on everything that the Content-Security-Policy refuses.)
  */
-test.skip(
-  ({ isMobile }) => !isMobile,
-  'what runs and what leaks knows no screen sizes; 390 px is where layouts break',
-)
 
 /** Marks what must never become an element; runs, loads or restyles wherever it did. */
 const MARKUP = '<img data-hostile src=//evil.test/x onerror=hostile=1>'

@@ -9,7 +9,10 @@ const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
 export const BRAKED = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
 
-/** What there is before: a student with a package of four, of which a lesson of yesterday took one, and a club. */
+/**
+ * What there is before: a student with a package of four, of which a lesson of yesterday took one; Bruno, who was there
+ * without a package and has one of a single class since, which is an alert; and a club.
+ */
 export interface Scene {
   backend: Backend
   coach: Coach
@@ -25,9 +28,12 @@ export async function prepare(backend: Backend): Promise<Scene> {
   const student = await addStudent(coach)
   const pack = await sellPackage(coach, student, { total: 4 })
   const spare = await sellPackage(coach, student, { total: 8, bought: daysFromToday(-5) })
+  const bruno = await addStudent(coach, { name: 'Bruno Lima' })
   const lesson = await giveLesson(coach, { date: noonOf(-1) }, [
     { student, package: pack, feedback: { rating: 4, notes: 'Bom ritmo' } },
+    { student: bruno },
   ])
+  await sellPackage(coach, bruno, { total: 1, name: 'Avulsa' })
   const club = crypto.randomUUID()
   const { error } = await coach.client
     .from('clubs')
@@ -44,6 +50,8 @@ export interface Form {
   reach?: (user: Screen['user']) => Promise<void>
   /** The field that is typed into, and what is typed; none for a question. */
   text?: { label: string | RegExp; typed: string }
+  /** What is typed only confirms: after a new login the question is asked anew. */
+  isConfirmed?: true
   /** The button that sends. */
   button: () => HTMLElement
   /** The request that writes. */
@@ -56,6 +64,8 @@ export interface Form {
   done: string
   /** Failure puts the question away: it is asked again. */
   isClosedByFailure?: true
+  /** The screen reads again after a failure, and then shows what was done: there is nothing left to press. */
+  showsWhatWasDone?: true
   /** How often the database has it. */
   count: [
     query: string,
@@ -73,7 +83,10 @@ const profile = (search: string) => (scene: Scene) => `/app/students/${scene.stu
 const owner = (scene: Scene) => scene.coach.id
 const APPLY: Form['writes'] = ['POST', '/rpc/apply_session_plan']
 
-/** Every form and question of the signed-in app that needs the server at once. */
+/**
+ * The forms and questions of the signed-in app that need the server at once. An import and the end of an account ask for
+ * more than a field: `tests/pages/profile/my-data.test.tsx`.
+ */
 export const FORMS: readonly Form[] = [
   {
     name: 'Novo Pacote',
@@ -171,6 +184,62 @@ export const FORMS: readonly Form[] = [
     failed: TRY_AGAIN,
     done: 'Sessão deletada com sucesso',
     count: [`select id from public.credit_ledger where session_id = $1 and kind = 'refund'`, 'lesson'],
+  },
+  {
+    name: 'Perfil do aluno, anonimizar',
+    path: profile(''),
+    reach: press('Anonimizar aluno'),
+    text: { label: 'Digite ANONIMIZAR para confirmar', typed: 'ANONIMIZAR' },
+    isConfirmed: true,
+    button: inQuestion('Anonimizar aluno'),
+    writes: ['POST', '/rpc/anonymize_student'],
+    title: 'Não foi possível anonimizar',
+    failed: TRY_AGAIN,
+    done: 'Aluno anonimizado',
+    count: ['select id from public.students where id = $1 and anonymized_at is not null', 'student'],
+  },
+  {
+    name: 'Perfil do aluno, remover',
+    path: profile(''),
+    reach: press('Remover aluno'),
+    text: { label: 'Digite REMOVER para confirmar', typed: 'REMOVER' },
+    isConfirmed: true,
+    button: inQuestion('Remover aluno'),
+    writes: ['POST', '/rpc/delete_student'],
+    title: 'Erro ao remover aluno',
+    failed: TRY_AGAIN,
+    done: 'Aluno removido com sucesso',
+    count: ['select 1 where not exists (select from public.students where id = $1)', 'student'],
+  },
+  {
+    name: 'Sessões, atribuir pacote',
+    path: () => '/app/sessions',
+    reach: async (user) => {
+      await press('Ver detalhes')(user)
+      await press(/^Atribuir Pacote a Bruno/)(user)
+      await user.click(await screen.findByRole('radio', { name: /^Avulsa/ }))
+    },
+    button: () => within(screen.getByRole('dialog')).getByRole('button', { name: 'Atribuir Pacote' }),
+    writes: APPLY,
+    title: 'Erro ao atribuir pacote',
+    failed: TRY_AGAIN,
+    done: 'Pacote atribuído com sucesso',
+    count: [
+      `select 1 from public.session_package_assignments a join public.packages p on p.id = a.package_id
+        where a.session_id = $1 and p.name = 'Avulsa'`,
+      'lesson',
+    ],
+  },
+  {
+    name: 'Alertas, resolver',
+    path: () => '/app/alerts',
+    button: button('Resolver'),
+    writes: ['PATCH', '/alerts'],
+    title: 'Erro ao atualizar alertas',
+    failed: TRY_AGAIN,
+    done: 'Alerta resolvido',
+    showsWhatWasDone: true,
+    count: ['select id from public.alerts where user_id = $1 and resolved', owner],
   },
   {
     name: 'Perfil, novo clube',
