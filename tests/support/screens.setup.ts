@@ -9,17 +9,26 @@ readAhead.afterMs = 2 ** 31 - 1
 
 // A real database answers: give it a moment more than the library's one second. And what was not found yet is looked
 // for many times: only an error that is read prints the document, which was an eighth of what these tests took.
-const { getElementError } = getConfig()
+const library = getConfig()
 configure({
   asyncUtilTimeout: 8_000,
+  // Between finding something and handing it over React comes to rest, and may put a screen in its skeleton's place:
+  // what is no longer in the document then was not found, and is looked for again.
+  asyncWrapper: async (look) => {
+    let found = await library.asyncWrapper(look)
+    while (isReplaced(found)) found = await library.asyncWrapper(look)
+    return found
+  },
   getElementError: (message, container) => {
     const error = new Error()
     error.name = 'TestingLibraryElementError'
     let printed: string | null = null
-    const read = () => (printed ??= getElementError(message, container).message)
+    const read = () => (printed ??= library.getElementError(message, container).message)
     return Object.defineProperty(error, 'message', { get: read, configurable: true })
   },
 })
+const isReplaced = (found: unknown): boolean =>
+  Array.isArray(found) ? found.some(isReplaced) : found instanceof Element && !found.isConnected
 
 // jsdom brings a Uint8Array of its own, which the embedded backend's cryptography does not take for one.
 const NodeUint8Array: unknown = Object.getPrototypeOf(Buffer.prototype).constructor
