@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { currentConnection, subscribeToConnection, type Connection } from '@/lib/connection'
+import { currentConnection, onConnectionBack, subscribeToConnection, type Connection } from '@/lib/connection'
 import { ping } from '@/services/ping'
 
 export type { Connection } from '@/lib/connection'
@@ -35,8 +35,7 @@ export function useReconnection(onBack: () => void) {
       clearInterval(timer)
       window.removeEventListener('online', ask)
       document.removeEventListener('visibilitychange', ask)
-      // This runs when the connection is back, and when the shell goes away.
-      if (currentConnection().online) onBack()
     }
-  }, [online, onBack])
+  }, [online])
+  useEffect(() => onConnectionBack(onBack), [onBack])
 }

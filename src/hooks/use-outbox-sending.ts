@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isOpen, type OutboxEntry } from '@/domain/outbox'
-import { currentConnection, subscribeToConnection } from '@/lib/connection'
+import { onConnectionBack } from '@/lib/connection'
 import { onSent, sendOutbox, stopSending } from '@/services/outbox-sender'
 import { outboxStore } from '@/services/outbox-store'
 import { invalidateLessons, reconcileAlerts } from './effects'
@@ -23,12 +23,7 @@ export function useOutboxSending(onHome: (entries: readonly OutboxEntry[]) => vo
     const onVisible = () => {
       if (document.visibilityState === 'visible') wake()
     }
-    let { online } = currentConnection()
-    const stop = subscribeToConnection(() => {
-      const before = online
-      ;({ online } = currentConnection())
-      if (online && !before) wake()
-    })
+    const stop = onConnectionBack(wake)
     window.addEventListener('online', wake)
     document.addEventListener('visibilitychange', onVisible)
     wake()

@@ -12,6 +12,8 @@ export interface Connection {
 
 const CONTACT_STEP_MS = 10_000
 const MOMENT_MS = 1_000
+/** Nobody is told more often than this that the connection is back. */
+const BACK_STEP_MS = 5_000
 
 let current: Connection = { online: hasNetwork(), lastContact: null }
 const listeners = new Set<() => void>()
@@ -30,6 +32,35 @@ export function subscribeToConnection(listener: () => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
+  }
+}
+
+/**
+ * Tells, until the returned function is called, that an answer came after a time without one. At once, but not again
+ * within `BACK_STEP_MS`: then at their end, if the connection still is there. Where one request is answered and the
+ * next one is lost, what listeners do would otherwise bring the next loss and the next return, without a pause.
+ */
+export function onConnectionBack(listener: () => void): () => void {
+  let { online } = current
+  let toldAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    timer = undefined
+    if (!current.online) return
+    toldAt = performance.now()
+    listener()
+  }
+  const stop = subscribeToConnection(() => {
+    const isBack = current.online && !online
+    online = current.online
+    if (!isBack || timer !== undefined) return
+    const left = toldAt + BACK_STEP_MS - performance.now()
+    if (left <= 0) tell()
+    else timer = setTimeout(tell, left)
+  })
+  return () => {
+    stop()
+    clearTimeout(timer)
   }
 }
 

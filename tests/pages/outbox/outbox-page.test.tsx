@@ -95,6 +95,22 @@ describe('without network', () => {
     expect(await lessons()).toEqual([])
   })
 
+  it('a network that loses one request and answers the others is not asked over and over', async () => {
+    const { user, intercept, requests } = await openScreen('/app/sessions/new', { backend, coach })
+    await registerOffline(user, intercept)
+    requests.length = 0
+    intercept((request, send) =>
+      request.url.includes('get_server_time') ? deadNetwork(request, send) : send(request),
+    )
+    window.dispatchEvent(new Event('online'))
+    await waitFor(() => expect(requests).toContain('GET /rest/v1/students'))
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    const times = (request: string) => requests.filter((each) => each === request).length
+    for (const request of new Set(requests)) expect([request, times(request) > 3]).toEqual([request, false])
+    expect(times('POST /rest/v1/rpc/get_server_time')).toBeGreaterThan(0)
+    expect(await lessons()).toEqual([])
+  })
+
   it('a new student can be chosen for a lesson, which is sent after the student', async () => {
     const { user, intercept } = await openScreen('/app/students/new', { backend, coach })
     await user.type(await screen.findByLabelText('Nome'), 'Eva Nova')
