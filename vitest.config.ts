@@ -32,8 +32,10 @@ export default defineConfig({
     // Two cores are what CI has; the default leaves one of them idle, and a third worker wins nothing.
     maxWorkers: '100%',
     // A process for each file would compile Postgres and load React a hundred times, a third of the whole run: the files
-    // of one worker share their modules, and each opens a database of its own.
+    // of one worker share their modules, and where they can their database (tests/support/backend.ts).
     isolate: false,
+    // Each test opens a browser of its own, as it were; supabase-js warns of every one.
+    onConsoleLog: (log) => !log.includes('Multiple GoTrueClient instances'),
     // `npm run coverage`: rules and services, by their own tests alone; what a screen happens to run proves nothing.
     // Just below what was measured; the lines that are missing are named in docs/proof.md.
     coverage: {

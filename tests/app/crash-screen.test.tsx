@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { lazyPage } from '@/app/lazy-page'
-import { startBackend, type Backend } from '../support/backend'
+import { sharedBackend, type Backend } from '../support/backend'
 import { openScreen } from '../support/render'
 
 const STUDENT = '57d00000-0000-4000-8000-000000000001'
@@ -95,11 +95,10 @@ describe('a screen that breaks while it is drawn', () => {
 describe('an error that no screen catches', () => {
   let backend: Backend
   beforeAll(async () => {
-    backend = await startBackend()
+    backend = await sharedBackend()
     // The screen's own files: on a busy machine they take longer than a screen may.
     await Promise.all([import('@/app/coach-app'), import('@/pages/login/login-page')])
   }, 120_000)
-  afterAll(() => backend.close())
 
   it('is told once, with the code that the console has, and the screen goes on', async () => {
     await openScreen('/app/login', { backend })

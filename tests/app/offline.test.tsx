@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { render, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { lazyPage } from '@/app/lazy-page'
 import { forgetReads } from '@/hooks/kept-reads'
@@ -9,7 +9,7 @@ import { queryClient } from '@/hooks/query-client'
 import { readAhead } from '@/lib/read-ahead'
 import { outbox } from '@/services/outbox'
 import { sellPackage } from '../support/lessons'
-import { startBackend, type Backend, type Coach } from '../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../support/backend'
 import { openScreen } from '../support/render'
 import { studentRow, studentValues } from '../support/students'
 
@@ -19,9 +19,8 @@ let marina: string
 const never = readAhead.afterMs
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
-afterAll(() => backend.close())
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach({ name: 'Ana Ribeiro' })

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reconcileAlerts } from '@/hooks/effects'
 import { makeQueryClient } from '@/hooks/query-client'
 import { AuthProvider } from '@/hooks/use-auth'
@@ -16,16 +16,15 @@ import { useCreateStudent, useStudents } from '@/hooks/use-students'
 import { NO_SESSION_FILTERS } from '@/domain/session-filters'
 import { addStudent, buildLesson, buildPackage, buildStudent, newId, sell, today } from '../services/build'
 import { deadNetwork, makeDevice, stumble, to, type Device } from '../services/device'
-import { startBackend, type Backend } from '../support/backend'
+import { sharedBackend, type Backend } from '../support/backend'
 
 let backend: Backend
 let device: Device
 let cache: QueryClient
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
-afterAll(() => backend.close())
 beforeEach(async () => {
   device = await makeDevice(backend)
     .use()

@@ -1,13 +1,13 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '@/hooks/query-client'
 import { AuthProvider, useAuth } from '@/hooks/use-auth'
 import { useStudents } from '@/hooks/use-students'
 import { readDraft, writeDraft } from '@/lib/draft-store'
 import { auth } from '@/services/auth'
-import { startBackend, type Backend, type Coach } from '../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../support/backend'
 import { deadNetwork, makeDevice, type Device, type Road } from '../services/device'
 import { gate } from '../support/gate'
 
@@ -17,10 +17,9 @@ let device: Device
 let cache: QueryClient
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })
-afterAll(() => backend.close())
 beforeEach(() => {
   device = makeDevice(backend).use()
   cache = makeQueryClient()

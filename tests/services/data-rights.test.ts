@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ExportDocument } from '@/domain/data-export'
 import { parseExport } from '@/domain/data-export.schema'
 import { dataRights } from '@/services/data-rights'
@@ -6,7 +6,7 @@ import { packages } from '@/services/packages'
 import { patience } from '@/services/retry'
 import { sessions } from '@/services/sessions'
 import { students } from '@/services/students'
-import { startBackend, type Backend, type Coach } from '../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../support/backend'
 import { gate } from '../support/gate'
 import { addStudent, buildLesson, buildPackage, buildStudent, dataOf, newId, sell, today } from './build'
 import { impatient, loseAnswers, makeDevice, to, type Device } from './device'
@@ -20,11 +20,10 @@ let ana: Device
 
 beforeAll(async () => {
   impatient()
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
   ana = await makeDevice(backend).use().signIn(coach)
 })
-afterAll(() => backend.close())
 beforeEach(() => {
   ana.use().road(null)
   ana.forget()

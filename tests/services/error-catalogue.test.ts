@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NO_SESSION_FILTERS } from '@/domain/session-filters'
 import { alerts } from '@/services/alerts'
 import { clubs } from '@/services/clubs'
@@ -7,7 +7,7 @@ import { packages } from '@/services/packages'
 import { profile } from '@/services/profile'
 import { sessions } from '@/services/sessions'
 import { students } from '@/services/students'
-import { startBackend, type Backend } from '../support/backend'
+import { sharedBackend, type Backend } from '../support/backend'
 import { buildLesson, buildPackage, buildStudent, newId, today } from './build'
 import { deadNetwork, impatient, makeDevice, stumble, type Device } from './device'
 
@@ -16,12 +16,11 @@ let ana: Device
 
 beforeAll(async () => {
   impatient()
-  backend = await startBackend()
+  backend = await sharedBackend()
   ana = await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
 })
-afterAll(() => backend.close())
 beforeEach(() => {
   ana.use()
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '@/domain/dates'
 import type { Student } from '@/domain/model'
-import { startBackend, type Backend, type Coach } from '../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../support/backend'
 import { gate } from '../support/gate'
 import { addStudent, buildLesson, buildStudent, dataOf, newId, sell, today } from './build'
 import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to } from './device'
@@ -18,9 +18,8 @@ const isStudents = to('/students')
 
 beforeAll(async () => {
   impatient()
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
-afterAll(() => backend.close())
 afterEach(() => {
   vi.unstubAllGlobals()
 })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '@/domain/dates'
 import type { Package } from '@/domain/model'
 import { packages } from '@/services/packages'
 import { sessions } from '@/services/sessions'
 import { students } from '@/services/students'
-import { startBackend, type Backend } from '../support/backend'
+import { sharedBackend, type Backend } from '../support/backend'
 import {
   addStudent,
   buildLesson,
@@ -23,12 +23,11 @@ let ana: Device
 
 beforeAll(async () => {
   impatient()
-  backend = await startBackend()
+  backend = await sharedBackend()
   ana = await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
 })
-afterAll(() => backend.close())
 beforeEach(() => {
   ana.use().road(null)
   ana.forget()

@@ -6,7 +6,7 @@ import type { Lead } from '@/domain/leads'
 import { leads } from '@/services/leads'
 import { publicStudent } from '@/services/public-student'
 import { sessions } from '@/services/sessions'
-import { startBackend, type Backend } from '../support/backend'
+import { sharedBackend, type Backend } from '../support/backend'
 import { addStudent, buildLesson, dataOf, newId, sell } from './build'
 import { makeDevice } from './device'
 
@@ -14,11 +14,10 @@ let backend: Backend
 let requests: Request[]
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
-  await backend.close()
 })
 beforeEach(() => {
   requests = []

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '@/domain/dates'
 import type { SessionDetails } from '@/domain/model'
 import { NO_SESSION_FILTERS } from '@/domain/session-filters'
@@ -7,11 +7,12 @@ import { patience } from '@/services/retry'
 import { sessions } from '@/services/sessions'
 import type { SaveResult } from '@/services/session-write'
 import { students } from '@/services/students'
-import { startBackend, type Backend } from '../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../support/backend'
 import { addStudent, buildLesson, buildPackage, creditsOf, dataOf, newId, sell, today } from './build'
 import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to, type Device } from './device'
 
 let backend: Backend
+let coach: Coach
 let ana: Device
 /** The same coach on another device. */
 let phone: Device
@@ -22,12 +23,11 @@ const isApply = to('/rpc/apply_session_plan')
 
 beforeAll(async () => {
   impatient()
-  backend = await startBackend()
-  const coach = await backend.coach()
+  backend = await sharedBackend()
+  coach = await backend.coach()
   ana = await makeDevice(backend).use().signIn(coach)
   phone = await makeDevice(backend).signIn(coach)
 })
-afterAll(() => backend.close())
 beforeEach(() => {
   ana.use().road(null)
   ana.forget()
@@ -107,9 +107,9 @@ describe('registering', () => {
   test.each([1, 30])('costs two requests for %i student(s)', async (count) => {
     const ids = await backend.sql<{ id: string }>(
       `insert into public.students (user_id, name, phone, gender, type, classe)
-       select (select user_id from public.students limit 1), 'Turma ' || n, '5511987654321', 'male', 'fixed', '5-classe'
+       select $2::uuid, 'Turma ' || n, '5511987654321', 'male', 'fixed', '5-classe'
          from generate_series(1, $1::int) n returning id`,
-      [count],
+      [count, coach.id],
     )
     ana.forget()
     saved(await sessions.register(buildLesson(ids.map(({ id }) => id))))

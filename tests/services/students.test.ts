@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { patience } from '@/services/retry'
 import { packages } from '@/services/packages'
 import { sessions } from '@/services/sessions'
 import { students } from '@/services/students'
-import { startBackend, type Backend } from '../support/backend'
+import { sharedBackend, type Backend } from '../support/backend'
 import { addStudent, buildLesson, buildStudent, creditsOf, dataOf, newId, sell, today } from './build'
 import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to, type Device } from './device'
 
@@ -12,12 +12,11 @@ let ana: Device
 
 beforeAll(async () => {
   impatient()
-  backend = await startBackend()
+  backend = await sharedBackend()
   ana = await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
 })
-afterAll(() => backend.close())
 beforeEach(() => {
   ana.use().road(null)
   ana.forget()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { unassignedDraft } from '@/domain/alerts'
 import { addDays, toLocalDate } from '@/domain/dates'
 import { alerts } from '@/services/alerts'
@@ -9,7 +9,7 @@ import { dashboard } from '@/services/dashboard'
 import { profile } from '@/services/profile'
 import { sessions } from '@/services/sessions'
 import { students } from '@/services/students'
-import { startBackend, type Backend } from '../support/backend'
+import { sharedBackend, type Backend } from '../support/backend'
 import { addStudent, buildLesson, dataOf, newId, sell, today } from './build'
 import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to, type Device } from './device'
 
@@ -19,10 +19,9 @@ let eva: Device
 
 beforeAll(async () => {
   impatient()
-  backend = await startBackend()
+  backend = await sharedBackend()
   eva = await makeDevice(backend).signIn(await backend.coach({ name: 'Eva Souza' }))
 })
-afterAll(() => backend.close())
 beforeEach(async () => {
   ana = await makeDevice(backend)
     .use()

@@ -24,9 +24,20 @@ export interface Backend extends EmbeddedSupabase {
   signIn: (email: string, password: string) => Promise<Coach>
 }
 
+let shared: Promise<Backend> | undefined
+
 /**
- * The real migrations behind the real API, in this process: a database of its own for whoever calls, in memory unless
- * told otherwise, without the seed unless asked for. Close it in `afterAll`.
+ * The real migrations behind the real API, in this process and in memory: one for all test files of the process, since
+ * starting Postgres takes longer than most files do. As in production, others' rows are there (the seed's, and those of
+ * files before): each test makes coaches of its own, and looks at theirs.
+ */
+export async function sharedBackend(): Promise<Backend> {
+  return (shared ??= startBackend({ seed: true }))
+}
+
+/**
+ * One for whoever calls, for tests that need other settings or change what all coaches share. In memory unless told
+ * otherwise, without the seed unless asked for. Close it in `afterAll`.
  */
 export async function startBackend(options: Partial<EmbeddedOptions> = {}): Promise<Backend> {
   const embedded = await startEmbeddedSupabase({ data: 'memory', seed: false, ...options })

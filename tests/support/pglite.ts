@@ -2,8 +2,10 @@ import { PGlite, type Transaction } from '@electric-sql/pglite'
 import { becoming, type Query, type TestDatabase } from './postgres-database'
 import { HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted'
 
-/** An empty migrated database in memory: Postgres in WebAssembly, one connection, no server. */
-export async function openPglite(): Promise<TestDatabase & { pglite: PGlite }> {
+let migrated: Promise<Blob> | undefined
+
+/** Once for all test files of a process: setting up Postgres and applying the migrations takes longer than a copy. */
+async function migrate(): Promise<Blob> {
   const pglite = await PGlite.create()
   await pglite.exec(HOSTED_ROLES + HOSTED_AUTH)
   for (const { name, sql } of await readMigrations()) {
@@ -11,6 +13,14 @@ export async function openPglite(): Promise<TestDatabase & { pglite: PGlite }> {
       throw new Error(`Migration ${name} failed on PGlite: ${String(cause)}`, { cause })
     })
   }
+  const copy = await pglite.dumpDataDir('none')
+  await pglite.close()
+  return copy
+}
+
+/** An empty migrated database in memory: Postgres in WebAssembly, one connection, no server. */
+export async function openPglite(): Promise<TestDatabase & { pglite: PGlite }> {
+  const pglite = await PGlite.create({ loadDataDir: await (migrated ??= migrate()) })
   const run = <T>(role: string, userId: string | undefined, work: (query: Query) => Promise<T>) =>
     pglite.transaction(async (transaction) => {
       await transaction.exec(becoming(role, userId))

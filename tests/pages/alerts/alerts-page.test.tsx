@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/domain/dates'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 
@@ -14,13 +14,12 @@ let coach: Coach
 
 beforeAll(async () => {
   patience.wait = () => Promise.resolve()
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
 })
-afterAll(() => backend.close())
 
 const open = (path = PATH) => openScreen(path, { backend, coach })
 const chip = (name: RegExp) => screen.findByRole('button', { name })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { LOGIN_KEY } from '@/services/supabase'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, type Screen } from '../../support/render'
 
@@ -10,11 +10,10 @@ let coach: Coach
 let other: Coach
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
   other = await backend.coach({ name: 'Beto Lima' })
 })
-afterAll(() => backend.close())
 
 const at = () => window.location.pathname + window.location.search
 

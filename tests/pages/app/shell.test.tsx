@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 
@@ -8,10 +8,9 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })
-afterAll(() => backend.close())
 
 const sidebar = async () => within(await screen.findByRole('complementary'))
 const entries = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])

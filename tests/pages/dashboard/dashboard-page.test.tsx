@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, toLocalDate } from '@/domain/dates'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
 
 const today = toLocalDate(new Date())
@@ -11,7 +11,7 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
   const { client } = coach
   await mustWork(client.from('clubs').insert({ name: 'Clube' }))
@@ -64,7 +64,6 @@ beforeAll(async () => {
     }),
   )
 })
-afterAll(() => backend.close())
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })

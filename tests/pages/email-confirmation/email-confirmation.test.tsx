@@ -1,14 +1,13 @@
 import { act, configure, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startBackend, type Backend } from '../../support/backend'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 
 let backend: Backend
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
-afterAll(() => backend.close())
 afterEach(() => {
   vi.useRealTimers()
   configure({ reactStrictMode: false })

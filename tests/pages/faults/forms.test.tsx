@@ -10,7 +10,7 @@ import '@/pages/sessions/sessions-page'
 import '@/pages/student-profile/student-profile-page'
 import { currentToast, dismissToast } from '@/lib/toast'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend } from '../../support/backend'
+import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen, type Intercept, type Screen } from '../../support/render'
 import { expiredLogin } from '../student-profile/support'
 import table from '../../../docs/faults.md?raw'
@@ -22,11 +22,10 @@ let backend: Backend
 const before = patience.wait
 beforeAll(async () => {
   patience.wait = async () => {}
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
 afterAll(async () => {
   patience.wait = before
-  await backend.close()
 })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

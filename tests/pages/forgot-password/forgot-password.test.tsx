@@ -1,14 +1,13 @@
 import { screen } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBackend, type Backend } from '../../support/backend'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 
 let backend: Backend
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
-afterAll(() => backend.close())
 
 const open = async () => {
   const opened = await openScreen('/auth/forgot-password', { backend })

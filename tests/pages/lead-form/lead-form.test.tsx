@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 // The app loads it when it is opened; on a busy machine its first compilation outlasts the first test's patience.
 import '@/pages/lead-form/lead-form-page'
-import { startBackend, type Backend } from '../../support/backend'
+import { sharedBackend, type Backend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, type Screen } from '../../support/render'
 
@@ -11,9 +11,8 @@ const SENT = 'POST /rest/v1/racketleads'
 
 let backend: Backend
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
-afterAll(() => backend.close())
 beforeEach(() => backend.sql('delete from public.racketleads'))
 
 const leads = () =>

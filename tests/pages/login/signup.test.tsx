@@ -1,15 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBackend, type Backend } from '../../support/backend'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedBackend, type Backend } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen, type Screen } from '../../support/render'
 
 let backend: Backend
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
-afterAll(() => backend.close())
 
 const VALID = { Nome: 'Rafa Nogueira', Telefone: '11987654321', Senha: 'segredo1' } as const
 

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/domain/dates'
 import type { Package } from '@/domain/model'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 
@@ -16,13 +16,12 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   patience.wait = () => Promise.resolve()
 })
 beforeEach(async () => {
   coach = await backend.coach()
 })
-afterAll(() => backend.close())
 
 async function student(name: string, status = 'active'): Promise<string> {
   const { data } = await coach.client

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, toDateTimeInput, toLocalDate } from '@/domain/dates'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 
 const PATH = '/app/sessions/new'
@@ -14,13 +14,12 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   patience.wait = () => Promise.resolve()
 })
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })
-afterAll(() => backend.close())
 
 const STUDENT = { phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
 

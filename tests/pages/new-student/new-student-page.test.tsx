@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 
@@ -24,11 +24,10 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
 })
 beforeEach(() => backend.sql('delete from public.students'))
-afterAll(() => backend.close())
 
 const students = () => backend.sql<Row>('select * from public.students order by created_at')
 const field = (label: string | RegExp) => screen.findByLabelText(label)

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outbox } from '@/services/outbox'
 import { rhythm } from '@/services/outbox-sender'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
 
 const STUDENT = { phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
@@ -15,7 +15,7 @@ let coach: Coach
 let lucas: string
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   patience.wait = () => Promise.resolve()
   // Sent when a test says so, not when a pause has passed.
   rhythm.schedule = () => () => {}
@@ -25,7 +25,6 @@ beforeEach(async () => {
   lucas = await addStudent('Lucas Andrade')
 })
 afterEach(() => outbox.clear(coach.id))
-afterAll(() => backend.close())
 
 async function addStudent(name: string): Promise<string> {
   const { data } = await coach.client

@@ -1,15 +1,14 @@
 import { screen, within } from '@testing-library/react'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { env } from '@/lib/env'
-import { startBackend, type Backend } from '../../support/backend'
+import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 
 let backend: Backend
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
 })
-afterAll(() => backend.close())
 
 it('has the twelve sections of the specification, in its order, and asks the API for nothing', async () => {
   const { requests } = await openScreen('/privacy-policy', { backend })

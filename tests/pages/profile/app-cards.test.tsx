@@ -1,16 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { listenForInstallOffer } from '@/lib/install'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 
 let backend: Backend
 let coach: Coach
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
 })
-afterAll(() => backend.close())
 
 /** The entry of the build that runs here, as its page names it. */
 beforeEach(() => {

@@ -1,11 +1,11 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExportDocument } from '@/domain/data-export'
 import { writeDraft, readDraft } from '@/lib/draft-store'
 import { outbox } from '@/services/outbox'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen, type Intercept } from '../../support/render'
@@ -20,14 +20,13 @@ let marina: string
 
 beforeAll(async () => {
   patience.wait = async () => {}
-  backend = await startBackend()
+  backend = await sharedBackend()
   ana = await newCoach()
 })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => outbox.clear(ana.id))
-afterAll(() => backend.close())
 
 async function newCoach(): Promise<Coach> {
   const coach = await backend.coach()

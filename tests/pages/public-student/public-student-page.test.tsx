@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '@/domain/dates'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
@@ -16,7 +16,7 @@ let newcomer: string
 let veteran: string
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
   const ids = await addStudents(coach, [
     { student: buildStudent({ name: 'Marina Costa de Souza', status: 'inactive' }) },
@@ -63,7 +63,6 @@ beforeAll(async () => {
     [coach.id, veteran, `${HOSTILE} ${'m'.repeat(1900)}`],
   )
 })
-afterAll(() => backend.close())
 
 const open = async (id: string, tab?: string) => {
   const opened = await openScreen(`/student-page/${id}${tab ? `?aba=${tab}` : ''}`, { backend })

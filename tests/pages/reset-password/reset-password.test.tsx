@@ -1,18 +1,17 @@
 import { configure, screen, waitFor } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startBackend, type Backend } from '../../support/backend'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 
 let backend: Backend
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   // The test's client is made before the app, which must be there (its lazy parts too) when it tells of a recovery.
   const { unmount } = await openScreen('/auth/reset-password', { backend })
   await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 })
   unmount()
 })
-afterAll(() => backend.close())
 afterEach(() => configure({ reactStrictMode: false }))
 
 /** Where the recovery mail of a coach leads once its link was pressed. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { formatLongDate } from '@/domain/dates'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen, type Screen } from '../../support/render'
 import { addStudents, buildStudent } from '../students/build-student'
@@ -21,10 +21,10 @@ export interface Court {
   old: string
 }
 
-/** A coach with three students and their packages, in a database of its own. */
+/** A coach with three students and their packages. */
 export async function openCourt(): Promise<Court> {
   patience.baseMs = 1
-  const backend = await startBackend()
+  const backend = await sharedBackend()
   const coach = await backend.coach()
   const [marina = '', lucas = '', olivia = ''] = await addStudents(
     coach,

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
 import { APPLY, creditsOf, lessonOfMarina, openCourt, openEditor, stored, type Court } from './court'
@@ -8,7 +8,6 @@ let court: Court
 beforeAll(async () => {
   court = await openCourt()
 })
-afterAll(() => court.backend.close())
 
 /** A lesson of Lucas and Olívia without packages, alone in the history, its details open. */
 async function openUnassigned() {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { toDateTimeInput } from '@/domain/dates'
 import { noonOf } from '../../support/lessons'
 import { openScreen } from '../../support/render'
@@ -24,7 +24,6 @@ let court: Court
 beforeAll(async () => {
   court = await openCourt()
 })
-afterAll(() => court.backend.close())
 
 describe('the form', () => {
   it('swaps a student: says which credit returns and which is taken, before and after', async () => {

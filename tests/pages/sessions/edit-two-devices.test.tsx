@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { gate } from '../../support/gate'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import {
@@ -22,7 +22,6 @@ let court: Court
 beforeAll(async () => {
   court = await openCourt()
 })
-afterAll(() => court.backend.close())
 
 describe('another device', () => {
   it('saved the same lesson first: the loser is told what changed, keeps the text, and may save on top of it', async () => {

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { shortId } from '@/domain/constants'
 import { formatDate, formatLongDate } from '@/domain/dates'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
@@ -23,7 +23,7 @@ const WITHOUT_PACKAGE = [-3, -44]
 
 beforeAll(async () => {
   patience.baseMs = 1
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
   const [first = '', second = ''] = await addStudents(coach, [
     { student: buildStudent({ name: 'Marina Costa' }) },
@@ -51,7 +51,6 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => backend.close())
 
 const open = (query = '') => openScreen(`/app/sessions${query}`, { backend, coach })
 const dates = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)

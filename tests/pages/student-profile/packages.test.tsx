@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/domain/dates'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { addStudent, deadNetwork, expiredLogin, openProfile, stumbling } from './support'
 
@@ -23,13 +23,12 @@ let id: string
 
 beforeAll(async () => {
   patience.wait = async () => {}
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
 })
 beforeEach(async () => {
   id = await addStudent(coach)
 })
-afterAll(() => backend.close())
 
 const open = (search = '?tab=pacotes') => openProfile(backend, coach, id, search)
 const field = (label: string) => screen.findByLabelText(label)

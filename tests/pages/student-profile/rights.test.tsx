@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StudentExportDocument } from '@/domain/data-export'
 import { forgetReads } from '@/hooks/kept-reads'
 import { READS_SHAPE } from '@/hooks/query-keys'
@@ -8,7 +8,7 @@ import { readDraft, writeDraft } from '@/lib/draft-store'
 import { openReadStore } from '@/lib/read-store'
 import { outbox } from '@/services/outbox'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
@@ -19,7 +19,7 @@ let coach: Coach
 
 beforeAll(async () => {
   patience.wait = async () => {}
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
 })
 beforeEach(() => {
@@ -29,7 +29,6 @@ afterEach(async () => {
   await outbox.clear(coach.id)
   await forgetReads()
 })
-afterAll(() => backend.close())
 
 /** Two lessons, one with Bia; a package of 4 of which both took a credit; notes and feedback everywhere. */
 async function studentWithPast(name = 'Zuleica Pinto'): Promise<{ id: string; bia: string; group: string }> {

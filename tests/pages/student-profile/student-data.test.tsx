@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { patience } from '@/services/retry'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { sellPackage } from '../../support/lessons'
 import { addStudent, deadNetwork, expiredLogin, openProfile, stumbling } from './support'
 
@@ -10,10 +10,9 @@ let coach: Coach
 
 beforeAll(async () => {
   patience.wait = async () => {}
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
 })
-afterAll(() => backend.close())
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(name) })
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 import { addStudents, buildStudent } from './build-student'
@@ -10,7 +10,7 @@ let coach: Coach
 let marina: string
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
   const ids = await addStudents(coach, [
     {
@@ -33,7 +33,6 @@ beforeAll(async () => {
   ])
   marina = ids[0] ?? ''
 })
-afterAll(() => backend.close())
 
 const cards = () => screen.getAllByRole('listitem')
 const names = () => cards().map((card) => within(card).getByRole('heading').textContent)

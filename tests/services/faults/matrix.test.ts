@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { patience } from '@/services/retry'
 import { LOGIN_KEY } from '@/services/supabase'
 import { brokenRules } from '../../db/world'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { makeDevice, type Device } from '../device'
 import { FAULTS, holdTheClock, type Fault } from './roads'
 import type { Intended, Write } from './scene'
@@ -23,13 +23,12 @@ const waits: number[] = []
 beforeAll(async () => {
   // Mails lead back to the app.
   vi.stubGlobal('location', new URL('http://localhost:5173'))
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
   ana = await makeDevice(backend).use().signIn(coach)
 })
 afterAll(async () => {
   vi.unstubAllGlobals()
-  await backend.close()
 })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reportContact } from '@/lib/connection'
 import { packages } from '@/services/packages'
 import { patience } from '@/services/retry'
 import { students } from '@/services/students'
 import { LOGIN_KEY } from '@/services/supabase'
-import { startBackend, type Backend, type Coach } from '../../support/backend'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, buildPackage, newId } from '../build'
 import { makeDevice, to, type Device } from '../device'
@@ -17,10 +17,9 @@ let coach: Coach
 let ana: Device
 
 beforeAll(async () => {
-  backend = await startBackend()
+  backend = await sharedBackend()
   coach = await backend.coach()
 })
-afterAll(() => backend.close())
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   patience.wait = async () => {}
