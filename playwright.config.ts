@@ -49,7 +49,7 @@ export default defineConfig({
       name: 'desktop',
       // The worker, lost answers, mails, time zones, what the documents say and what leaks know no screen sizes.
       testIgnore:
-        /accounts|data-rights|hostile-content|installable|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening/,
+        /accounts|data-rights|hostile-content|installable|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening|opening/,
       grepInvert:
         /\blight\b|a month of work|correcting a lesson|settling a lesson|everything stays|before the scripts/,
       use: { viewport: { width: 1440, height: 900 } },

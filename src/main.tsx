@@ -1,6 +1,8 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '@/app/app'
+import { loadAhead } from '@/app/app-routes'
+import { Loader } from '@/components/ui/loader'
 import { documentFor } from '@/domain/documents'
 import { settingsProblem } from '@/lib/env'
 import { listenForInstallOffer } from '@/lib/install'
@@ -28,5 +30,8 @@ if (settingsProblem !== null) {
 } else {
   // An empty document, or one made for another address: a host, or the router that knows no capitals, chose it.
   root.replaceChildren()
-  createRoot(root).render(app)
+  const drawn = createRoot(root)
+  drawn.render(<Loader fullScreen />)
+  // Without a fallback of Suspense, behind which React would keep what is ready for another 300 ms.
+  void loadAhead(window.location.pathname).then(() => drawn.render(app))
 }

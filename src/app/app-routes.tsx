@@ -4,7 +4,12 @@ import { Loader } from '@/components/ui/loader'
 import { paths } from '@/domain/paths'
 import { lazyPage } from './lazy-page'
 
-const CoachApp = lazyPage(() => import('./coach-app'), 'CoachApp')
+/** With the screen that it will show. */
+const CoachApp = lazyPage(async () => {
+  const app = await import('./coach-app')
+  await app.loadScreen(window.location.pathname)
+  return app
+}, 'CoachApp')
 const LandingPage = lazyPage(() => import('@/pages/landing/landing-page'), 'LandingPage')
 const LandingEnglishPage = lazyPage(
   () => import('@/pages/landing/landing-english-page'),
@@ -20,13 +25,20 @@ const PrivacyPolicyPage = lazyPage(
 const StudentApp = lazyPage(() => import('./student-app'), 'StudentApp')
 const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
 
+const isCoachApp = (pathname: string) => /^\/(app|auth)(\/|$)/.test(pathname)
+
+/** Fetches what an address of the coach's app needs before it is drawn. Never rejects. */
+export async function loadAhead(pathname: string): Promise<void> {
+  if (isCoachApp(pathname)) await CoachApp.ahead()
+}
+
 /**
  * One '*' route for the application, so that its own routes are matched by their whole paths: below '/app/*' they
  * would be matched by what is left of the path.
  */
 function EverythingElse() {
   const { pathname } = useLocation()
-  return /^\/(app|auth)(\/|$)/.test(pathname) ? <CoachApp /> : <NotFoundPage />
+  return isCoachApp(pathname) ? <CoachApp /> : <NotFoundPage />
 }
 
 /** A host that gives it student.html, as it should, never comes here (src/app/student-document.tsx). */

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, type ComponentType } from 'react'
-import { Navigate, Route, Routes } from 'react-router-dom'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
 import { Toaster } from '@/components/ui/toaster'
 import { paths } from '@/domain/paths'
 import { queryClient } from '@/hooks/query-client'
-import { AuthProvider } from '@/hooks/use-auth'
+import { AuthProvider, isCoachKnown, useAuth } from '@/hooks/use-auth'
+import { readAhead } from '@/lib/read-ahead'
 import { GuestOnly, RequireAuth } from './guard'
-import { lazyPage } from './lazy-page'
+import { lazyPage, type LazyPage } from './lazy-page'
 import { useUnexpectedErrors } from './use-unexpected-errors'
 
 /** No part of the first screen. Without its file the app works all the same. */
@@ -17,48 +18,89 @@ const AppUpdates = lazy<ComponentType>(() =>
     () => ({ default: () => null }),
   ),
 )
-/** Whoever only signs in does not download the shell; whoever opens the app does not wait for it in line. */
-const loadShell = () => import('./shell')
-const Shell = lazyPage(loadShell, 'Shell')
-const loadDashboard = () => import('@/pages/dashboard/dashboard-page')
-const DashboardPage = lazyPage(loadDashboard, 'DashboardPage')
+/** Whoever only signs in does not download the shell. */
+const Shell = lazyPage(() => import('./shell'), 'Shell')
 const LoginPage = lazyPage(() => import('@/pages/login/login-page'), 'LoginPage')
-const EmailConfirmationPage = lazyPage(
-  () => import('@/pages/email-confirmation/email-confirmation-page'),
-  'EmailConfirmationPage',
-)
-const ForgotPasswordPage = lazyPage(
-  () => import('@/pages/forgot-password/forgot-password-page'),
-  'ForgotPasswordPage',
-)
-const ResetPasswordPage = lazyPage(
-  () => import('@/pages/reset-password/reset-password-page'),
-  'ResetPasswordPage',
-)
-const StudentsPage = lazyPage(() => import('@/pages/students/students-page'), 'StudentsPage')
-const NewStudentPage = lazyPage(() => import('@/pages/new-student/new-student-page'), 'NewStudentPage')
-const StudentProfilePage = lazyPage(
-  () => import('@/pages/student-profile/student-profile-page'),
-  'StudentProfilePage',
-)
-const SessionsPage = lazyPage(() => import('@/pages/sessions/sessions-page'), 'SessionsPage')
-const NewSessionPage = lazyPage(() => import('@/pages/new-session/new-session-page'), 'NewSessionPage')
-const AlertsPage = lazyPage(() => import('@/pages/alerts/alerts-page'), 'AlertsPage')
-const ProfilePage = lazyPage(() => import('@/pages/profile/profile-page'), 'ProfilePage')
-const NewPackagePage = lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')
-const OutboxPage = lazyPage(() => import('@/pages/outbox/outbox-page'), 'OutboxPage')
+const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'), 'DashboardPage')
 const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 'NotFoundPage')
 
-/** The screen asks again, and says so. */
-const ignore = () => {}
+type Screens = readonly (readonly [path: string, Page: LazyPage])[]
 
-/** On their way while the login is still being checked. */
-function loadAhead(path: string) {
-  if (!path.startsWith('/app/') || path === paths.login.path) return
-  loadShell().catch(ignore)
-  if (path === paths.dashboard.path) loadDashboard().catch(ignore)
+/** Reached by a mail's link, signed in or not. */
+const MAIL_SCREENS: Screens = [
+  [
+    paths.authConfirm.path,
+    lazyPage(() => import('@/pages/email-confirmation/email-confirmation-page'), 'EmailConfirmationPage'),
+  ],
+  [
+    paths.forgotPassword.path,
+    lazyPage(() => import('@/pages/forgot-password/forgot-password-page'), 'ForgotPasswordPage'),
+  ],
+  [
+    paths.resetPassword.path,
+    lazyPage(() => import('@/pages/reset-password/reset-password-page'), 'ResetPasswordPage'),
+  ],
+]
+
+/** In the shell, for whoever is signed in. */
+const COACH_SCREENS: Screens = [
+  [paths.dashboard.path, DashboardPage],
+  [paths.alerts.path, lazyPage(() => import('@/pages/alerts/alerts-page'), 'AlertsPage')],
+  [paths.students.path, lazyPage(() => import('@/pages/students/students-page'), 'StudentsPage')],
+  [paths.newStudent.path, lazyPage(() => import('@/pages/new-student/new-student-page'), 'NewStudentPage')],
+  [
+    paths.studentProfile.path,
+    lazyPage(() => import('@/pages/student-profile/student-profile-page'), 'StudentProfilePage'),
+  ],
+  [paths.sessions.path, lazyPage(() => import('@/pages/sessions/sessions-page'), 'SessionsPage')],
+  [paths.newSession.path, lazyPage(() => import('@/pages/new-session/new-session-page'), 'NewSessionPage')],
+  [paths.newPackage.path, lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')],
+  [paths.profile.path, lazyPage(() => import('@/pages/profile/profile-page'), 'ProfilePage')],
+  [paths.outbox.path, lazyPage(() => import('@/pages/outbox/outbox-page'), 'OutboxPage')],
+]
+
+/**
+ * Fetches the files of the screen that this address will show, all at once. Never rejects. Left to themselves, shell and
+ * screen would be found one after the other, and each would be shown 300 ms after its fallback at the earliest.
+ */
+export async function loadScreen(pathname: string): Promise<void> {
+  const at = ([path]: Screens[number]) => matchPath(path, pathname) !== null
+  const open = MAIL_SCREENS.find(at)
+  if (open) return open[1].ahead()
+  if (!isCoachKnown()) return LoginPage.ahead()
+  const [, Screen] = COACH_SCREENS.find(at) ?? [null, DashboardPage]
+  await Promise.all([Shell.ahead(), Screen.ahead()])
 }
-loadAhead(window.location.pathname)
+
+/** Whatever is pressed next is there, or on its way before the press has ended. */
+function useOtherScreens() {
+  const { status } = useAuth()
+  useEffect(() => {
+    if (status === 'loading') return
+    const begin = () => void Promise.all([Shell, DashboardPage].map((screen) => screen.ahead()))
+    const beginLink = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (link?.origin === window.location.origin) void loadScreen(link.pathname)
+    }
+    if (status === 'signed-out') {
+      // A login is being sent.
+      document.addEventListener('submit', begin, true)
+      return () => document.removeEventListener('submit', begin, true)
+    }
+    document.addEventListener('pointerdown', beginLink, true)
+    // The screen that was asked for comes first.
+    const timer = setTimeout(() => {
+      for (const [, Screen] of COACH_SCREENS) void Screen.ahead()
+    }, readAhead.afterMs)
+    return () => {
+      document.removeEventListener('pointerdown', beginLink, true)
+      clearTimeout(timer)
+    }
+  }, [status])
+}
+
+const routes = (screens: Screens) =>
+  screens.map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />)
 
 /** Everything that knows the login: /app/* and /auth/*. */
 export function CoachApp() {
@@ -66,37 +108,31 @@ export function CoachApp() {
   return (
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
-        <Suspense fallback={<Loader fullScreen />}>
-          <Routes>
-            <Route path={paths.authConfirm.path} element={<EmailConfirmationPage />} />
-            <Route path={paths.forgotPassword.path} element={<ForgotPasswordPage />} />
-            <Route path={paths.resetPassword.path} element={<ResetPasswordPage />} />
-            <Route element={<GuestOnly />}>
-              <Route path={paths.login.path} element={<LoginPage />} />
-            </Route>
-            <Route path="/app" element={<Navigate to={paths.dashboard.href()} replace />} />
-            <Route element={<RequireAuth />}>
-              <Route element={<Shell />}>
-                <Route path={paths.dashboard.path} element={<DashboardPage />} />
-                <Route path={paths.alerts.path} element={<AlertsPage />} />
-                <Route path={paths.students.path} element={<StudentsPage />} />
-                <Route path={paths.newStudent.path} element={<NewStudentPage />} />
-                <Route path={paths.studentProfile.path} element={<StudentProfilePage />} />
-                <Route path={paths.sessions.path} element={<SessionsPage />} />
-                <Route path={paths.newSession.path} element={<NewSessionPage />} />
-                <Route path={paths.newPackage.path} element={<NewPackagePage />} />
-                <Route path={paths.profile.path} element={<ProfilePage />} />
-                <Route path={paths.outbox.path} element={<OutboxPage />} />
-              </Route>
-            </Route>
-            <Route path="*" element={<NotFoundPage />} />
-          </Routes>
-        </Suspense>
+        <CoachRoutes />
         <Suspense fallback={null}>
           <AppUpdates />
         </Suspense>
         <Toaster />
       </AuthProvider>
     </QueryClientProvider>
+  )
+}
+
+function CoachRoutes() {
+  useOtherScreens()
+  return (
+    <Suspense fallback={<Loader fullScreen />}>
+      <Routes>
+        {routes(MAIL_SCREENS)}
+        <Route element={<GuestOnly />}>
+          <Route path={paths.login.path} element={<LoginPage />} />
+        </Route>
+        <Route path="/app" element={<Navigate to={paths.dashboard.href()} replace />} />
+        <Route element={<RequireAuth />}>
+          <Route element={<Shell />}>{routes(COACH_SCREENS)}</Route>
+        </Route>
+        <Route path="*" element={<NotFoundPage />} />
+      </Routes>
+    </Suspense>
   )
 }

@@ -35,6 +35,9 @@ const Context = createContext<Auth | null>(null)
 /** A device that does not answer does not keep anybody from signing out. */
 const FORGET_MS = 2_000
 
+/** Whether a coach signed in here and did not sign out. The login itself may be over; `AuthProvider` finds out. */
+export const isCoachKnown = (): boolean => auth.lastKnownOwner() !== null
+
 /**
  * The coach's login for everything below it. Brings back what the device keeps of the coach's data, and empties the
  * cache when the coach changes.
