@@ -1,4 +1,5 @@
 import * as Radix from '@radix-ui/react-alert-dialog'
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from './button'
 import { useGiveBackFocus } from './use-give-back-focus'
@@ -36,7 +37,11 @@ export function ConfirmDialog({
         <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
         <Radix.Content
           onCloseAutoFocus={giveBackFocus}
-          className="pb-safe fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-2xl bg-surface p-5 shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:max-w-md md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl"
+          className={clsx(
+            'pb-safe fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-2xl bg-surface p-5 shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl',
+            // What is long is wider, so that its buttons are in sight.
+            children ? 'md:max-w-lg' : 'md:max-w-md',
+          )}
         >
           <Radix.Title className="text-xl">{title}</Radix.Title>
           <Radix.Description className="mt-2 text-ink-soft">{description}</Radix.Description>
