@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts'
-import { newCoach } from './support/coach.ts'
-import { startSignedIn } from './support/data.ts'
+import { newCoach, PASSWORD } from './support/coach.ts'
+import { coachByApi, startSignedIn } from './support/data.ts'
 
 const SCREENS = [
   ['/app/dashboard', 'Paula'],
@@ -36,4 +36,28 @@ test('an address opens with its screen in its frame: no second wait after the fi
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(await page.evaluate('secondWaits'), path).toEqual([])
   }
+})
+
+test('while the login is on its way, and while a finger is on a link, the next screen is being fetched', async ({
+  page,
+}) => {
+  const coach = newCoach('Paula Abertura')
+  await coachByApi(page, coach, null)
+  await page.goto('/app/login')
+  const frame = page.waitForRequest(/\/assets\/shell-/)
+  await page.route('**/auth/v1/token*', async (route) => {
+    await frame
+    await route.continue()
+  })
+  await page.getByLabel('Email', { exact: true }).fill(coach.email)
+  await page.getByLabel('Senha', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Entrar', exact: true }).click()
+
+  const fetched: string[] = []
+  page.on('request', (request) => fetched.push(request.url()))
+  const screen = page.waitForRequest(/\/assets\/new-student-page-/)
+  await page.locator('main').getByRole('link', { name: 'Novo Aluno' }).dispatchEvent('pointerdown')
+  await screen
+  // Not because all of them are, some seconds after the start.
+  expect(fetched.filter((url) => url.includes('/alerts-page-'))).toEqual([])
 })

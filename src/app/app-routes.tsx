@@ -6,9 +6,9 @@ import { lazyPage } from './lazy-page'
 
 /** With the screen that it will show. */
 const CoachApp = lazyPage(async () => {
-  const app = await import('./coach-app')
-  await app.loadScreen(window.location.pathname)
-  return app
+  const { CoachApp: App, loadScreen } = await import('./coach-app')
+  await loadScreen(window.location.pathname)
+  return { CoachApp: App }
 }, 'CoachApp')
 const LandingPage = lazyPage(() => import('@/pages/landing/landing-page'), 'LandingPage')
 const LandingEnglishPage = lazyPage(

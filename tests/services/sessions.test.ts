@@ -269,7 +269,7 @@ describe('registering', () => {
 
 describe('the history', () => {
   test('comes newest first, five to a page, each page in one request', async () => {
-    const coach = await makeDevice(backend)
+    const tablet = await makeDevice(backend)
       .use()
       .signIn(await backend.coach())
     const { id } = await addStudent()
@@ -281,9 +281,9 @@ describe('the history', () => {
     for (const lesson of lessons) saved(await sessions.register(lesson))
     const newestFirst = lessons.map(({ sessionId }) => sessionId).toReversed()
 
-    coach.forget()
+    tablet.forget()
     const first = dataOf(await sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS }))
-    expect(coach.requests).toEqual(['POST rpc/get_sessions_page'])
+    expect(tablet.requests).toEqual(['POST rpc/get_sessions_page'])
     expect(first).toMatchObject({ total: 7 })
     expect(first.items.map((item) => item.id)).toEqual(newestFirst.slice(0, 5))
     const second = dataOf(await sessions.listPage({ page: 2, filters: NO_SESSION_FILTERS }))
@@ -299,8 +299,8 @@ describe('the history', () => {
     )
     expect(filtered).toMatchObject({ total: 2 })
     expect(filtered.items.map((item) => item.id)).toEqual(newestFirst.slice(2, 4))
-    expect(coach.requests).toHaveLength(4)
-    coach.use()
+    expect(tablet.requests).toHaveLength(4)
+    tablet.use()
   })
 
   test('"unassigned only" shows lessons where any student lacks a package', async () => {
