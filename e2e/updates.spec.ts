@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { readAhead } from '../src/lib/read-ahead.ts'
 import { signIn } from './support/coach.ts'
 import { buildVersion, entryOf, FIRST, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
 import { apiOf } from './support/data.ts'
@@ -44,6 +45,14 @@ const controlled = (page: Page) =>
 async function openInstalled(page: Page, at = '/app/dashboard') {
   await page.goto(app.url + at)
   await controlled(page)
+}
+
+/** In the page: what would be done after exactly so long is not done. */
+function neverAfter(never: number) {
+  const later = window.setTimeout
+  Object.assign(window, {
+    setTimeout: (run: () => void, ms?: number) => (ms === never ? 0 : later(run, ms)),
+  })
 }
 
 /** Counts the documents that the page loads from now on. */
@@ -175,9 +184,11 @@ test.describe('a visitor who did not sign in', () => {
     await expectBuild(again, FIRST)
     await expect(offer(again)).toBeVisible()
     await page.close()
-    // The browser changes workers a moment after the last page is gone.
+    // The browser changes workers a moment after the last page is gone: each time it gets a longer one.
+    let momentMs = 250
     await expect(async () => {
       await again.goto('about:blank')
+      await new Promise((resolve) => setTimeout(resolve, (momentMs *= 2)))
       await again.goto(`${app.url}/app/login`)
       await expect(again.locator(`script[src="${entryOf(v3)}"]`)).toBeAttached({ timeout: 2_000 })
     }).toPass()
@@ -189,6 +200,8 @@ test('two tabs: the other one is told and keeps its text; its next page, gone fr
 }) => {
   await openInstalled(page)
   const other = await page.context().newPage()
+  // Or the next screen of the old version might be here before it is gone from the server.
+  await other.addInitScript(neverAfter, readAhead.afterMs)
   await other.goto(`${app.url}/app/students/new`)
   await other.getByLabel('Nome').fill('Iolanda na outra aba')
   const loads = countLoads(other)

@@ -6,6 +6,7 @@ import { Toaster } from '@/components/ui/toaster'
 import { paths } from '@/domain/paths'
 import { queryClient } from '@/hooks/query-client'
 import { AuthProvider, isCoachKnown, useAuth } from '@/hooks/use-auth'
+import { currentConnection } from '@/lib/connection'
 import { readAhead } from '@/lib/read-ahead'
 import { GuestOnly, RequireAuth } from './guard'
 import { lazyPage, type LazyPage } from './lazy-page'
@@ -88,8 +89,9 @@ function useOtherScreens() {
       return () => document.removeEventListener('submit', begin, true)
     }
     document.addEventListener('pointerdown', beginLink, true)
-    // The screen that was asked for comes first.
+    // The screen that was asked for comes first. Some browsers remember for a tab's life what they could not fetch.
     const timer = setTimeout(() => {
+      if (!currentConnection().online) return
       for (const [, Screen] of COACH_SCREENS) void Screen.ahead()
     }, readAhead.afterMs)
     return () => {
