@@ -102,8 +102,9 @@ test('version 2 comes while a lesson is half typed: one reload when asked, and e
     await expectBuild(page, FIRST)
     await apply(page).click()
     await expectBuild(page, v2)
-    expect(loads()).toBe(1)
+    await expect.poll(loads).toBe(1)
     await expect(offer(page)).toBeHidden()
+    expect(loads()).toBe(1)
   })
 
   await test.step('what was typed is back', async () => {
@@ -220,7 +221,7 @@ test('two tabs: the other one is told and keeps its text; its next page, gone fr
   await other.getByRole('link', { name: 'Novo Pacote' }).click()
   await expect(other.getByRole('heading', { name: 'Novo Pacote' })).toBeVisible()
   await expectBuild(other, v2)
-  expect(loads()).toBe(1)
+  await expect.poll(loads).toBe(1)
   await other.goto(`${app.url}/app/students/new`)
   await expect(other.getByLabel('Nome')).toHaveValue('Iolanda na outra aba')
 })
