@@ -83,6 +83,45 @@ create trigger no_notes_on_anonymized before update of notes on public.sessions
   for each row when (new.notes is not null and new.notes is distinct from old.notes)
   execute function private.no_notes_on_anonymized();
 
+-- For a visitor with the old link there is nobody.
+create or replace function private.student_public_data(student uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  s public.students;
+  t public.profiles;
+begin
+  select * into s from public.students where id = student and anonymized_at is null;
+  if s.id is null then
+    return jsonb_build_object('success', false, 'error', 'Aluno não encontrado');
+  end if;
+  select * into t from public.profiles where id = s.user_id;
+  return jsonb_build_object(
+    'success', true,
+    'student', jsonb_build_object('id', s.id, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
+                                  'total_credits', s.total_credits, 'created_at', s.created_at),
+    'teacher', jsonb_build_object('name', t.name, 'phone', t.phone),
+    'packages', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
+               'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'status', p.status)
+               order by p.purchase_date desc, p.created_at desc, p.id)
+        from public.packages p where p.user_id = s.user_id and p.student_id = s.id), '[]'),
+    'sessions', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'id', l.id, 'date', l.date, 'teacher', l.teacher, 'notes', l.notes,
+               'feedback', case when f.session_id is not null then jsonb_build_object(
+                             'rating', f.rating, 'notes', f.notes, 'tags', f.tags, 'created_at', f.created_at) end,
+               'package_assignment', case when p.id is not null then jsonb_build_object(
+                             'package_id', p.id, 'package_name', p.name) end)
+               order by l.date desc, l.id desc)
+        from public.session_package_assignments a
+        join public.sessions l on l.user_id = a.user_id and l.id = a.session_id
+        left join public.session_feedbacks f
+          on f.user_id = a.user_id and f.session_id = a.session_id and f.student_id = a.student_id
+        left join public.packages p on p.user_id = a.user_id and p.student_id = a.student_id and p.id = a.package_id
+       where a.user_id = s.user_id and a.student_id = s.id), '[]'));
+end $$;
+
 -- A plan made before still names the student, and would bring the name back.
 create or replace function public.apply_alert_plan(plan jsonb) returns void
 language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$

@@ -1,11 +1,8 @@
 -- What `npm run bench` found among a million lessons: requests that read more, or took longer, than their answer needs.
 
 -- 1. The public page. From its sixth call on a connection planned it for the average student, of a few lessons; of one
--- with 1,000 it then read half a million blocks. Planned for this student it still joined 1,000 lessons as if they were
--- three (of a coach and a student together the planner expects a handful of rows): 54,000. So each lesson, feedback and
--- package is looked up by its own key, whatever is expected: 12,000. (The keys of the tables keep them with one coach;
--- `offset 0` keeps the look-ups apart.) And the answer is large: written as json it takes half of the time that jsonb
--- takes, which first sorts and stores every key. (The type of an answer cannot be replaced.)
+-- with 1,000 it then read half a million blocks instead of 5,000. And its answer is large: written as json it takes half
+-- of the time that jsonb takes, which first sorts and stores every key. (The type of an answer cannot be replaced.)
 drop function public.get_student_public_data(uuid);
 drop function private.student_public_data(uuid);
 create function private.student_public_data(student uuid) returns json
@@ -14,7 +11,7 @@ declare
   s public.students;
   t public.profiles;
 begin
-  -- For a visitor with the link of somebody who was anonymised there is nobody.
+  -- Of somebody who was anonymised there is nothing to show (20261121002700).
   select * into s from public.students where id = student and anonymized_at is null;
   if s.id is null then
     return json_build_object('success', false, 'error', 'Aluno não encontrado');
@@ -40,11 +37,10 @@ begin
                              'package_id', p.id, 'package_name', p.name) end)
                order by l.date desc, l.id desc)
         from public.session_package_assignments a
-       cross join lateral (select * from public.sessions x where x.id = a.session_id offset 0) l
-        left join lateral (select * from public.session_feedbacks x
-                            where x.user_id = a.user_id and x.session_id = a.session_id and x.student_id = a.student_id
-                           offset 0) f on true
-        left join lateral (select * from public.packages x where x.id = a.package_id offset 0) p on true
+        join public.sessions l on l.user_id = a.user_id and l.id = a.session_id
+        left join public.session_feedbacks f
+          on f.user_id = a.user_id and f.session_id = a.session_id and f.student_id = a.student_id
+        left join public.packages p on p.user_id = a.user_id and p.student_id = a.student_id and p.id = a.package_id
        where a.user_id = s.user_id and a.student_id = s.id), '[]'));
 end $$;
 create function public.get_student_public_data(student_uuid uuid) returns json
@@ -56,9 +52,8 @@ comment on function public.get_student_public_data(uuid) is
 grant execute on function private.student_public_data(uuid) to anon, authenticated, service_role;
 grant execute on function public.get_student_public_data(uuid) to anon, authenticated, service_role;
 
--- 2. One student's lessons, feedback and summary. They were at times found among all lessons or all feedback of the coach,
--- which the planner expected to be few. Each is looked up by its key now: what this reads grows with the student's own past
--- alone. (Feedback hangs on an attendance, so its own index by student says it all.)
+-- 2. Feedback of one student. Asked as `exists` behind row-level security, it was at times planned as a reading of all
+-- feedback of the coach. Feedback hangs on an attendance, so its own index by student says it all.
 create or replace function public.get_student_sessions_page(
   student_uuid uuid, page integer, page_size integer, with_feedback boolean default false
 ) returns jsonb
@@ -72,42 +67,13 @@ declare
 begin
   -- All lessons of this one student are looked at: hundreds, after years.
   select count(*), (array_agg(s.id order by s.date desc, s.id desc))[skip + 1 : skip + size] into total, ids
-    from (select a.session_id from public.session_package_assignments a
+    from (select a.user_id, a.session_id from public.session_package_assignments a
            where a.user_id = me and a.student_id = student_uuid and not with_feedback
           union all
-          select f.session_id from public.session_feedbacks f
+          select f.user_id, f.session_id from public.session_feedbacks f
            where f.user_id = me and f.student_id = student_uuid and with_feedback) x
-   cross join lateral (select l.id, l.date from public.sessions l where l.id = x.session_id offset 0) s;
+    join public.sessions s on s.user_id = x.user_id and s.id = x.session_id;
   return jsonb_build_object('total', total, 'items', private.lessons_in_detail(ids));
-end $$;
-
-create or replace function public.get_student_summary(student_uuid uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-declare
-  me constant uuid := private.coach();
-begin
-  return jsonb_build_object(
-    'lessons', (
-      select count(*) from public.session_package_assignments where user_id = me and student_id = student_uuid),
-    'average_rating', (
-      select round(avg(rating), 1) from public.session_feedbacks where user_id = me and student_id = student_uuid),
-    'last_session_date', (
-      select max(s.date)
-        from public.session_package_assignments a
-       cross join lateral (select l.date from public.sessions l where l.id = a.session_id offset 0) s
-       where a.user_id = me and a.student_id = student_uuid),
-    'tags', coalesce((
-      select jsonb_agg(jsonb_build_object('tag', tag, 'count', times) order by times desc, tag)
-        from (select tag, count(*) as times
-                from public.session_feedbacks f cross join unnest(f.tags) as tag
-               where f.user_id = me and f.student_id = student_uuid group by tag) counted), '[]'),
-    'ratings', coalesce((
-      select jsonb_agg(jsonb_build_object('date', date, 'rating', rating) order by date, id)
-        from (select s.date, s.id, f.rating
-                from public.session_feedbacks f
-               cross join lateral (select l.id, l.date from public.sessions l where l.id = f.session_id offset 0) s
-               where f.user_id = me and f.student_id = student_uuid
-               order by s.date desc, s.id desc limit 30) newest), '[]'));
 end $$;
 
 -- 3. The lessons of a page. Behind row-level security `id = any (ids)` could become a walk through all lessons of the
@@ -178,6 +144,12 @@ comment on function private.figures_of_periods(timestamptz[], timestamptz[]) is
   'Lessons of the caller in each [since, until) and their ratings, periods counted from 1; infinity is open.';
 grant execute on function private.figures_of_periods(timestamptz[], timestamptz[]) to authenticated, service_role;
 
+create or replace function private.figures_between(since timestamptz, until timestamptz)
+returns table (lessons bigint, rating_sum bigint, rating_count bigint)
+language sql stable security invoker set search_path = '' as $$
+  select f.lessons, f.rating_sum, f.rating_count from private.figures_of_periods(array[since], array[until]) f
+$$;
+
 create or replace function public.get_dashboard_charts(
   week_starts timestamptz[], month_starts timestamptz[], month_days date[]
 ) returns jsonb
@@ -189,7 +161,6 @@ declare
   by_week  jsonb;
   by_month jsonb;
 begin
-  -- A device asks for some ten of each; nobody may ask for a hundred thousand.
   if greatest(cardinality(week_starts), cardinality(month_starts), cardinality(month_days)) > 120 then
     raise sqlstate 'PT400' using message = 'too_many_periods';
   end if;
@@ -232,49 +203,3 @@ begin
   end if;
   return null;
 end $$;
-
--- 6. The exact count of a range. An index entry is smaller than a day: 100 of them are on one page, while each day of a coach
--- lies on a page of its own. So counting the index reads a tenth of what adding up the days does, and one function less is
--- asked.
-create or replace function public.get_sessions_page(
-  page integer, page_size integer, since timestamptz default null, until timestamptz default null,
-  unassigned_only boolean default false
-) returns jsonb
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-declare
-  me     constant uuid := private.coach();
-  size   constant integer := least(greatest(page_size, 1), 100);
-  low    constant timestamptz := coalesce(since, '-infinity');
-  high   constant timestamptz := coalesce(until, 'infinity');
-  filter constant text := case when unassigned_only then 'and unassigned_count > 0' else '' end;
-  total  bigint;
-  skip   bigint;
-  take   bigint;
-  from_the_end boolean;
-  ids    uuid[];
-begin
-  if since is null and until is null then
-    select case when unassigned_only then t.unassigned_lessons else t.lessons end into total
-      from public.coach_totals t where t.user_id = me;
-  elsif unassigned_only then
-    select count(*) into total from public.sessions
-     where user_id = me and date >= low and date < high and unassigned_count > 0;
-  else
-    select count(*) into total from public.sessions where user_id = me and date >= low and date < high;
-  end if;
-  total := coalesce(total, 0);
-
-  -- Ids alone, from the end that is nearer: the last page costs what the first one does.
-  skip := (greatest(page, 1) - 1)::bigint * size;
-  take := greatest(least(size, total - skip), 0);
-  from_the_end := skip > total / 2;
-  if from_the_end then skip := greatest(total - skip - take, 0); end if;
-  execute format(
-    'select array(select id from public.sessions where user_id = $1 and date >= $2 and date < $3 %1$s
-                   order by date %2$s, id %2$s offset $4 limit $5)',
-    filter, case when from_the_end then 'asc' else 'desc' end)
-    into ids using me, low, high, skip, take;
-  return jsonb_build_object('total', total, 'items', private.lessons_in_detail(ids));
-end $$;
-
-drop function private.figures_between(timestamptz, timestamptz);
