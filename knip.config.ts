@@ -15,11 +15,11 @@ export default {
   // A '!' marks what counts in production.
   entry: [
     'src/entry-server.tsx!',
-    // What the documents of a build run (src/domain/documents.ts).
+    // What the documents of a build run (src/domain/site/documents.ts).
     'src/app/{landing,student}-document.{ts,tsx}!',
     'src/app/early-student.ts!',
     // Stand in for packages, by vite.config.ts.
-    'src/services/no-{realtime,storage}.ts!',
+    'src/services/supabase/no-{realtime,storage}.ts!',
     // Run by hand; Vite loads the second for the first.
     'tests/og/{draw.ts,card.tsx}',
     ...(production ? ['src/build/*.ts!'] : []),

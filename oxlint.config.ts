@@ -5,6 +5,7 @@ const FOLDERS = [
   'pages',
   'components',
   'hooks',
+  'queries',
   'services',
   'domain',
   'texts',
@@ -15,10 +16,11 @@ type Folder = (typeof FOLDERS)[number]
 
 /** Who may import whom under src/ (docs/architecture.md). This table is the only place it is written. */
 const MAY_IMPORT: Record<Folder, readonly Folder[]> = {
-  app: ['pages', 'components', 'hooks', 'domain', 'texts', 'lib'],
-  pages: ['components', 'hooks', 'domain', 'texts', 'lib'],
+  app: ['pages', 'components', 'hooks', 'queries', 'domain', 'texts', 'lib'],
+  pages: ['components', 'hooks', 'queries', 'domain', 'texts', 'lib'],
   components: ['domain', 'texts', 'lib'],
-  hooks: ['services', 'domain', 'texts', 'lib'],
+  hooks: ['queries', 'services', 'domain', 'texts', 'lib'],
+  queries: ['services', 'domain', 'texts', 'lib'],
   services: ['domain', 'texts', 'lib'],
   domain: ['texts'],
   texts: [],
@@ -31,6 +33,7 @@ const WHAT_TO_DO: Record<Folder, string> = {
   pages: 'Share code between pages by moving it to components, hooks or domain.',
   components: 'A component gets everything by props: let the page pass it.',
   hooks: 'A hook stands between React and the services and knows no screen.',
+  queries: 'Queries are plain data and functions over the query client: no React, no hooks, no screens.',
   services: 'A service is plain async functions over Supabase: no React, no hooks, no screens.',
   domain: 'A rule takes data and returns data: pass in what it needs.',
   texts: 'Texts are plain data.',
@@ -51,8 +54,17 @@ const REACT = [
 ]
 const PLAIN: readonly Folder[] = ['services', 'domain', 'texts', 'lib', 'build']
 
-/** The patterns of `no-restricted-imports` for one folder. */
-function patternsFor(folder: Folder) {
+/** How far a relative import may climb: a layer's own files, or those of one of its subfolders (a capability, a room). */
+type Depth = 'layer' | 'subfolder'
+
+/** Where './x' and '../x' still stay at home: in the layer, and for a page in its own folder. */
+const depthOf = (folder: Folder) => ({
+  layer: `src/${folder}/${folder === 'pages' ? '*/' : ''}*`,
+  subfolder: `src/${folder}/${folder === 'pages' ? '*/' : ''}*/**`,
+})
+
+/** The patterns of `no-restricted-imports` for the files of one folder at one depth. */
+function patternsFor(folder: Folder, depth: Depth = 'layer') {
   const allowed = MAY_IMPORT[folder]
   const closed = FOLDERS.filter((other) => other !== folder && !allowed.includes(other))
   // A page's own folder is reached by './', so '@/pages' from a page always means another page.
@@ -63,9 +75,8 @@ function patternsFor(folder: Folder) {
       message: `src/${folder} may import ${allowed.join(', ') || 'nothing of ours'}. ${WHAT_TO_DO[folder]}`,
     },
     {
-      // Every folder is flat but components, which has ui/: one '../' is still at home there.
-      group: folder === 'components' ? ['../../**'] : ['../**'],
-      message: `An import that leaves its folder is written with '@/', where the rule above can see it.`,
+      group: depth === 'subfolder' ? ['../../**'] : ['../**'],
+      message: `An import that leaves its layer, or its page, is written with '@/', where the rule above can see it.`,
     },
   ].filter(({ group }) => group.length > 0)
   if (folder !== 'services') {
@@ -101,7 +112,7 @@ function patternsForBuild() {
 export default defineConfig({
   plugins: ['typescript', 'react', 'import', 'unicorn', 'jsx-a11y', 'oxc', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
-  ignorePatterns: ['dist', 'src/services/database.types.ts'],
+  ignorePatterns: ['dist', 'src/services/supabase/database.types.ts'],
   rules: {
     'typescript/no-explicit-any': 'error',
     'typescript/ban-ts-comment': 'error',
@@ -124,18 +135,20 @@ export default defineConfig({
     'jsx-a11y/prefer-tag-over-role': 'off',
   },
   overrides: [
-    ...FOLDERS.map((folder) =>
-      restrict([`src/${folder}/**`], folder === 'build' ? patternsForBuild() : patternsFor(folder)),
-    ),
+    restrict(['src/build/**'], patternsForBuild()),
+    ...FOLDERS.filter((folder) => folder !== 'build').flatMap((folder) => [
+      restrict([depthOf(folder).layer], patternsFor(folder)),
+      restrict([depthOf(folder).subfolder], patternsFor(folder, 'subfolder')),
+    ]),
     {
       ...restrict(
-        ['src/domain/**'],
+        ['src/domain/*/**'],
         [
-          ...patternsFor('domain'),
+          ...patternsFor('domain', 'subfolder'),
           { group: ['zod', 'zod/**'], message: 'In src/domain only *.schema.ts files use zod.' },
         ],
       ),
-      excludeFiles: ['src/domain/*.schema.ts'],
+      excludeFiles: ['src/domain/**/*.schema.ts'],
     },
   ],
 })

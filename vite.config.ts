@@ -7,7 +7,7 @@ import { chunkOf } from './src/build/chunks.ts'
 import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
 import { previewAsHosted } from './src/build/static-host.ts'
-import { describeProblems, readSettings } from './src/lib/settings.ts'
+import { describeProblems, readSettings } from './src/lib/settings/settings.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -57,8 +57,8 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       alias: {
         '@': path.join(root, 'src'),
         // Parts of supabase-js that the product never uses, and that it would carry all the same.
-        '@supabase/realtime-js': path.join(root, 'src/services/no-realtime.ts'),
-        '@supabase/storage-js': path.join(root, 'src/services/no-storage.ts'),
+        '@supabase/realtime-js': path.join(root, 'src/services/supabase/no-realtime.ts'),
+        '@supabase/storage-js': path.join(root, 'src/services/supabase/no-storage.ts'),
       },
     },
     build: {

@@ -96,7 +96,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'device',
-          include: ['tests/{hooks,app}/**/*.test.{ts,tsx}', ...KEEPING],
+          include: ['tests/{hooks,queries,app}/**/*.test.{ts,tsx}', ...KEEPING],
           ...screens,
           isolate: true,
         },

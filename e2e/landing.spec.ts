@@ -1,5 +1,5 @@
-import { LANDING_EN } from '@/texts/landing-en'
-import { LANDING_PT } from '@/texts/landing-pt'
+import { LANDING_EN } from '@/texts/site/landing-en'
+import { LANDING_PT } from '@/texts/site/landing-pt'
 import { expect, test, type Page } from './support/test.ts'
 
 const PAGES = [

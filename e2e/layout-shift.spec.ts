@@ -1,4 +1,4 @@
-import { PUBLIC_PAGES } from '../src/texts/public-pages.ts'
+import { PUBLIC_PAGES } from '../src/texts/site/public-pages.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** The first student of supabase/seed.sql. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readAhead } from '../src/lib/read-ahead.ts'
+import { readAhead } from '../src/lib/settings/prefetch.ts'
 import { signIn } from './support/coach.ts'
 import { buildVersion, entryOf, FIRST, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
 import { apiOf } from './support/data.ts'

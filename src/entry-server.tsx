@@ -3,11 +3,11 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { AppRoutes } from '@/app/app-routes'
 import { ErrorBoundary } from '@/app/error-boundary'
-import { documentFor, NOT_FOUND, type DocumentFile } from '@/domain/documents'
-import { headOf, type PageHead } from '@/domain/page-head'
-import { paths } from '@/domain/paths'
-import { structuredDataOf } from '@/domain/structured-data'
-import { PUBLIC_PAGES, type PublicPageName } from '@/texts/public-pages'
+import { documentFor, NOT_FOUND, type DocumentFile } from '@/domain/site/documents'
+import { headOf, type PageHead } from '@/domain/site/page-head'
+import { paths } from '@/domain/shared/paths'
+import { structuredDataOf } from '@/domain/site/structured-data'
+import { PUBLIC_PAGES, type PublicPageName } from '@/texts/site/public-pages'
 
 /** A document of the build, made while building (src/build/prerender.ts). */
 export interface RenderedDocument extends PageHead {

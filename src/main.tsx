@@ -3,9 +3,9 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '@/app/app'
 import { loadAhead } from '@/app/app-routes'
 import { Loader } from '@/components/ui/loader'
-import { documentFor } from '@/domain/documents'
-import { settingsProblem } from '@/lib/env'
-import { listenForInstallOffer } from '@/lib/install'
+import { documentFor } from '@/domain/site/documents'
+import { settingsProblem } from '@/lib/settings/env'
+import { listenForInstallOffer } from '@/lib/browser/install'
 import './index.css'
 
 listenForInstallOffer()

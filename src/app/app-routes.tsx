@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Route, Routes, useLocation, useParams } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
-import { paths } from '@/domain/paths'
+import { paths } from '@/domain/shared/paths'
 import { lazyPage } from './lazy-page'
 
 /** With the screen that it will show. */

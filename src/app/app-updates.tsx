@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom'
-import { UpdateBanner } from '@/components/update-banner'
-import { useUpdateChecks, useUpdateState } from '@/hooks/use-updates'
-import { isBuild } from '@/lib/env'
-import { applyUpdate, dismissUpdate } from '@/lib/updates'
+import { UpdateBanner } from '@/components/shared/update-banner'
+import { useUpdateChecks, useUpdateState } from '@/hooks/shared/use-updates'
+import { isBuild } from '@/lib/settings/env'
+import { applyUpdate, dismissUpdate } from '@/lib/updates/updates'
 
 /**
  * The installed app's worker and its updates. Only below /app: whoever follows a mail's link or looks at the site does

@@ -3,11 +3,11 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
 import { Toaster } from '@/components/ui/toaster'
-import { paths } from '@/domain/paths'
-import { queryClient } from '@/hooks/query-client'
-import { AuthProvider, isCoachKnown, useAuth } from '@/hooks/use-auth'
-import { currentConnection } from '@/lib/connection'
-import { readAhead } from '@/lib/read-ahead'
+import { paths } from '@/domain/shared/paths'
+import { queryClient } from '@/queries/query-client'
+import { AuthProvider, isCoachKnown, useAuth } from '@/hooks/account/use-auth'
+import { currentConnection } from '@/lib/network/connection'
+import { readAhead } from '@/lib/settings/prefetch'
 import { GuestOnly, RequireAuth } from './guard'
 import { lazyPage, type LazyPage } from './lazy-page'
 import { useUnexpectedErrors } from './use-unexpected-errors'
@@ -53,7 +53,7 @@ const COACH_SCREENS: Screens = [
     paths.studentProfile.path,
     lazyPage(() => import('@/pages/student-profile/student-profile-page'), 'StudentProfilePage'),
   ],
-  [paths.sessions.path, lazyPage(() => import('@/pages/sessions/sessions-page'), 'SessionsPage')],
+  [paths.sessions.path, lazyPage(() => import('@/pages/sessions/history/sessions-page'), 'SessionsPage')],
   [paths.newSession.path, lazyPage(() => import('@/pages/new-session/new-session-page'), 'NewSessionPage')],
   [paths.newPackage.path, lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')],
   [paths.profile.path, lazyPage(() => import('@/pages/profile/profile-page'), 'ProfilePage')],

@@ -1,6 +1,6 @@
-import { paths } from '@/domain/paths'
-import { beginPublicStudent } from '@/hooks/begin-public-student'
-import { settingsProblem } from '@/lib/env'
+import { paths } from '@/domain/shared/paths'
+import { beginPublicStudent } from '@/hooks/public-student/begin-public-student'
+import { settingsProblem } from '@/lib/settings/env'
 
 /**
  * The first script of student.html, a few kilobytes that do not wait for React: a student who opens a link has the

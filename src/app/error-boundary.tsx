@@ -1,11 +1,11 @@
 import { Component, useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { Logo } from '@/components/ui/logo'
-import { copyText } from '@/lib/copy-text'
-import { type CrashReport, crashReport } from '@/lib/crash-report'
-import { env } from '@/lib/env'
-import { CRASH_SCREEN } from '@/texts/crash-screen'
-import { MISSING_SCREEN } from '@/texts/missing-screen'
+import { copyText } from '@/lib/browser/copy-text'
+import { type CrashReport, crashReport } from '@/lib/browser/crash-report'
+import { env } from '@/lib/settings/env'
+import { CRASH_SCREEN } from '@/texts/shared/crash-screen'
+import { MISSING_SCREEN } from '@/texts/shared/missing-screen'
 import { MissingScreen } from './lazy-page'
 
 interface Crash {

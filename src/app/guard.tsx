@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
-import { paths } from '@/domain/paths'
-import { useAuth } from '@/hooks/use-auth'
+import { paths } from '@/domain/shared/paths'
+import { useAuth } from '@/hooks/account/use-auth'
 
 /** Where somebody was when the login ended, and whose screen it was. */
 interface ReturnTo {

@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react'
-import { reloadWhenChunkIsGone } from '@/lib/reload-when-chunk-is-gone'
+import { reloadWhenChunkIsGone } from '@/lib/updates/reload-when-chunk-is-gone'
 
 /** A screen's files could not be fetched: there is no connection, or they are no longer on the server. */
 export class MissingScreen extends Error {

@@ -1,6 +1,6 @@
-import { OutboxChip } from '@/components/outbox-chip'
-import { countOutbox, outboxStatus } from '@/domain/outbox-status'
-import { useOutbox } from '@/hooks/use-outbox'
+import { OutboxChip } from '@/components/outbox/outbox-chip'
+import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
+import { useOutbox } from '@/hooks/outbox/use-outbox'
 
 /** The chip of the shell, in step with what waits on this device. */
 export function OutboxStatusChip({ place, short = false }: { place: 'header' | 'sidebar'; short?: boolean }) {

@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { paths } from '@/domain/paths'
-import { settingsProblem } from '@/lib/env'
+import { paths } from '@/domain/shared/paths'
+import { settingsProblem } from '@/lib/settings/env'
 import { StudentApp } from './student-app'
 
 /** What student.html runs: a student who opens a link from a chat downloads no router and none of the other pages. */

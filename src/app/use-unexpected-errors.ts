@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { crashReport } from '@/lib/crash-report'
-import { env } from '@/lib/env'
-import { toast } from '@/lib/toast'
-import { UNEXPECTED } from '@/texts/crash-screen'
+import { crashReport } from '@/lib/browser/crash-report'
+import { env } from '@/lib/settings/env'
+import { toast } from '@/lib/browser/toast'
+import { UNEXPECTED } from '@/texts/shared/crash-screen'
 import { MissingScreen } from './lazy-page'
 
 /** What a browser says of a request, or of a module, that found no network: no fault, and told where it matters. */

@@ -1,4 +1,4 @@
-import { DOCUMENTS, NOT_FOUND, patternOf } from '../domain/documents.ts'
+import { DOCUMENTS, NOT_FOUND, patternOf } from '../domain/site/documents.ts'
 
 /**
  * What a host must do, said once (docs/decisions/0009-headers.md), and written in the languages of the common hosts.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LATE_APP } from '../texts/late-app.ts'
+import { LATE_APP } from '../texts/shared/slow-app.ts'
 
 /** Pure text work on the HTML that Vite made of index.html. Each function throws where the template is not as it expects. */
 

@@ -3,13 +3,13 @@ import { VitePWA } from 'vite-plugin-pwa'
 
 /**
  * The worker of the installed app (docs/decisions/0013-the-worker.md): /sw.js, made from the files of the finished
- * build. It waits until it is asked (src/lib/updates.ts), and keeps files of ours alone, never an answer of the API.
+ * build. It waits until it is asked (src/lib/updates/updates.ts), and keeps files of ours alone, never an answer of the API.
  */
 export function serviceWorker(): PluginOption {
   return VitePWA({
     strategies: 'generateSW',
     registerType: 'prompt',
-    // Registered by src/lib/updates.ts, and only below /app; the manifest is a file of public/.
+    // Registered by src/lib/updates/updates.ts, and only below /app; the manifest is a file of public/.
     injectRegister: false,
     manifest: false,
     workbox: {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { Plugin } from 'vite'
-import { documentFor, NOT_FOUND } from '../domain/documents.ts'
+import { documentFor, NOT_FOUND } from '../domain/site/documents.ts'
 import { headersFor, HOST_FILES, parseHeadersFile } from './hosting.ts'
 
 export interface Answer {

@@ -79,7 +79,7 @@ const FUNCTIONS = `
    order by p.proname`
 
 /**
- * The text of src/services/database.types.ts: supabase-js's `Database` type, read from the catalogue of a migrated
+ * The text of src/services/supabase/database.types.ts: supabase-js's `Database` type, read from the catalogue of a migrated
  * database. Stricter than Supabase's own generator in two ways: a column with a list of allowed values has those
  * as its type, and one that the API's roles may not write is `never` in Insert or Update.
  */
@@ -208,7 +208,9 @@ const TYPES = new Map([
 ])
 
 /** Where the generated types live. */
-export const TYPES_FILE = fileURLToPath(new URL('../../src/services/database.types.ts', import.meta.url))
+export const TYPES_FILE = fileURLToPath(
+  new URL('../../src/services/supabase/database.types.ts', import.meta.url),
+)
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const { openDatabase } = await import('./database.ts')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { parseExport } from '@/domain/data-export.schema'
+import { parseExport } from '@/domain/rights/data-export.schema'
 import { closeAccount, exportOf, importInto } from '../db/rights-world'
 import { expectBooksInOrder, makeCoach } from '../db/world'
 import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'

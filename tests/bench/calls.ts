@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { chartPeriods } from '@/domain/dashboard'
-import { unassignedDraft } from '@/domain/alerts'
-import { dayBounds, monthStart, toLocalDate } from '@/domain/dates'
-import type { SessionPlan } from '@/domain/credit-plan'
+import { chartPeriods } from '@/domain/dashboard/dashboard'
+import { unassignedDraft } from '@/domain/alerts/alerts'
+import { dayBounds, monthStart, toLocalDate } from '@/domain/shared/dates'
+import type { SessionPlan } from '@/domain/credits/plan-types'
 
 /** One request of a screen, as the SQL that the API makes of it. */
 export interface Call {

@@ -1,13 +1,18 @@
 import { vi } from 'vitest'
-import { addDays, toLocalDate } from '@/domain/dates'
-import type { Uuid } from '@/domain/model'
-import type { Result } from '@/domain/result'
-import { NO_SESSION_FILTERS, quickRange, rangeBounds, type SessionFilters } from '@/domain/session-filters'
-import { alerts } from '@/services/alerts'
-import { dashboard } from '@/services/dashboard'
-import { publicStudent } from '@/services/public-student'
-import { sessions } from '@/services/sessions'
-import { students } from '@/services/students'
+import { addDays, toLocalDate } from '@/domain/shared/dates'
+import type { Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import {
+  NO_SESSION_FILTERS,
+  quickRange,
+  rangeBounds,
+  type SessionFilters,
+} from '@/domain/sessions/session-filters'
+import { alerts } from '@/services/alerts/alerts'
+import { dashboard } from '@/services/dashboard/dashboard'
+import { publicStudent } from '@/services/public-student/public-student'
+import { sessions } from '@/services/sessions/sessions'
+import { students } from '@/services/students/students'
 import { makeDevice } from '../services/device'
 import { intentOf, lessonOf } from './lesson'
 import { PUBLIC, type LoadWorld } from './load-world'

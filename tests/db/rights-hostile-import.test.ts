@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ExportedData } from '@/domain/data-export'
+import type { ExportedData } from '@/domain/rights/data-export'
 import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
 import { exportOf, importInto, makeRightsWorld } from './rights-world'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ExportedData } from '@/domain/data-export'
+import type { ExportedData } from '@/domain/rights/data-export'
 import type { Query, TestDatabase } from '../support/postgres-database'
 import { alertDraft, makeCoach, makePackage, makeStudent, registerLesson } from './world'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseExport } from '@/domain/data-export.schema'
+import { parseExport } from '@/domain/rights/data-export.schema'
 import { openPglite } from '../support/pglite'
 import type { TestDatabase } from '../support/postgres-database'
 import { exportOf } from './rights-world'

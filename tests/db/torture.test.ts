@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CreditFacts } from '@/domain/credit-plan'
-import { toLocalDate } from '@/domain/dates'
-import type { PlanResult } from '@/domain/session-intents'
+import type { CreditFacts } from '@/domain/credits/plan-types'
+import { toLocalDate } from '@/domain/shared/dates'
+import type { PlanResult } from '@/domain/credits/intents'
 import {
   planAssignment,
   planDeletion,
   planFeedbackEdit,
   planRegistration,
   planSessionEdit,
-} from '@/domain/sessions'
+} from '@/domain/credits/plan-session'
 import {
   connect,
   type FragileConnection,

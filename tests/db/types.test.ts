@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { generateTypes, TYPES_FILE } from '../../supabase/embedded/generate-types'
 import { openPglite } from '../support/pglite'
 
-test('src/services/database.types.ts is what the migrations say', async () => {
+test('src/services/supabase/database.types.ts is what the migrations say', async () => {
   const database = await openPglite()
   const generated = await generateTypes(
     async <Row>(query: string) => (await database.pglite.query<Row>(query)).rows,

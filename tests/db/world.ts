@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import type { AlertDraft, CreditFacts, SessionPlan } from '@/domain/credit-plan'
+import type { AlertDraft, CreditFacts, SessionPlan } from '@/domain/credits/plan-types'
 import { openPglite } from '../support/pglite'
 import { startPostgres } from '../support/postgres'
 import type { Parameter, Query, TestDatabase } from '../support/postgres-database'

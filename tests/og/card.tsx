@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { CourtView } from '@/components/court-view'
-import type { SurfaceName } from '@/components/court-surfaces'
+import { CourtView } from '@/components/site/court-view'
+import type { SurfaceName } from '@/components/site/court-surfaces'
 import { Ball } from '@/components/ui/loader'
-import { LANDING_EN } from '@/texts/landing-en'
-import { LANDING_PT } from '@/texts/landing-pt'
+import { LANDING_EN } from '@/texts/site/landing-en'
+import { LANDING_PT } from '@/texts/site/landing-pt'
 
 interface Card {
   file: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { planAlerts } from '@/domain/alerts'
-import type { CreditFacts } from '@/domain/credit-plan'
+import { planAlerts } from '@/domain/alerts/alerts'
+import type { CreditFacts } from '@/domain/credits/plan-types'
 import { startBackend, type Backend, type Coach } from '../support/backend.ts'
 
 let backend: Backend

@@ -82,12 +82,12 @@ describe(TABLE, () => {
     { item: 'x', proof: '`tests/gone.test.ts` “x”', fault: 'tests/gone.test.ts does not exist' },
     {
       item: 'x',
-      proof: '`tests/domain/names.test.ts` “nobody”',
-      fault: 'no test of tests/domain/names.test.ts is called “nobody”',
+      proof: '`tests/domain/shared/names.test.ts` “nobody”',
+      fault: 'no test of tests/domain/shared/names.test.ts is called “nobody”',
     },
     {
       item: "'Usuária'",
-      proof: '`tests/domain/names.test.ts` “the user is called by %s”',
+      proof: '`tests/domain/shared/names.test.ts` “the user is called by %s”',
       fault: "'Usuária' stands in none of its tests",
     },
   ])('would notice: $fault', ({ fault, ...row }) => {

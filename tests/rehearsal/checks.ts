@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { headersFor, HOST_FILES, parseHeadersFile } from '../../src/build/hosting.ts'
-import { DOCUMENTS, documentFor, NOT_FOUND } from '../../src/domain/documents.ts'
+import { DOCUMENTS, documentFor, NOT_FOUND } from '../../src/domain/site/documents.ts'
 
 /** Told of each thing that was looked at, and of what was wrong with it. */
 export type Report = (what: string, problems: string[]) => void

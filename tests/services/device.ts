@@ -1,5 +1,5 @@
-import { connect, replaceConnection, type Connection, type DeviceStorage } from '@/services/supabase'
-import { patience } from '@/services/retry'
+import { connect, replaceConnection, type Connection, type DeviceStorage } from '@/services/supabase/supabase'
+import { patience } from '@/services/network/retry'
 import type { Backend } from '../support/backend'
 
 /** What happens to a request on its way: send it on, lose its answer, never send it. */

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { toFailure } from '@/services/errors'
+import { toFailure } from '@/services/supabase/errors'
 
 it.each([
   [

@@ -1,6 +1,6 @@
-import { addDays, toLocalDate } from '@/domain/dates'
-import type { LocalDate, Uuid } from '@/domain/model'
-import { packageName } from '@/domain/packages'
+import { addDays, toLocalDate } from '@/domain/shared/dates'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { packageName } from '@/domain/packages/packages'
 import type { Coach } from './backend'
 
 /** Packages and lessons written into the real database as their coach would. Throws what the database refuses. */

@@ -1,9 +1,9 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '@/app/app'
-import { queryClient } from '@/hooks/query-client'
-import { reportContact } from '@/lib/connection'
-import { connect, replaceConnection } from '@/services/supabase'
+import { queryClient } from '@/queries/query-client'
+import { reportContact } from '@/lib/network/connection'
+import { connect, replaceConnection } from '@/services/supabase/supabase'
 import type { Backend, Coach } from './backend'
 
 export interface Screen {

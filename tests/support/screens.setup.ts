@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { readAhead } from '@/lib/read-ahead'
-import { currentToast, dismissToast } from '@/lib/toast'
+import { readAhead } from '@/lib/settings/prefetch'
+import { currentToast, dismissToast } from '@/lib/browser/toast'
 
 // What is read ahead would mix with what a test looks at; the tests of reading ahead switch it on.
 readAhead.afterMs = 2 ** 31 - 1

@@ -1,5 +1,5 @@
-import type { StudentValues } from '@/domain/student.schema'
-import type { StudentRow } from '@/domain/student-row'
+import type { StudentValues } from '@/domain/students/student.schema'
+import type { StudentRow } from '@/domain/students/student-row'
 
 /** What the student form hands over: phones as typed, '' for none. */
 export const studentValues = (overrides: Partial<StudentValues> = {}): StudentValues => ({

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import type { StudentEditValues } from '@/domain/student.schema'
-import { RIGHTS_LABELS } from '@/texts/data-rights'
-import { PRIVACY_POLICY } from '@/texts/privacy-policy'
+import type { StudentEditValues } from '@/domain/students/student.schema'
+import { RIGHTS_LABELS } from '@/texts/rights/data-rights'
+import { PRIVACY_POLICY } from '@/texts/site/privacy-policy'
 import { readAuthSettings } from '../../supabase/embedded/config.ts'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '../..')
@@ -84,7 +84,7 @@ describe('the privacy policy is true', () => {
       const meaning = words.split(`"term":"${term}","meaning":"`)[1]?.split('"')[0] ?? ''
       for (const part of parts) expect(meaning, term).toContain(part)
     }
-    expect(read('src/lib/read-store.ts')).toContain('MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000')
+    expect(read('src/lib/storage/query-store.ts')).toContain('MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000')
   })
 
   it('no table keeps what the policy does not name', () => {

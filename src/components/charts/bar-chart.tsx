@@ -1,4 +1,4 @@
-import { isEmptyChart, type ChartPoint } from '@/domain/dashboard'
+import { isEmptyChart, type ChartPoint } from '@/domain/dashboard/dashboard'
 import { BASE_LINE, ChartFrame, ChartValue, middleOf } from './chart-frame'
 
 /** Room above the highest bar for its number. */

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import type { ChartPoint } from '@/domain/dashboard'
+import type { ChartPoint } from '@/domain/dashboard/dashboard'
 
 /** Height of a drawing in px. Across, everything is in percent, so that nothing is stretched. */
 const CHART_HEIGHT = 148

@@ -1,4 +1,4 @@
-import type { ChartPoint } from '@/domain/dashboard'
+import type { ChartPoint } from '@/domain/dashboard/dashboard'
 import { BASE_LINE, ChartFrame, ChartValue, middleOf } from './chart-frame'
 
 /** Room above the highest dot for its number. */

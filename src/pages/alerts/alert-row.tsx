@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react'
 import { memo, useId, type MouseEvent } from 'react'
-import { AlertItem } from '@/components/alert-item'
+import { AlertItem } from '@/components/alerts/alert-item'
 import { Button } from '@/components/ui/button'
-import { formatDate, localDayOf } from '@/domain/dates'
-import type { Alert } from '@/domain/model'
+import { formatDate, localDayOf } from '@/domain/shared/dates'
+import type { Alert } from '@/domain/shared/model'
 
 /** An alert with the day it was raised and the way to close it. Out of sight it is not laid out: there may be hundreds. */
 export const AlertRow = memo(function AlertRow({

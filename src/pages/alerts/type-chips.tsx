@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Chip } from '@/components/ui/chips'
-import { ALERT_TYPE_LABELS } from '@/domain/alerts'
-import { ALERT_TYPES, type Alert, type AlertType } from '@/domain/model'
+import { ALERT_TYPE_LABELS } from '@/domain/alerts/alerts'
+import { ALERT_TYPES, type Alert, type AlertType } from '@/domain/shared/model'
 
 /** One chip per type that has open alerts, with their number; 'Todos' takes the filter away. */
 export function TypeChips({

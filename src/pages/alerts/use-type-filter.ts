@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { ALERT_TYPES, type AlertType } from '@/domain/model'
+import { ALERT_TYPES, type AlertType } from '@/domain/shared/model'
 
 const NAME = 'tipo'
 

@@ -1,14 +1,14 @@
 import { Link } from 'react-router-dom'
-import { ClaimList } from '@/components/claim-list'
-import { CourtView } from '@/components/court-view'
-import { LanguageToggle, type Language } from '@/components/language-toggle'
-import { SiteFooter } from '@/components/site-footer'
+import { ClaimList } from '@/components/site/claim-list'
+import { CourtView } from '@/components/site/court-view'
+import { LanguageToggle, type Language } from '@/components/site/language-toggle'
+import { SiteFooter } from '@/components/site/site-footer'
 import { buttonLook } from '@/components/ui/button-look'
 import { Logo } from '@/components/ui/logo'
-import { paths } from '@/domain/paths'
-import { usePageHead } from '@/hooks/use-page-head'
-import { env } from '@/lib/env'
-import { BETA } from '@/texts/beta'
+import { paths } from '@/domain/shared/paths'
+import { usePageHead } from '@/hooks/site/use-page-head'
+import { env } from '@/lib/settings/env'
+import { BETA } from '@/texts/site/beta'
 
 /** The English beta page, at '/test-en': its button leads to the English lead form (spec §2). */
 export function BetaEnglishPage() {

@@ -1,13 +1,13 @@
 import { Link } from 'react-router-dom'
-import { AlertItem } from '@/components/alert-item'
+import { AlertItem } from '@/components/alerts/alert-item'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import { PAGE_SIZES } from '@/domain/constants'
-import { paths } from '@/domain/paths'
-import { explained } from '@/hooks/service-error'
-import { useNewestAlerts } from '@/hooks/use-alerts'
-import { MESSAGES } from '@/texts/messages'
+import { PAGE_SIZES } from '@/domain/shared/constants'
+import { paths } from '@/domain/shared/paths'
+import { explained } from '@/queries/service-error'
+import { useNewestAlerts } from '@/hooks/alerts/use-alerts'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const SHOWN = PAGE_SIZES.dashboardAlerts
 

@@ -2,10 +2,10 @@ import { BarChart } from '@/components/charts/bar-chart'
 import { LineChart } from '@/components/charts/line-chart'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import { RATING } from '@/domain/constants'
-import { explained } from '@/hooks/service-error'
-import { useDashboardCharts } from '@/hooks/use-dashboard'
-import { MESSAGES } from '@/texts/messages'
+import { RATING } from '@/domain/shared/constants'
+import { explained } from '@/queries/service-error'
+import { useDashboardCharts } from '@/hooks/dashboard/use-dashboard'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.dashboard.charts
 

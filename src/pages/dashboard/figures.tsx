@@ -2,12 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import { dashboardFigures, type DashboardFigures, type DashboardStats } from '@/domain/dashboard'
-import { formatDate, toLocalDate } from '@/domain/dates'
-import type { LocalDate } from '@/domain/model'
-import { explained } from '@/hooks/service-error'
-import { MESSAGES } from '@/texts/messages'
-import { OFFLINE } from '@/texts/offline'
+import { dashboardFigures, type DashboardFigures, type DashboardStats } from '@/domain/dashboard/dashboard'
+import { formatDate, toLocalDate } from '@/domain/shared/dates'
+import type { LocalDate } from '@/domain/shared/model'
+import { explained } from '@/queries/service-error'
+import { MESSAGES } from '@/texts/shared/messages'
+import { OFFLINE } from '@/texts/offline/offline'
 
 const CARDS = [
   { name: 'activeStudents', label: 'Alunos Ativos' },

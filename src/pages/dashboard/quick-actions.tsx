@@ -1,6 +1,6 @@
 import { ChartColumn, ClipboardList, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { paths } from '@/domain/paths'
+import { paths } from '@/domain/shared/paths'
 
 const ACTIONS = [
   { label: 'Registrar Aula', to: paths.newSession.href(), icon: ClipboardList },

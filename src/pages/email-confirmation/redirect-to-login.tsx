@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
-import { CONFIRM_COUNTDOWN_SECONDS } from '@/domain/constants'
-import { paths } from '@/domain/paths'
+import { CONFIRM_COUNTDOWN_SECONDS } from '@/domain/shared/constants'
+import { paths } from '@/domain/shared/paths'
 
 const LOGIN = paths.login.href({ tab: 'login' })
 

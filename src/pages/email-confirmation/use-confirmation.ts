@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { confirmationProblem, refusalIn } from '@/domain/confirmation'
-import { useAuth, type Auth } from '@/hooks/use-auth'
-import { isUnjudged, verifyOnce } from '@/hooks/verify-once'
+import { confirmationProblem, refusalIn } from '@/domain/account/email-confirmation'
+import { useAuth, type Auth } from '@/hooks/account/use-auth'
+import { isUnjudged, verifyOnce } from '@/hooks/account/verify-once'
 
 interface Confirmation {
   state: 'loading' | 'success' | 'error'

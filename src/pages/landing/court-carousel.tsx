@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { memo, useEffect, useRef, type ReactNode } from 'react'
-import { CourtView } from '@/components/court-view'
-import { SURFACE_NAMES, type SurfaceName } from '@/components/court-surfaces'
+import { CourtView } from '@/components/site/court-view'
+import { SURFACE_NAMES, type SurfaceName } from '@/components/site/court-surfaces'
 import { Pause, Play } from './icons'
 import { startCourts } from './start-courts'
 

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { FEATURES, type FeatureName, type LandingTexts } from '@/texts/landing'
+import { FEATURES, type FeatureName, type LandingTexts } from '@/texts/site/landing'
 import { CreditBalls } from './lesson-note'
 import { Check, StarRow } from './icons'
 import { VoiceMessage } from './voice-message'

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { ClaimList } from '@/components/claim-list'
+import { ClaimList } from '@/components/site/claim-list'
 import { buttonLook } from '@/components/ui/button-look'
-import { paths } from '@/domain/paths'
-import { CLAIMS, type LandingTexts } from '@/texts/landing'
+import { paths } from '@/domain/shared/paths'
+import { CLAIMS, type LandingTexts } from '@/texts/site/landing'
 
 /** The promise, the one action, and what coaches say of it; `art` is the picture beside it, or below on a phone. */
 export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {

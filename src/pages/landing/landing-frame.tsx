@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { LanguageToggle, type Language } from '@/components/language-toggle'
-import { SiteFooter } from '@/components/site-footer'
+import { LanguageToggle, type Language } from '@/components/site/language-toggle'
+import { SiteFooter } from '@/components/site/site-footer'
 import { buttonLook } from '@/components/ui/button-look'
 import { Logo } from '@/components/ui/logo'
-import { paths } from '@/domain/paths'
-import { env } from '@/lib/env'
-import type { LandingTexts } from '@/texts/landing'
+import { paths } from '@/domain/shared/paths'
+import { env } from '@/lib/settings/env'
+import type { LandingTexts } from '@/texts/site/landing'
 
 const VIEWS = ['home', 'features'] as const
 type View = (typeof VIEWS)[number]

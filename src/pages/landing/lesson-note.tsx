@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { LessonExample } from '@/texts/landing'
+import type { LessonExample } from '@/texts/site/landing'
 import { Check, StarRow } from './icons'
 
 const SURFACES: Record<string, string> = { L: 'bg-duro text-white', M: 'bg-saibro text-white' }

@@ -1,7 +1,7 @@
 import EmblaCarousel from 'embla-carousel'
 import Autoplay from 'embla-carousel-autoplay'
-import { DELAYS } from '@/domain/constants'
-import { watchHolds } from './holds'
+import { DELAYS } from '@/domain/shared/constants'
+import { watchHolds } from './autoplay-pauses'
 
 /**
  * Sets the drawn courts (court-carousel.tsx) moving: one after another every 2.5 s, around and around (spec §2, §9). They

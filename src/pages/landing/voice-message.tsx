@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import type { LandingTexts } from '@/texts/landing'
+import type { LandingTexts } from '@/texts/site/landing'
 import { Play, Waveform } from './icons'
 
 /** A voice message with what it says, drawn as an example. */

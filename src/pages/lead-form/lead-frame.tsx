@@ -1,11 +1,11 @@
 import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { CourtView } from '@/components/court-view'
+import { CourtView } from '@/components/site/court-view'
 import { Logo } from '@/components/ui/logo'
-import type { LeadLanguage } from '@/domain/leads'
-import { paths } from '@/domain/paths'
-import { LEAD_FORM } from '@/texts/lead-form'
+import type { LeadLanguage } from '@/domain/site/leads'
+import { paths } from '@/domain/shared/paths'
+import { LEAD_FORM } from '@/texts/site/lead-form'
 
 const HOME = { en: paths.homeEn.href(), pt: paths.home.href() } as const
 const SWITCHED = { en: paths.leadFormLanguage.href({ lang: 'pt' }), pt: paths.leadForm.href() } as const

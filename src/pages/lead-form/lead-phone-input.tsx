@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
 import { Input, type InputProps } from '@/components/ui/input'
-import { focusedLeadPhone, leftLeadPhone, typedLeadPhone } from '@/domain/lead-phones'
-import type { LeadLanguage } from '@/domain/leads'
+import { focusedLeadPhone, leftLeadPhone, typedLeadPhone } from '@/domain/site/lead-phones'
+import type { LeadLanguage } from '@/domain/site/leads'
 
 /**
  * A phone with its country code, kept in order while it is typed, pasted or filled in (spec §5 'Lead form'). What

@@ -1,4 +1,4 @@
-import { emptyLead, type LeadForm } from '@/domain/leads'
+import { emptyLead, type LeadForm } from '@/domain/site/leads'
 
 export const LEAD_FORM_ID = 'lead-form'
 

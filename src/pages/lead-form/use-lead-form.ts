@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { checkLead, leadDraftSchema, type LeadDraft, type LeadProblems } from '@/domain/lead.schema'
-import { emptyCountry, emptyLead, type Lead, type LeadForm, type LeadLanguage } from '@/domain/leads'
-import { readDraft, removeDraft, writeDraft } from '@/lib/draft-store'
+import { checkLead, leadDraftSchema, type LeadDraft, type LeadProblems } from '@/domain/site/lead.schema'
+import { emptyCountry, emptyLead, type Lead, type LeadForm, type LeadLanguage } from '@/domain/site/leads'
+import { readDraft, removeDraft, writeDraft } from '@/lib/storage/draft-store'
 import { typedBeforeHydration } from './typed-before-hydration'
 
 const KEY = 'lead'

@@ -2,13 +2,13 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { AuthFrame } from '@/components/auth-frame'
+import { AuthFrame } from '@/components/account/auth-frame'
 import { Tabs } from '@/components/ui/tabs'
-import { EMPTY_LOGIN, loginSchema, type LoginForm, type LoginValues } from '@/domain/auth.schema'
-import { paths } from '@/domain/paths'
-import { useAuth } from '@/hooks/use-auth'
-import { usePageTitle } from '@/hooks/use-page-title'
-import { MESSAGES } from '@/texts/messages'
+import { EMPTY_LOGIN, loginSchema, type LoginForm, type LoginValues } from '@/domain/account/auth.schema'
+import { paths } from '@/domain/shared/paths'
+import { useAuth } from '@/hooks/account/use-auth'
+import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { MESSAGES } from '@/texts/shared/messages'
 import { LoginTab } from './login-tab'
 import { ResendBox } from './resend-box'
 import { SignupSent } from './signup-sent'
@@ -111,7 +111,7 @@ export function LoginPage() {
   )
 }
 
-/** Somebody comes from closing the account (pages/profile/close-account-dialog.tsx). */
+/** Somebody comes from closing the account (pages/profile/rights/close-account-dialog.tsx). */
 function isGoodbye(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'closedAccount' in state
 }

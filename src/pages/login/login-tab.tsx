@@ -1,15 +1,15 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { Link } from 'react-router-dom'
-import { EmailInput } from '@/components/email-input'
+import { EmailInput } from '@/components/account/email-input'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { PasswordInput } from '@/components/ui/password-input'
-import type { LoginForm, LoginValues } from '@/domain/auth.schema'
-import { paths } from '@/domain/paths'
-import { useAuth } from '@/hooks/use-auth'
-import { useSingleFlight } from '@/hooks/use-single-flight'
-import { toast } from '@/lib/toast'
-import { MESSAGES } from '@/texts/messages'
+import type { LoginForm, LoginValues } from '@/domain/account/auth.schema'
+import { paths } from '@/domain/shared/paths'
+import { useAuth } from '@/hooks/account/use-auth'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.auth.login
 

@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMemo, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { EMPTY_SIGNUP, signupSchema, type SignupForm, type SignupValues } from '@/domain/auth.schema'
-import { useDraft, useFormDraft } from '@/hooks/use-draft'
+import { EMPTY_SIGNUP, signupSchema, type SignupForm, type SignupValues } from '@/domain/account/auth.schema'
+import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
 
 export interface SignupFormState {
   form: UseFormReturn<SignupForm, unknown, SignupValues>

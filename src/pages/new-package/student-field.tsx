@@ -2,10 +2,10 @@ import { Controller, type Control } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import type { StudentWithCredits } from '@/domain/model'
-import type { PackagePageForm, PackagePageValues } from '@/domain/package.schema'
-import { compareByName } from '@/domain/students'
-import { MESSAGES } from '@/texts/messages'
+import type { StudentWithCredits } from '@/domain/shared/model'
+import type { PackagePageForm, PackagePageValues } from '@/domain/packages/package.schema'
+import { compareByName } from '@/domain/students/students'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** Whose package it is, sorted by name (spec §2). The rest of the form can be filled in while the students come. */
 export function StudentField({

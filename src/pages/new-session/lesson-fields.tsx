@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
-import { LengthHint } from '@/components/length-hint'
+import { LengthHint } from '@/components/forms/length-hint'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
-import { LENGTHS } from '@/domain/constants'
-import { toDateTimeInput } from '@/domain/dates'
-import type { NewSessionForm, NewSessionValues } from '@/domain/session.schema'
-import { useTeacherName } from '@/hooks/use-profile'
-import { MESSAGES } from '@/texts/messages'
+import { LENGTHS } from '@/domain/shared/constants'
+import { toDateTimeInput } from '@/domain/shared/dates'
+import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
+import { useTeacherName } from '@/hooks/account/use-profile'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** When the lesson was, who gave it, and what all its students may read. */
 export function LessonFields({ form }: { form: UseFormReturn<NewSessionForm, unknown, NewSessionValues> }) {

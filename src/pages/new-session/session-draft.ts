@@ -1,12 +1,12 @@
-import type { Club, Student, Uuid } from '@/domain/model'
-import { fromDateTimeInput, toDateTimeInput } from '@/domain/dates'
+import type { Club, Student, Uuid } from '@/domain/shared/model'
+import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
 import {
   newFeedback,
   type NewSessionForm,
   type NewSessionValues,
   type SessionFeedbackForm,
-} from '@/domain/session.schema'
-import type { RegistrationIntent } from '@/domain/session-intents'
+} from '@/domain/sessions/session.schema'
+import type { RegistrationIntent } from '@/domain/credits/intents'
 
 /**
  * The choice of students together with their feedback: the feedback of `studentIds[i]` is `feedbacks[i]`. What was

@@ -1,16 +1,16 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
-import { DraftNotice } from '@/components/draft-notice'
-import type { Club, StudentWithCredits, Uuid } from '@/domain/model'
+import { DraftNotice } from '@/components/forms/draft-notice'
+import type { Club, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import {
   emptySession,
   newSessionSchema,
   type NewSessionForm,
   type NewSessionValues,
-} from '@/domain/session.schema'
-import type { RegistrationIntent } from '@/domain/session-intents'
-import { useDraft, useFormDraft } from '@/hooks/use-draft'
+} from '@/domain/sessions/session.schema'
+import type { RegistrationIntent } from '@/domain/credits/intents'
+import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
 import { LessonStep } from './lesson-step'
 import { chosenFeedbacks, toForm, withStudents } from './session-draft'
 import { StepHeader } from './step-header'

@@ -1,6 +1,6 @@
-import { PageHeader } from '@/components/page-header'
+import { PageHeader } from '@/components/shared/page-header'
 import { Progress } from '@/components/ui/progress'
-import { paths } from '@/domain/paths'
+import { paths } from '@/domain/shared/paths'
 
 const STEPS = 2
 

@@ -1,13 +1,13 @@
 import type { UseFormGetValues } from 'react-hook-form'
-import { paths } from '@/domain/paths'
-import type { StudentEditForm, StudentEditValues } from '@/domain/student.schema'
-import type { Draft } from '@/hooks/use-draft'
-import { useLeaveAfterSave } from '@/hooks/use-leave-after-save'
-import { useSendOrKeep } from '@/hooks/use-send-or-keep'
-import { useCreateStudent, useUpdateStudent } from '@/hooks/use-students'
-import { toast } from '@/lib/toast'
-import { MESSAGES } from '@/texts/messages'
-import { OUTBOX } from '@/texts/outbox'
+import { paths } from '@/domain/shared/paths'
+import type { StudentEditForm, StudentEditValues } from '@/domain/students/student.schema'
+import type { Draft } from '@/hooks/forms/use-draft'
+import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
+import { useSendOrKeep } from '@/hooks/outbox/use-send-or-queue'
+import { useCreateStudent, useUpdateStudent } from '@/hooks/students/use-students'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
+import { OUTBOX } from '@/texts/outbox/outbox'
 
 const { service, toast: toasts } = MESSAGES.students
 

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { Logo } from '@/components/ui/logo'
-import { paths } from '@/domain/paths'
-import { usePageTitle } from '@/hooks/use-page-title'
+import { paths } from '@/domain/shared/paths'
+import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { BallOut } from './ball-out'
 
 /**

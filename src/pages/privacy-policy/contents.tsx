@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { PRIVACY_POLICY } from '@/texts/privacy-policy'
+import { PRIVACY_POLICY } from '@/texts/site/privacy-policy'
 
 const { contents, sections } = PRIVACY_POLICY
 

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
-import { env } from '@/lib/env'
-import type { PolicyBlock, PolicySection as Section } from '@/texts/privacy-policy'
+import { env } from '@/lib/settings/env'
+import type { PolicyBlock, PolicySection as Section } from '@/texts/site/privacy-policy'
 
 const LINK = 'font-bold underline decoration-line-strong decoration-2 underline-offset-4'
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Uuid } from '@/domain/model'
+import type { Uuid } from '@/domain/shared/model'
 
 /** The one form that is open on the profile. */
 export type OpenForm = { kind: 'personal' } | { kind: 'new-club' } | { kind: 'club'; id: Uuid }

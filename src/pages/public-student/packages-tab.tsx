@@ -1,10 +1,10 @@
-import { PackageSummary } from '@/components/package-summary'
+import { PackageSummary } from '@/components/packages/package-summary'
 import { TubeDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
-import type { LocalDate } from '@/domain/model'
-import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages'
-import type { PublicPackage } from '@/hooks/use-public-student'
-import { PUBLIC_STUDENT } from '@/texts/public-student'
+import type { LocalDate } from '@/domain/shared/model'
+import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages/packages'
+import type { PublicPackage } from '@/hooks/public-student/use-public-student'
+import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 /** Every package, newest purchase first (spec §2 'Pacotes'). */
 export function PackagesTab({ packages, today }: { packages: readonly PublicPackage[]; today: LocalDate }) {

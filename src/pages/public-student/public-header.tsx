@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { initial, shortName } from '@/domain/names'
-import { chatLink } from '@/domain/phones'
-import { CLASSE_LABELS, GENDER_LABELS } from '@/domain/students'
-import type { PublicStudentData } from '@/hooks/use-public-student'
-import { Band } from './band'
+import { initial, shortName } from '@/domain/shared/names'
+import { chatLink } from '@/domain/shared/phones'
+import { CLASSE_LABELS, GENDER_LABELS } from '@/domain/students/students'
+import type { PublicStudentData } from '@/hooks/public-student/use-public-student'
+import { Band } from './header-band'
 
 /** Who this is, whose student, and at what level (spec §2). Actions stand beside it on wide screens. */
 export function PublicHeader({

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton'
-import { PUBLIC_STUDENT } from '@/texts/public-student'
-import { Band } from './band'
+import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
+import { Band } from './header-band'
 
 const FOUR = [0, 1, 2, 3] as const
 

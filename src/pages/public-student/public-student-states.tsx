@@ -3,9 +3,9 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { OutDrawing } from '@/components/ui/drawings'
 import { Logo } from '@/components/ui/logo'
-import { paths } from '@/domain/paths'
-import type { FailureReason } from '@/domain/result'
-import { PUBLIC_STUDENT } from '@/texts/public-student'
+import { paths } from '@/domain/shared/paths'
+import type { FailureReason } from '@/domain/shared/result'
+import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 /** Reasons that may be gone at the next try; a link that leads nowhere will lead nowhere again. */
 const PASSING: readonly FailureReason[] = ['network', 'server', 'rate-limited']

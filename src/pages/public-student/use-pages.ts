@@ -1,5 +1,5 @@
 import { useRef, useState, type RefObject } from 'react'
-import { pageInfo } from '@/domain/paging'
+import { pageInfo } from '@/domain/shared/paging'
 
 /**
  * Cuts a list that is here already into pages. `list` goes on the element that holds one page: turning the page brings

@@ -8,11 +8,11 @@ import {
   resetPasswordSchema,
   type ResetPasswordForm,
   type ResetPasswordValues,
-} from '@/domain/auth.schema'
-import { useAuth } from '@/hooks/use-auth'
-import { useSingleFlight } from '@/hooks/use-single-flight'
-import { toast } from '@/lib/toast'
-import { MESSAGES } from '@/texts/messages'
+} from '@/domain/account/auth.schema'
+import { useAuth } from '@/hooks/account/use-auth'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.auth.reset
 

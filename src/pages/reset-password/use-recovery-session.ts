@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { isRecoveryLink, refusalIn } from '@/domain/confirmation'
-import { DELAYS } from '@/domain/constants'
-import { paths } from '@/domain/paths'
-import { useAuth } from '@/hooks/use-auth'
-import { isUnjudged, verifyOnce } from '@/hooks/verify-once'
-import { toast } from '@/lib/toast'
-import { MESSAGES } from '@/texts/messages'
+import { isRecoveryLink, refusalIn } from '@/domain/account/email-confirmation'
+import { DELAYS } from '@/domain/shared/constants'
+import { paths } from '@/domain/shared/paths'
+import { useAuth } from '@/hooks/account/use-auth'
+import { isUnjudged, verifyOnce } from '@/hooks/account/verify-once'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
 
 export type RecoverySession =
   | { state: 'waiting' | 'there' | 'missing' }

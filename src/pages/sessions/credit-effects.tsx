@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ArrowLeftRight } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import type { PlanResult, StudentEffect } from '@/domain/session-intents'
+import type { PlanResult, StudentEffect } from '@/domain/credits/intents'
 import { effectLines } from './effect-lines'
 
 /** What saving will do to credits, said before it is done (issue 3). */

@@ -1,5 +1,5 @@
-import { describeEffect } from '@/domain/session-effects'
-import type { StudentEffect } from '@/domain/session-intents'
+import { describeEffect } from '@/domain/credits/describe-effect'
+import type { StudentEffect } from '@/domain/credits/intents'
 
 /** More names than these make a message that nobody reads in five seconds. */
 const SHOWN = 3

@@ -1,11 +1,11 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import type { Uuid } from '@/domain/model'
-import { paths } from '@/domain/paths'
-import { copyText } from '@/lib/copy-text'
-import { toast } from '@/lib/toast'
-import { MESSAGES } from '@/texts/messages'
+import type { Uuid } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
+import { copyText } from '@/lib/browser/copy-text'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
 import { CopyDialog } from './copy-dialog'
 
 /** Copies the address of the student's public page; where the clipboard is refused it shows it. */

@@ -1,5 +1,5 @@
 import { ErrorState } from '@/components/ui/states'
-import { MESSAGES } from '@/texts/messages'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** A part of the profile that could not be read, with a way to try again. */
 export function LoadFailed({

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Pagination } from '@/components/ui/pagination'
-import { PAGE_SIZES } from '@/domain/constants'
-import { pageInfo } from '@/domain/paging'
+import { PAGE_SIZES } from '@/domain/shared/constants'
+import { pageInfo } from '@/domain/shared/paging'
 
 /** A list of 9 per page under its count. Turning a page goes back to its top, the focus included. */
 export function PagedList({

@@ -1,6 +1,6 @@
-import { PageHeader } from '@/components/page-header'
+import { PageHeader } from '@/components/shared/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
-import { paths } from '@/domain/paths'
+import { paths } from '@/domain/shared/paths'
 
 /** The shape of a profile that is on its way. */
 export function ProfileSkeleton() {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { Tabs } from '@/components/ui/tabs'
-import type { LocalDate, StudentWithCredits } from '@/domain/model'
-import { FeedbacksTab } from './feedbacks-tab'
-import { LessonsTab } from './lessons-tab'
-import { PackagesTab } from './packages-tab'
+import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import { FeedbacksTab } from './feedback/feedbacks-tab'
+import { LessonsTab } from './lessons/lessons-tab'
+import { PackagesTab } from './packages/packages-tab'
 import { ProfileHeader } from './profile-header'
-import { StudentEditor } from './student-editor'
-import { SummaryTab } from './summary-tab'
+import { StudentEditor } from './summary/student-editor'
+import { SummaryTab } from './summary/summary-tab'
 import { TABS, useProfileAddress } from './use-profile-address'
 
 /** The header and, below it, the four tabs or the form of the student's data. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Uuid } from '@/domain/model'
+import type { Uuid } from '@/domain/shared/model'
 
 export const TABS = ['resumo', 'pacotes', 'aulas', 'feedbacks'] as const
 export type ProfileTab = (typeof TABS)[number]

@@ -1,5 +1,5 @@
-import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/model'
-import type { StudentFilters } from '@/domain/students'
+import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
+import type { StudentFilters } from '@/domain/students/students'
 
 /** The names of the filters in the address; other parameters (refresh) are left alone. */
 const NAMES = {

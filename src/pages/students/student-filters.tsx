@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
-import { FiltersButton } from '@/components/filters-button'
+import { FiltersButton } from '@/components/shared/filters-button'
 import { Chip, ChipGroup } from '@/components/ui/chips'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -14,14 +14,14 @@ import {
   type Gender,
   type StudentStatus,
   type StudentType,
-} from '@/domain/model'
+} from '@/domain/shared/model'
 import {
   CLASSE_LABELS,
   GENDER_LABELS,
   STUDENT_STATUS_LABELS,
   STUDENT_TYPE_LABELS,
   type StudentFilters,
-} from '@/domain/students'
+} from '@/domain/students/students'
 import { countFilters } from './filters-in-address'
 
 const CREDIT_CHIPS = [

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
-import { NO_STUDENT_FILTERS, type StudentFilters } from '@/domain/students'
+import { NO_STUDENT_FILTERS, type StudentFilters } from '@/domain/students/students'
 import { readFilters, writeFilters } from './filters-in-address'
 
 /** A pause in typing after which the search goes into the address: Safari refuses more than 100 changes in 30 s. */

@@ -1,6 +1,6 @@
-import { chartPeriods } from '@/domain/dashboard'
-import { dayBounds, monthStart } from '@/domain/dates'
-import type { LocalDate, Uuid } from '@/domain/model'
+import { chartPeriods } from '@/domain/dashboard/dashboard'
+import { dayBounds, monthStart } from '@/domain/shared/dates'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { ok, type Answer, type ObviousClient } from './client'
 
 const CHUNK = 1000

@@ -1,4 +1,4 @@
-import type { Instant, Uuid } from '@/domain/model'
+import type { Instant, Uuid } from '@/domain/shared/model'
 import { ok, type ObviousClient } from './client'
 
 const DETAILS = '*, attendances(*, pupils(name), packs(*)), feedbacks(*)'

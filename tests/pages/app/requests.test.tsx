@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { queryClient } from '@/hooks/query-client'
+import { queryClient } from '@/queries/query-client'
 import { addUp, makeHistory, studentOf } from '../../bench/world'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'

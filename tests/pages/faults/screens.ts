@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import type { Uuid } from '@/domain/model'
+import type { Uuid } from '@/domain/shared/model'
 import type { Backend, Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import type { Screen } from '../../support/render'

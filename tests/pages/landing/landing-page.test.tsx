@@ -2,9 +2,9 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { App } from '@/app/app'
-import { env } from '@/lib/env'
-import { LANDING_EN } from '@/texts/landing-en'
-import { LANDING_PT } from '@/texts/landing-pt'
+import { env } from '@/lib/settings/env'
+import { LANDING_EN } from '@/texts/site/landing-en'
+import { LANDING_PT } from '@/texts/site/landing-pt'
 
 async function open(path: string) {
   window.history.replaceState(null, '', path)

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LANDING_PT } from '@/texts/landing-pt'
+import { LANDING_PT } from '@/texts/site/landing-pt'
 import { CourtCarousel } from '@/pages/landing/court-carousel'
 
 const WIDTH = 400

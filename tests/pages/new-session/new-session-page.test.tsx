@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addDays, toDateTimeInput, toLocalDate } from '@/domain/dates'
-import { patience } from '@/services/retry'
+import { addDays, toDateTimeInput, toLocalDate } from '@/domain/shared/dates'
+import { patience } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, it } from 'vitest'
-import { env } from '@/lib/env'
+import { env } from '@/lib/settings/env'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen } from '../../support/render'
 

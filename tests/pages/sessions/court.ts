@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { formatLongDate } from '@/domain/dates'
-import { patience } from '@/services/retry'
+import { formatLongDate } from '@/domain/shared/dates'
+import { patience } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen, type Screen } from '../../support/render'

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toDateTimeInput } from '@/domain/dates'
+import { toDateTimeInput } from '@/domain/shared/dates'
 import { noonOf } from '../../support/lessons'
 import { openScreen } from '../../support/render'
 import {

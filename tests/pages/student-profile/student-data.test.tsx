@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { patience } from '@/services/retry'
+import { patience } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { sellPackage } from '../../support/lessons'
 import { addStudent, deadNetwork, expiredLogin, openProfile, stumbling } from './support'

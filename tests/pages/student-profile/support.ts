@@ -1,5 +1,5 @@
-import type { Uuid } from '@/domain/model'
-import type { StudentRow } from '@/domain/student-row'
+import type { Uuid } from '@/domain/shared/model'
+import type { StudentRow } from '@/domain/students/student-row'
 import type { Backend, Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
 import { studentRow } from '../../support/students'

@@ -1,6 +1,6 @@
-import { addDays, toLocalDate } from '@/domain/dates'
-import type { StudentRow } from '@/domain/student-row'
-import { packageName } from '@/domain/packages'
+import { addDays, toLocalDate } from '@/domain/shared/dates'
+import type { StudentRow } from '@/domain/students/student-row'
+import { packageName } from '@/domain/packages/packages'
 import type { Coach } from '../../support/backend'
 import { studentRow } from '../../support/students'
 

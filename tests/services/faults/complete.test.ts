@@ -41,8 +41,8 @@ const ON_THE_DEVICE = ['auth.signOut', 'outbox.', 'outboxStore.']
 const WRITING =
   /\.(insert|update|upsert|delete)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify)/
 
-const modules = import.meta.glob<Record<string, unknown>>('/src/services/*.ts', { eager: true })
-const sources = import.meta.glob<string>('/src/services/*.ts', {
+const modules = import.meta.glob<Record<string, unknown>>('/src/services/**/*.ts', { eager: true })
+const sources = import.meta.glob<string>('/src/services/**/*.ts', {
   eager: true,
   query: '?raw',
   import: 'default',
@@ -100,7 +100,7 @@ describe('the matrix is complete', () => {
   })
 
   test('no mutation repeats itself: asking again is the services’ affair', async () => {
-    const { makeQueryClient } = await import('@/hooks/query-client')
+    const { makeQueryClient } = await import('@/queries/query-client')
     expect(makeQueryClient().getDefaultOptions().mutations?.retry).toBeUndefined()
     const hooks = import.meta.glob<string>('/src/**/*.{ts,tsx}', {
       eager: true,

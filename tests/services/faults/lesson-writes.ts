@@ -1,5 +1,5 @@
-import type { Uuid } from '@/domain/model'
-import { sessions } from '@/services/sessions'
+import type { Uuid } from '@/domain/shared/model'
+import { sessions } from '@/services/sessions/sessions'
 import { addStudent, buildLesson, dataOf, newId, sell, today } from '../build'
 import { writing } from './roads'
 import { delivered, lines, type Scene, type Write } from './scene'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { patience } from '@/services/retry'
-import { LOGIN_KEY } from '@/services/supabase'
+import { patience } from '@/services/network/retry'
+import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { brokenRules } from '../../db/world'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { formatAsOf } from '@/domain/shared/dates'
+import { invalidateAll } from '@/queries/effects'
+import { canKeepReads } from '@/queries/persisted-queries'
+import { useAsOf, useReadAgain } from '@/hooks/offline/use-stale-since'
+import { useConnection, useReconnection } from '@/hooks/offline/use-connection'
+import { useNow } from '@/hooks/shared/use-now'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { currentConnection } from '@/lib/network/connection'
+import { toast } from '@/lib/browser/toast'
+import { OFFLINE } from '@/texts/offline/offline'
+
+/** Data younger than this needs no mark while it is read again. */
+const OLD_MS = 60_000
+/** Nor does a reading that is over so soon. */
+const SLOW_MS = 3_000
+
+const texts = OFFLINE.mark
+
+/**
+ * Above every signed-in screen: says when what is shown was last true, whenever it could not be read again just now,
+ * and offers to try. When the connection is back, everything is read again by itself.
+ */
+export function AsOfMark() {
+  const client = useQueryClient()
+  useReconnection(useCallback(() => void invalidateAll(client), [client]))
+  const { online } = useConnection()
+  const { readAt, reading, failed } = useAsOf()
+  const now = useNow()
+  const slow = useLasts(reading && readAt !== null && now.getTime() - readAt > OLD_MS, SLOW_MS)
+  const again = useReadAgain()
+  const [retry, retrying] = useSingleFlight(async () => {
+    await again()
+    if (!currentConnection().online) toast({ title: texts.still, tone: 'warning' })
+  })
+
+  const what = online ? (failed && !reading ? texts.failed : slow ? texts.reading : null) : texts.offline
+  const Icon = what === texts.reading ? RefreshCw : CloudOff
+  return (
+    <div role="status">
+      {what !== null && (
+        <div className="mb-5 rounded-lg bg-sunken px-4 py-1">
+          <div className="flex min-h-11 items-center justify-between gap-3">
+            <p className="flex min-w-0 items-center gap-2.5 font-semibold">
+              <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+              {readAt === null ? what : `${what} · ${texts.asOf(formatAsOf(new Date(readAt), now))}`}
+            </p>
+            {what !== texts.reading && (
+              <Button
+                tone="ghost"
+                size="sm"
+                className="-mr-3 shrink-0"
+                pending={retrying}
+                onClick={() => void retry()}
+              >
+                <RefreshCw className={retrying ? 'animate-spin' : undefined} aria-hidden="true" />
+                <span className="max-sm:sr-only">
+                  {retrying ? texts.trying : online ? texts.update : texts.check}
+                </span>
+              </Button>
+            )}
+          </div>
+          {!online && canKeepReads() === false && <p className="pb-2 text-sm">{texts.nothingKept}</p>}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** True once `condition` has lasted for `ms`. */
+function useLasts(condition: boolean, ms: number): boolean {
+  const [lasts, setLasts] = useState(false)
+  useEffect(() => {
+    if (!condition) return
+    const timer = setTimeout(() => setLasts(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLasts(false)
+    }
+  }, [condition, ms])
+  return lasts && condition
+}

@@ -1,0 +1,54 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget } from '@/domain/alerts/alerts'
+import type { Alert, AlertPriority } from '@/domain/shared/model'
+import { Badge, type BadgeTone } from '@/components/ui/badge'
+
+/** Spec §3: red, yellow, blue. */
+const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
+  AlertPriority,
+  BadgeTone
+>
+
+/**
+ * One open alert, which leads to its cause (spec §2, Dashboard). `children` stand below it on a phone and beside it on
+ * wide screens, such as what can be done about it; `messageId` lets them name the alert.
+ */
+export function AlertItem({
+  alert,
+  messageId,
+  children,
+}: {
+  alert: Alert
+  messageId?: string
+  children?: ReactNode
+}) {
+  return (
+    <div className="rounded-xl border border-line bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong md:flex md:items-center">
+      <Link
+        to={alertTarget(alert)}
+        className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-xl p-3.5"
+      >
+        <Badge tone={TONES[alert.priority]} className="w-16 shrink-0 justify-center">
+          <span className="sr-only">Prioridade </span>
+          {ALERT_PRIORITY_LABELS[alert.priority]}
+        </Badge>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-1 font-bold">
+            {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
+          </span>
+          <span id={messageId} className="line-clamp-3 text-sm text-ink-soft">
+            {alert.message}
+          </span>
+        </span>
+        <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+      </Link>
+      {children && (
+        <div className="flex items-center justify-between gap-3 border-t border-line py-1 pr-1.5 pl-3.5 md:border-t-0 md:border-l md:py-2 md:pr-2">
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { clsx } from 'clsx'
+import { CheckCircle2, CloudUpload, RefreshCw, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import type { OutboxStatus } from '@/domain/outbox/outbox-status'
+import { paths } from '@/domain/shared/paths'
+import { OUTBOX } from '@/texts/outbox/outbox'
+
+const ICONS = {
+  synced: CheckCircle2,
+  pending: CloudUpload,
+  sending: RefreshCw,
+  attention: TriangleAlert,
+} as const satisfies Record<OutboxStatus, LucideIcon>
+
+const ON_PAPER = {
+  synced: 'bg-ok-soft text-ok',
+  pending: 'bg-caution-soft text-caution',
+  sending: 'bg-info-soft text-info',
+  attention: 'bg-bad-soft text-bad',
+} as const satisfies Record<OutboxStatus, string>
+
+/** On the sidebar's court green; only what asks for something leaves it. */
+const ON_COURT = {
+  synced: 'text-court-ink',
+  pending: 'bg-ball text-ball-ink',
+  sending: 'bg-white/15 text-court-ink',
+  attention: 'bg-bad-solid text-white',
+} as const satisfies Record<OutboxStatus, string>
+
+/** Whether everything done on this device is home; leads to the list of what is not. */
+export function OutboxChip({
+  status,
+  count,
+  place,
+  short = false,
+}: {
+  status: OutboxStatus
+  /** How many entries are not home yet. */
+  count: number
+  place: 'header' | 'sidebar'
+  /** Only its icon; the words stay for screen readers. */
+  short?: boolean
+}) {
+  const Icon = ICONS[status]
+  const { chip } = OUTBOX
+  const text = status === 'pending' ? chip.pending(count) : chip[status]
+  const icon = (
+    <Icon
+      aria-hidden="true"
+      className={clsx(
+        'shrink-0',
+        place === 'header' ? 'size-4' : 'size-5',
+        status === 'sending' && 'animate-spin motion-reduce:animate-none',
+      )}
+    />
+  )
+  if (place === 'sidebar') {
+    return (
+      <Link
+        to={paths.outbox.href()}
+        title={short ? text : undefined}
+        className={clsx(
+          'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 font-semibold hover:brightness-110',
+          short && 'justify-center px-0',
+          ON_COURT[status],
+        )}
+      >
+        {icon}
+        <span className={short ? 'sr-only' : 'figures min-w-0 truncate'}>{text}</span>
+      </Link>
+    )
+  }
+  return (
+    <Link to={paths.outbox.href()} className="ml-auto flex min-h-11 min-w-0 items-center rounded-full">
+      <span
+        className={clsx(
+          'figures inline-flex min-w-0 items-center gap-1.5 rounded-full px-3 py-1.5 text-[13px] leading-tight font-bold',
+          ON_PAPER[status],
+        )}
+      >
+        {icon}
+        <span className="min-w-0">{text}</span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,226 @@
+import { clsx } from 'clsx'
+import {
+  CheckCircle2,
+  CloudUpload,
+  Pencil,
+  RefreshCw,
+  Trash2,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDateTime, formatLongDate, formatTime } from '@/domain/shared/dates'
+import { clockAmount, correctedDate } from '@/domain/outbox/outbox-clock'
+import {
+  isClockInDoubt,
+  isEditable,
+  needsAttention,
+  studentsInTheWay,
+  type OutboxEntry,
+} from '@/domain/outbox/outbox'
+import { paths } from '@/domain/shared/paths'
+import { displayPhone, normalizePhone } from '@/domain/shared/phones'
+import { MESSAGES } from '@/texts/shared/messages'
+import { OUTBOX } from '@/texts/outbox/outbox'
+import { Badge, type BadgeTone } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+
+const texts = OUTBOX.entry
+
+export interface PendingEntryActions {
+  onRemove: () => void
+  onRetry: () => void
+  onSettle: (decision: 'correct' | 'keep') => void
+}
+
+/** One thing that was done without signal: what it is, where it stands and why, and what the coach can do about it. */
+export function PendingEntry({
+  entry,
+  entries,
+  actions,
+  heading: Heading = 'h3',
+}: {
+  entry: OutboxEntry
+  /** All that this coach has on the device: one may wait for another. */
+  entries: readonly OutboxEntry[]
+  actions: PendingEntryActions
+  heading?: 'h2' | 'h3'
+}) {
+  const headingId = useId()
+  const { intention, names } = entry
+  const { title, lines } =
+    intention.kind === 'lesson'
+      ? {
+          title: formatLongDate(intention.lesson.lessonDay),
+          lines: [
+            `${texts.lesson} às ${formatTime(intention.lesson.date)}`,
+            intention.lesson.studentIds
+              .map((id) => names[id] ?? MESSAGES.students.service.notFound)
+              .join(', '),
+          ],
+        }
+      : {
+          title: intention.student.name,
+          lines: [texts.student, displayPhone(normalizePhone(intention.student.phone))],
+        }
+
+  return (
+    <Card role="group" aria-labelledby={headingId} className="flex flex-col gap-3">
+      <div className="flex flex-col-reverse items-start gap-2 sm:flex-row sm:justify-between sm:gap-3">
+        <div className="min-w-0">
+          <Heading id={headingId} className="line-clamp-2 text-[17px] first-letter:uppercase">
+            {title}
+          </Heading>
+          {lines.map((line) => (
+            <p key={line} className="figures mt-1 text-[15px] text-ink-soft">
+              {line}
+            </p>
+          ))}
+        </div>
+        <StateBadge entry={entry} />
+      </div>
+      <Explanation entry={entry} entries={entries} />
+      {isClockInDoubt(entry) && <ClockQuestion entry={entry} onSettle={actions.onSettle} />}
+      <Actions entry={entry} headingId={headingId} actions={actions} />
+    </Card>
+  )
+}
+
+function StateBadge({ entry }: { entry: OutboxEntry }) {
+  const { tone, icon: Icon, text } = stateOf(entry)
+  return (
+    <Badge tone={tone} className="shrink-0">
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
+      {text}
+    </Badge>
+  )
+}
+
+function stateOf(entry: OutboxEntry): { tone: BadgeTone; icon: LucideIcon; text: string } {
+  const { states } = texts
+  if (needsAttention(entry)) return { tone: 'bad', icon: TriangleAlert, text: states.refused }
+  if (entry.state === 'sending') return { tone: 'info', icon: RefreshCw, text: states.sending }
+  if (entry.state === 'sent') {
+    const text = entry.intention.kind === 'student' ? texts.studentSent : states.sent
+    return { tone: 'ok', icon: CheckCircle2, text }
+  }
+  return { tone: 'caution', icon: CloudUpload, text: states.waiting }
+}
+
+/** What happened, and why. */
+function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
+  const { state, problem, outcome, sentAt, keptAt } = entry
+  if (state === 'refused') return <Note tone="bad">{problem}</Note>
+  if (state === 'sending') return <Note tone="info">{texts.unknown}</Note>
+  if (state === 'sent') {
+    const without = outcome?.withoutPackage ?? []
+    return (
+      <>
+        {outcome?.differs && <Note tone="caution">{texts.differs}</Note>}
+        {without.length > 0 && (
+          <Note tone="caution">{MESSAGES.sessions.withoutPackage(without.length, without[0])}</Note>
+        )}
+        {sentAt && (
+          <p className="figures text-[15px] text-ink-soft">
+            {entry.intention.kind === 'lesson'
+              ? texts.lessonSentAt(formatDateTime(sentAt))
+              : texts.studentSentAt(formatDateTime(sentAt))}
+          </p>
+        )}
+      </>
+    )
+  }
+  const inTheWay = studentsInTheWay(entry, entries).flatMap(({ intention }) =>
+    intention.kind === 'student' ? intention.student.name : [],
+  )
+  if (inTheWay.length > 0) return <Note tone="info">{texts.blocked(inTheWay.join(', '))}</Note>
+  if (problem !== '') return <Note tone="caution">{texts.retrying(problem)}</Note>
+  return <p className="figures text-[15px] text-ink-soft">{texts.keptAt(formatDateTime(keptAt))}</p>
+}
+
+const NOTES = {
+  bad: 'bg-bad-soft text-bad',
+  info: 'bg-info-soft text-info',
+  caution: 'bg-caution-soft text-caution',
+} as const
+
+function Note({ tone, children }: { tone: keyof typeof NOTES; children: string }) {
+  return <p className={clsx('rounded-lg px-3 py-2.5 text-[15px] font-semibold', NOTES[tone])}>{children}</p>
+}
+
+function ClockQuestion({
+  entry,
+  onSettle,
+}: {
+  entry: OutboxEntry
+  onSettle: (decision: 'correct' | 'keep') => void
+}) {
+  const { intention, clock } = entry
+  const corrected = correctedDate(entry)
+  if (intention.kind !== 'lesson' || typeof clock !== 'number' || corrected === null) return null
+  const say = clock > 0 ? OUTBOX.clock.behind : OUTBOX.clock.ahead
+  const typed = formatDateTime(intention.lesson.date)
+  return (
+    <div className="flex flex-col gap-3 rounded-lg bg-bad-soft p-3 text-bad">
+      <p className="figures text-[15px]">
+        <strong className="block">{say(clockAmount(clock))}</strong>
+        {OUTBOX.clock.question(typed)}
+      </p>
+      <div className="figures flex flex-col gap-2 sm:flex-row sm:*:flex-1">
+        <Button size="sm" tone="court" onClick={() => onSettle('correct')}>
+          {OUTBOX.clock.correct(formatDateTime(corrected))}
+        </Button>
+        <Button size="sm" tone="outline" className="border-current text-bad" onClick={() => onSettle('keep')}>
+          {OUTBOX.clock.keep(typed)}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Actions({
+  entry,
+  headingId,
+  actions,
+}: {
+  entry: OutboxEntry
+  headingId: string
+  actions: PendingEntryActions
+}) {
+  if (!isEditable(entry)) return null
+  const form = entry.intention.kind === 'lesson' ? paths.newSession : paths.newStudent
+  return (
+    <div className="-mx-2 -mb-1 flex flex-wrap justify-end">
+      {entry.state === 'refused' && !entry.gone && (
+        <Button
+          tone="outline"
+          size="sm"
+          className="max-sm:mx-2 max-sm:mb-1 max-sm:basis-full"
+          aria-describedby={headingId}
+          onClick={actions.onRetry}
+        >
+          <RefreshCw aria-hidden="true" />
+          {texts.retry}
+        </Button>
+      )}
+      <Button asChild tone="ghost" size="sm" className="px-2.5">
+        <Link to={form.href({ pending: entry.id })} aria-describedby={headingId}>
+          <Pencil aria-hidden="true" />
+          {texts.edit}
+        </Link>
+      </Button>
+      <Button
+        tone="ghost"
+        size="sm"
+        className="px-2.5"
+        aria-describedby={headingId}
+        onClick={actions.onRemove}
+      >
+        <Trash2 aria-hidden="true" />
+        {texts.remove}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { Uuid } from '@/domain/shared/model'
+import type { OutboxEntry } from '@/domain/outbox/outbox'
+import type { Result } from '@/domain/shared/result'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
+import { OUTBOX } from '@/texts/outbox/outbox'
+import { PendingEntry } from './pending-entry'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+
+export interface PendingActions {
+  remove: (id: Uuid) => Promise<Result<null>>
+  retry: (id: Uuid) => Promise<Result<null>>
+  settleClock: (id: Uuid, decision: 'correct' | 'keep') => Promise<Result<null>>
+}
+
+/**
+ * A section of entries of the outbox with what can be done about them; nothing at all when there are none. Removing asks
+ * first. The focus goes to the section's title when its button goes.
+ */
+export function PendingList({
+  id,
+  title,
+  shown,
+  entries,
+  actions,
+  end,
+}: {
+  /** Of the title, unique on the page. */
+  id: string
+  title: string
+  shown: readonly OutboxEntry[]
+  /** All that this coach has on the device. */
+  entries: readonly OutboxEntry[]
+  actions: PendingActions
+  /** Beside the title. */
+  end?: ReactNode
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [removing, setRemoving] = useState<OutboxEntry | null>(null)
+  const isLesson = removing?.intention.kind === 'lesson'
+
+  const follow = async (deed: Promise<Result<null>>) => {
+    const result = await deed
+    if (!result.success) toast({ title: MESSAGES.common.error, description: result.message, tone: 'error' })
+    heading.current?.focus({ preventScroll: true })
+  }
+  const remove = async () => {
+    const entry = removing
+    setRemoving(null)
+    if (entry === null) return
+    const result = await actions.remove(entry.id)
+    toast(
+      result.success
+        ? { title: OUTBOX.remove.done }
+        : { title: OUTBOX.remove.failed, description: result.message, tone: 'error' },
+    )
+    if (result.success) heading.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      {shown.length > 0 && (
+        <section aria-labelledby={id} className="mb-6">
+          <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h2 id={id} ref={heading} tabIndex={-1} className="figures text-xl outline-none">
+              {title} ({shown.length})
+            </h2>
+            {end}
+          </div>
+          <ul className="flex flex-col gap-3">
+            {shown.map((entry) => (
+              <li key={entry.id}>
+                <PendingEntry
+                  entry={entry}
+                  entries={entries}
+                  actions={{
+                    onRemove: () => setRemoving(entry),
+                    onRetry: () => void follow(actions.retry(entry.id)),
+                    onSettle: (decision) => void follow(actions.settleClock(entry.id, decision)),
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={(open) => {
+          if (!open) setRemoving(null)
+        }}
+        title={isLesson ? OUTBOX.remove.lesson.title : OUTBOX.remove.student.title}
+        description={isLesson ? OUTBOX.remove.lesson.description : OUTBOX.remove.student.description}
+        confirmLabel={OUTBOX.remove.confirm}
+        onConfirm={() => void remove()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { FileJson, FileSpreadsheet } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { Result } from '@/domain/shared/result'
+import { toast } from '@/lib/browser/toast'
+import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
+import { Button } from '@/components/ui/button'
+
+const texts = DATA_RIGHTS.export
+
+type Format = 'json' | 'csv'
+
+const ICONS = { json: FileJson, csv: FileSpreadsheet } as const
+
+/** Takes a copy of data to the downloads, one at a time, and says how that went. */
+export function ExportButtons({
+  formats = ['json', 'csv'],
+  describedBy,
+  onExport,
+}: {
+  formats?: readonly Format[]
+  /** The id of what says what is exported. */
+  describedBy: string
+  /** Answers the name of the file that was handed to the browser. */
+  onExport: (format: Format) => Promise<Result<string>>
+}) {
+  const [running, setRunning] = useState<Format | null>(null)
+  const busy = useRef(false)
+
+  const run = async (format: Format) => {
+    if (busy.current) return
+    busy.current = true
+    setRunning(format)
+    const result = await onExport(format)
+    busy.current = false
+    setRunning(null)
+    toast(
+      result.success
+        ? { title: texts.done, description: texts.doneText(result.data) }
+        : { title: texts.failed, description: result.message, tone: 'error' },
+    )
+  }
+
+  return (
+    <div className="flex flex-col gap-3 min-[400px]:flex-row min-[400px]:flex-wrap">
+      {formats.map((format) => {
+        const Icon = ICONS[format]
+        return (
+          <Button
+            key={format}
+            tone="outline"
+            size="sm"
+            className="px-3.5"
+            aria-describedby={describedBy}
+            pending={running === format}
+            pendingLabel={texts.preparing}
+            onClick={() => void run(format)}
+          >
+            <Icon aria-hidden="true" />
+            {RIGHTS_LABELS[format]}
+          </Button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { FOCUS_TAGS, LENGTHS } from '@/domain/shared/constants'
+import type { Club } from '@/domain/shared/model'
+import type { FeedbackForm } from '@/domain/sessions/session.schema'
+import { LengthHint } from '@/components/forms/length-hint'
+import { ChipGroup } from '@/components/ui/chips'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
+import { StarsInput } from '@/components/ui/stars'
+import { Textarea } from '@/components/ui/textarea'
+
+/** What is typed about one student in one lesson; `clubId` '' is no club. */
+export type FeedbackFieldsValue = FeedbackForm & { clubId?: string }
+
+/**
+ * Rating, focus, notes and club of one student's feedback (spec §3, §7). Holds nothing itself; what else the value
+ * carries stays in it.
+ */
+export function FeedbackFields<Value extends FeedbackFieldsValue>({
+  name,
+  value,
+  onChange,
+  clubs = [],
+  errors = {},
+}: {
+  /** Unique on the page; the controls' names begin with it. */
+  name: string
+  value: Value
+  onChange: (value: Value) => void
+  /** Without clubs there is nothing to choose, and no field for it. */
+  clubs?: readonly Pick<Club, 'id' | 'name'>[]
+  /** Messages beside their fields. */
+  errors?: { notes?: string | undefined }
+}) {
+  // A focus that this version of the app does not offer stays, and can be taken away.
+  const tags = [...FOCUS_TAGS, ...value.tags.filter((tag) => !FOCUS_TAGS.some((known) => known === tag))]
+  return (
+    <div className="flex flex-col gap-5">
+      <StarsInput
+        name={`${name}-rating`}
+        legend="Avaliação"
+        value={value.rating}
+        onChange={(rating) => onChange({ ...value, rating })}
+      />
+      <ChipGroup
+        legend="Foco da aula"
+        options={tags}
+        value={value.tags}
+        onChange={(chosen) => onChange({ ...value, tags: chosen })}
+      />
+      <Field
+        label="Notas"
+        optional
+        error={errors.notes}
+        hint={
+          <LengthHint length={Array.from(value.notes.trim()).length} max={LENGTHS.feedbackNotes}>
+            Visível só na página deste aluno
+          </LengthHint>
+        }
+      >
+        {(control) => (
+          // No maxLength: cutting a paste would lose its end without a word.
+          <Textarea
+            {...control}
+            name={`${name}-notes`}
+            value={value.notes}
+            onChange={(event) => onChange({ ...value, notes: event.target.value })}
+            placeholder="O que foi bem e o que treinar na próxima aula"
+          />
+        )}
+      </Field>
+      {clubs.length > 0 && (
+        <Field label="Clube" optional>
+          {(control) => (
+            <Select
+              {...control}
+              name={`${name}-club`}
+              placeholder="Nenhum clube"
+              options={clubs.map((club) => ({ value: club.id, label: club.name }))}
+              value={value.clubId ?? ''}
+              onChange={(event) => onChange({ ...value, clubId: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}

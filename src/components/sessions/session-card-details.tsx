@@ -1,0 +1,131 @@
+import { Link } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { TAG_LIMITS, shortId } from '@/domain/shared/constants'
+import { formatDate } from '@/domain/shared/dates'
+import type { SessionAssignmentDetails, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
+import { MESSAGES } from '@/texts/shared/messages'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+
+const UNKNOWN = MESSAGES.students.service.notFound
+
+/** What an expanded lesson shows: who paid with what, how it went for each, and the notes (spec §2). */
+export function SessionCardDetails({
+  session,
+  onAssign,
+}: {
+  session: SessionDetails
+  onAssign: (studentId: Uuid) => void
+}) {
+  const unassigned = session.assignments.filter(({ package_id }) => package_id === null)
+  const names = new Map(session.assignments.map(({ student_id, student_name }) => [student_id, student_name]))
+  return (
+    <div className="flex flex-col gap-5 border-t border-line pt-4">
+      {unassigned.length > 0 && (
+        <Section title="Atribuir pacotes">
+          <ul className="flex flex-col gap-2">
+            {unassigned.map(({ student_id: id, student_name: name }) => (
+              <li
+                key={id}
+                className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg bg-caution-soft p-3"
+              >
+                <span className="line-clamp-2 min-w-0 flex-[1_1_8rem] font-semibold [overflow-wrap:anywhere]">
+                  {name ?? UNKNOWN}
+                </span>
+                <Button
+                  tone="court"
+                  size="sm"
+                  className="max-[400px]:w-full"
+                  aria-label={`Atribuir Pacote a ${name ?? UNKNOWN}`}
+                  onClick={() => onAssign(id)}
+                >
+                  Atribuir Pacote
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      <Section title="Pacotes Consumidos">
+        <ul className="flex flex-col gap-3">
+          {session.assignments.map((assignment) => (
+            <li
+              key={assignment.student_id}
+              className="flex flex-col items-start gap-1 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
+            >
+              <span className="line-clamp-2 min-w-0 font-semibold">{assignment.student_name ?? UNKNOWN}</span>
+              <ConsumedPackage consumed={assignment.package} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {session.feedbacks.length > 0 && (
+        <Section title="Feedbacks da Sessão">
+          <ul className="grid gap-3 lg:grid-cols-2">
+            {session.feedbacks.map((feedback) => (
+              <li key={feedback.student_id} className="min-w-0">
+                <Feedback feedback={feedback} name={names.get(feedback.student_id) ?? null} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {session.notes && (
+        <Section title="Observações da Sessão">
+          <p className="whitespace-pre-line">{session.notes}</p>
+        </Section>
+      )}
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="mb-2.5 text-base">{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** '#1a2b3c · 8 aulas · 20/11/2026', or 'Sem pacote'. */
+function ConsumedPackage({ consumed }: { consumed: SessionAssignmentDetails['package'] }) {
+  if (consumed === null) return <Badge tone="bad">{MESSAGES.sessions.effects.withoutPackage}</Badge>
+  const { id, total_classes: total, purchase_date: bought } = consumed
+  return (
+    <Badge className="figures shrink-0">
+      #{shortId(id)} · {total} {total === 1 ? 'aula' : 'aulas'} · {formatDate(bought)}
+    </Badge>
+  )
+}
+
+function Feedback({ feedback, name }: { feedback: SessionFeedback; name: string | null }) {
+  const more = feedback.tags.length - TAG_LIMITS.sessionCard
+  const look = 'flex h-full flex-col gap-2 rounded-lg bg-paper p-3'
+  const content = (
+    <>
+      <div className="flex items-start justify-between gap-3">
+        <p className="line-clamp-2 min-w-0 font-bold">{name ?? UNKNOWN}</p>
+        <p className="figures shrink-0 font-extrabold">{feedback.rating}/5</p>
+      </div>
+      {feedback.notes && <p className="line-clamp-2 text-[15px] whitespace-pre-line">{feedback.notes}</p>}
+      {feedback.tags.length > 0 && (
+        <div className="flex flex-wrap gap-1.5">
+          {feedback.tags.slice(0, TAG_LIMITS.sessionCard).map((tag) => (
+            <Badge key={tag} tone="info">
+              {tag}
+            </Badge>
+          ))}
+          {more > 0 && <Badge className="figures">+{more} mais</Badge>}
+        </div>
+      )}
+    </>
+  )
+  if (name === null) return <div className={look}>{content}</div>
+  return (
+    <Link to={paths.studentProfile.href({ id: feedback.student_id })} className={`${look} hover:bg-sunken`}>
+      {content}
+    </Link>
+  )
+}

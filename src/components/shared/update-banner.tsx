@@ -1,0 +1,76 @@
+import { RefreshCw, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { UpdateState } from '@/lib/updates/updates'
+import { MESSAGES } from '@/texts/shared/messages'
+import { Button } from '@/components/ui/button'
+
+const { banner } = MESSAGES.app.updates
+
+/**
+ * Spec §2 'Update banner', at the bottom of the coach's screens. It tells its height to whatever else stands there
+ * (--bottom-inset in src/index.css), so that it never covers the button that saves a form.
+ */
+export function UpdateBanner({
+  state,
+  onApply,
+  onDismiss,
+}: {
+  state: UpdateState
+  onApply: () => void
+  onDismiss: () => void
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const visible = state !== 'current'
+  const { title, action } = banner[state === 'replaced' ? 'replaced' : 'available']
+  useEffect(() => {
+    const element = box.current
+    if (!visible || !element) return
+    const page = document.documentElement
+    const observer = new ResizeObserver(() =>
+      page.style.setProperty('--bottom-inset', `${element.offsetHeight}px`),
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      page.style.removeProperty('--bottom-inset')
+    }
+  }, [visible])
+
+  const close = () => {
+    onDismiss()
+    // The button goes, and must not take the focus of whoever pressed it by keyboard along.
+    document.querySelector('main')?.focus({ preventScroll: true })
+  }
+
+  // The live region is there before its text: only a change is announced.
+  return (
+    <div role="status">
+      {visible && (
+        <div
+          ref={box}
+          className="pb-safe fixed inset-x-0 bottom-0 z-30 bg-paper px-3 pt-2 md:mx-auto md:max-w-lg md:bg-transparent"
+        >
+          <div className="flex animate-rise items-center gap-2 rounded-xl bg-court-deep p-2 pl-4 text-court-ink shadow-lift [--accent:#dbf24a] max-[420px]:pl-3">
+            <p className="min-w-0 flex-1 leading-tight font-bold text-balance">{title}</p>
+            <Button
+              tone="main"
+              size="sm"
+              className="shrink-0 max-[420px]:px-3"
+              pending={state === 'applying'}
+              pendingLabel={banner.applying}
+              onClick={onApply}
+            >
+              <RefreshCw className="max-[420px]:hidden" aria-hidden="true" />
+              {action}
+            </Button>
+            {state !== 'applying' && (
+              <Button tone="glass" size="icon" className="shrink-0" aria-label={banner.close} onClick={close}>
+                <X aria-hidden="true" />
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { clsx } from 'clsx'
+import { ChevronRight, CircleAlert, Mail, Phone, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
+import { Link } from 'react-router-dom'
+import { formatDate, localDayOf } from '@/domain/shared/dates'
+import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import { initial } from '@/domain/shared/names'
+import { expiredCredits } from '@/domain/packages/packages'
+import { paths } from '@/domain/shared/paths'
+import { displayPhone } from '@/domain/shared/phones'
+import {
+  CLASSE_LABELS,
+  STUDENT_STATUS_LABELS,
+  STUDENT_TYPE_BADGES,
+  creditLabel,
+  creditTone,
+  type CreditTone,
+} from '@/domain/students/students'
+import { DATA_RIGHTS } from '@/texts/rights/data-rights'
+import { Avatar } from '@/components/ui/avatar'
+import { Badge } from '@/components/ui/badge'
+
+/** On the card's own surface each of these keeps 7:1, which a soft badge would not. */
+const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<
+  CreditTone,
+  string
+>
+
+/**
+ * One student of the list: who it is, how to reach them, and what is left (spec §2 'Students list'). The whole card
+ * is one link to the profile. `today` is the coach's local day: credits of packages expired by then are said.
+ */
+export const StudentCard = memo(function StudentCard({
+  student,
+  today,
+}: {
+  student: StudentWithCredits
+  today: LocalDate
+}) {
+  const phone = displayPhone(student.phone)
+  return (
+    <Link
+      to={paths.studentProfile.href({ id: student.id })}
+      className="flex h-full flex-col rounded-xl border border-line bg-surface p-4 shadow-card transition-colors hover:border-line-strong active:bg-sunken"
+    >
+      <div className="flex items-start gap-3">
+        <Avatar initial={initial(student.name)} seed={student.id} />
+        <div className="min-w-0 flex-1">
+          <h2 className="line-clamp-2 text-[17px]">{student.name}</h2>
+          <div className="mt-1.5 flex flex-wrap gap-1.5">
+            {student.anonymized_at === null ? (
+              <>
+                {student.status === 'inactive' && (
+                  <Badge className="border border-line-strong">{STUDENT_STATUS_LABELS.inactive}</Badge>
+                )}
+                <Badge tone="info">{CLASSE_LABELS[student.classe]}</Badge>
+                <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
+              </>
+            ) : (
+              <Badge className="figures border border-line-strong">
+                {DATA_RIGHTS.student.anonymizedSince(formatDate(localDayOf(student.anonymized_at)))}
+              </Badge>
+            )}
+          </div>
+        </div>
+        <ChevronRight className="mt-0.5 size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+      </div>
+      <div className="mt-auto flex flex-wrap items-end gap-x-3 gap-y-2 pt-3">
+        <div className="flex min-w-0 grow basis-38 flex-col gap-1 text-[15px] text-ink-soft">
+          {phone !== '' && (
+            <div className="flex min-w-0 items-center gap-2">
+              <Phone className="size-4 shrink-0" aria-hidden="true" />
+              <span className="figures truncate">{phone}</span>
+            </div>
+          )}
+          {student.email && (
+            <div className="flex min-w-0 items-center gap-2">
+              <Mail className="size-4 shrink-0" aria-hidden="true" />
+              <span className="truncate">{student.email}</span>
+            </div>
+          )}
+        </div>
+        <Credits total={student.total_credits} expired={expiredCredits(student.packages, today)} />
+      </div>
+    </Link>
+  )
+})
+
+function Credits({ total, expired }: { total: number; expired: number }) {
+  const tone = creditTone(total)
+  return (
+    <div className="ml-auto flex flex-col items-end gap-1.5">
+      {expired > 0 && (
+        <Badge tone="warn">
+          <TriangleAlert className="size-4" aria-hidden="true" />
+          {expired} {expired === 1 ? 'vencido' : 'vencidos'}
+        </Badge>
+      )}
+      <span
+        className={clsx('figures flex items-center gap-1.5 text-[17px] font-extrabold', CREDIT_INK[tone])}
+      >
+        {tone === 'red' && <CircleAlert className="size-5" aria-hidden="true" />}
+        <span>{creditLabel(total)}</span>
+      </span>
+    </div>
+  )
+}

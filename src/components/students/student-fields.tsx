@@ -1,0 +1,87 @@
+import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { LENGTHS } from '@/domain/shared/constants'
+import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
+import type { StudentEditForm, StudentEditValues } from '@/domain/students/student.schema'
+import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from '@/domain/students/students'
+import { LengthHint } from '@/components/forms/length-hint'
+import { PhoneInput } from '@/components/forms/phone-input'
+import { EmailInput } from '@/components/account/email-input'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select, type Option } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
+
+/** The form of a student, new or edited; a new one simply has its status fixed to 'active'. */
+export type StudentFormApi = UseFormReturn<StudentEditForm, unknown, StudentEditValues>
+
+function optionsOf<Value extends string>(
+  values: readonly Value[],
+  labels: Record<Value, string>,
+): Option<Value>[] {
+  return values.map((value) => ({ value, label: labels[value] }))
+}
+
+const GENDER_OPTIONS = optionsOf(GENDERS, GENDER_LABELS)
+const TYPE_OPTIONS = optionsOf(STUDENT_TYPES, STUDENT_TYPE_LABELS)
+const CLASSE_OPTIONS = optionsOf(CLASSES, CLASSE_LABELS)
+const STATUS_OPTIONS = optionsOf(STUDENT_STATUSES, STUDENT_STATUS_LABELS)
+
+/**
+ * What a coach writes about a student (spec §3, §5), each message beside its field. `withStatus` adds
+ * active/inactive, for edit mode (spec §4). Browsers are told not to fill it in: the data is not the coach's own.
+ */
+export function StudentFields({ form, withStatus = false }: { form: StudentFormApi; withStatus?: boolean }) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const notes = useWatch({ control, name: 'notes' })
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <Field label="Nome" required error={errors.name?.message} className="md:col-span-2">
+        {(aria) => <Input {...aria} autoComplete="off" autoCapitalize="words" {...register('name')} />}
+      </Field>
+      <Field label="Telefone" required error={errors.phone?.message}>
+        {(aria) => (
+          <Controller
+            control={control}
+            name="phone"
+            render={({ field }) => <PhoneInput {...aria} autoComplete="off" {...field} />}
+          />
+        )}
+      </Field>
+      <Field label="Email" optional error={errors.email?.message}>
+        {(aria) => <EmailInput {...aria} autoComplete="off" {...register('email')} />}
+      </Field>
+      <Field label="Gênero" required error={errors.gender?.message}>
+        {(aria) => (
+          <Select {...aria} options={GENDER_OPTIONS} placeholder="Selecione" {...register('gender')} />
+        )}
+      </Field>
+      <Field label="Tipo de aluno" required error={errors.type?.message}>
+        {(aria) => <Select {...aria} options={TYPE_OPTIONS} placeholder="Selecione" {...register('type')} />}
+      </Field>
+      <Field label="Classe" required error={errors.classe?.message}>
+        {(aria) => (
+          <Select {...aria} options={CLASSE_OPTIONS} placeholder="Selecione" {...register('classe')} />
+        )}
+      </Field>
+      {withStatus && (
+        <Field label="Status" required error={errors.status?.message}>
+          {(aria) => <Select {...aria} options={STATUS_OPTIONS} {...register('status')} />}
+        </Field>
+      )}
+      <Field
+        label="Notas"
+        optional
+        error={errors.notes?.message}
+        className="md:col-span-2"
+        hint={
+          <LengthHint length={Array.from(notes.trim()).length} max={LENGTHS.studentNotes}>
+            Só você vê
+          </LengthHint>
+        }
+      >
+        {(aria) => <Textarea {...aria} autoComplete="off" {...register('notes')} />}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { clsx } from 'clsx'
+import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import { initial } from '@/domain/shared/names'
+import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/packages/packages'
+import { creditLabel, creditTone, type CreditTone } from '@/domain/students/students'
+import { OUTBOX } from '@/texts/outbox/outbox'
+import { Avatar } from '@/components/ui/avatar'
+
+/** On the row's own surface each of these keeps 7:1. */
+const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<
+  CreditTone,
+  string
+>
+
+/** One student to choose, with the credits that a lesson on `day` can use; the whole row is the target. */
+export function StudentOption({
+  student,
+  day,
+  checked,
+  waiting = false,
+  onToggle,
+}: {
+  student: StudentWithCredits
+  day: LocalDate
+  checked: boolean
+  /** The student was added without signal and is not home yet. */
+  waiting?: boolean
+  onToggle: () => void
+}) {
+  const usable = usableCredits(student.packages, day)
+  return (
+    <label className="flex h-full min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 shadow-card transition-colors has-checked:border-accent">
+      <Avatar initial={initial(student.name)} seed={student.id} />
+      <span className="min-w-0 flex-1">
+        <span className="line-clamp-2 leading-tight font-bold">{student.name}</span>
+        <span className="figures mt-0.5 block text-[15px]">
+          <span className={clsx('font-bold', CREDIT_INK[creditTone(usable)])}>{creditLabel(usable)}</span>
+          <OtherCredits student={student} day={day} />
+          {waiting && <span className="text-ink-soft"> · {OUTBOX.entry.inPicker}</span>}
+        </span>
+      </span>
+      <input
+        type="checkbox"
+        className="size-6 shrink-0 accent-(--accent)"
+        checked={checked}
+        onChange={onToggle}
+      />
+    </label>
+  )
+}
+
+/** Credits that exist and cannot be used that day: expired, or of a package that begins later (product.md). */
+function OtherCredits({ student, day }: { student: StudentWithCredits; day: LocalDate }) {
+  const expired = expiredCredits(student.packages, day)
+  const later = upcomingCredits(student.packages, day)
+  const parts = [
+    expired > 0 && `${expired} ${expired === 1 ? 'vencido' : 'vencidos'}`,
+    later > 0 && `${later} a iniciar`,
+  ].filter((part) => part !== false)
+  return parts.length > 0 && <span className="text-ink-soft"> · {parts.join(' · ')}</span>
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { MESSAGES } from '@/texts/shared/messages'
+import {
+  COUNTRY_CODES,
+  DEFAULT_COUNTRY_CODE,
+  DEFAULT_SPORT,
+  LENGTHS,
+  SPORTS,
+} from '@/domain/shared/constants'
+import {
+  choice,
+  newPassword,
+  requiredEmail,
+  requiredText,
+  trimmed,
+  minCharacters,
+} from '@/domain/shared/fields.schema'
+import { isPhone } from '@/domain/shared/phones'
+
+const { form } = MESSAGES.auth
+
+/** Spec §5: email and password required. */
+export const loginSchema = z.object({
+  email: requiredEmail(),
+  password: z.string().check(minCharacters(1, form.passwordRequired)),
+})
+export type LoginForm = z.input<typeof loginSchema>
+export type LoginValues = z.output<typeof loginSchema>
+export const EMPTY_LOGIN: LoginForm = { email: '', password: '' }
+
+/**
+ * Spec §5: all required, password of 6 or more. The phone is checked with its country code and stays as typed:
+ * the service makes it digits.
+ */
+export const signupSchema = z
+  .object({
+    name: requiredText(form.nameRequired, LENGTHS.personName),
+    email: requiredEmail(),
+    countryCode: choice(
+      COUNTRY_CODES.map(({ code }) => code),
+      form.countryCodeRequired,
+    ),
+    phone: trimmed().check(minCharacters(1, form.phoneRequired)),
+    sport: choice(SPORTS, form.sportRequired),
+    password: newPassword(),
+  })
+  .check(
+    z.refine(({ phone, countryCode }) => phone === '' || isPhone(phone, countryCode), {
+      path: ['phone'],
+      error: form.phoneInvalid,
+      // Whatever else is missing, a wrong phone is said at once.
+      when: ({ value }) => hasPhone(value),
+    }),
+  )
+export type SignupForm = z.input<typeof signupSchema>
+export type SignupValues = z.output<typeof signupSchema>
+export const EMPTY_SIGNUP: SignupForm = {
+  name: '',
+  email: '',
+  countryCode: DEFAULT_COUNTRY_CODE,
+  phone: '',
+  sport: DEFAULT_SPORT,
+  password: '',
+}
+
+function hasPhone(value: unknown): boolean {
+  return z.safeParse(z.object({ phone: z.string(), countryCode: z.string() }), value).success
+}
+
+/** For the resend box and the forgot-password screen: an email, required and valid. */
+export const emailSchema = z.object({ email: requiredEmail() })
+export type EmailForm = z.input<typeof emailSchema>
+export type EmailValues = z.output<typeof emailSchema>
+export const EMPTY_EMAIL: EmailForm = { email: '' }
+
+/** Spec §5: 6 or more, and both entries the same. */
+export const resetPasswordSchema = z
+  .object({
+    password: newPassword(),
+    confirmation: z.string().check(minCharacters(1, form.passwordRequired)),
+  })
+  .check(
+    z.refine(({ password, confirmation }) => confirmation === '' || password === confirmation, {
+      path: ['confirmation'],
+      error: form.mismatch,
+    }),
+  )
+export type ResetPasswordForm = z.input<typeof resetPasswordSchema>
+export type ResetPasswordValues = z.output<typeof resetPasswordSchema>
+export const EMPTY_RESET_PASSWORD: ResetPasswordForm = { password: '', confirmation: '' }

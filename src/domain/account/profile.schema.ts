@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { MESSAGES } from '@/texts/shared/messages'
+import { LENGTHS, SPORTS } from '@/domain/shared/constants'
+import { choice, optionalPhone, requiredText } from '@/domain/shared/fields.schema'
+import type { Profile } from '@/domain/shared/model'
+import { displayPhone } from '@/domain/shared/phones'
+
+/** The coach's own data (spec §2, §5); the phone stays as typed, the service makes it digits. */
+export const profileSchema = z.object({
+  name: requiredText(MESSAGES.profile.form.nameRequired, LENGTHS.personName),
+  /** '' for none. */
+  phone: optionalPhone(),
+  mainSport: choice(SPORTS, MESSAGES.profile.form.sportRequired),
+})
+export type ProfileForm = z.input<typeof profileSchema>
+export type ProfileValues = z.output<typeof profileSchema>
+
+/** A stored profile as the form shows it. */
+export function profileForm(profile: Pick<Profile, 'name' | 'phone' | 'main_sport'>): ProfileForm {
+  return { name: profile.name, phone: displayPhone(profile.phone), mainSport: profile.main_sport }
+}

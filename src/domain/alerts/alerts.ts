@@ -1,0 +1,190 @@
+import { ALERT_RULES } from '@/domain/shared/constants'
+import type {
+  AlertDraft,
+  AlertPlan,
+  CreditFacts,
+  HeldAlert,
+  PackageFacts,
+  StudentFacts,
+} from '@/domain/credits/plan-types'
+import { daysBetween, formatDate } from '@/domain/shared/dates'
+import type { Alert, AlertPriority, AlertType, LocalDate, Uuid } from '@/domain/shared/model'
+import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/packages/packages'
+import { paths } from '@/domain/shared/paths'
+
+/**
+ * The table of alerts in product.md. An alert has a cause, named by its dedupe key; at most one is held per cause.
+ * These rules compare the alerts that the facts call for with those that are held. The database does the rest: a
+ * cause that the coach closed stays closed until it is ended.
+ */
+
+export const ALERT_PRIORITY_LABELS = {
+  high: 'Alta',
+  medium: 'Média',
+  low: 'Baixa',
+} as const satisfies Record<AlertPriority, string>
+
+export const ALERT_TYPE_LABELS = {
+  low_credits: 'Créditos acabando',
+  expiring_package: 'Pacote perto de vencer',
+  expired_package: 'Pacote vencido',
+  unassigned_session: 'Aula sem pacote',
+  no_club_registered: 'Nenhum clube cadastrado',
+} as const satisfies Record<AlertType, string>
+
+/** The keys that name the causes; a contract with the database and the seed. */
+const alertKeys = {
+  lowCredits: (student: Uuid) => `low_credits:${student}`,
+  expiringPackage: (pkg: Uuid, expiry: LocalDate) => `expiring_package:${pkg}:${expiry}`,
+  expiredPackage: (pkg: Uuid, expiry: LocalDate) => `expired_package:${pkg}:${expiry}`,
+  unassignedSession: (session: Uuid, student: Uuid) => `unassigned_session:${session}:${student}`,
+  noClub: () => 'no_club_registered',
+} as const
+
+/** Where a click on the alert leads (spec §2, Dashboard). */
+export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
+  if (alert.type === 'unassigned_session') return paths.sessions.href()
+  if (alert.type === 'no_club_registered') return paths.profile.href()
+  return alert.student_id === null
+    ? paths.students.href()
+    : paths.studentProfile.href({ id: alert.student_id })
+}
+
+/**
+ * Alerts to raise or refresh and causes that ended, as of `today`: low_credits, expiring_package, expired_package and
+ * no_club_registered. unassigned_session belongs to the plans of lessons alone. Students that the facts do not hold
+ * are left as they are, so facts of a few students plan for those few.
+ */
+export function planAlerts(
+  facts: Pick<CreditFacts, 'students' | 'alerts' | 'has_club'>,
+  today: LocalDate,
+): AlertPlan {
+  const students = planStudentAlerts(facts.students, facts.alerts, today)
+  const club = reconcile(
+    facts.has_club ? [] : [noClubDraft()],
+    facts.alerts.filter(({ type }) => type === 'no_club_registered'),
+  )
+  return mergeAlertPlans(students, club)
+}
+
+/** The same for these students alone, without clubs: what a change of their packages calls for. */
+export function planStudentAlerts(
+  students: readonly StudentFacts[],
+  held: readonly HeldAlert[],
+  today: LocalDate,
+): AlertPlan {
+  const ids = new Set(students.map(({ id }) => id))
+  const ours = held.filter(
+    ({ type, student_id }) => STUDENT_TYPES.has(type) && student_id !== null && ids.has(student_id),
+  )
+  return reconcile(
+    students.flatMap((student) => studentDrafts(student, today)),
+    ours,
+  )
+}
+
+/** Raises what is wanted and not held (or says something else by now), ends what is held and no longer wanted. */
+export function reconcile(wanted: readonly AlertDraft[], held: readonly HeldAlert[]): AlertPlan {
+  const heldByKey = new Map(held.map((alert) => [alert.dedupe_key, alert]))
+  const wantedKeys = new Set(wanted.map(({ dedupe_key }) => dedupe_key))
+  return {
+    raise: wanted.filter((draft) => {
+      const current = heldByKey.get(draft.dedupe_key)
+      if (current === undefined) return true
+      // Closed by the coach: it stays closed, so there is nothing to keep fresh.
+      return !current.resolved && (current.priority !== draft.priority || current.message !== draft.message)
+    }),
+    end: held.map(({ dedupe_key }) => dedupe_key).filter((key) => !wantedKeys.has(key)),
+  }
+}
+
+/** Both plans in one. */
+export function mergeAlertPlans(a: AlertPlan, b: AlertPlan): AlertPlan {
+  return { raise: [...a.raise, ...b.raise], end: [...a.end, ...b.end] }
+}
+
+/** The alert of a lesson in which a student has no package. */
+export function unassignedDraft(
+  session: { id: Uuid; day: LocalDate },
+  student: Pick<StudentFacts, 'id' | 'name'>,
+): AlertDraft {
+  return {
+    type: 'unassigned_session',
+    priority: 'high',
+    student_id: student.id,
+    session_id: session.id,
+    package_id: null,
+    student_name: student.name,
+    message: `Aula de ${formatDate(session.day)} está sem pacote`,
+    dedupe_key: alertKeys.unassignedSession(session.id, student.id),
+  }
+}
+
+const STUDENT_TYPES: ReadonlySet<AlertType> = new Set(['low_credits', 'expiring_package', 'expired_package'])
+
+const credits = (count: number): string => `${count} ${count === 1 ? 'crédito' : 'créditos'}`
+
+function studentDrafts(student: StudentFacts, today: LocalDate): AlertDraft[] {
+  const low = lowCreditsDraft(student, today)
+  const packages = student.packages.flatMap((pkg) => packageDraft(student, pkg, today) ?? [])
+  return low === null ? packages : [low, ...packages]
+}
+
+function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft | null {
+  if (student.status !== 'active' || !student.ever_had_package) return null
+  const usable = usableCredits(student.packages, today)
+  if (usable > ALERT_RULES.lowCreditsUpTo) return null
+  const expired = expiredCredits(student.packages, today)
+  const upcoming = upcomingCredits(student.packages, today)
+  // What the total counts and no lesson of today can take.
+  const aside = [
+    ...(expired > 0 ? [`${credits(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}`] : []),
+    ...(upcoming > 0 ? [`${credits(upcoming)} a iniciar`] : []),
+  ]
+  const balance = usable === 0 ? 'Está sem créditos' : `Tem ${credits(usable)}`
+  return {
+    type: 'low_credits',
+    priority: usable === 0 ? 'high' : 'medium',
+    student_id: student.id,
+    session_id: null,
+    package_id: null,
+    student_name: student.name,
+    message: aside.length === 0 ? balance : `${balance} (há ${aside.join(' e ')})`,
+    dedupe_key: alertKeys.lowCredits(student.id),
+  }
+}
+
+function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate): AlertDraft | null {
+  if (pkg.remaining_classes <= 0) return null
+  const daysLeft = daysBetween(today, pkg.expiry_date)
+  if (daysLeft < -ALERT_RULES.expiredWithinDays || daysLeft > ALERT_RULES.expiringWithinDays) return null
+  const expired = daysLeft < 0
+  const left = credits(pkg.remaining_classes)
+  return {
+    type: expired ? 'expired_package' : 'expiring_package',
+    priority: expired ? 'high' : 'medium',
+    student_id: student.id,
+    session_id: null,
+    package_id: pkg.id,
+    student_name: student.name,
+    message: expired
+      ? `${pkg.name} venceu em ${formatDate(pkg.expiry_date)} com ${left}`
+      : `${pkg.name} vence em ${formatDate(pkg.expiry_date)} com ${left}`,
+    dedupe_key: expired
+      ? alertKeys.expiredPackage(pkg.id, pkg.expiry_date)
+      : alertKeys.expiringPackage(pkg.id, pkg.expiry_date),
+  }
+}
+
+function noClubDraft(): AlertDraft {
+  return {
+    type: 'no_club_registered',
+    priority: 'low',
+    student_id: null,
+    session_id: null,
+    package_id: null,
+    student_name: null,
+    message: 'Cadastre um clube para registrar onde suas aulas acontecem',
+    dedupe_key: alertKeys.noClub(),
+  }
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { MESSAGES } from '@/texts/shared/messages'
+import { LENGTHS } from '@/domain/shared/constants'
+import { optionalPhone, optionalText, requiredText } from '@/domain/shared/fields.schema'
+import type { Club } from '@/domain/shared/model'
+import { displayPhone } from '@/domain/shared/phones'
+
+/** A club (spec §5): name required; the phone stays as typed, the service makes it digits. */
+export const clubSchema = z.object({
+  name: requiredText(MESSAGES.clubs.form.nameRequired, LENGTHS.clubName),
+  /** '' for none. */
+  address: optionalText(LENGTHS.address),
+  /** '' for none. */
+  phone: optionalPhone(),
+  isDefault: z.boolean(),
+})
+export type ClubForm = z.input<typeof clubSchema>
+export type ClubValues = z.output<typeof clubSchema>
+export const EMPTY_CLUB: ClubForm = { name: '', address: '', phone: '', isDefault: false }
+
+/** A stored club as the dialog shows it. */
+export function clubForm(club: Pick<Club, 'name' | 'address' | 'phone' | 'is_default'>): ClubForm {
+  return {
+    name: club.name,
+    address: club.address ?? '',
+    phone: displayPhone(club.phone),
+    isDefault: club.is_default,
+  }
+}

@@ -1,0 +1,58 @@
+import { CLOCK_TOLERANCE } from '@/domain/shared/constants'
+import { localDayOf } from '@/domain/shared/dates'
+import type { Instant } from '@/domain/shared/model'
+import type { OutboxEntry } from './outbox'
+
+/** What a device's wrong clock did to the dates of lessons that wait, and how the coach settles it. */
+
+/** How many milliseconds the server's clock is ahead of this device's, if the answer took as long as the question. */
+export function clockOffset(serverTime: Instant, askedAt: number, answeredAt: number): number {
+  return Date.parse(serverTime) - (askedAt + answeredAt) / 2
+}
+
+/** Off by more than five minutes: what was registered by this clock has doubtful dates. */
+export function isClockWrong(offset: number): boolean {
+  return Math.abs(offset) > CLOCK_TOLERANCE
+}
+
+/** '2 h 5 min': how far off a clock is, whichever way. */
+export function clockAmount(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60_000)
+  const [days, hours, rest] = [Math.floor(minutes / 1440), Math.floor((minutes % 1440) / 60), minutes % 60]
+  const parts = [
+    days > 0 && `${days} ${days === 1 ? 'dia' : 'dias'}`,
+    hours > 0 && `${hours} h`,
+    rest > 0 && days === 0 && `${rest} min`,
+  ]
+  return parts.filter((part) => part !== false).join(' ')
+}
+
+/**
+ * The lessons whose dates become doubtful now that the clock is known to be wrong. One whose request may have arrived
+ * is not asked about: its date is out of our hands.
+ */
+export function doubted(entries: readonly OutboxEntry[], offset: number): OutboxEntry[] {
+  if (!isClockWrong(offset)) return []
+  return entries
+    .filter(
+      ({ intention, state, clock }) => intention.kind === 'lesson' && state === 'waiting' && clock === null,
+    )
+    .map((entry) => ({ ...entry, clock: Math.round(offset) }))
+}
+
+/** The date that a doubtful lesson would have by the server's clock, to the minute. */
+export function correctedDate({ intention, clock }: OutboxEntry): Instant | null {
+  if (intention.kind !== 'lesson' || typeof clock !== 'number') return null
+  const minutes = Math.round((Date.parse(intention.lesson.date) + clock) / 60_000)
+  return new Date(minutes * 60_000).toISOString()
+}
+
+/** The coach's word about a doubtful date: take the corrected one, or keep what was typed. */
+export function settledClock(entry: OutboxEntry, decision: 'correct' | 'keep'): OutboxEntry {
+  const { intention } = entry
+  const date = correctedDate(entry)
+  if (intention.kind !== 'lesson' || date === null) return entry
+  if (decision === 'keep') return { ...entry, clock: 'settled' }
+  const lesson = { ...intention.lesson, date, lessonDay: localDayOf(date) }
+  return { ...entry, clock: 'settled', intention: { kind: 'lesson', lesson } }
+}

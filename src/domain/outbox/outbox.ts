@@ -1,0 +1,256 @@
+import type { Instant, Uuid } from '@/domain/shared/model'
+import type { Failure } from '@/domain/shared/result'
+import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { StudentValues } from '@/domain/students/student.schema'
+
+/**
+ * What a coach did without signal, and how it comes home exactly once (product.md, platform.md 'Offline'). An entry
+ * holds the intent, never a plan: packages are chosen when it is sent. The functions here decide and touch nothing;
+ * `services/outbox*.ts` store and send.
+ */
+
+/** What is to be done, complete as it was typed: nothing of it is looked up when it is sent. */
+export type Intention =
+  | { kind: 'lesson'; lesson: RegistrationIntent }
+  | { kind: 'student'; student: StudentValues }
+
+/**
+ * waiting: nothing was sent, it may be edited and removed. sending: a request is on its way, or its answer was lost;
+ * locked until the outcome is known. refused: the server said no, the coach decides. sent: done.
+ */
+export type EntryState = 'waiting' | 'sending' | 'refused' | 'sent'
+
+export interface OutboxEntry {
+  /** Names the operation and what it makes: sent twice, it happens once. */
+  id: Uuid
+  /** Sent only as this coach. */
+  owner: Uuid
+  /** Entries are sent by rising order. */
+  order: number
+  keptAt: Instant
+  intention: Intention
+  /** The names of a lesson's students when it was typed, by id; for showing it without network. */
+  names: Readonly<Record<Uuid, string>>
+  state: EntryState
+  /** Attempts that reached no outcome. */
+  tries: number
+  /** Why it was refused, or why the last attempt failed; '' for nothing to tell. */
+  problem: string
+  /** What was made under this id was deleted since: only a new id can bring it back. */
+  gone: boolean
+  /**
+   * How many milliseconds the device's clock was behind the server's (negative: ahead), when that was too much and the
+   * coach has not said yet what the lesson's date should be. 'settled': the coach has. null: no doubt known.
+   */
+  clock: number | 'settled' | null
+  sentAt: Instant | null
+  /** What sending it did, beyond the plain success. */
+  outcome: Outcome | null
+}
+
+export interface Outcome {
+  /** Students whose lesson took no package. */
+  withoutPackage: readonly string[]
+  /** It was there already, with other values than these: nothing was overwritten. */
+  differs: boolean
+}
+
+/** What came of one attempt. */
+export type Attempt = { done: true; outcome: Outcome } | { done: false; failure: Failure }
+
+/** What the sender does next: the next entry, nothing for now, or nothing until somebody signs in. */
+export type NextStep = 'go-on' | 'wait' | 'login'
+
+/** A new entry at the end of the queue. `unknown`: a request for it has left already, and its answer is missing. */
+export function newEntry(
+  what: Pick<OutboxEntry, 'id' | 'owner' | 'intention' | 'names'> & { unknown: boolean },
+  entries: readonly OutboxEntry[],
+  now: Date,
+): OutboxEntry {
+  const { unknown, ...given } = what
+  return {
+    ...given,
+    order: 1 + Math.max(0, ...entries.map(({ order }) => order)),
+    keptAt: now.toISOString(),
+    state: unknown ? 'sending' : 'waiting',
+    tries: unknown ? 1 : 0,
+    problem: '',
+    gone: false,
+    clock: null,
+    sentAt: null,
+    outcome: null,
+  }
+}
+
+/** Nothing of it has been sent, or what was sent was refused: the coach may still change it. */
+export function isEditable({ state }: Pick<OutboxEntry, 'state'>): boolean {
+  return state === 'waiting' || state === 'refused'
+}
+
+/** Not home yet. */
+export function isOpen({ state }: Pick<OutboxEntry, 'state'>): boolean {
+  return state !== 'sent'
+}
+
+/** The lesson's date is in doubt, and only the coach can say. */
+export function isClockInDoubt({ clock, state }: Pick<OutboxEntry, 'clock' | 'state'>): boolean {
+  return typeof clock === 'number' && state === 'waiting'
+}
+
+/** The coach has to decide something before it can be sent. */
+export function needsAttention(entry: OutboxEntry): boolean {
+  return entry.state === 'refused' || isClockInDoubt(entry)
+}
+
+/** The new students that must be home before this lesson can be sent. */
+export function studentsInTheWay(entry: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const { intention } = entry
+  if (intention.kind !== 'lesson') return []
+  return entries.filter(
+    (other) =>
+      other.intention.kind === 'student' && isOpen(other) && intention.lesson.studentIds.includes(other.id),
+  )
+}
+
+/** It is this student, or a lesson that this student took. */
+export function isAbout({ id, intention }: Pick<OutboxEntry, 'id' | 'intention'>, studentId: Uuid): boolean {
+  return intention.kind === 'student' ? id === studentId : intention.lesson.studentIds.includes(studentId)
+}
+
+/** The lessons that wait for this new student. */
+export function lessonsWaitingFor(student: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
+  return entries.filter(
+    (entry) => isOpen(entry) && studentsInTheWay(entry, entries).some(({ id }) => id === student.id),
+  )
+}
+
+/** Nothing but the network stands between this entry and the server. */
+export function isReady(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+  return (
+    (entry.state === 'waiting' || entry.state === 'sending') &&
+    !isClockInDoubt(entry) &&
+    studentsInTheWay(entry, entries).length === 0
+  )
+}
+
+/** The entry to send now: the oldest that is ready and not in `tried`; null when there is none. */
+export function nextToSend(entries: readonly OutboxEntry[], tried: ReadonlySet<Uuid>): OutboxEntry | null {
+  return inOrder(entries).find((entry) => !tried.has(entry.id) && isReady(entry, entries)) ?? null
+}
+
+export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
+  return entries.toSorted((a, b) => a.order - b.order)
+}
+
+/** The entry with its request on the way; written down before the request is made. */
+export function begun(entry: OutboxEntry): OutboxEntry {
+  return { ...entry, state: 'sending' }
+}
+
+/**
+ * What an attempt's answer means.
+ *
+ * @param before the entry as it was before this attempt began: one whose earlier answer was lost stays locked when this
+ * attempt says nothing about that.
+ */
+export function afterAttempt(
+  before: OutboxEntry,
+  attempt: Attempt,
+  now: Date,
+): { entry: OutboxEntry; next: NextStep } {
+  if (attempt.done) {
+    const { outcome } = attempt
+    return {
+      entry: { ...before, state: 'sent', problem: '', sentAt: now.toISOString(), outcome },
+      next: 'go-on',
+    }
+  }
+  const { failure } = attempt
+  const locked = before.state === 'sending' || failure.unknown === true
+  const again = { ...before, state: locked ? 'sending' : 'waiting', tries: before.tries + 1 } as const
+  switch (failure.reason) {
+    case 'network':
+    case 'rate-limited':
+      // The next one would fare no better.
+      return { entry: { ...again, problem: '' }, next: 'wait' }
+    case 'unauthenticated':
+      return { entry: { ...again, problem: '' }, next: 'login' }
+    case 'conflict':
+    case 'outdated':
+      return { entry: { ...again, problem: failure.message }, next: 'go-on' }
+    case 'server':
+      if (!failure.lasting) return { entry: { ...again, problem: failure.message }, next: 'go-on' }
+      break
+    default:
+  }
+  return {
+    entry: { ...again, state: 'refused', problem: failure.message, gone: failure.reason === 'gone' },
+    next: 'go-on',
+  }
+}
+
+/** An entry as the coach changed it: it starts afresh. Null when it may not be changed (any more). */
+export function changed(
+  entry: OutboxEntry,
+  what: Pick<OutboxEntry, 'intention' | 'names'>,
+): OutboxEntry | null {
+  if (!isEditable(entry)) return null
+  // Typed and checked by the coach just now: the date is what was meant.
+  const clock = entry.clock === null ? null : 'settled'
+  return { ...entry, ...what, state: 'waiting', tries: 0, problem: '', clock }
+}
+
+/** A refused entry that is to be sent again as it is. */
+export function retried(entry: OutboxEntry): OutboxEntry {
+  return entry.state === 'refused' && !entry.gone ? { ...entry, state: 'waiting', problem: '' } : entry
+}
+
+/**
+ * Gives an entry whose id belongs to something deleted an id of its own; lessons that name a new student follow.
+ *
+ * @returns every entry that changed, the renamed one included.
+ */
+export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const { intention } = entry
+  if (intention.kind === 'lesson') {
+    const lesson = { ...intention.lesson, opId: id, sessionId: id }
+    return [{ ...entry, id, gone: false, intention: { kind: 'lesson', lesson } }]
+  }
+  const follow = (studentId: Uuid): Uuid => (studentId === entry.id ? id : studentId)
+  const lessons = lessonsWaitingFor(entry, entries)
+    .filter(isEditable)
+    .flatMap((other) => {
+      if (other.intention.kind !== 'lesson') return []
+      const { lesson } = other.intention
+      const moved: RegistrationIntent = {
+        ...lesson,
+        studentIds: lesson.studentIds.map(follow),
+        feedbacks: lesson.feedbacks.map((each) => ({ ...each, studentId: follow(each.studentId) })),
+      }
+      const names = { ...other.names, [id]: other.names[entry.id] ?? intention.student.name }
+      return [{ ...other, names, intention: { kind: 'lesson' as const, lesson: moved } }]
+    })
+  return [{ ...entry, id, gone: false }, ...lessons]
+}
+
+/**
+ * Milliseconds until the next attempt after `failures` failed ones in a row: 1 s, doubling up to 60 s, shortened by up
+ * to half by chance, so that two devices do not march in step.
+ */
+export function backoff(failures: number, random: number): number {
+  return Math.min(60_000, 1_000 * 2 ** Math.max(0, failures - 1)) * (1 - random / 2)
+}
+
+/** How long what was sent stays listed, with what it did. */
+const REMEMBER_MS = 24 * 60 * 60_000
+
+/** What was sent so long ago that it is no news any more, unless it has something to tell. */
+export function forgettable(entries: readonly OutboxEntry[], now: Date): OutboxEntry[] {
+  return entries.filter(
+    ({ state, sentAt, outcome }) =>
+      state === 'sent' &&
+      !outcome?.differs &&
+      sentAt !== null &&
+      now.getTime() - Date.parse(sentAt) > REMEMBER_MS,
+  )
+}

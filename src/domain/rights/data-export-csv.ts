@@ -1,0 +1,264 @@
+import { CSV_TEXTS as texts } from '@/texts/rights/data-export-csv'
+import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS } from '@/domain/alerts/alerts'
+import {
+  type ExportDocument,
+  EXPORT_FORMAT,
+  type ExportedLedgerLine,
+  type StudentExportDocument,
+} from './data-export'
+import { formatDate, formatDateTime } from '@/domain/shared/dates'
+import type { Alert, Club, Instant, Package, Session, SessionFeedback, Student } from '@/domain/shared/model'
+import { displayPhone } from '@/domain/shared/phones'
+import {
+  CLASSE_LABELS,
+  GENDER_LABELS,
+  STUDENT_STATUS_LABELS,
+  STUDENT_TYPE_LABELS,
+} from '@/domain/students/students'
+
+/** One value of a table: a text, a number or nothing. */
+type CsvCell = string | number | null
+
+/** One table; the first row holds the names of its columns. */
+export interface CsvTable {
+  /** A file name without its ending. */
+  name: string
+  rows: CsvCell[][]
+}
+
+/** A column: what it is called and what it holds. */
+type Columns<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvCell])[]
+
+/**
+ * An export as tables for people (issue 6, 'Rights'): names where the document has ids (which stay as the last columns),
+ * days and times as Brazilians write them, in the time zone of the device. Cells are plain: whoever writes the file
+ * guards against formulas.
+ */
+export function csvFiles(document: ExportDocument | StudentExportDocument): CsvTable[] {
+  return document.format === EXPORT_FORMAT ? tablesOfAll(document) : tablesOfStudent(document)
+}
+
+function table<Row>(name: string, columns: Columns<Row>, rows: readonly Row[]): CsvTable {
+  return {
+    name,
+    rows: [columns.map(([header]) => header), ...rows.map((row) => columns.map(([, cell]) => cell(row)))],
+  }
+}
+
+function tablesOfAll(document: ExportDocument): CsvTable[] {
+  const { files } = texts
+  const studentNames = new Map(document.students.map(({ id, name }) => [id, name]))
+  const clubNames = new Map(document.clubs.map(({ id, name }) => [id, name]))
+  const packageNames = new Map(document.packages.map(({ id, name }) => [id, name]))
+  const dates = new Map(document.sessions.map(({ id, date }) => [id, date]))
+  const student = ({ student_id }: { student_id: string | null }): CsvCell =>
+    student_id === null ? null : (studentNames.get(student_id) ?? null)
+  const date = ({ session_id }: { session_id: string }): CsvCell => moment(dates.get(session_id) ?? null)
+
+  return [
+    about(document, document.notice),
+    table(files.profile, PROFILE, [document.profile]),
+    table(files.clubs, CLUB, document.clubs),
+    table(files.students, STUDENT, document.students),
+    table(
+      files.packages,
+      [
+        [texts.package.student, student],
+        ...SALE,
+        [texts.package.id, ({ id }) => id],
+        [texts.student.id, studentId],
+      ],
+      document.packages,
+    ),
+    table(
+      files.lessons,
+      [
+        ...LESSON,
+        [texts.lesson.students, (row) => row.student_count],
+        [texts.lesson.withoutPackage, (row) => row.unassigned_count],
+        [texts.lesson.id, ({ id }) => id],
+      ],
+      document.sessions,
+    ),
+    table(
+      files.attendance,
+      [
+        [texts.attendance.date, date],
+        [texts.attendance.student, student],
+        [texts.attendance.package, ({ package_id }) => nameOf(packageNames, package_id)],
+        [texts.attendance.byHand, (row) => yesNo(row.manually_assigned)],
+        [texts.attendance.assigned, (row) => moment(row.assigned_at)],
+        [texts.attendance.sessionId, sessionId],
+        [texts.attendance.studentId, studentId],
+        [texts.attendance.packageId, ({ package_id }) => package_id],
+      ],
+      document.assignments,
+    ),
+    table(
+      files.feedbacks,
+      [
+        [texts.feedback.date, date],
+        [texts.feedback.student, student],
+        ...FEEDBACK,
+        [texts.feedback.club, ({ club_id }) => nameOf(clubNames, club_id)],
+        [texts.feedback.sessionId, sessionId],
+        [texts.feedback.studentId, studentId],
+      ],
+      document.feedbacks,
+    ),
+    table(files.alerts, [...ALERT, [texts.student.id, (row) => row.student_id]], document.alerts),
+    table(
+      files.ledger,
+      [
+        ...LEDGER.slice(0, 1),
+        [texts.ledger.student, student],
+        ...LEDGER.slice(1),
+        [texts.ledger.studentId, studentId],
+      ],
+      document.credit_ledger,
+    ),
+    table(
+      files.balances,
+      [
+        [texts.balance.student, student],
+        [texts.balance.credits, (row) => row.credits],
+        [texts.balance.packages, (row) => row.packages],
+        [texts.balance.revenue, (row) => row.revenue],
+        [texts.balance.lessons, (row) => row.lessons],
+        [
+          texts.balance.average,
+          (row) =>
+            row.rating_count === 0 ? null : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
+        ],
+        [texts.balance.studentId, studentId],
+      ],
+      document.balances,
+    ),
+  ]
+}
+
+function tablesOfStudent(document: StudentExportDocument): CsvTable[] {
+  const { files, ownLesson } = texts
+  const packageNames = new Map(document.packages.map(({ id, name }) => [id, name]))
+  return [
+    about(document),
+    table(files.student, STUDENT, [document.student]),
+    table(files.packages, [...SALE, [texts.package.id, ({ id }) => id]], document.packages),
+    table(
+      files.lessons,
+      [
+        ...LESSON,
+        [ownLesson.participants, (row) => row.participants],
+        [ownLesson.package, ({ package_id }) => nameOf(packageNames, package_id)],
+        [ownLesson.byHand, (row) => yesNo(row.manually_assigned)],
+        [ownLesson.feedback.rating, ({ feedback }) => feedback?.rating ?? null],
+        [ownLesson.feedback.notes, ({ feedback }) => feedback?.notes ?? null],
+        [ownLesson.feedback.tags, ({ feedback }) => feedback?.tags.join(', ') ?? null],
+        [ownLesson.feedback.club, ({ feedback }) => feedback?.club ?? null],
+        [ownLesson.feedback.created, ({ feedback }) => moment(feedback?.created_at ?? null)],
+        [ownLesson.id, (row) => row.session_id],
+      ],
+      document.lessons,
+    ),
+    table(files.alerts, ALERT, document.alerts),
+    table(files.ledger, LEDGER, document.credit_ledger),
+  ]
+}
+
+function about({ exported_at }: { exported_at: Instant }, notice?: string): CsvTable {
+  const { title, exported, notice: word } = texts.about
+  return {
+    name: texts.files.read,
+    rows: [[title, null], [exported, moment(exported_at)], ...(notice === undefined ? [] : [[word, notice]])],
+  }
+}
+
+const studentId = (row: { student_id: string }): CsvCell => row.student_id
+const sessionId = (row: { session_id: string }): CsvCell => row.session_id
+const moment = (instant: Instant | null): CsvCell => (instant === null ? null : formatDateTime(instant))
+const yesNo = (value: boolean): string => (value ? texts.yes : texts.no)
+const nameOf = (names: ReadonlyMap<string, string>, id: string | null): CsvCell =>
+  id === null ? null : (names.get(id) ?? null)
+
+const PROFILE: Columns<ExportDocument['profile']> = [
+  [texts.profile.name, (row) => row.name],
+  [texts.profile.email, (row) => row.email],
+  [texts.profile.phone, (row) => displayPhone(row.phone)],
+  [texts.profile.sport, (row) => row.main_sport],
+  [texts.profile.created, (row) => moment(row.created_at)],
+  [texts.profile.updated, (row) => moment(row.updated_at)],
+]
+
+const CLUB: Columns<Omit<Club, 'user_id'>> = [
+  [texts.club.name, (row) => row.name],
+  [texts.club.address, (row) => row.address],
+  [texts.club.phone, (row) => displayPhone(row.phone)],
+  [texts.club.isDefault, (row) => yesNo(row.is_default)],
+  [texts.club.created, (row) => moment(row.created_at)],
+  [texts.club.updated, (row) => moment(row.updated_at)],
+  [texts.club.id, (row) => row.id],
+]
+
+const STUDENT: Columns<Omit<Student, 'user_id'>> = [
+  [texts.student.name, (row) => row.name],
+  [texts.student.email, (row) => row.email],
+  [texts.student.phone, (row) => displayPhone(row.phone)],
+  // Of who was anonymised these three say nothing.
+  [texts.student.gender, (row) => (row.anonymized_at === null ? GENDER_LABELS[row.gender] : null)],
+  [texts.student.type, (row) => (row.anonymized_at === null ? STUDENT_TYPE_LABELS[row.type] : null)],
+  [texts.student.classe, (row) => (row.anonymized_at === null ? CLASSE_LABELS[row.classe] : null)],
+  [texts.student.status, (row) => STUDENT_STATUS_LABELS[row.status]],
+  [texts.student.credits, (row) => row.total_credits],
+  [texts.student.notes, (row) => row.notes],
+  [texts.student.created, (row) => moment(row.created_at)],
+  [texts.student.updated, (row) => moment(row.updated_at)],
+  [texts.student.anonymized, (row) => moment(row.anonymized_at)],
+  [texts.student.id, (row) => row.id],
+]
+
+const SALE: Columns<Omit<Package, 'user_id' | 'student_id'>> = [
+  [texts.package.name, (row) => row.name],
+  [texts.package.total, (row) => row.total_classes],
+  [texts.package.used, (row) => row.used_classes],
+  [texts.package.remaining, (row) => row.remaining_classes],
+  [texts.package.price, (row) => row.price],
+  [texts.package.start, (row) => formatDate(row.purchase_date)],
+  [texts.package.payment, (row) => formatDate(row.payment_date)],
+  [texts.package.expiry, (row) => formatDate(row.expiry_date)],
+  [texts.package.created, (row) => moment(row.created_at)],
+  [texts.package.updated, (row) => moment(row.updated_at)],
+]
+
+const LESSON: Columns<Pick<Session, 'date' | 'teacher' | 'notes' | 'created_at'>> = [
+  [texts.lesson.date, (row) => moment(row.date)],
+  [texts.lesson.teacher, (row) => row.teacher],
+  [texts.lesson.notes, (row) => row.notes],
+  [texts.lesson.created, (row) => moment(row.created_at)],
+]
+
+const FEEDBACK: Columns<Pick<SessionFeedback, 'rating' | 'notes' | 'tags' | 'created_at'>> = [
+  [texts.feedback.rating, (row) => row.rating],
+  [texts.feedback.notes, (row) => row.notes],
+  [texts.feedback.tags, (row) => row.tags.join(', ')],
+  [texts.feedback.created, (row) => moment(row.created_at)],
+]
+
+const ALERT: Columns<Omit<Alert, 'user_id' | 'student_id'>> = [
+  [texts.alert.type, (row) => ALERT_TYPE_LABELS[row.type]],
+  [texts.alert.priority, (row) => ALERT_PRIORITY_LABELS[row.priority]],
+  [texts.alert.student, (row) => row.student_name],
+  [texts.alert.message, (row) => row.message],
+  [texts.alert.resolved, (row) => yesNo(row.resolved)],
+  [texts.alert.ended, (row) => yesNo(row.ended)],
+  [texts.alert.created, (row) => moment(row.created_at)],
+  [texts.alert.id, (row) => row.id],
+]
+
+const LEDGER: Columns<Omit<ExportedLedgerLine, 'student_id'>> = [
+  [texts.ledger.when, (row) => moment(row.created_at)],
+  [texts.ledger.kind, (row) => texts.ledger.kinds[row.kind]],
+  [texts.ledger.delta, (row) => row.delta],
+  [texts.ledger.packageId, (row) => row.package_id],
+  [texts.ledger.sessionId, (row) => row.session_id],
+  [texts.ledger.id, (row) => row.id],
+]

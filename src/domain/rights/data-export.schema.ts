@@ -1,0 +1,240 @@
+import * as z from 'zod/mini'
+import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
+import { FIRST_DAY } from '@/domain/shared/constants'
+import { type ExportDocument, EXPORT_FORMAT, EXPORT_VERSION, STUDENT_EXPORT_FORMAT } from './data-export'
+import { isLocalDate } from '@/domain/shared/dates'
+import { ALERT_TYPES, CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
+import type { Failure, Result } from '@/domain/shared/result'
+
+/** Characters of a file that is still read: some 50,000 lessons, eleven a day for twelve years. */
+export const IMPORT_MAX_CHARACTERS = 64_000_000
+
+const { import: texts } = RIGHTS_MESSAGES
+
+const id = z.guid()
+const optionalText = z.nullable(z.string())
+const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text))))
+const day = z.string().check(z.refine((text) => isLocalDate(text) && text >= FIRST_DAY))
+const count = z.int().check(z.nonnegative())
+const money = z.number().check(z.nonnegative())
+
+const profile = z.object({
+  name: z.string(),
+  email: optionalText,
+  phone: optionalText,
+  main_sport: z.string(),
+  created_at: instant,
+  updated_at: instant,
+})
+
+const tables = {
+  clubs: z.object({
+    id,
+    name: z.string(),
+    address: optionalText,
+    phone: optionalText,
+    is_default: z.boolean(),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  students: z.object({
+    id,
+    name: z.string(),
+    email: optionalText,
+    phone: z.string(),
+    gender: z.enum(GENDERS),
+    type: z.enum(STUDENT_TYPES),
+    classe: z.enum(CLASSES),
+    status: z.enum(STUDENT_STATUSES),
+    notes: optionalText,
+    total_credits: count,
+    credits_version: count,
+    anonymized_at: z.nullable(instant),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  packages: z.object({
+    id,
+    student_id: id,
+    name: z.string(),
+    total_classes: count,
+    used_classes: count,
+    remaining_classes: count,
+    price: money,
+    purchase_date: day,
+    payment_date: day,
+    expiry_date: day,
+    status: z.literal('active'),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  sessions: z.object({
+    id,
+    date: instant,
+    teacher: z.string(),
+    notes: optionalText,
+    student_count: count,
+    unassigned_count: count,
+    rating_sum: count,
+    rating_count: count,
+    version: count,
+    created_at: instant,
+    updated_at: instant,
+  }),
+  assignments: z.object({
+    session_id: id,
+    student_id: id,
+    package_id: z.nullable(id),
+    manually_assigned: z.boolean(),
+    assigned_at: instant,
+  }),
+  feedbacks: z.object({
+    session_id: id,
+    student_id: id,
+    rating: z.int().check(z.gte(1), z.lte(5)),
+    notes: optionalText,
+    tags: z.array(z.string()),
+    club_id: z.nullable(id),
+    created_at: instant,
+  }),
+  alerts: z.object({
+    id,
+    type: z.enum(ALERT_TYPES),
+    priority: z.enum(['high', 'medium', 'low']),
+    student_id: z.nullable(id),
+    session_id: z.nullable(id),
+    package_id: z.nullable(id),
+    student_name: optionalText,
+    message: z.string(),
+    dedupe_key: z.string(),
+    resolved: z.boolean(),
+    ended: z.boolean(),
+    created_at: instant,
+  }),
+  credit_ledger: z.object({
+    id: z.int(),
+    student_id: id,
+    package_id: id,
+    session_id: z.nullable(id),
+    kind: z.enum(['purchase', 'adjust', 'void', 'consume', 'refund']),
+    delta: z.int(),
+    created_at: instant,
+  }),
+  balances: z.object({
+    student_id: id,
+    credits: count,
+    packages: count,
+    revenue: money,
+    lessons: count,
+    rating_sum: count,
+    rating_count: count,
+  }),
+} as const
+
+const document = z.object({
+  format: z.literal(EXPORT_FORMAT),
+  version: z.literal(EXPORT_VERSION),
+  exported_at: instant,
+  notice: z.string(),
+  profile,
+  clubs: z.array(tables.clubs),
+  students: z.array(tables.students),
+  packages: z.array(tables.packages),
+  sessions: z.array(tables.sessions),
+  assignments: z.array(tables.assignments),
+  feedbacks: z.array(tables.feedbacks),
+  alerts: z.array(tables.alerts),
+  credit_ledger: z.array(tables.credit_ledger),
+  balances: z.array(tables.balances),
+  totals: z.object({
+    active_students: count,
+    lessons: count,
+    unassigned_lessons: count,
+    rating_sum: count,
+    rating_count: count,
+    revenue: money,
+  }),
+})
+
+/**
+ * Reads the text of a file that was exported with everything: its format and version, each row, and that rows speak only
+ * of rows that are there. Failure 'invalid' says in Portuguese what is wrong; whether the balances are right is for the
+ * database to find out.
+ */
+export function parseExport(text: string): Result<ExportDocument> {
+  if (text.length > IMPORT_MAX_CHARACTERS) return refused(texts.tooLarge)
+  const file = readJson(text)
+  if (file === null) return refused(texts.notJson)
+  if (file.format === STUDENT_EXPORT_FORMAT) return refused(texts.studentOnly)
+  if (file.format !== EXPORT_FORMAT) return refused(texts.notJson)
+  if (file.version !== EXPORT_VERSION) {
+    const newer = typeof file.version === 'number' && file.version > EXPORT_VERSION
+    return refused(newer ? texts.newerVersion : texts.oldVersion)
+  }
+  const read = z.safeParse(document, file)
+  if (!read.success) {
+    const table = String(read.error.issues[0]?.path[0] ?? '')
+    return refused(table === '' ? texts.notJson : texts.badTable(table))
+  }
+  const problem = brokenReference(read.data)
+  return problem === null ? { success: true, data: read.data } : refused(problem)
+}
+
+/** A UTF-8 mark that an editor put in front is no reason to refuse a file. */
+function readJson(text: string): { format?: unknown; version?: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return typeof value === 'object' && value !== null ? value : null
+  } catch {
+    return null
+  }
+}
+
+const refused = (message: string): Failure => ({ success: false, data: null, reason: 'invalid', message })
+
+/** What is there twice or speaks of what is not there; null when all is right. */
+function brokenReference(data: ExportDocument): string | null {
+  const keys = {
+    clubs: data.clubs.map((row) => row.id),
+    students: data.students.map((row) => row.id),
+    packages: data.packages.map((row) => row.id),
+    sessions: data.sessions.map((row) => row.id),
+    assignments: data.assignments.map(seat),
+    feedbacks: data.feedbacks.map(seat),
+    balances: data.balances.map((row) => row.student_id),
+  }
+  for (const [table, list] of Object.entries(keys)) {
+    if (new Set(list).size < list.length) return texts.twice(table)
+  }
+  const clubs = new Set(keys.clubs)
+  const students = new Set(keys.students)
+  const packages = new Set(data.packages.map((row) => `${row.student_id}/${row.id}`))
+  const sessions = new Set(keys.sessions)
+  const seats = new Set(keys.assignments)
+  const owns = (row: { student_id: string | null; package_id: string | null }) =>
+    row.package_id === null || packages.has(`${row.student_id}/${row.package_id}`)
+  const right = {
+    packages: data.packages.every((row) => students.has(row.student_id)),
+    assignments: data.assignments.every(
+      (row) => sessions.has(row.session_id) && students.has(row.student_id) && owns(row),
+    ),
+    feedbacks: data.feedbacks.every(
+      (row) => seats.has(seat(row)) && (row.club_id === null || clubs.has(row.club_id)),
+    ),
+    alerts: data.alerts.every(
+      (row) =>
+        (row.student_id === null || students.has(row.student_id)) &&
+        (row.session_id === null || sessions.has(row.session_id)) &&
+        owns(row),
+    ),
+    // Its packages and lessons may be gone.
+    credit_ledger: data.credit_ledger.every((row) => students.has(row.student_id)),
+    balances:
+      data.balances.length === data.students.length && keys.balances.every((one) => students.has(one)),
+  }
+  const broken = Object.entries(right).find(([, isRight]) => !isRight)
+  return broken ? texts.dangling(broken[0]) : null
+}
+
+const seat = (row: { session_id: string; student_id: string }): string =>
+  `${row.session_id}/${row.student_id}`

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini'
+import { MESSAGES } from '@/texts/shared/messages'
+import { LENGTHS } from '@/domain/shared/constants'
+import {
+  choice,
+  maxCharacters,
+  minCharacters,
+  optionalEmail,
+  optionalText,
+  requiredPhone,
+  trimmed,
+} from '@/domain/shared/fields.schema'
+import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
+import type { Student } from '@/domain/shared/model'
+import { displayPhone } from '@/domain/shared/phones'
+
+const { form } = MESSAGES.students
+
+const fields = {
+  name: trimmed().check(
+    minCharacters(LENGTHS.studentNameMin, form.nameShort),
+    maxCharacters(LENGTHS.studentName, form.nameLong),
+  ),
+  /** '' for none. */
+  email: optionalEmail(),
+  /** As typed; the service makes it digits. */
+  phone: requiredPhone(),
+  gender: choice(GENDERS, form.genderRequired),
+  type: choice(STUDENT_TYPES, form.typeRequired),
+  classe: choice(CLASSES, form.classeRequired),
+  /** '' for none. */
+  notes: optionalText(LENGTHS.studentNotes, form.notesLong),
+}
+
+/** A new student (spec §5); it is created active. */
+export const studentSchema = z.object(fields)
+export type StudentForm = z.input<typeof studentSchema>
+export type StudentValues = z.output<typeof studentSchema>
+export const EMPTY_STUDENT: StudentForm = {
+  name: '',
+  email: '',
+  phone: '',
+  gender: '',
+  type: '',
+  classe: '',
+  notes: '',
+}
+
+/** The same, and the status that edit mode toggles (spec §4). */
+export const studentEditSchema = z.object({
+  ...fields,
+  status: choice(STUDENT_STATUSES, form.statusRequired),
+})
+export type StudentEditForm = z.input<typeof studentEditSchema>
+export type StudentEditValues = z.output<typeof studentEditSchema>
+
+/** A stored student as the edit form shows it. */
+export function studentEditForm(student: Pick<Student, keyof StudentEditForm>): StudentEditForm {
+  const { name, gender, type, classe, status } = student
+  return {
+    name,
+    email: student.email ?? '',
+    phone: displayPhone(student.phone),
+    gender,
+    type,
+    classe,
+    status,
+    notes: student.notes ?? '',
+  }
+}

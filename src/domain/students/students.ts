@@ -1,0 +1,133 @@
+import { CREDIT_TONES } from '@/domain/shared/constants'
+import type { Classe, Gender, Student, StudentStatus, StudentType } from '@/domain/shared/model'
+
+export const GENDER_LABELS = { male: 'Masculino', female: 'Feminino' } as const satisfies Record<
+  Gender,
+  string
+>
+
+/** The long words, for forms. */
+export const STUDENT_TYPE_LABELS = {
+  fixed: 'Aluno Fixo',
+  occasional: 'Aluno Pontual',
+} as const satisfies Record<StudentType, string>
+
+/** The short words, for badges. */
+export const STUDENT_TYPE_BADGES = { fixed: 'Fixo', occasional: 'Pontual' } as const satisfies Record<
+  StudentType,
+  string
+>
+
+export const CLASSE_LABELS = {
+  profissional: 'Profissional',
+  '1-classe': '1 Classe',
+  '2-classe': '2 Classe',
+  '3-classe': '3 Classe',
+  '4-classe': '4 Classe',
+  '5-classe': '5 Classe',
+  '6-classe': '6 Classe',
+  '7-classe': '7 Classe',
+} as const satisfies Record<Classe, string>
+
+export const STUDENT_STATUS_LABELS = { active: 'Ativo', inactive: 'Inativo' } as const satisfies Record<
+  StudentStatus,
+  string
+>
+
+/** 'ending' is exactly 1 credit ('Créditos Acabando'), 'zero' exactly 0 ('Sem Créditos'); one excludes the other (spec §9). */
+type CreditFilter = 'all' | 'ending' | 'zero'
+
+export interface StudentFilters {
+  /** Part of a name, email or phone. */
+  text: string
+  credits: CreditFilter
+  gender: Gender | 'all'
+  /** Any of these; none means all. */
+  classes: readonly Classe[]
+  type: StudentType | 'all'
+  status: StudentStatus | 'all'
+}
+
+export const NO_STUDENT_FILTERS: StudentFilters = {
+  text: '',
+  credits: 'all',
+  gender: 'all',
+  classes: [],
+  type: 'all',
+  status: 'all',
+}
+
+type Filterable = Pick<
+  Student,
+  'name' | 'email' | 'phone' | 'gender' | 'type' | 'classe' | 'status' | 'total_credits'
+>
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+
+function matchesText(student: Filterable, text: string): boolean {
+  const wanted = fold(text)
+  if (wanted === '') return true
+  if (fold(student.name).includes(wanted) || fold(student.email ?? '').includes(wanted)) return true
+  // A phone is sought as it is written: '(11) 98765' or '11 98765'. A name with a number in it is not a phone.
+  const digits = text.replace(/\D/g, '')
+  return digits !== '' && !/[^\d\s()+.-]/.test(text) && student.phone.replace(/\D/g, '').includes(digits)
+}
+
+/** The students that pass every filter, in their order; text ignores accents and case, phones go by digits (spec §2). */
+export function filterStudents<S extends Filterable>(students: readonly S[], filters: StudentFilters): S[] {
+  return students.filter(
+    (student) =>
+      matchesText(student, filters.text) &&
+      (filters.credits === 'all' || student.total_credits === (filters.credits === 'ending' ? 1 : 0)) &&
+      (filters.gender === 'all' || student.gender === filters.gender) &&
+      (filters.classes.length === 0 || filters.classes.includes(student.classe)) &&
+      (filters.type === 'all' || student.type === filters.type) &&
+      (filters.status === 'all' || student.status === filters.status),
+  )
+}
+
+/** True when any filter is set, so an empty list says 'Tente ajustar os filtros de busca'. */
+export function hasStudentFilters(filters: StudentFilters): boolean {
+  return (
+    filters.text.trim() !== '' ||
+    filters.classes.length > 0 ||
+    [filters.credits, filters.gender, filters.type, filters.status].some((value) => value !== 'all')
+  )
+}
+
+export type CreditTone = 'red' | 'yellow' | 'green'
+
+/** Red at 2 or fewer, yellow at 5 or fewer, else green (spec §9). */
+export function creditTone(credits: number): CreditTone {
+  if (credits <= CREDIT_TONES.redUpTo) return 'red'
+  return credits <= CREDIT_TONES.yellowUpTo ? 'yellow' : 'green'
+}
+
+/** 'Sem créditos' for 0, else '{n} crédito(s)' (spec §2, literally). */
+export function creditLabel(credits: number): string {
+  return credits === 0 ? 'Sem créditos' : `${credits} crédito(s)`
+}
+
+/** '{n} aluno(s) encontrado(s)' (spec §2, literally). */
+export function studentCountLabel(count: number): string {
+  return `${count} aluno(s) encontrado(s)`
+}
+
+/** Sorts by name as Brazilians do: accents and case do not count first. */
+export function compareByName(a: Pick<Student, 'name'>, b: Pick<Student, 'name'>): number {
+  return a.name.localeCompare(b.name, 'pt-BR')
+}
+
+/** By name, and last those who were anonymised, who all have the same one. */
+export function compareForList(
+  a: Pick<Student, 'name' | 'anonymized_at'>,
+  b: Pick<Student, 'name' | 'anonymized_at'>,
+): number {
+  return Number(a.anonymized_at !== null) - Number(b.anonymized_at !== null) || compareByName(a, b)
+}

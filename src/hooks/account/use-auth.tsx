@@ -1,0 +1,182 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { Uuid } from '@/domain/shared/model'
+import { removeAllDrafts } from '@/lib/storage/draft-store'
+import { auth, type AuthUser, type SignOutOutcome } from '@/services/account/auth'
+import { outbox } from '@/services/outbox/outbox'
+import { forgetOldReads, forgetReads, keepReads, stopKeepingReads } from '@/queries/persisted-queries'
+
+export type { AuthUser } from '@/services/account/auth'
+
+interface AuthState {
+  /** Loading until the first session check ends, then following the auth service's events (spec §4). */
+  status: 'loading' | 'signed-in' | 'signed-out'
+  user: AuthUser | null
+  /** Whose login expired here, without a sign-out: the same coach comes back to the same screen. */
+  expiredOwner: Uuid | null
+  /** A reset link was opened, and the new password has not been set yet. Survives a reload of the tab. */
+  recovering: boolean
+}
+
+export interface Auth
+  extends
+    AuthState,
+    Pick<
+      typeof auth,
+      'signUp' | 'signIn' | 'requestPasswordReset' | 'updatePassword' | 'resendConfirmation' | 'verifyEmail'
+    > {
+  /** Always ends signed out on this device; answers the toast of spec §8. */
+  signOut: () => Promise<SignOutOutcome>
+}
+
+const RECOVERING = 'voleio-recovering'
+const Context = createContext<Auth | null>(null)
+
+/** A device that does not answer does not keep anybody from signing out. */
+const FORGET_MS = 2_000
+
+/** Whether a coach signed in here and did not sign out. The login itself may be over; `AuthProvider` finds out. */
+export const isCoachKnown = (): boolean => auth.lastKnownOwner() !== null
+
+/**
+ * The coach's login for everything below it. Brings back what the device keeps of the coach's data, and empties the
+ * cache when the coach changes.
+ */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const cache = useQueryClient()
+  const owner = useRef<Uuid | null>(null)
+  const restored = useRef(Promise.resolve())
+  const [state, setState] = useState<AuthState>({
+    status: 'loading',
+    user: null,
+    expiredOwner: null,
+    recovering: readRecovering(),
+  })
+
+  const follow = useCallback(
+    (user: AuthUser | null) => {
+      const expiredOwner = user === null ? (auth.lastKnownOwner()?.id ?? null) : null
+      const before = owner.current
+      owner.current = user?.id ?? null
+      if (before !== null && before !== owner.current) {
+        // Before anything is drawn for the new coach.
+        stopKeepingReads()
+        cache.clear()
+        if (user !== null) setState((was) => ({ ...was, status: 'loading', user: null }))
+      }
+      if (user === null) {
+        // A sign-out, also one in another tab or one that was killed: nothing stays. An expired login keeps it. This
+        // may be the second word of the same sign-out: the first may come before the owner is seen to be forgotten.
+        if (expiredOwner === null) {
+          removeAllDrafts()
+          void forgetReads()
+        } else void forgetOldReads()
+        writeRecovering(false)
+        setState({ status: 'signed-out', user: null, expiredOwner, recovering: false })
+        return
+      }
+      const show = () => {
+        // Somebody else may have come, or nobody may be left.
+        if (owner.current !== user.id) return
+        setState((was) => {
+          const known = was.user && isSame(was.user, user) ? was.user : user
+          return { ...was, status: 'signed-in', user: known, expiredOwner: null }
+        })
+      }
+      if (before !== user.id) restored.current = keepReads(cache, user.id)
+      restored.current.then(show, show)
+    },
+    [cache],
+  )
+
+  useEffect(() => {
+    let left = false
+    const stop = auth.onAuthChange((event, user) => {
+      // The first event without a user may only mean that the login could not be checked; `getSession` knows.
+      if (event === 'initial' && user === null) return
+      if (event === 'recovery') {
+        writeRecovering(true)
+        setState((before) => ({ ...before, recovering: true }))
+      }
+      follow(event === 'signed-out' ? null : user)
+    })
+    const check = async () => {
+      const result = await auth.getSession()
+      if (left) return
+      // Without network a stored login cannot be checked: its owner goes on working (platform.md, 'Offline').
+      follow(result.success ? result.data : result.reason === 'network' ? auth.lastKnownOwner() : null)
+    }
+    void check()
+    return () => {
+      left = true
+      stop()
+    }
+  }, [follow])
+
+  const value = useMemo<Auth>(
+    () => ({
+      ...state,
+      signUp: auth.signUp,
+      signIn: auth.signIn,
+      requestPasswordReset: auth.requestPasswordReset,
+      resendConfirmation: auth.resendConfirmation,
+      verifyEmail: auth.verifyEmail,
+      updatePassword: async (password) => {
+        const result = await auth.updatePassword(password)
+        if (result.success) {
+          writeRecovering(false)
+          setState((before) => ({ ...before, recovering: false }))
+        }
+        return result
+      },
+      signOut: async () => {
+        // Killed before the end, the coach is still signed in or the next visit goes on forgetting.
+        if (owner.current !== null) await atMost(FORGET_MS, outbox.clear(owner.current))
+        const [outcome] = await Promise.all([auth.signOut(), atMost(FORGET_MS, forgetReads())])
+        follow(null)
+        removeAllDrafts()
+        return outcome
+      },
+    }),
+    [state, follow],
+  )
+  return <Context value={value}>{children}</Context>
+}
+
+/** Who is signed in, and the calls of the account screens. Throws outside `AuthProvider`. */
+export function useAuth(): Auth {
+  const value = use(Context)
+  if (value === null) throw new Error('useAuth needs an AuthProvider above it')
+  return value
+}
+
+/** The signed-in coach's id for the keys of the cache; null while nobody is signed in. */
+export function useOwner(): Uuid | null {
+  return useAuth().user?.id ?? null
+}
+
+function atMost(ms: number, work: Promise<void>): Promise<void> {
+  return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))])
+}
+
+function isSame(a: AuthUser, b: AuthUser): boolean {
+  return a.id === b.id && a.email === b.email && a.name === b.name
+}
+
+/** supabase-js takes the link's hash out of the address at once, so that a reload would not know of it any more. */
+function readRecovering(): boolean {
+  try {
+    return sessionStorage.getItem(RECOVERING) === '1'
+  } catch {
+    return false
+  }
+}
+
+function writeRecovering(recovering: boolean) {
+  try {
+    if (recovering) sessionStorage.setItem(RECOVERING, '1')
+    else sessionStorage.removeItem(RECOVERING)
+  } catch {
+    // Storage is forbidden: a reload asks for a new link.
+  }
+}

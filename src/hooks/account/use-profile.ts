@@ -1,0 +1,36 @@
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Uuid } from '@/domain/shared/model'
+import type { ProfileValues } from '@/domain/account/profile.schema'
+import { profile } from '@/services/account/profile'
+import { invalidateProfile } from '@/queries/effects'
+import { queryKeys } from '@/queries/query-keys'
+import { unwrap } from '@/queries/service-error'
+import { useAuth, useOwner } from './use-auth'
+
+export const profileQuery = (owner: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.profile(owner ?? ''),
+    queryFn: owner === null ? skipToken : () => unwrap(profile.get()),
+  })
+
+export const useProfile = () => useQuery(profileQuery(useOwner()))
+
+export function useUpdateProfile() {
+  const client = useQueryClient()
+  const owner = useOwner()
+  return useMutation({
+    mutationFn: (values: Partial<ProfileValues>) => profile.update(values),
+    onSuccess: (result) => {
+      // The form closes now: what it saved must be there already.
+      if (result.success && owner !== null) client.setQueryData(queryKeys.profile(owner), result.data)
+      // A failure may have come between the profile and the account.
+      void invalidateProfile(client)
+    },
+  })
+}
+
+/** The teacher of a new lesson: the profile's name, else the email, else 'Professor' (spec §6). */
+export function useTeacherName(): string {
+  const { user } = useAuth()
+  return useProfile().data?.name || user?.email || 'Professor'
+}

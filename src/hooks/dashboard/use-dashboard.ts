@@ -1,0 +1,24 @@
+import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import type { Uuid } from '@/domain/shared/model'
+import { dashboard } from '@/services/dashboard/dashboard'
+import { queryKeys } from '@/queries/query-keys'
+import { unwrap } from '@/queries/service-error'
+import { useOwner } from '@/hooks/account/use-auth'
+
+export const dashboardStatsQuery = (owner: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.dashboardStats(owner ?? ''),
+    queryFn: owner === null ? skipToken : () => unwrap(dashboard.stats(new Date())),
+  })
+
+export const dashboardChartsQuery = (owner: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.dashboardCharts(owner ?? ''),
+    queryFn: owner === null ? skipToken : () => unwrap(dashboard.charts(new Date())),
+  })
+
+/** The four figures, of this device's day and month. */
+export const useDashboardStats = () => useQuery(dashboardStatsQuery(useOwner()))
+
+/** Revenue and rating by month, lessons by week, of this device's weeks and months. */
+export const useDashboardCharts = () => useQuery(dashboardChartsQuery(useOwner()))

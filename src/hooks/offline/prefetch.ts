@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { PAGE_SIZES } from '@/domain/shared/constants'
+import type { Uuid } from '@/domain/shared/model'
+import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
+import { currentConnection } from '@/lib/network/connection'
+import { readAhead } from '@/lib/settings/prefetch'
+import { sessions } from '@/services/sessions/sessions'
+import { alertsQuery, newestAlertsQuery } from '@/hooks/alerts/use-alerts'
+import { clubsQuery } from '@/hooks/clubs/use-clubs'
+import { dashboardChartsQuery, dashboardStatsQuery } from '@/hooks/dashboard/use-dashboard'
+import { activePackagesQuery } from '@/hooks/packages/use-packages'
+import { profileQuery } from '@/hooks/account/use-profile'
+import { sessionsPageQuery } from '@/hooks/sessions/use-sessions'
+import { newestStudentsQuery, studentsQuery } from '@/hooks/students/use-students'
+
+/** Pages of the history that are there without network; read in one request. */
+const HISTORY_PAGES = 4
+
+/**
+ * Reads what a coach needs on a court without signal: students with their credits and packages, the recent lessons, the
+ * dashboard, alerts, clubs and the profile. At most ten small requests in ten minutes, each only when it is older than
+ * that or was made stale by a change.
+ */
+export async function prepareOffline(client: QueryClient, owner: Uuid): Promise<void> {
+  const how = { staleTime: readAhead.freshMs, retry: false } as const
+  // One after the other: a screen that the coach opens meanwhile does not wait behind all of them.
+  const steps = [
+    () => client.prefetchQuery({ ...studentsQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...activePackagesQuery(owner), ...how }),
+    () => readHistory(client, owner),
+    () => client.prefetchQuery({ ...dashboardStatsQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...dashboardChartsQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...newestStudentsQuery(owner, PAGE_SIZES.dashboardStudents), ...how }),
+    () => client.prefetchQuery({ ...newestAlertsQuery(owner, PAGE_SIZES.dashboardAlerts + 1), ...how }),
+    () => client.prefetchQuery({ ...alertsQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...clubsQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...profileQuery(owner), ...how }),
+  ]
+  for (const step of steps) {
+    if (!currentConnection().online) return
+    await step()
+  }
+}
+
+async function readHistory(client: QueryClient, owner: Uuid): Promise<void> {
+  const pageSize = PAGE_SIZES.sessions
+  const keys = Array.from(
+    { length: HISTORY_PAGES },
+    (_, index) => sessionsPageQuery(owner, { page: index + 1, filters: NO_SESSION_FILTERS }).queryKey,
+  )
+  const total = keys[0] && client.getQueryData(keys[0])?.total
+  const needed = total === undefined ? keys : keys.slice(0, Math.max(1, Math.ceil(total / pageSize)))
+  const oldest = Date.now() - readAhead.freshMs
+  const isFresh = needed.every((key) => {
+    const state = client.getQueryState(key)
+    return state?.data !== undefined && !state.isInvalidated && state.dataUpdatedAt > oldest
+  })
+  if (isFresh) return
+  const read = await sessions.listPage({
+    page: 1,
+    filters: NO_SESSION_FILTERS,
+    pageSize: pageSize * HISTORY_PAGES,
+  })
+  if (!read.success) return
+  for (const [index, key] of keys.entries()) {
+    const items = read.data.items.slice(index * pageSize, (index + 1) * pageSize)
+    if (index === 0 || items.length > 0) client.setQueryData(key, { items, total: read.data.total })
+  }
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { isOpen, type OutboxEntry } from '@/domain/outbox/outbox'
+import { onConnectionBack } from '@/lib/network/connection'
+import { onSent, sendOutbox, stopSending } from '@/services/outbox/outbox-sender'
+import { outboxStore } from '@/services/outbox/outbox-store'
+import { invalidateLessons, reconcileAlerts } from '@/queries/effects'
+import { useOwner } from '@/hooks/account/use-auth'
+
+/**
+ * Sends what waits: when the app opens, when the connection is back, and when somebody returns to the tab. Mounted
+ * once, by the shell.
+ *
+ * @param onHome hears what this tab brought home, after each round; keep it stable.
+ */
+export function useOutboxSending(onHome: (entries: readonly OutboxEntry[]) => void) {
+  const owner = useOwner()
+  const client = useQueryClient()
+
+  useEffect(() => {
+    if (owner === null) return
+    const wake = () => void sendOutbox()
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') wake()
+    }
+    const stop = onConnectionBack(wake)
+    window.addEventListener('online', wake)
+    document.addEventListener('visibilitychange', onVisible)
+    wake()
+    return () => {
+      stop()
+      window.removeEventListener('online', wake)
+      document.removeEventListener('visibilitychange', onVisible)
+      stopSending()
+    }
+  }, [owner])
+
+  useEffect(() => onSent(onHome), [onHome])
+
+  useEffect(() => {
+    let open = openIds()
+    return outboxStore.subscribe(() => {
+      const { active, entries } = outboxStore.current()
+      // One reading for a whole round.
+      if (active) return
+      // Whichever tab sent it, this one shows something old now.
+      const isAnyHome = entries.some((entry) => !isOpen(entry) && open.has(entry.id))
+      open = openIds()
+      if (!isAnyHome) return
+      void invalidateLessons(client)
+      void reconcileAlerts(client)
+    })
+  }, [client])
+}
+
+const openIds = (): Set<string> =>
+  new Set(
+    outboxStore
+      .current()
+      .entries.filter(isOpen)
+      .map(({ id }) => id),
+  )

@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Uuid } from '@/domain/shared/model'
+import { isEditable, type Intention, type OutboxEntry } from '@/domain/outbox/outbox'
+import type { Result } from '@/domain/shared/result'
+import { outbox } from '@/services/outbox/outbox'
+import { sendOutbox } from '@/services/outbox/outbox-sender'
+import { outboxStore, type OutboxView } from '@/services/outbox/outbox-store'
+import { useOwner } from '@/hooks/account/use-auth'
+
+export type { OutboxView } from '@/services/outbox/outbox-store'
+
+/** What the signed-in coach did without signal on this device; nobody else's entries are ever in it. */
+export function useOutbox(): OutboxView {
+  const owner = useOwner()
+  const view = useSyncExternalStore(outboxStore.subscribe, outboxStore.current)
+  useEffect(() => {
+    void outboxStore.showFor(owner)
+  }, [owner])
+  // Until the store has followed, what it shows is somebody else's.
+  return view.owner === owner ? view : EMPTY
+}
+
+const EMPTY: OutboxView = { owner: null, entries: [], loaded: false, active: false }
+
+/** What the coach does with one's own entries; each answers a Result. What may be sent then is sent. */
+export function useOutboxActions() {
+  const owner = useOwner()
+  return useMemo(() => {
+    const own = owner ?? ''
+    const andSend = async (deed: Promise<Result<null>>): Promise<Result<null>> => {
+      const result = await deed
+      void sendOutbox()
+      return result
+    }
+    return {
+      change: (id: Uuid, what: Pick<OutboxEntry, 'intention' | 'names'>) => outbox.change(own, id, what),
+      remove: (id: Uuid) => outbox.remove(own, id),
+      retry: (id: Uuid) => andSend(outbox.retry(own, id)),
+      settleClock: (id: Uuid, decision: 'correct' | 'keep') => andSend(outbox.settleClock(own, id, decision)),
+      forgetSent: () => outbox.forgetSent(own),
+      sendNow: () => sendOutbox(),
+    }
+  }, [owner])
+}
+
+export type HeldEntry =
+  | { status: 'loading' | 'locked' | 'gone' }
+  /** As it was when it was opened. */
+  | { status: 'held'; entry: OutboxEntry }
+
+/**
+ * Keeps an entry from being sent while it is edited here, and lets it go when the editor closes: then it is sent.
+ *
+ * @param id null edits none: 'gone'.
+ */
+export function useHeldEntry(id: Uuid | null, kind: Intention['kind']): HeldEntry {
+  const owner = useOwner()
+  const [held, setHeld] = useState<HeldEntry & { id?: Uuid }>({ status: 'loading' })
+  useEffect(() => {
+    if (id === null || owner === null) return
+    let left = false
+    let letGo: (() => void) | null = null
+    const open = async () => {
+      letGo = await outbox.holdForEdit(id)
+      if (left) {
+        letGo?.()
+        return
+      }
+      if (letGo === null) {
+        setHeld({ id, status: 'locked' })
+        return
+      }
+      const entry = (await outboxStore.list(owner)).find((candidate) => candidate.id === id)
+      if (left) return
+      if (!entry || entry.intention.kind !== kind || entry.state === 'sent') setHeld({ id, status: 'gone' })
+      else setHeld(isEditable(entry) ? { id, status: 'held', entry } : { id, status: 'locked' })
+    }
+    // Not at once: StrictMode leaves and comes back within a moment, and would meet itself at the lock.
+    const timer = setTimeout(() => {
+      open().catch(() => setHeld({ id, status: 'gone' }))
+    })
+    return () => {
+      left = true
+      clearTimeout(timer)
+      letGo?.()
+      void sendOutbox()
+    }
+  }, [id, owner, kind])
+  return held.id === id ? held : { status: 'loading' }
+}

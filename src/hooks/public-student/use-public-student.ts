@@ -1,0 +1,48 @@
+import { startTransition, useCallback, useEffect, useState } from 'react'
+import type { Uuid } from '@/domain/shared/model'
+import type { FailureReason } from '@/domain/shared/result'
+import { publicStudent, type PublicStudentData } from '@/services/public-student/public-student'
+
+export type {
+  PublicPackage,
+  PublicSession,
+  PublicStudentData,
+} from '@/services/public-student/public-student'
+
+export type PublicStudentState =
+  | { status: 'loading' }
+  | { status: 'ready'; data: PublicStudentData }
+  | { status: 'failed'; reason: FailureReason; message: string }
+
+/**
+ * The public page's data in one request, without the coach's data layer: a student who opens a link does not
+ * download it. Nothing is retried by itself; `reload` asks again.
+ */
+export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () => void } {
+  const [answer, setAnswer] = useState<{ asked: string; state: PublicStudentState } | null>(null)
+  const [round, setRound] = useState(0)
+  const asked = `${id}#${round}`
+
+  useEffect(() => {
+    const leave = new AbortController()
+    publicStudent
+      .get(id, leave.signal)
+      .then((result): PublicStudentState => {
+        if (result.success) return { status: 'ready', data: result.data }
+        return { status: 'failed', reason: result.reason, message: result.message }
+      })
+      .then(
+        // The whole page comes at once: in slices, so that a slow phone answers a finger meanwhile.
+        (state) => startTransition(() => setAnswer({ asked, state })),
+        (thrown: unknown) => {
+          // It rejects only when the page was left; then nobody is there to see it.
+          if (!leave.signal.aborted) throw thrown
+        },
+      )
+    return () => leave.abort()
+  }, [id, asked])
+
+  const reload = useCallback(() => setRound((now) => now + 1), [])
+  const state: PublicStudentState = answer?.asked === asked ? answer.state : { status: 'loading' }
+  return { ...state, reload }
+}

@@ -1,0 +1,136 @@
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { PAGE_SIZES } from '@/domain/shared/constants'
+import type { ExportDocument } from '@/domain/rights/data-export'
+import type { Uuid } from '@/domain/shared/model'
+import { isAbout, isOpen } from '@/domain/outbox/outbox'
+import type { Result } from '@/domain/shared/result'
+import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
+import { removeDraftsAbout } from '@/lib/storage/draft-store'
+import { dataRights } from '@/services/rights/data-rights'
+import { failure } from '@/services/supabase/errors'
+import { outbox } from '@/services/outbox/outbox'
+import { students } from '@/services/students/students'
+import { DATA_RIGHTS } from '@/texts/rights/data-rights'
+import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
+import { invalidateAll, invalidateStudents, reconcileAlerts } from '@/queries/effects'
+import { forgetReadsAbout } from '@/queries/persisted-queries'
+import { queryKeys } from '@/queries/query-keys'
+import { unwrap } from '@/queries/service-error'
+import { useAuth, useOwner } from '@/hooks/account/use-auth'
+import { useClubs } from '@/hooks/clubs/use-clubs'
+import { useOutbox } from '@/hooks/outbox/use-outbox'
+import { sessionsPageQuery } from '@/hooks/sessions/use-sessions'
+import { newestStudentsQuery, studentsQuery } from '@/hooks/students/use-students'
+
+export type { RemovalPreview } from '@/services/rights/data-rights'
+
+/** What erasing or anonymising a student changes, counted now; null asks for nothing. */
+export function useRemovalPreview(id: Uuid | null) {
+  const owner = useOwner()
+  return useQuery(
+    queryOptions({
+      queryKey: queryKeys.removalPreview(owner ?? '', id ?? ''),
+      queryFn: owner === null || id === null ? skipToken : () => unwrap(dataRights.previewStudentRemoval(id)),
+      // Somebody decides by it: never an earlier count.
+      gcTime: 0,
+      staleTime: 0,
+    }),
+  )
+}
+
+/** Anonymises a student, or removes everything of one: then nothing that was read about them stays on this device. */
+export function useEraseStudent(deed: 'anonymize' | 'remove') {
+  const client = useQueryClient()
+  const owner = useOwner()
+  return useMutation({
+    mutationFn: async (id: Uuid): Promise<Result<unknown>> =>
+      deed === 'anonymize' ? dataRights.anonymizeStudent(id) : students.remove(id),
+    onSuccess: async (result, id) => {
+      if (!result.success || owner === null) return
+      removeDraftsAbout(id)
+      await Promise.all([forgetReadsAbout(client, owner, id), outbox.forgetSentAbout(owner, id)])
+      void invalidateStudents(client)
+      void reconcileAlerts(client)
+    },
+  })
+}
+
+/** How much of this coach waits on this device to be sent; with a student, how much of it is about them. */
+export function useWaitingCount(studentId?: Uuid): number {
+  const { entries } = useOutbox()
+  return entries.filter((entry) => isOpen(entry) && (studentId === undefined || isAbout(entry, studentId)))
+    .length
+}
+
+/** Whether an export could be imported here: true or false, undefined while that is not known. */
+export function useIsAccountEmpty(): boolean | undefined {
+  const owner = useOwner()
+  const clubs = useClubs().data
+  const noClubs = clubs?.length === 0
+  const newest = useQuery({
+    ...newestStudentsQuery(owner, PAGE_SIZES.dashboardStudents),
+    enabled: owner !== null && noClubs,
+  }).data
+  if (clubs === undefined) return undefined
+  return noClubs ? newest && newest.length === 0 : false
+}
+
+/** Understands a file that was chosen, or says why it is none of ours; nothing leaves the device. */
+export async function readExportFile(file: File): Promise<Result<ExportDocument>> {
+  try {
+    const { IMPORT_MAX_CHARACTERS, parseExport } = await import('@/domain/rights/data-export.schema')
+    // Before it is read: a film would take the tab down. Few characters are more than one byte.
+    if (file.size > 2 * IMPORT_MAX_CHARACTERS) return failure('invalid', RIGHTS_MESSAGES.import.tooLarge)
+    return parseExport(await file.text())
+  } catch (error) {
+    console.error(error)
+    return failure('invalid', DATA_RIGHTS.import.unreadable)
+  }
+}
+
+/** `opId` is made when the file is chosen and kept across retries: sent twice, it is imported once. */
+export function useImport() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ document, opId }: { document: ExportDocument; opId: Uuid }) =>
+      dataRights.importMyData(document, opId),
+    onSuccess: ({ success }) => {
+      if (!success) return
+      void invalidateAll(client)
+      void reconcileAlerts(client)
+    },
+  })
+}
+
+interface AccountContents {
+  students: number
+  credits: number
+  lessons: number
+}
+
+/** What closing the account takes away. */
+export function useAccountContents() {
+  const owner = useOwner()
+  const list = useQuery(studentsQuery(owner))
+  const lessons = useQuery(sessionsPageQuery(owner, { page: 1, filters: NO_SESSION_FILTERS }))
+  const contents: AccountContents | undefined = list.data &&
+    lessons.data && {
+      students: list.data.length,
+      credits: list.data.reduce((sum, { total_credits }) => sum + total_credits, 0),
+      lessons: lessons.data.total,
+    }
+  return { contents, error: list.error ?? lessons.error }
+}
+
+/**
+ * Closes the account for good, once the password was right. After a success this device is as after a sign-out, and
+ * nobody is signed in.
+ */
+export function useCloseAccount() {
+  const { signOut } = useAuth()
+  return async (password: string) => {
+    const result = await dataRights.closeAccount(password)
+    if (result.success) await signOut()
+    return result
+  }
+}

@@ -1,0 +1,45 @@
+import { toLocalDate } from '@/domain/shared/dates'
+import type { Student } from '@/domain/shared/model'
+import { fileNamePart } from '@/domain/shared/names'
+import type { Result } from '@/domain/shared/result'
+import { downloadFile } from '@/lib/browser/download'
+import { dataRights } from '@/services/rights/data-rights'
+import { failure, success } from '@/services/supabase/errors'
+import { DATA_RIGHTS } from '@/texts/rights/data-rights'
+import { MESSAGES } from '@/texts/shared/messages'
+
+export type ExportFormat = 'json' | 'csv'
+
+const texts = DATA_RIGHTS.export
+
+/**
+ * Takes everything of the coach, or of one student, to the downloads of this device: one JSON document, or the same as
+ * tables in a ZIP. Answers the file's name.
+ */
+export async function exportToFile(
+  format: ExportFormat,
+  student?: Pick<Student, 'id' | 'name'>,
+): Promise<Result<string>> {
+  const read = student ? await dataRights.exportStudentData(student.id) : await dataRights.exportMyData()
+  if (!read.success) return read
+  const start = student
+    ? [texts.one, fileNamePart(student.name)].filter(Boolean).join('-')
+    : texts.all[format]
+  const name = `${start}-${toLocalDate(new Date())}.${format === 'json' ? 'json' : 'zip'}`
+  if (format === 'json') {
+    downloadFile(name, JSON.stringify(read.data), 'application/json')
+    return success(name)
+  }
+  try {
+    // Rarely needed: not a byte of every visit.
+    const [{ csvFiles }, { csvZip }] = await Promise.all([
+      import('@/domain/rights/data-export-csv'),
+      import('@/lib/browser/csv-zip'),
+    ])
+    downloadFile(name, csvZip(csvFiles(read.data)), 'application/zip')
+    return success(name)
+  } catch (error) {
+    console.error(error)
+    return failure('server', MESSAGES.common.tryAgain)
+  }
+}

@@ -1,0 +1,161 @@
+import {
+  keepPreviousData,
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { PAGE_SIZES } from '@/domain/shared/constants'
+import type { SessionFeedback, Uuid } from '@/domain/shared/model'
+import type { FailureReason } from '@/domain/shared/result'
+import type { SessionFilters } from '@/domain/sessions/session-filters'
+import type {
+  AssignmentIntent,
+  DeletionIntent,
+  FeedbackEditIntent,
+  RegistrationIntent,
+  SessionEditIntent,
+} from '@/domain/credits/intents'
+import { sessions } from '@/services/sessions/sessions'
+import type { SaveResult } from '@/services/credits/apply-plan'
+import { invalidateFeedback, invalidateLessons } from '@/queries/effects'
+import { queryKeys } from '@/queries/query-keys'
+import { unwrap } from '@/queries/service-error'
+import { useOwner } from '@/hooks/account/use-auth'
+
+export type { StudentFeedback } from '@/services/sessions/session-reads'
+export type { SessionSaved } from '@/services/credits/apply-plan'
+
+export const sessionsPageQuery = (
+  owner: Uuid | null,
+  {
+    page,
+    filters,
+    pageSize = PAGE_SIZES.sessions,
+  }: { page: number; filters: SessionFilters; pageSize?: number },
+) =>
+  queryOptions({
+    queryKey: queryKeys.sessionsPage(owner ?? '', filters, page, pageSize),
+    queryFn: owner === null ? skipToken : () => unwrap(sessions.listPage({ page, filters, pageSize })),
+    placeholderData: keepPreviousData,
+  })
+
+const sessionQuery = (owner: Uuid | null, id: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.session(owner ?? '', id ?? ''),
+    queryFn: owner === null || id === null ? skipToken : () => unwrap(sessions.get(id)),
+  })
+
+interface StudentPage {
+  page: number
+  pageSize?: number
+}
+
+const studentSessionsQuery = (
+  owner: Uuid | null,
+  studentId: Uuid,
+  { page, pageSize = PAGE_SIZES.profileLessons }: StudentPage,
+) =>
+  queryOptions({
+    queryKey: queryKeys.studentSessions(owner ?? '', studentId, page, pageSize),
+    queryFn: owner === null ? skipToken : () => unwrap(sessions.listByStudent(studentId, { page, pageSize })),
+    placeholderData: keepPreviousData,
+  })
+
+const studentFeedbacksQuery = (
+  owner: Uuid | null,
+  studentId: Uuid,
+  { page, pageSize = PAGE_SIZES.profileLessons }: StudentPage,
+) =>
+  queryOptions({
+    queryKey: queryKeys.studentFeedbacks(owner ?? '', studentId, page, pageSize),
+    queryFn:
+      owner === null ? skipToken : () => unwrap(sessions.feedbacksByStudent(studentId, { page, pageSize })),
+    placeholderData: keepPreviousData,
+  })
+
+const creditFactsQuery = (owner: Uuid | null, studentIds: Uuid[], sessionId: Uuid | null = null) =>
+  queryOptions({
+    queryKey: queryKeys.creditFacts(owner ?? '', studentIds, sessionId),
+    queryFn:
+      owner === null || (studentIds.length === 0 && sessionId === null)
+        ? skipToken
+        : () => unwrap(sessions.previewFacts(studentIds, sessionId)),
+    // The service tries several times by itself.
+    retry: false,
+    // Another one for every choice of students; an old one is of no use.
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
+/** One page of the history; the page before stays visible while the next one loads. */
+export const useSessionsPage = (request: { page: number; filters: SessionFilters; pageSize?: number }) =>
+  useQuery(sessionsPageQuery(useOwner(), request))
+
+/** One lesson; null when there is none. Without an id nothing is read. */
+export const useSession = (id: Uuid | null) => useQuery(sessionQuery(useOwner(), id))
+
+/** One page of a student's lessons, newest first; 9 per page. */
+export const useStudentSessions = (studentId: Uuid, request: StudentPage) =>
+  useQuery(studentSessionsQuery(useOwner(), studentId, request))
+
+/** One page of a student's feedback, newest first; 9 per page. */
+export const useStudentFeedbacks = (studentId: Uuid, request: StudentPage) =>
+  useQuery(studentFeedbacksQuery(useOwner(), studentId, request))
+
+/** What a lesson of these students would take, for a form that shows it beforehand. Waits for a first student. */
+export const useCreditFacts = (studentIds: Uuid[], sessionId: Uuid | null = null) =>
+  useQuery(creditFactsQuery(useOwner(), studentIds, sessionId))
+
+const OUTDATED: readonly FailureReason[] = ['conflict', 'gone', 'not-found']
+
+function useLessonsChanged() {
+  const client = useQueryClient()
+  return (result: SaveResult) => {
+    // A conflict, or something that is gone, says that the screen shows something old.
+    if (result.success || OUTDATED.includes(result.reason)) void invalidateLessons(client)
+  }
+}
+
+/** The intent's `sessionId` and `opId` are made by the form and kept across retries: sent twice, it is one lesson. */
+export function useRegisterSession() {
+  const onSuccess = useLessonsChanged()
+  return useMutation({ mutationFn: (intent: RegistrationIntent) => sessions.register(intent), onSuccess })
+}
+
+/** `seen` is the feedback that the form opened with: an edit of another device is not overwritten. */
+export function useUpdateFeedback() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({
+      intent,
+      seen,
+    }: {
+      intent: FeedbackEditIntent
+      seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>
+    }) => sessions.updateFeedback(intent, seen),
+    onSuccess: () => {
+      void invalidateFeedback(client)
+    },
+  })
+}
+
+export function useAssignPackage() {
+  const onSuccess = useLessonsChanged()
+  return useMutation({ mutationFn: (intent: AssignmentIntent) => sessions.assignPackage(intent), onSuccess })
+}
+
+/** Everything about a lesson, who was there included. */
+export function useEditSession() {
+  const onSuccess = useLessonsChanged()
+  return useMutation({
+    mutationFn: (intent: SessionEditIntent) => sessions.updateComplete(intent),
+    onSuccess,
+  })
+}
+
+export function useDeleteSession() {
+  const onSuccess = useLessonsChanged()
+  return useMutation({ mutationFn: (intent: DeletionIntent) => sessions.remove(intent), onSuccess })
+}

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { headOf } from '@/domain/site/page-head'
+import { env } from '@/lib/settings/env'
+import { showHead } from '@/lib/browser/document-head'
+import type { PublicPageName } from '@/texts/site/public-pages'
+
+/**
+ * Gives the document the head of a public page: language, title, description, canonical and social tags (spec §2). A
+ * prerendered page has them already, and is left as it is.
+ */
+export function usePageHead(page: PublicPageName) {
+  useEffect(() => {
+    showHead(headOf(page, env.siteUrl))
+  }, [page])
+}

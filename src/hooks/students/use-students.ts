@@ -1,0 +1,87 @@
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Uuid } from '@/domain/shared/model'
+import type { StudentEditValues, StudentValues } from '@/domain/students/student.schema'
+import { students } from '@/services/students/students'
+import { invalidateStudents, reconcileAlerts } from '@/queries/effects'
+import { queryKeys } from '@/queries/query-keys'
+import { unwrap } from '@/queries/service-error'
+import { useOwner } from '@/hooks/account/use-auth'
+
+export const studentsQuery = (owner: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.students(owner ?? ''),
+    queryFn: owner === null ? skipToken : () => unwrap(students.list()),
+  })
+
+export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
+  queryOptions({
+    queryKey: queryKeys.newestStudents(owner ?? '', count),
+    queryFn: owner === null ? skipToken : () => unwrap(students.newest(count)),
+  })
+
+const studentQuery = (owner: Uuid | null, id: Uuid) =>
+  queryOptions({
+    queryKey: queryKeys.student(owner ?? '', id),
+    queryFn: owner === null ? skipToken : () => unwrap(students.get(id)),
+  })
+
+const studentSummaryQuery = (owner: Uuid | null, id: Uuid) =>
+  queryOptions({
+    queryKey: queryKeys.studentSummary(owner ?? '', id),
+    queryFn: owner === null ? skipToken : () => unwrap(students.summary(id)),
+  })
+
+/** All students with their packages that hold credits, by name. */
+export const useStudents = () => useQuery(studentsQuery(useOwner()))
+
+/** The ids of those who were anonymised; empty until the students are read. */
+export function useNobodies(): ReadonlySet<Uuid> {
+  const { data } = useStudents()
+  return useMemo(
+    () => new Set(data?.filter(({ anonymized_at: since }) => since !== null).map(({ id }) => id)),
+    [data],
+  )
+}
+
+/** The newest students by creation, at most `count`. */
+export const useNewestStudents = (count: number) => useQuery(newestStudentsQuery(useOwner(), count))
+
+/** One student; null when there is none. Until it is read, as the list of students has it. */
+export function useStudent(id: Uuid) {
+  const client = useQueryClient()
+  const owner = useOwner()
+  const list = studentsQuery(owner).queryKey
+  return useQuery({
+    ...studentQuery(owner, id),
+    initialData: () => client.getQueryData(list)?.find((student) => student.id === id),
+    initialDataUpdatedAt: () => client.getQueryState(list)?.dataUpdatedAt,
+  })
+}
+
+/** Figures over all of a student's lessons. */
+export const useStudentSummary = (id: Uuid) => useQuery(studentSummaryQuery(useOwner(), id))
+
+/** `id` is made by the form and kept across retries: sent twice, it is one student. */
+export function useCreateStudent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, values }: { id: Uuid; values: StudentValues }) => students.create(id, values),
+    onSuccess: ({ success }) => {
+      if (success) void invalidateStudents(client)
+    },
+  })
+}
+
+export function useUpdateStudent() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, values }: { id: Uuid; values: Partial<StudentEditValues> }) =>
+      students.update(id, values),
+    onSuccess: ({ success }) => {
+      if (!success) return
+      void invalidateStudents(client)
+      void reconcileAlerts(client)
+    },
+  })
+}

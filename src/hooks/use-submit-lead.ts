@@ -1,6 +1,0 @@
-import { leads } from '@/services/leads'
-
-/** Leaves a beta lead (see `leads.submit`), without the coach's data layer: a visitor does not download it. */
-export function useSubmitLead(): typeof leads.submit {
-  return leads.submit
-}

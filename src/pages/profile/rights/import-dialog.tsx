@@ -1,0 +1,189 @@
+import { CircleCheck, FileUp, TriangleAlert } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { OfflineNotice } from '@/components/offline/offline-notice'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import type { ExportDocument, ImportOutcome } from '@/domain/rights/data-export'
+import { formatDateTime } from '@/domain/shared/dates'
+import type { Uuid } from '@/domain/shared/model'
+import { useConnection } from '@/hooks/offline/use-connection'
+import { readExportFile, useImport } from '@/hooks/rights/use-data-rights'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
+import { OFFLINE } from '@/texts/offline/offline'
+
+const texts = DATA_RIGHTS.import
+const count = new Intl.NumberFormat('pt-BR')
+
+/** A file that was chosen and understood; `opId` names its import, however often it is sent. */
+interface Chosen {
+  document: ExportDocument
+  opId: Uuid
+}
+
+/** Chooses a file, shows what is in it, imports it, and says what came of it. */
+export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onOpenChange={onClose} title={RIGHTS_LABELS.import} description={texts.why}>
+      <Import onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function Import({ onClose }: { onClose: () => void }) {
+  const { online } = useConnection()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [problem, setProblem] = useState('')
+  const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
+  const importing = useImport()
+  const done = useRef<HTMLHeadingElement>(null)
+  // The button that was pressed is gone then.
+  useEffect(() => {
+    if (outcome) done.current?.focus()
+  }, [outcome])
+
+  const [choose, reading] = useSingleFlight(async (file: File) => {
+    setChosen(null)
+    setProblem('')
+    const result = await readExportFile(file)
+    if (result.success) setChosen({ document: result.data, opId: crypto.randomUUID() })
+    else setProblem(result.message)
+  })
+  const [send, sending] = useSingleFlight(async ({ document, opId }: Chosen) => {
+    setProblem('')
+    const result = await importing.mutateAsync({ document, opId })
+    if (result.success) setOutcome(result.data)
+    else setProblem(result.message)
+  })
+
+  if (outcome) {
+    return (
+      <div className="flex flex-col items-start gap-4">
+        <div className="flex items-start gap-3 rounded-lg bg-ok-soft p-4 text-ok">
+          <CircleCheck className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <div>
+            <h3 ref={done} tabIndex={-1} className="text-base outline-none">
+              {texts.done}
+            </h3>
+            <p role="status" className="figures mt-1">
+              {texts.doneText(outcome)}
+            </p>
+          </div>
+        </div>
+        <p>{texts.links}</p>
+        <Button tone="main" className="self-stretch" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      <OfflineNotice online={online} className="">
+        {OFFLINE.needs.account}
+      </OfflineNotice>
+      {chosen && <Contents document={chosen.document} />}
+      {problem !== '' && (
+        <p
+          role="alert"
+          className="flex items-start gap-2.5 rounded-lg bg-bad-soft px-4 py-3 font-semibold text-bad"
+        >
+          <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+          <span className="min-w-0">{problem}</span>
+        </p>
+      )}
+      <FileChoice
+        again={chosen !== null}
+        reading={reading}
+        disabled={sending}
+        onChoose={(file) => void choose(file)}
+      />
+      {chosen && (
+        <Button tone="main" pending={sending} pendingLabel={texts.running} onClick={() => void send(chosen)}>
+          {texts.confirm}
+        </Button>
+      )}
+      <p role="status" className={sending ? 'text-[15px] text-ink-soft' : 'sr-only'}>
+        {sending ? texts.patience : ''}
+      </p>
+    </div>
+  )
+}
+
+/** What is in the file, before anything of it is sent. */
+function Contents({ document }: { document: ExportDocument }) {
+  const { profile, exported_at: at, students, packages, sessions, clubs, balances } = document
+  const credits = balances.reduce((sum, balance) => sum + balance.credits, 0)
+  const figures = [
+    [texts.students, students.length],
+    [texts.packages, packages.length],
+    [texts.lessons, sessions.length],
+    [texts.credits, credits],
+    [texts.clubs, clubs.length],
+  ] as const
+  const title = useId()
+  return (
+    <section aria-labelledby={title} className="flex flex-col gap-4 rounded-lg bg-sunken p-4">
+      <div>
+        <h3 id={title} className="text-base">
+          {texts.found}
+        </h3>
+        <p className="figures mt-1 text-[15px] text-ink-soft">{texts.by(profile.name, formatDateTime(at))}</p>
+      </div>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 min-[400px]:grid-cols-3">
+        {figures.map(([term, figure]) => (
+          <div key={term} className="flex flex-col-reverse">
+            <dt className="text-sm text-ink-soft">{term}</dt>
+            <dd className="figures text-xl leading-tight font-extrabold">{count.format(figure)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="text-[15px]">
+        {texts.links} {texts.profileStays}
+      </p>
+    </section>
+  )
+}
+
+/** A file input under a button's look: the browser's own says its words in its own language. */
+function FileChoice({
+  again,
+  reading,
+  disabled,
+  onChoose,
+}: {
+  again: boolean
+  reading: boolean
+  disabled: boolean
+  onChoose: (file: File) => void
+}) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="application/json,.json"
+        aria-label={texts.file}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // The same file may be chosen again after it was mended.
+          event.target.value = ''
+          if (file) onChoose(file)
+        }}
+      />
+      <Button
+        tone={again ? 'outline' : 'court'}
+        disabled={disabled}
+        pending={reading}
+        pendingLabel={texts.reading}
+        onClick={() => input.current?.click()}
+      >
+        <FileUp aria-hidden="true" />
+        {again ? texts.chooseAnother : texts.choose}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,242 @@
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { OfflineNotice } from '@/components/offline/offline-notice'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { FieldError } from '@/components/ui/field'
+import { Skeleton } from '@/components/ui/skeleton'
+import { formatDate, localDayOf } from '@/domain/shared/dates'
+import type { SessionDetails, Uuid } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
+import { assignPackageSchema, EMPTY_ASSIGN_PACKAGE } from '@/domain/sessions/session.schema'
+import { packageOptions, type PackageOption } from '@/domain/packages/packages'
+import { planAssignment } from '@/domain/credits/plan-session'
+import { useConnection } from '@/hooks/offline/use-connection'
+import { useNow } from '@/hooks/shared/use-now'
+import { useAssignPackage, useCreditFacts } from '@/hooks/sessions/use-sessions'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
+import { OFFLINE } from '@/texts/offline/offline'
+import { CreditEffects } from '../credit-effects'
+import { effectsInShort } from '../effect-lines'
+import { toastFailure } from '../failure-toast'
+
+const { service, toast: toasts } = MESSAGES.sessions
+
+/** Chooses the package of one student's lesson by hand (spec §4 'Manual assignment', §5 'Assign dialog'). */
+export function AssignDialog({
+  session,
+  studentId,
+  onClose,
+}: {
+  session: SessionDetails
+  studentId: Uuid
+  onClose: () => void
+}) {
+  const { online } = useConnection()
+  // Kept: another device may take the student out of the lesson while this is open.
+  const [name] = useState(
+    () => session.assignments.find(({ student_id }) => student_id === studentId)?.student_name,
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Atribuir Pacote"
+      description={`${name ?? MESSAGES.students.service.notFound} · aula de ${formatDate(session.date)}`}
+    >
+      <OfflineNotice online={online}>{OFFLINE.needs.assign}</OfflineNotice>
+      <AssignForm session={session} studentId={studentId} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function AssignForm({
+  session,
+  studentId,
+  onDone,
+}: {
+  session: SessionDetails
+  studentId: Uuid
+  onDone: () => void
+}) {
+  const facts = useCreditFacts([], session.id)
+  const now = useNow()
+  const assign = useAssignPackage()
+  const [packageId, setPackageId] = useState(EMPTY_ASSIGN_PACKAGE.packageId)
+  const [problem, setProblem] = useState<string>()
+  const busy = useRef(false)
+  const attempt = useRef({ what: '', opId: '' })
+  const formElement = useRef<HTMLFormElement>(null)
+
+  const lessonDay = localDayOf(session.date)
+  const student = facts.data?.students.find(({ id }) => id === studentId)
+  const current =
+    facts.data?.session?.assignments.find(({ student_id }) => student_id === studentId)?.package_id ?? null
+  const options = student ? packageOptions(student, lessonDay, current) : []
+  const isLoading = facts.data === undefined || facts.isPlaceholderData
+  const focusFirst = () => formElement.current?.querySelector<HTMLElement>('input')?.focus()
+  useEffect(() => {
+    if (!isLoading) formElement.current?.querySelector<HTMLElement>('input, a')?.focus()
+  }, [isLoading, formElement])
+
+  const intent = {
+    opId: '',
+    sessionId: session.id,
+    lessonDay,
+    studentId,
+    packageId,
+    expectedVersion: session.version,
+  }
+  const planned = facts.data && packageId !== '' ? planAssignment(intent, facts.data, now) : null
+
+  const submit = async () => {
+    if (busy.current) return
+    const checked = assignPackageSchema.safeParse({ packageId })
+    if (!checked.success) {
+      setProblem(checked.error.issues[0]?.message)
+      focusFirst()
+      return
+    }
+    busy.current = true
+    setProblem(undefined)
+    const what = `${packageId} ${session.version}`
+    // The same choice sent again is the same intention; another one, or over another version, is not.
+    if (attempt.current.what !== what) attempt.current = { what, opId: crypto.randomUUID() }
+    const result = await assign.mutateAsync({ ...intent, opId: attempt.current.opId })
+    busy.current = false
+    if (result.success) {
+      toast({ title: service.assigned, description: effectsInShort(result.data.effects) })
+      onDone()
+      return
+    }
+    setProblem(result.message)
+    toastFailure(toasts.assignFailed, result)
+    void facts.refetch()
+  }
+
+  if (facts.isError && !facts.data) {
+    return (
+      <div role="alert">
+        <p>Não foi possível carregar os pacotes deste aluno.</p>
+        <Button
+          tone="outline"
+          className="mt-4 w-full"
+          pending={facts.isFetching}
+          pendingLabel="Tentando..."
+          onClick={() => void facts.refetch()}
+        >
+          Tentar novamente
+        </Button>
+      </div>
+    )
+  }
+  if (isLoading) {
+    return (
+      <div role="status" aria-label="Carregando pacotes..." className="flex flex-col gap-3">
+        <Skeleton className="h-18 w-full rounded-xl" />
+        <Skeleton className="h-18 w-full rounded-xl" />
+      </div>
+    )
+  }
+  return (
+    <form
+      ref={formElement}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      {options.length === 0 ? (
+        <NoPackages studentId={studentId} />
+      ) : (
+        <fieldset aria-describedby="atribuir-erro">
+          <legend className="mb-2 text-[15px] font-bold">Pacote</legend>
+          <div className="flex flex-col gap-3">
+            {options.map((option) => (
+              <Option
+                key={option.package.id}
+                option={option}
+                checked={option.package.id === packageId}
+                startsLater={option.package.purchase_date > lessonDay}
+                onChoose={() => {
+                  setPackageId(option.package.id)
+                  setProblem(undefined)
+                }}
+              />
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <div className="mt-3">
+        <FieldError id="atribuir-erro" message={problem} />
+      </div>
+      {planned && (
+        <div className="mt-3">
+          <CreditEffects planned={planned} failed={false} onRetry={() => {}} none="Nenhum crédito muda." />
+        </div>
+      )}
+      {options.length > 0 && (
+        <Button
+          type="submit"
+          tone="main"
+          className="mt-5 w-full"
+          pending={assign.isPending}
+          pendingLabel="Atribuindo..."
+        >
+          Atribuir Pacote
+        </Button>
+      )}
+    </form>
+  )
+}
+
+function Option({
+  option: { package: pkg, expired, current },
+  checked,
+  startsLater,
+  onChoose,
+}: {
+  option: PackageOption
+  checked: boolean
+  startsLater: boolean
+  onChoose: () => void
+}) {
+  return (
+    <label className="flex min-h-18 cursor-pointer items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2.5 has-checked:border-accent has-focus-visible:outline-3 has-focus-visible:outline-accent">
+      <input
+        type="radio"
+        name="pacote"
+        className="size-6 shrink-0 accent-(--accent)"
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="min-w-0 flex-1">
+        <span className="block leading-tight font-bold [overflow-wrap:anywhere]">{pkg.name}</span>
+        <span className="figures mt-0.5 block text-[15px] text-ink-soft">
+          {pkg.remaining_classes} de {pkg.total_classes} restantes · válido até {formatDate(pkg.expiry_date)}
+        </span>
+        {startsLater && (
+          <span className="figures block text-[15px] text-ink-soft">
+            Começa em {formatDate(pkg.purchase_date)}
+          </span>
+        )}
+      </span>
+      {current && <Badge tone="info">Em uso</Badge>}
+      {expired && <Badge tone="bad">Vencido</Badge>}
+    </label>
+  )
+}
+
+function NoPackages({ studentId }: { studentId: Uuid }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p>Este aluno não tem pacotes com créditos.</p>
+      <Button asChild tone="main">
+        <Link to={paths.newPackage.href({ student: studentId })}>Vender um pacote</Link>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { StudentPicker } from '@/components/students/student-picker'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { compareByName } from '@/domain/students/students'
+import { explained } from '@/queries/service-error'
+import type { useStudents } from '@/hooks/students/use-students'
+import { MESSAGES } from '@/texts/shared/messages'
+
+/** Rows that a dialog shows at once. */
+const PAGE_SIZE = 12
+
+/** Chooses who was in the lesson: active students, and those who are in it already. */
+export function ChooseStudents({
+  open,
+  students,
+  selected,
+  day,
+  onClose,
+  onChoose,
+}: {
+  open: boolean
+  students: ReturnType<typeof useStudents>
+  selected: readonly Uuid[]
+  day: LocalDate
+  onClose: () => void
+  onChoose: (ids: readonly Uuid[]) => void
+}) {
+  return (
+    <Dialog open={open} onOpenChange={onClose} title="Alunos da sessão">
+      {students.data ? (
+        <Chooser
+          students={students.data
+            .filter(({ id, status }) => status === 'active' || selected.includes(id))
+            .toSorted(compareByName)}
+          selected={selected}
+          day={day}
+          onDone={(ids) => {
+            onChoose(ids)
+            onClose()
+          }}
+        />
+      ) : students.isError ? (
+        <ErrorState
+          {...explained(students.error, MESSAGES.students.toast.loadFailed)}
+          retrying={students.isFetching}
+          onRetry={() => void students.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label="Carregando alunos..." className="flex flex-col gap-3">
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-18 w-full rounded-xl" />
+          <Skeleton className="h-18 w-full rounded-xl" />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Chooser({
+  students,
+  selected,
+  day,
+  onDone,
+}: {
+  students: Parameters<typeof StudentPicker>[0]['students']
+  selected: readonly Uuid[]
+  day: LocalDate
+  onDone: (ids: readonly Uuid[]) => void
+}) {
+  const [chosen, setChosen] = useState(selected)
+  const count = chosen.length
+  const finish = () =>
+    // Who was there keeps the place; who comes in comes last.
+    onDone([
+      ...selected.filter((id) => chosen.includes(id)),
+      ...chosen.filter((id) => !selected.includes(id)),
+    ])
+  return (
+    <>
+      <StudentPicker
+        students={students}
+        selected={chosen}
+        onChange={setChosen}
+        pageSize={PAGE_SIZE}
+        day={day}
+      />
+      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 border-t border-line bg-surface p-5">
+        <Button tone="main" className="w-full" onClick={finish}>
+          Concluir · {count === 1 ? '1 aluno' : `${count} alunos`}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { FieldError } from '@/components/ui/field'
+import { formatLongDate } from '@/domain/shared/dates'
+import type { SessionDetails } from '@/domain/shared/model'
+import { planDeletion } from '@/domain/credits/plan-session'
+import { useNow } from '@/hooks/shared/use-now'
+import { useCreditFacts, useDeleteSession } from '@/hooks/sessions/use-sessions'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
+import { CreditEffects } from '../credit-effects'
+import { effectsInShort } from '../effect-lines'
+import { toastFailure } from '../failure-toast'
+
+const { service, toast: toasts } = MESSAGES.sessions
+
+/** Deleting a lesson, behind a question that says which credits return, and to which packages (spec §4). */
+export function DeleteSession({ session, onDeleted }: { session: SessionDetails; onDeleted: () => void }) {
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const facts = useCreditFacts([], asking ? session.id : null)
+  const now = useNow()
+  const remove = useDeleteSession()
+  const busy = useRef(false)
+  /** One per question: the answer may be lost and the button pressed again. */
+  const [opId, setOpId] = useState('')
+
+  const intent = { opId, sessionId: session.id, expectedVersion: session.version }
+  const planned = facts.data?.session ? planDeletion(intent, facts.data, now) : null
+  const ask = () => {
+    setOpId(crypto.randomUUID())
+    setProblem(undefined)
+    setAsking(true)
+  }
+  const confirm = async () => {
+    if (busy.current) return
+    busy.current = true
+    const result = await remove.mutateAsync(intent)
+    busy.current = false
+    if (result.success) {
+      setAsking(false)
+      toast({ title: service.removed, description: effectsInShort(result.data.effects) })
+      onDeleted()
+      return
+    }
+    setProblem(result.message)
+    // Asked again, it is asked about the lesson as it is then.
+    if (result.reason === 'conflict') setOpId(crypto.randomUUID())
+    toastFailure(toasts.removeFailed, result)
+  }
+
+  return (
+    <>
+      <Button tone="ghost" size="sm" className="-ml-4 text-bad!" onClick={ask}>
+        <Trash2 aria-hidden="true" />
+        Excluir sessão
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Excluir esta sessão?"
+        description={`Aula de ${formatLongDate(session.date)}. Os feedbacks e os alertas dela vão junto. Esta ação não pode ser desfeita.`}
+        confirmLabel="Excluir sessão"
+        pendingLabel="Excluindo..."
+        pending={remove.isPending}
+        onConfirm={() => void confirm()}
+      >
+        <div className="mt-4 flex flex-col gap-3">
+          <CreditEffects
+            planned={planned}
+            failed={facts.isError}
+            onRetry={() => void facts.refetch()}
+            none="Nenhum crédito volta: esta aula está sem pacote."
+          />
+          <FieldError id="excluir-erro" message={problem} />
+        </div>
+      </ConfirmDialog>
+    </>
+  )
+}

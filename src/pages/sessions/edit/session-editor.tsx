@@ -1,0 +1,155 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import type { FieldErrors } from 'react-hook-form'
+import { DraftNotice } from '@/components/forms/draft-notice'
+import { OfflineNotice } from '@/components/offline/offline-notice'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { formatLongDate } from '@/domain/shared/dates'
+import type { SessionDetails, Uuid } from '@/domain/shared/model'
+import { editedDay, toEditIntent } from '@/domain/sessions/session-edit'
+import type { SessionEditForm } from '@/domain/sessions/session.schema'
+import { planSessionEdit } from '@/domain/credits/plan-session'
+import { useClubs } from '@/hooks/clubs/use-clubs'
+import { useConnection } from '@/hooks/offline/use-connection'
+import { useNow } from '@/hooks/shared/use-now'
+import { useCreditFacts } from '@/hooks/sessions/use-sessions'
+import { useNobodies } from '@/hooks/students/use-students'
+import { OFFLINE } from '@/texts/offline/offline'
+import { ChangedElsewhere, DeletedElsewhere } from './changed-elsewhere'
+import { CreditEffects } from '../credit-effects'
+import { DeleteSession } from './delete-session'
+import { LessonFields } from './lesson-fields'
+import { StudentsInSession } from './students-in-session'
+import { useSessionEdit } from './use-session-edit'
+
+const PREVIEW = '00000000-0000-0000-0000-000000000000'
+
+/** The inline edit form of a lesson (spec §2 'Session card'), in place of its card. */
+export function SessionEditor({
+  session,
+  gone,
+  onClose,
+}: {
+  /** The newest version that this device knows. */
+  session: SessionDetails
+  /** It was deleted, here or elsewhere, while it was being edited. */
+  gone: boolean
+  onClose: () => void
+}) {
+  const clubs = useClubs().data
+  const edit = useSessionEdit(session, { clubs, onSaved: onClose })
+  const { form, values, seen } = edit
+  const nobodies = useNobodies()
+  const isGone = gone || edit.deleted
+
+  const added = values.students.map(({ studentId }) => studentId).filter((id) => !seen.students.includes(id))
+  const facts = useCreditFacts(added, session.id)
+  const now = useNow()
+  const isKnown = values.students.every(({ studentId }) =>
+    facts.data?.students.some(({ id }) => id === studentId),
+  )
+  const planned =
+    facts.data?.session && isKnown && values.students.length > 0
+      ? planSessionEdit(toEditIntent(PREVIEW, values, seen, clubs), facts.data, now)
+      : null
+
+  const headingId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const formElement = useRef<HTMLFormElement>(null)
+  const [open, setOpen] = useState<ReadonlySet<Uuid>>(new Set())
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [])
+
+  const { online } = useConnection()
+  const cancel = () => {
+    edit.giveUp()
+    onClose()
+  }
+  const save = async (typed: Parameters<typeof edit.save>[0]) => {
+    await edit.save(typed)
+    // Another device may have taken the credits that are shown here.
+    void facts.refetch()
+  }
+  const unfoldWrong = ({ feedbacks }: FieldErrors<SessionEditForm>) => {
+    const wrong = values.students.filter((_, at) => feedbacks?.[at]).map(({ studentId }) => studentId)
+    setOpen(new Set([...open, ...wrong]))
+  }
+  const { submitCount } = form.formState
+  useEffect(() => {
+    if (submitCount === 0) return
+    // Once the messages stand beside their fields.
+    formElement.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-error-target=true]')?.focus()
+  }, [submitCount, formElement])
+
+  return (
+    <Card className="border-court! md:p-6">
+      <h2 id={headingId} ref={heading} tabIndex={-1} className="scroll-mt-24 text-[17px] outline-none">
+        Editar sessão de {formatLongDate(seen.date)}
+      </h2>
+      <form
+        ref={formElement}
+        noValidate
+        aria-labelledby={headingId}
+        className="mt-4 flex flex-col gap-6"
+        onSubmit={(event) => void form.handleSubmit(save, unfoldWrong)(event)}
+      >
+        <OfflineNotice online={online} className="">
+          {OFFLINE.needs.session}
+        </OfflineNotice>
+        {isGone && <DeletedElsewhere onDiscard={cancel} />}
+        {!isGone && edit.restored && edit.changes.length === 0 && (
+          <DraftNotice
+            onDiscard={() => {
+              edit.discard()
+              heading.current?.focus()
+            }}
+          />
+        )}
+        {!isGone && edit.changes.length > 0 && <ChangedElsewhere changes={edit.changes} onDiscard={cancel} />}
+        <LessonFields form={form} noNotes={seen.students.some((id) => nobodies.has(id))} />
+        <StudentsInSession
+          edit={edit}
+          facts={facts.data}
+          lessonDay={editedDay(values, seen)}
+          clubs={clubs ?? []}
+          nobodies={nobodies}
+          open={open}
+          onOpen={setOpen}
+        />
+        {!isGone && (
+          <>
+            {values.students.length > 0 && (
+              <CreditEffects
+                planned={planned}
+                failed={facts.isError}
+                onRetry={() => void facts.refetch()}
+                none="Nenhum crédito muda."
+              />
+            )}
+            <div className="pb-safe sticky bottom-0 z-10 -mx-4 -mb-4 flex flex-col-reverse gap-3 rounded-b-xl border-t border-line bg-surface px-4 pt-3 min-[360px]:flex-row *:flex-1 md:static md:mx-0 md:mb-0 md:justify-end md:border-0 md:p-0 md:*:flex-none">
+              <Button tone="outline" onClick={cancel}>
+                Cancelar
+              </Button>
+              <Button type="submit" tone="main" pending={edit.saving} pendingLabel="Salvando...">
+                {edit.changes.length > 0 ? 'Salvar o meu' : 'Salvar'}
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+      {!isGone && (
+        <div className="mt-6 border-t border-line pt-2">
+          <DeleteSession
+            session={seen}
+            onDeleted={() => {
+              edit.giveUp()
+              onClose()
+            }}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,180 @@
+import { clsx } from 'clsx'
+import { ChevronDown, X } from 'lucide-react'
+import { useId } from 'react'
+import { FeedbackFields } from '@/components/sessions/feedback-fields'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
+import type { StudentFacts } from '@/domain/credits/plan-types'
+import { formatDate } from '@/domain/shared/dates'
+import type { Club, LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
+import { choosePackage, packageOptions, type PackageOption } from '@/domain/packages/packages'
+import type { SessionFeedbackForm } from '@/domain/sessions/session.schema'
+import { DATA_RIGHTS } from '@/texts/rights/data-rights'
+import { MESSAGES } from '@/texts/shared/messages'
+
+const { rules, effects } = MESSAGES.sessions
+
+/** One student of the lesson that is being edited: which package pays for it, and how it went. */
+export function StudentEdit({
+  studentId,
+  name,
+  seen,
+  facts,
+  lessonDay,
+  packageId,
+  onPackage,
+  feedback,
+  notesError,
+  onFeedback,
+  clubs,
+  isNobody,
+  open,
+  onOpen,
+  onRemove,
+}: {
+  studentId: Uuid
+  name: string
+  seen: SessionDetails
+  facts: StudentFacts | undefined
+  lessonDay: LocalDate
+  /** null: nobody chose here; '': without a package. */
+  packageId: string | null
+  onPackage: (packageId: string | null) => void
+  feedback: SessionFeedbackForm
+  notesError: string | undefined
+  onFeedback: (feedback: SessionFeedbackForm) => void
+  clubs: readonly Club[]
+  /** Anonymised: there is no feedback to write. */
+  isNobody: boolean
+  open: boolean
+  onOpen: (open: boolean) => void
+  onRemove: () => void
+}) {
+  const bodyId = useId()
+  return (
+    <div
+      role="group"
+      aria-label={name}
+      className={clsx('rounded-xl border bg-paper p-3', notesError && !open ? 'border-bad' : 'border-line')}
+    >
+      <div className="flex items-start justify-between gap-2">
+        <h4 className="line-clamp-2 min-w-0 py-2.5 text-base font-bold leading-tight [overflow-wrap:anywhere]">
+          {name}
+        </h4>
+        <Button tone="ghost" size="icon" aria-label={`Remover ${name} da sessão`} onClick={onRemove}>
+          <X aria-hidden="true" />
+        </Button>
+      </div>
+      <PackageField
+        stored={seen.assignments.find(({ student_id }) => student_id === studentId)}
+        facts={facts}
+        lessonDay={lessonDay}
+        packageId={packageId}
+        onPackage={onPackage}
+      />
+      {isNobody ? (
+        <p className="mt-3 mb-1 text-[15px] text-ink-soft">{DATA_RIGHTS.student.noFeedback}</p>
+      ) : (
+        <>
+          <Button
+            tone="ghost"
+            size="sm"
+            className="mt-1 -mb-1 w-full justify-between! px-0! text-left"
+            aria-expanded={open}
+            aria-controls={bodyId}
+            onClick={() => onOpen(!open)}
+          >
+            <span className="min-w-0 truncate">
+              Feedback
+              <span className="font-medium text-ink-soft">{open ? '' : ` · ${inShort(feedback)}`}</span>
+            </span>
+            <ChevronDown aria-hidden="true" className={clsx('transition-transform', open && 'rotate-180')} />
+          </Button>
+          <div id={bodyId} hidden={!open} className="pt-2">
+            {open && (
+              <FeedbackFields<SessionFeedbackForm>
+                name={`editar-${studentId}`}
+                value={feedback}
+                onChange={onFeedback}
+                clubs={clubs}
+                errors={{ notes: notesError }}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** What registering would choose is preselected for who comes in; who was there keeps what it was (product.md). */
+function PackageField({
+  stored,
+  facts,
+  lessonDay,
+  packageId,
+  onPackage,
+}: {
+  stored: SessionDetails['assignments'][number] | undefined
+  facts: StudentFacts | undefined
+  lessonDay: LocalDate
+  packageId: string | null
+  onPackage: (packageId: string | null) => void
+}) {
+  const options = facts ? packageOptions(facts, lessonDay, stored?.package_id ?? null) : []
+  const preset = stored
+    ? (stored.package_id ?? '')
+    : ((facts && choosePackage(facts.packages, lessonDay)?.id) ?? '')
+  const value = packageId ?? preset
+  const chosen = options.find((option) => option.package.id === value)
+  // Another device took its last credit, or deleted it, after it was chosen here.
+  const isLost = facts !== undefined && value !== '' && chosen === undefined
+  return (
+    <Field
+      label="Pacote"
+      error={isLost ? rules.packageEmpty : undefined}
+      hint={
+        chosen?.expired
+          ? `Este pacote venceu em ${formatDate(chosen.package.expiry_date)}, mas ainda tem créditos`
+          : facts && options.length === 0
+            ? 'Este aluno não tem pacotes com créditos'
+            : undefined
+      }
+    >
+      {(aria) => (
+        <Select
+          {...aria}
+          disabled={facts === undefined}
+          value={facts ? value : ''}
+          placeholder={facts ? effects.withoutPackage : 'Carregando pacotes...'}
+          options={[
+            ...options.map((option) => ({ value: option.package.id, label: optionLabel(option) })),
+            ...(isLost ? [{ value, label: stored?.package?.name ?? 'Pacote escolhido' }] : []),
+          ]}
+          onChange={(event) => onPackage(event.target.value === preset ? null : event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function optionLabel({ package: pkg, expired, current }: PackageOption): string {
+  const left = `${pkg.remaining_classes} ${pkg.remaining_classes === 1 ? 'restante' : 'restantes'}`
+  return [
+    pkg.name,
+    current ? `em uso, ${left}` : left,
+    `${expired ? 'vencido em' : 'até'} ${formatDate(pkg.expiry_date)}`,
+  ].join(' · ')
+}
+
+/** What a folded feedback holds. */
+function inShort({ rating, tags, notes }: SessionFeedbackForm): string {
+  return [
+    `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
+    notes.trim() === '' ? '' : 'com notas',
+    tags.join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

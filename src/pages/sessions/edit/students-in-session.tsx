@@ -1,0 +1,122 @@
+import { UserPlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { FieldError } from '@/components/ui/field'
+import type { CreditFacts } from '@/domain/credits/plan-types'
+import type { Club, LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
+import { useStudents } from '@/hooks/students/use-students'
+import { MESSAGES } from '@/texts/shared/messages'
+import { ChooseStudents } from './choose-students'
+import { StudentEdit } from './student-edit'
+import type { SessionEdit } from './use-session-edit'
+
+const ERROR_ID = 'alunos-da-sessao-erro'
+
+/** Who was in the lesson: added, taken out, each with a package and feedback. */
+export function StudentsInSession({
+  edit,
+  facts,
+  lessonDay,
+  clubs,
+  nobodies,
+  open,
+  onOpen,
+}: {
+  edit: SessionEdit
+  /** Undefined while they are on their way. */
+  facts: CreditFacts | undefined
+  lessonDay: LocalDate
+  clubs: readonly Club[]
+  /** Those who were anonymised. */
+  nobodies: ReadonlySet<Uuid>
+  /** Whose feedback is unfolded. */
+  open: ReadonlySet<Uuid>
+  onOpen: (open: ReadonlySet<Uuid>) => void
+}) {
+  const { form, values, seen } = edit
+  const students = useStudents()
+  const [choosing, setChoosing] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { errors, isSubmitted } = form.formState
+
+  const ids = values.students.map(({ studentId }) => studentId)
+  const nameOf = (id: Uuid): string =>
+    nameInSession(seen, id) ??
+    students.data?.find((student) => student.id === id)?.name ??
+    facts?.students.find((student) => student.id === id)?.name ??
+    MESSAGES.students.service.notFound
+  const set = (at: number, packageId: string | null) =>
+    form.setValue(
+      'students',
+      values.students.map((choice, index) => (index === at ? { ...choice, packageId } : choice)),
+      { shouldDirty: true },
+    )
+
+  return (
+    <section aria-labelledby="alunos-da-sessao">
+      <h3 id="alunos-da-sessao" ref={heading} tabIndex={-1} className="text-base outline-none">
+        Alunos da sessão ({ids.length})
+      </h3>
+      <FieldError id={ERROR_ID} message={errors.students?.message ?? errors.students?.root?.message} />
+      <ul aria-labelledby="alunos-da-sessao" className="mt-3 flex flex-col gap-3">
+        {values.students.map(({ studentId, packageId }, at) => {
+          const feedback = values.feedbacks[at]
+          return (
+            feedback && (
+              <li key={studentId}>
+                <StudentEdit
+                  studentId={studentId}
+                  name={nameOf(studentId)}
+                  seen={seen}
+                  facts={facts?.students.find(({ id }) => id === studentId)}
+                  lessonDay={lessonDay}
+                  packageId={packageId}
+                  onPackage={(chosen) => set(at, chosen)}
+                  feedback={feedback}
+                  notesError={errors.feedbacks?.[at]?.notes?.message}
+                  onFeedback={(next) =>
+                    form.setValue(`feedbacks.${at}`, next, { shouldDirty: true, shouldValidate: isSubmitted })
+                  }
+                  clubs={clubs}
+                  isNobody={nobodies.has(studentId)}
+                  open={open.has(studentId)}
+                  onOpen={(isOpen) =>
+                    onOpen(
+                      new Set(isOpen ? [...open, studentId] : [...open].filter((id) => id !== studentId)),
+                    )
+                  }
+                  onRemove={() => {
+                    edit.choose(ids.filter((id) => id !== studentId))
+                    heading.current?.focus()
+                  }}
+                />
+              </li>
+            )
+          )
+        })}
+      </ul>
+      <Button
+        tone="outline"
+        className="mt-3 w-full sm:w-auto"
+        data-error-target={errors.students !== undefined}
+        aria-describedby={errors.students ? ERROR_ID : undefined}
+        onClick={() => setChoosing(true)}
+      >
+        <UserPlus aria-hidden="true" />
+        Adicionar ou remover alunos
+      </Button>
+      <ChooseStudents
+        open={choosing}
+        students={students}
+        selected={ids}
+        day={lessonDay}
+        onClose={() => setChoosing(false)}
+        onChoose={edit.choose}
+      />
+    </section>
+  )
+}
+
+function nameInSession(session: SessionDetails, id: Uuid): string | null {
+  return session.assignments.find(({ student_id }) => student_id === id)?.student_name ?? null
+}

@@ -1,0 +1,129 @@
+import { clsx } from 'clsx'
+import { useEffect, useId, useRef, useState } from 'react'
+import { FiltersButton } from '@/components/shared/filters-button'
+import { Chip } from '@/components/ui/chips'
+import { Field, type ControlProps } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { toLocalDate } from '@/domain/shared/dates'
+import { QUICK_RANGES, quickRange, type QuickRange, type SessionFilters } from '@/domain/sessions/session-filters'
+import { useNow } from '@/hooks/shared/use-now'
+
+const QUICK_LABELS = {
+  today: 'Hoje',
+  yesterday: 'Ontem',
+  '7-days': '7 dias',
+  '30-days': '30 dias',
+} as const satisfies Record<QuickRange, string>
+
+type Range = SessionFilters['dateRange']
+
+const OPEN_RANGE: Range = { start: '', end: '' }
+
+/** Beyond these a date field would take years of five digits. */
+const DAYS = { min: '1900-01-01', max: '9999-12-31' } as const
+
+const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end
+
+interface FilterProps {
+  filters: SessionFilters
+  onChange: (filters: SessionFilters) => void
+}
+
+/** The filters of the history (spec §2); on a phone they wait behind a button that says how many are set. */
+export function SessionFilterBar({ filters, onChange }: FilterProps) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const count = Number(!isSame(filters.dateRange, OPEN_RANGE)) + Number(filters.showUnassignedOnly)
+  return (
+    <search className="flex flex-col gap-3">
+      <FiltersButton
+        className="self-start"
+        count={count}
+        open={open}
+        onToggle={() => setOpen(!open)}
+        panelId={panel}
+      />
+      <div
+        id={panel}
+        className={clsx(
+          'flex-col gap-5 rounded-xl border border-line bg-surface p-4 md:flex lg:flex-row lg:flex-wrap lg:items-start',
+          open ? 'flex' : 'hidden',
+        )}
+      >
+        <Choices filters={filters} onChange={onChange} />
+      </div>
+    </search>
+  )
+}
+
+function Choices({ filters, onChange }: FilterProps) {
+  const today = toLocalDate(useNow())
+  const { dateRange } = filters
+  const setRange = (range: Range) => onChange({ ...filters, dateRange: range })
+  const turned = dateRange.start !== '' && dateRange.end !== '' && dateRange.end < dateRange.start
+  return (
+    <>
+      <fieldset>
+        <legend className="mb-2 text-[15px] font-bold">Período</legend>
+        <div className="flex flex-wrap gap-2">
+          {QUICK_RANGES.map((quick) => {
+            const range = quickRange(quick, today)
+            const pressed = isSame(range, dateRange)
+            return (
+              <Chip key={quick} pressed={pressed} onToggle={() => setRange(pressed ? OPEN_RANGE : range)}>
+                {QUICK_LABELS[quick]}
+              </Chip>
+            )
+          })}
+        </div>
+      </fieldset>
+      <div className="grid gap-4 min-[400px]:grid-cols-2 lg:w-90">
+        <Field label="Data inicial">
+          {(aria) => (
+            <Day {...aria} value={dateRange.start} onChange={(start) => setRange({ ...dateRange, start })} />
+          )}
+        </Field>
+        <Field label="Data final" error={turned ? 'A data final vem antes da inicial' : undefined}>
+          {(aria) => (
+            <Day {...aria} value={dateRange.end} onChange={(end) => setRange({ ...dateRange, end })} />
+          )}
+        </Field>
+      </div>
+      <fieldset>
+        <legend className="mb-2 text-[15px] font-bold">Pacotes</legend>
+        <Chip
+          pressed={filters.showUnassignedOnly}
+          onToggle={() => onChange({ ...filters, showUnassignedOnly: !filters.showUnassignedOnly })}
+        >
+          Apenas sem pacote
+        </Chip>
+      </fieldset>
+    </>
+  )
+}
+
+/**
+ * A day, or ''. The address follows what is typed and not the other way round: whoever is typing a year is not
+ * interrupted by the year 202. It follows the address while the focus is elsewhere (quick filters, the way back).
+ */
+function Day({
+  value,
+  onChange,
+  ...aria
+}: ControlProps & { value: string; onChange: (value: string) => void }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (input.current && input.current !== document.activeElement) input.current.value = value
+  }, [value])
+  return (
+    <Input
+      {...aria}
+      ref={input}
+      type="date"
+      min={DAYS.min}
+      max={DAYS.max}
+      defaultValue={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}

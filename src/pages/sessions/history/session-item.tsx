@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { SessionCard } from '@/components/sessions/session-card'
+import type { SessionDetails, Uuid } from '@/domain/shared/model'
+import { SessionEditor } from '../edit/session-editor'
+
+/** One lesson of the history: its card, or its edit form in the same place. */
+export function SessionItem({
+  session,
+  editing,
+  gone,
+  canEdit,
+  onEdit,
+  onAssign,
+}: {
+  session: SessionDetails
+  editing: boolean
+  /** The lesson that is being edited was deleted meanwhile. */
+  gone: boolean
+  canEdit: boolean
+  onEdit: (sessionId: Uuid | null) => void
+  onAssign: (sessionId: Uuid, studentId: Uuid) => void
+}) {
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+  const close = useCallback(() => onEdit(null), [onEdit])
+
+  if (editing) return <SessionEditor session={session} gone={gone} onClose={close} />
+  return (
+    <SessionCard
+      session={session}
+      editButton={editButton}
+      canEdit={canEdit}
+      onEdit={onEdit}
+      onAssign={onAssign}
+    />
+  )
+}

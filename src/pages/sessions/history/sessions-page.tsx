@@ -1,0 +1,213 @@
+import { clsx } from 'clsx'
+import { Plus } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { PageHeader } from '@/components/shared/page-header'
+import { PendingList } from '@/components/outbox/pending-list'
+import { SessionCardSkeleton } from '@/components/sessions/session-card-skeleton'
+import { StickyActions } from '@/components/forms/sticky-actions'
+import { Button } from '@/components/ui/button'
+import { CourtDrawing, OutDrawing } from '@/components/ui/drawings'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { BREAKPOINTS, PAGE_SIZES } from '@/domain/shared/constants'
+import type { Uuid } from '@/domain/shared/model'
+import { pageInfo } from '@/domain/shared/paging'
+import { paths } from '@/domain/shared/paths'
+import { NO_SESSION_FILTERS, hasSessionFilters } from '@/domain/sessions/session-filters'
+import { waitingLessons } from '@/domain/outbox/pending'
+import { explained } from '@/queries/service-error'
+import { useMediaQuery } from '@/hooks/shared/use-media-query'
+import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
+import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { useRefresh } from '@/hooks/shared/use-refresh'
+import { useSessionsPage } from '@/hooks/sessions/use-sessions'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
+import { OUTBOX } from '@/texts/outbox/outbox'
+import { AssignDialog } from '../assign/assign-dialog'
+import { SessionFilterBar } from './session-filter-bar'
+import { SessionItem } from './session-item'
+import { SessionPager } from './session-pager'
+import { useEditedSession } from '../edit/use-edited-session'
+import { useSessionAddress } from './use-session-address'
+
+const { empty, toast: toasts } = MESSAGES.sessions
+
+/** Spec §2 'Sessions history'. */
+export function SessionsPage() {
+  usePageTitle('Histórico de Sessões')
+  const { filters, page: asked, filter, turn, correct, editing, edit } = useSessionAddress()
+  const { data, error, isError, isLoadingError, errorUpdatedAt, isFetching, isPlaceholderData, refetch } =
+    useSessionsPage({
+      page: asked,
+      filters,
+    })
+  useRefresh(refetch)
+  useEffect(() => {
+    if (isLoadingError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
+  }, [isLoadingError, errorUpdatedAt])
+
+  const { page, pages, from, to, total } = pageInfo(asked, PAGE_SIZES.sessions, data?.total ?? 0)
+  // A page past the end, from an old address or after lessons were deleted. What is shown meanwhile says nothing yet.
+  const pastTheEnd = data !== undefined && !isPlaceholderData && page !== asked
+  useEffect(() => {
+    if (pastTheEnd) correct(page)
+  }, [pastTheEnd, page, correct])
+
+  const count = useRef<HTMLParagraphElement>(null)
+  const moveToTop = () => {
+    count.current?.focus({ preventScroll: true })
+    count.current?.scrollIntoView({ block: 'start' })
+  }
+  const turnTo = (next: number) => {
+    turn(next)
+    // Before the pressed button may become disabled, which would drop the focus.
+    moveToTop()
+  }
+  const clear = () => {
+    filter(NO_SESSION_FILTERS)
+    count.current?.focus()
+  }
+  const filtered = hasSessionFilters(filters)
+  const { session: edited, gone } = useEditedSession(editing, data?.items)
+  // An old address of a lesson that is no longer there.
+  const isStale = gone && edited === null
+  useEffect(() => {
+    if (isStale) edit(null)
+  }, [isStale, edit])
+  const isElsewhere = edited !== null && !data?.items.some(({ id }) => id === edited.id)
+  const listed = [...(isElsewhere ? [edited] : []), ...(data?.items ?? [])]
+  const wasEditing = useRef(editing)
+  const lastEdited = useRef<string | null>(null)
+  const items = data?.items
+  useEffect(() => {
+    // A card takes the focus back itself, unless it left this page: deleted, or moved to another day.
+    if (wasEditing.current && !editing && document.activeElement === document.body) count.current?.focus()
+    if (wasEditing.current && !editing) lastEdited.current = wasEditing.current
+    wasEditing.current = editing
+  }, [editing])
+  useEffect(() => {
+    // The list without it comes later than the end of its edit, and takes the focus of the card along.
+    if (lastEdited.current === null || items?.some(({ id }) => id === lastEdited.current)) return
+    lastEdited.current = null
+    if (document.activeElement === document.body) count.current?.focus({ preventScroll: true })
+  }, [items])
+
+  const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
+  const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])
+  const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
+  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
+  const { entries } = useOutbox()
+  const actions = useOutboxActions()
+  const waiting = waitingLessons(entries, data?.items)
+  const hasNone = data !== undefined && !isPlaceholderData && total === 0 && !filtered
+
+  return (
+    <>
+      <PageHeader title="Histórico de Sessões">
+        {wide && (!hasNone || waiting.length > 0) && !edited && <NewSessionLink />}
+      </PageHeader>
+      <PendingList
+        id="pendentes"
+        title={OUTBOX.page.open}
+        shown={waiting}
+        entries={entries}
+        actions={actions}
+      />
+      {!hasNone && <SessionFilterBar filters={filters} onChange={filter} />}
+      <div className="my-4 flex min-h-11 items-center justify-between gap-3">
+        <p
+          ref={count}
+          role="status"
+          tabIndex={-1}
+          className="figures scroll-mt-24 font-semibold outline-none"
+        >
+          {total > 0 ? `Mostrando ${from} - ${to} de ${total} sessões` : ''}
+        </p>
+        {filtered && (
+          <Button tone="ghost" size="sm" className="-mr-2 shrink-0" onClick={clear}>
+            Limpar filtros
+          </Button>
+        )}
+      </div>
+      {data && (!pastTheEnd || edited) ? (
+        <div aria-busy={isPlaceholderData || undefined} className={clsx(isPlaceholderData && 'opacity-60')}>
+          {listed.length > 0 ? (
+            <ul className="flex flex-col gap-4">
+              {listed.map((session) => (
+                <li key={session.id}>
+                  <SessionItem
+                    session={session}
+                    editing={session.id === edited?.id}
+                    gone={gone}
+                    canEdit={edited === null}
+                    onEdit={edit}
+                    onAssign={assign}
+                  />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            (filtered || waiting.length === 0) && <NoSessions filtered={filtered} />
+          )}
+          <SessionPager page={page} pages={pages} onTurn={turnTo} />
+        </div>
+      ) : isError ? (
+        <ErrorState
+          {...explained(error, toasts.loadFailed)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingSessions />
+      )}
+      {assigning && assigned && (
+        <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
+      )}
+      {!wide && (!hasNone || waiting.length > 0) && !edited && (
+        <StickyActions>
+          <NewSessionLink />
+        </StickyActions>
+      )}
+    </>
+  )
+}
+
+function NewSessionLink() {
+  return (
+    <Button asChild tone="main">
+      <Link to={paths.newSession.href()}>
+        <Plus aria-hidden="true" />
+        Nova Sessão
+      </Link>
+    </Button>
+  )
+}
+
+function NoSessions({ filtered }: { filtered: boolean }) {
+  if (filtered)
+    return <EmptyState drawing={<OutDrawing />} title={empty.title} description={empty.filtered} />
+  return (
+    <EmptyState drawing={<CourtDrawing />} title={empty.title} description={empty.first}>
+      <Button asChild tone="main">
+        <Link to={paths.newSession.href()}>
+          <Plus aria-hidden="true" />
+          {empty.firstAction}
+        </Link>
+      </Button>
+    </EmptyState>
+  )
+}
+
+const THREE = [0, 1, 2] as const
+
+function LoadingSessions() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <p className="font-semibold text-ink-soft">{MESSAGES.loading.sessions}</p>
+      {THREE.map((at) => (
+        <SessionCardSkeleton key={at} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,103 @@
+import { Copy, Pencil } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Stars } from '@/components/ui/stars'
+import { formatDate } from '@/domain/shared/dates'
+import type { Student } from '@/domain/shared/model'
+import type { StudentFeedback } from '@/hooks/sessions/use-sessions'
+import { copyText } from '@/lib/browser/copy-text'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
+import { CopyDialog } from '../copy-dialog'
+import { FeedbackEditor } from './feedback-editor'
+import { feedbackText } from './feedback-text'
+
+/** One lesson's feedback: read, copied, or being edited. */
+export function FeedbackCard({
+  student,
+  feedback,
+  editing,
+  canEdit,
+  onEdit,
+  onClose,
+}: {
+  student: Student
+  feedback: StudentFeedback
+  editing: boolean
+  /** False while another one is being edited. */
+  canEdit: boolean
+  onEdit: () => void
+  onClose: () => void
+}) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const editButton = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(editing)
+  useEffect(() => {
+    if (wasEditing.current && !editing) editButton.current?.focus()
+    wasEditing.current = editing
+  }, [editing])
+
+  const copy = async () => {
+    const text = feedbackText(student.name, feedback)
+    if (await copyText(text)) toast({ title: MESSAGES.sessions.toast.feedbackCopied })
+    else setRefused(text)
+  }
+
+  const day = formatDate(feedback.session.date)
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <div className="min-w-0">
+          <h3 className="figures text-base">{day}</h3>
+          <p className="text-[15px] text-ink-soft">{feedback.session.teacher}</p>
+        </div>
+        {!editing && <Stars rating={feedback.rating} />}
+      </div>
+      {editing ? (
+        <FeedbackEditor feedback={feedback} onClose={onClose} />
+      ) : (
+        <>
+          {feedback.tags.length > 0 && (
+            <ul aria-label="Foco da aula" className="flex flex-wrap gap-1.5">
+              {feedback.tags.map((tag) => (
+                <li key={tag}>
+                  <Badge tone="info">{tag}</Badge>
+                </li>
+              ))}
+            </ul>
+          )}
+          {feedback.notes && <p className="whitespace-pre-line">{feedback.notes}</p>}
+          {student.anonymized_at === null && (
+            <div className="flex flex-wrap gap-3">
+              <Button
+                tone="outline"
+                size="sm"
+                className="flex-1"
+                aria-label={`Copiar feedback de ${day}`}
+                onClick={() => void copy()}
+              >
+                <Copy aria-hidden="true" />
+                Copiar
+              </Button>
+              <Button
+                ref={editButton}
+                tone="outline"
+                size="sm"
+                className="flex-1"
+                disabled={!canEdit}
+                aria-label={`Editar feedback de ${day}`}
+                onClick={onEdit}
+              >
+                <Pencil aria-hidden="true" />
+                Editar
+              </Button>
+            </div>
+          )}
+        </>
+      )}
+      <CopyDialog title="Feedback" label="Texto" text={refused} onClose={() => setRefused(null)} />
+    </Card>
+  )
+}

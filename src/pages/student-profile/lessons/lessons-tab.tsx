@@ -1,0 +1,68 @@
+import { CourtDrawing } from '@/components/ui/drawings'
+import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState } from '@/components/ui/states'
+import type { Student } from '@/domain/shared/model'
+import { useStudentSessions } from '@/hooks/sessions/use-sessions'
+import { MESSAGES } from '@/texts/shared/messages'
+import { LessonCard } from './lesson-card'
+import { LoadFailed } from '../load-failed'
+import { PagedList } from '../paged-list'
+
+/** Aulas: the student's history, newest first, 9 per page cut by the database (spec §9). */
+export function LessonsTab({
+  student,
+  page,
+  onPage,
+}: {
+  student: Student
+  page: number
+  onPage: (page: number) => void
+}) {
+  const lessons = useStudentSessions(student.id, { page })
+  if (lessons.isPending) {
+    return (
+      <div role="status" aria-label="Carregando aulas" className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {[1, 2, 3, 4, 5, 6].map((key) => (
+          <Skeleton key={key} className="h-32 rounded-xl" />
+        ))}
+      </div>
+    )
+  }
+  if (lessons.isLoadingError) {
+    return (
+      <LoadFailed
+        error={lessons.error}
+        onRetry={() => void lessons.refetch()}
+        retrying={lessons.isFetching}
+      />
+    )
+  }
+  const { items, total } = lessons.data
+  if (total === 0) {
+    return (
+      <EmptyState
+        drawing={<CourtDrawing />}
+        title={MESSAGES.sessions.empty.lessons}
+        description="As aulas registradas com este aluno aparecem aqui."
+      />
+    )
+  }
+  return (
+    <PagedList
+      heading={total === 1 ? '1 aula' : `${total} aulas`}
+      pagerLabel="Páginas de aulas"
+      page={page}
+      total={total}
+      stale={lessons.isPlaceholderData}
+      onPage={onPage}
+    >
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {items.map((lesson) => (
+          <li key={lesson.id}>
+            <LessonCard lesson={lesson} studentId={student.id} />
+          </li>
+        ))}
+      </ul>
+    </PagedList>
+  )
+}

@@ -1,0 +1,251 @@
+import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { OfflineNotice } from '@/components/offline/offline-notice'
+import { PackageSummary } from '@/components/packages/package-summary'
+import { StickyActions } from '@/components/forms/sticky-actions'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { TubeDrawing } from '@/components/ui/drawings'
+import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState } from '@/components/ui/states'
+import { BREAKPOINTS } from '@/domain/shared/constants'
+import { formatDate } from '@/domain/shared/dates'
+import type { LocalDate, Package, Student } from '@/domain/shared/model'
+import { PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages/packages'
+import { formatBRL } from '@/domain/shared/prices'
+import { useConnection } from '@/hooks/offline/use-connection'
+import { useMediaQuery } from '@/hooks/shared/use-media-query'
+import { PACKAGES_AHEAD, useDeletePackage, usePackages } from '@/hooks/packages/use-packages'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
+import { OFFLINE } from '@/texts/offline/offline'
+import { LoadFailed } from '../load-failed'
+import { PackageDialog, type PackageDialogSubject } from './package-dialog'
+import type { OpenForm } from '../use-profile-address'
+
+const { empty, service, toast: toasts } = MESSAGES.packages
+
+/** Pacotes: every package with its status, and selling, editing and deleting one (spec §2). */
+export function PackagesTab({
+  student,
+  today,
+  form,
+  openForm,
+}: {
+  student: Student
+  today: LocalDate
+  form: OpenForm | null
+  openForm: (form: OpenForm | null) => void
+}) {
+  const packages = usePackages(student.id)
+  const { data, refetch } = packages
+  const [deleting, setDeleting] = useState<Package | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const removed = useRef(false)
+  const listed = useRef(data)
+  useEffect(() => {
+    if (listed.current === data) return
+    listed.current = data
+    if (!removed.current) return
+    removed.current = false
+    // The button that was pressed left with its card.
+    if (document.activeElement !== document.body) return
+    const target = heading.current ?? document.querySelector('main')
+    target?.focus({ preventScroll: true })
+  }, [data])
+  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
+  const reload = useCallback(async () => (await refetch()).data, [refetch])
+
+  const edited = form?.kind === 'package' ? data?.find(({ id }) => id === form.id) : undefined
+  const editsNothing = form?.kind === 'package' && data !== undefined && !edited
+  useEffect(() => {
+    if (editsNothing) openForm(null)
+  }, [editsNothing, openForm])
+
+  const subject: PackageDialogSubject | null =
+    form?.kind === 'new-package' ? { kind: 'new' } : edited ? { kind: 'edit', pkg: edited } : null
+  const canChange = student.anonymized_at === null
+  const sell = canChange && (
+    <Button tone="main" onClick={() => openForm({ kind: 'new-package' })}>
+      <Plus aria-hidden="true" />
+      Novo Pacote
+    </Button>
+  )
+  const askToDelete = (pkg: Package) => {
+    // An assignment is a used class: the database would refuse, so there is nothing to ask.
+    if (pkg.used_classes > 0) toast({ ...toasts.inUse, tone: 'error' })
+    else setDeleting(pkg)
+  }
+
+  return (
+    <>
+      {packages.isPending && (
+        <div role="status" aria-label="Carregando pacotes" className="grid gap-4 md:grid-cols-2">
+          <Skeleton className="h-72 rounded-xl" />
+          <Skeleton className="h-72 rounded-xl" />
+        </div>
+      )}
+      {packages.isLoadingError && (
+        <LoadFailed error={packages.error} onRetry={() => void refetch()} retrying={packages.isFetching} />
+      )}
+      {data?.length === 0 && (
+        <EmptyState
+          drawing={<TubeDrawing />}
+          title={empty}
+          description={
+            canChange
+              ? 'Venda um pacote e cada aula consome um crédito, sem você precisar contar.'
+              : undefined
+          }
+        >
+          {sell}
+        </EmptyState>
+      )}
+      {data && data.length > 0 && (
+        <>
+          <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+            <h2 ref={heading} tabIndex={-1} className="figures text-lg outline-none">
+              {data.length === 1 ? '1 pacote' : `${data.length} pacotes`}
+            </h2>
+            {wide && sell}
+          </div>
+          <OfflineNotice online={!packages.isError || data.length < PACKAGES_AHEAD}>
+            {OFFLINE.needs.cut(PACKAGES_AHEAD)}
+          </OfflineNotice>
+          <ul className="grid gap-4 md:grid-cols-2">
+            {data.map((pkg) => (
+              <li key={pkg.id}>
+                <PackageCard
+                  pkg={pkg}
+                  today={today}
+                  canChange={canChange}
+                  onEdit={() => openForm({ kind: 'package', id: pkg.id })}
+                  onDelete={() => askToDelete(pkg)}
+                />
+              </li>
+            ))}
+          </ul>
+          {!wide && sell && <StickyActions>{sell}</StickyActions>}
+        </>
+      )}
+      <PackageDialog
+        studentId={student.id}
+        subject={subject}
+        onReload={reload}
+        onClose={() => openForm(null)}
+      />
+      <DeletePackage
+        pkg={deleting}
+        onClose={() => setDeleting(null)}
+        onRemoved={() => {
+          removed.current = true
+        }}
+      />
+    </>
+  )
+}
+
+function PackageCard({
+  pkg,
+  today,
+  canChange,
+  onEdit,
+  onDelete,
+}: {
+  pkg: Package
+  today: LocalDate
+  /** False: the figures of somebody who was anonymised stay as they are. */
+  canChange: boolean
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const status = packageStatus(pkg, today)
+  const about = `${pkg.name} de ${formatDate(pkg.purchase_date)}`
+  return (
+    <PackageSummary
+      pkg={pkg}
+      status={status}
+      statusLabel={PACKAGE_STATUS_LABELS[status]}
+      note={
+        <span className="figures flex flex-wrap justify-between gap-x-3">
+          <span>Pago em {formatDate(pkg.payment_date)}</span>
+          <span className="font-bold text-ink">{formatBRL(pkg.price)}</span>
+        </span>
+      }
+    >
+      {canChange && (
+        <>
+          <Button tone="outline" size="sm" className="flex-1" aria-label={`Editar ${about}`} onClick={onEdit}>
+            <Pencil aria-hidden="true" />
+            Editar
+          </Button>
+          <Button
+            tone="ghost"
+            size="sm"
+            className="flex-1 text-bad!"
+            aria-label={`Apagar ${about}`}
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden="true" />
+            Apagar
+          </Button>
+        </>
+      )}
+    </PackageSummary>
+  )
+}
+
+function DeletePackage({
+  pkg,
+  onClose,
+  onRemoved,
+}: {
+  pkg: Package | null
+  onClose: () => void
+  onRemoved: () => void
+}) {
+  const remove = useDeletePackage()
+  const { online } = useConnection()
+  const busy = useRef(false)
+
+  const confirm = async () => {
+    if (!pkg || busy.current) return
+    busy.current = true
+    const result = await remove.mutateAsync(pkg.id)
+    busy.current = false
+    onClose()
+    // Gone is what was wanted, whoever did it.
+    if (result.success || result.reason === 'not-found') {
+      onRemoved()
+      toast({ title: service.removed })
+    } else if (result.reason === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
+    else {
+      toast({
+        title: toasts.removeFailed.title,
+        description: result.reason === 'server' ? toasts.removeFailed.description : result.message,
+        tone: 'error',
+      })
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open={pkg !== null}
+      onOpenChange={onClose}
+      title="Apagar este pacote?"
+      description={
+        pkg
+          ? `${pkg.name}, comprado em ${formatDate(pkg.purchase_date)}: ${pkg.remaining_classes} crédito(s) e o valor de ${formatBRL(pkg.price)} saem das contas. Esta ação não pode ser desfeita.`
+          : ''
+      }
+      confirmLabel="Apagar pacote"
+      pendingLabel="Apagando..."
+      pending={remove.isPending}
+      onConfirm={() => void confirm()}
+    >
+      <OfflineNotice online={online} className="mt-4">
+        {OFFLINE.needs.package}
+      </OfflineNotice>
+    </ConfirmDialog>
+  )
+}

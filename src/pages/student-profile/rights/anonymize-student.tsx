@@ -1,0 +1,86 @@
+import { UserX } from 'lucide-react'
+import { useState } from 'react'
+import { ChangeList } from '@/components/forms/change-list'
+import { Button } from '@/components/ui/button'
+import type { Student } from '@/domain/shared/model'
+import { formatBRL } from '@/domain/shared/prices'
+import { useEraseStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { toast } from '@/lib/browser/toast'
+import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
+import { EraseDialog } from './erase-dialog'
+import { eraseFailure } from './erase-failure'
+
+const texts = DATA_RIGHTS.anonymize
+
+/** Takes away who a student is and keeps the accounts right, behind a question that says exactly what changes. */
+export function AnonymizeStudent({ student }: { student: Student }) {
+  const [asking, setAsking] = useState(false)
+  const erase = useEraseStudent('anonymize')
+  const [confirm, running] = useSingleFlight(async () => {
+    const result = await erase.mutateAsync(student.id)
+    if (!result.success)
+      return toast({ title: texts.failed, description: eraseFailure(result), tone: 'error' })
+    setAsking(false)
+    toast({ title: texts.done, description: texts.doneText })
+  })
+  return (
+    <>
+      <Button tone="ghost" size="sm" className="px-2.5 text-bad!" onClick={() => setAsking(true)}>
+        <UserX aria-hidden="true" />
+        {RIGHTS_LABELS.anonymize}
+      </Button>
+      <EraseDialog
+        open={asking}
+        student={student}
+        title={texts.title}
+        description={texts.description(student.name)}
+        wordFor={() => texts.word}
+        waitingText={texts.waiting}
+        confirmLabel={texts.confirm}
+        pendingLabel={texts.running}
+        pending={running}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      >
+        {(preview) => (
+          <>
+            <ChangeList kind="goes" title={DATA_RIGHTS.student.goes} items={going(preview)} />
+            <ChangeList kind="stays" title={DATA_RIGHTS.student.stays} items={staying(preview)} />
+            <p className="font-bold">
+              {texts.nothingNew}. {DATA_RIGHTS.student.irreversible}
+            </p>
+          </>
+        )}
+      </EraseDialog>
+    </>
+  )
+}
+
+function going({
+  feedback_texts: texted,
+  alone_notes: notes,
+  group_notes: groupNotes,
+}: RemovalPreview): string[] {
+  return [
+    texts.name,
+    ...(texted > 0 ? [texts.feedbacks(texted)] : []),
+    ...(notes > 0 ? [texts.notes(notes)] : []),
+    ...(groupNotes > 0 ? [texts.groupNotes(groupNotes)] : []),
+    texts.link,
+  ]
+}
+
+function staying({
+  lessons_alone: alone,
+  lessons_in_groups: inGroups,
+  packages,
+  credits,
+  revenue,
+}: RemovalPreview): string[] {
+  const lessons = alone + inGroups
+  return [
+    ...(lessons > 0 ? [texts.lessonsStay(lessons)] : []),
+    ...(packages > 0 ? [texts.packagesStay(packages, credits), texts.revenueStays(formatBRL(revenue))] : []),
+  ]
+}

@@ -1,0 +1,154 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { ChangeList } from '@/components/forms/change-list'
+import { Button } from '@/components/ui/button'
+import { formatMonth } from '@/domain/shared/dates'
+import type { Student } from '@/domain/shared/model'
+import { formatBRL } from '@/domain/shared/prices'
+import { useEraseStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { useUpdateStudent } from '@/hooks/students/use-students'
+import { toast } from '@/lib/browser/toast'
+import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
+import { MESSAGES } from '@/texts/shared/messages'
+import { EraseDialog } from './erase-dialog'
+import { eraseFailure } from './erase-failure'
+
+const { service, toast: toasts } = MESSAGES.students
+const texts = DATA_RIGHTS.remove
+
+/** More of them are told as a span. */
+const MONTHS_SHOWN = 3
+
+/** Removing a student, behind a question that says what goes and offers 'inativo' first (product.md). */
+export function DeleteStudent({
+  student,
+  onInactivated,
+  onDeleted,
+}: {
+  student: Student
+  onInactivated: () => void
+  onDeleted: () => void
+}) {
+  const [asking, setAsking] = useState(false)
+  const erase = useEraseStudent('remove')
+  const update = useUpdateStudent()
+
+  const [inactivate, inactivating] = useSingleFlight(async () => {
+    const result = await update.mutateAsync({ id: student.id, values: { status: 'inactive' } })
+    setAsking(false)
+    if (result.success) {
+      toast({ title: service.updated })
+      onInactivated()
+    } else {
+      toast({
+        title: toasts.saveFailed.title,
+        description: result.reason === 'server' ? toasts.saveFailed.description : result.message,
+        tone: 'error',
+      })
+    }
+  })
+  const [confirm, removing] = useSingleFlight(async () => {
+    const result = await erase.mutateAsync(student.id)
+    // Gone is what was wanted, whoever did it.
+    if (result.success || result.reason === 'not-found') {
+      toast({ title: service.removed })
+      onDeleted()
+      return
+    }
+    toast({ title: service.remove, description: eraseFailure(result), tone: 'error' })
+  })
+
+  return (
+    <>
+      <Button tone="ghost" size="sm" className="px-2.5 text-bad!" onClick={() => setAsking(true)}>
+        <Trash2 aria-hidden="true" />
+        {RIGHTS_LABELS.remove}
+      </Button>
+      <EraseDialog
+        open={asking}
+        student={student}
+        title={texts.title}
+        description={texts.description(student.name)}
+        // A student who was only just added can be typed in again.
+        wordFor={(preview) => (isBare(preview) ? null : texts.word)}
+        waitingText={texts.waiting}
+        confirmLabel={RIGHTS_LABELS.remove}
+        pendingLabel="Removendo..."
+        pending={removing}
+        onConfirm={() => void confirm()}
+        onClose={() => setAsking(false)}
+      >
+        {(preview) => (
+          <>
+            {isBare(preview) ? (
+              <p>{texts.nothing}</p>
+            ) : (
+              <>
+                <ChangeList kind="goes" title={DATA_RIGHTS.student.goes} items={going(preview)} />
+                <ChangeList kind="stays" title={DATA_RIGHTS.student.stays} items={staying(preview)} />
+              </>
+            )}
+            <p className="font-bold">
+              {!isBare(preview) && `${texts.totals} `}
+              {DATA_RIGHTS.student.irreversible}
+            </p>
+            {student.anonymized_at === null && (
+              <div className="rounded-lg bg-sunken p-4">
+                {student.status === 'active' && (
+                  <>
+                    <p className="mb-3">{texts.instead}</p>
+                    <Button
+                      tone="court"
+                      className="w-full"
+                      pending={inactivating}
+                      pendingLabel="Inativando..."
+                      onClick={() => void inactivate()}
+                    >
+                      Inativar
+                    </Button>
+                  </>
+                )}
+                {!isBare(preview) && (
+                  <p className={student.status === 'active' ? 'mt-3' : undefined}>{texts.keepFigures}</p>
+                )}
+              </div>
+            )}
+          </>
+        )}
+      </EraseDialog>
+    </>
+  )
+}
+
+/** Nothing depends on this student yet. */
+function isBare({ lessons_alone: alone, lessons_in_groups: inGroups, packages }: RemovalPreview): boolean {
+  return alone + inGroups + packages === 0
+}
+
+function going(preview: RemovalPreview): string[] {
+  const { lessons_alone: alone, packages, credits, revenue, feedbacks, group_notes: groupNotes } = preview
+  return [
+    ...(alone > 0 ? [texts.lessons(alone)] : []),
+    ...(packages > 0 ? [texts.packages(packages, credits)] : []),
+    ...(revenue > 0 ? [texts.revenue(formatBRL(revenue), months(preview.revenue_by_month))] : []),
+    ...(feedbacks > 0 ? [texts.feedbacks(feedbacks)] : []),
+    ...(groupNotes > 0 ? [texts.groupNotes(groupNotes)] : []),
+    texts.link,
+  ]
+}
+
+function staying({ lessons_in_groups: inGroups }: RemovalPreview): string[] {
+  return inGroups > 0 ? [texts.groups(inGroups)] : []
+}
+
+/** Each month with its amount, or from when to when where they are many. */
+function months(revenue: RemovalPreview['revenue_by_month']): string {
+  const [first, last] = [revenue[0], revenue.at(-1)]
+  if (first && last && revenue.length > MONTHS_SHOWN) {
+    return texts.fromTo(formatMonth(first.month), formatMonth(last.month))
+  }
+  return revenue
+    .map(({ month, revenue: amount }) => texts.ofMonth(formatMonth(month), formatBRL(amount)))
+    .join(', ')
+}

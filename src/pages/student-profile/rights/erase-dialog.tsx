@@ -1,0 +1,146 @@
+import { TriangleAlert } from 'lucide-react'
+import { useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { OfflineNotice } from '@/components/offline/offline-notice'
+import { isWord, TypedWord } from '@/components/rights/typed-word'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { Student } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
+import { useConnection } from '@/hooks/offline/use-connection'
+import { useRemovalPreview, useWaitingCount, type RemovalPreview } from '@/hooks/rights/use-data-rights'
+import { DATA_RIGHTS } from '@/texts/rights/data-rights'
+import { OFFLINE } from '@/texts/offline/offline'
+
+const texts = DATA_RIGHTS.student
+
+/**
+ * Asks before a student is anonymised or removed. What that changes is counted by the server first, and nothing can be
+ * confirmed before it is told; a word has to be typed where `wordFor` asks for one.
+ */
+export function EraseDialog({
+  open,
+  student,
+  title,
+  description,
+  wordFor,
+  waitingText,
+  confirmLabel,
+  pendingLabel,
+  pending,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  open: boolean
+  student: Pick<Student, 'id'>
+  title: string
+  description: string
+  /** The word to type before this can be confirmed; null for none. */
+  wordFor: (preview: RemovalPreview) => string | null
+  waitingText: (count: number) => string
+  confirmLabel: string
+  pendingLabel: string
+  pending: boolean
+  onConfirm: () => void
+  onClose: () => void
+  /** What changes. */
+  children: (preview: RemovalPreview) => ReactNode
+}) {
+  const preview = useRemovalPreview(open ? student.id : null)
+  const waiting = useWaitingCount(student.id)
+  const { online } = useConnection()
+  const [typed, setTyped] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const [wasOpen, setWasOpen] = useState(open)
+  if (wasOpen !== open) {
+    setWasOpen(open)
+    setTyped('')
+    setWrong(false)
+  }
+
+  const counted = preview.data
+  const word = counted ? wordFor(counted) : null
+  const confirm = () => {
+    if (!counted) return
+    const missing = word !== null && !isWord(typed, word)
+    setWrong(missing)
+    if (missing) input.current?.focus()
+    else onConfirm()
+  }
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      confirmLabel={confirmLabel}
+      pendingLabel={pendingLabel}
+      pending={pending}
+      canConfirm={counted !== undefined}
+      onConfirm={confirm}
+    >
+      <div className="mt-4 flex flex-col gap-4">
+        <OfflineNotice online={online} className="">
+          {OFFLINE.needs.erase}
+        </OfflineNotice>
+        {counted ? (
+          <>
+            {children(counted)}
+            {waiting > 0 && (
+              <div className="rounded-lg bg-caution-soft px-4 py-2.5 text-caution">
+                <p className="flex items-start gap-2.5 font-semibold">
+                  <TriangleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+                  <span>{waitingText(waiting)}</span>
+                </p>
+                <Link
+                  to={paths.outbox.href()}
+                  className="ml-7.5 inline-flex min-h-11 items-center font-bold underline underline-offset-4"
+                >
+                  {texts.openInOutbox}
+                </Link>
+              </div>
+            )}
+            {word !== null && (
+              <TypedWord
+                ref={input}
+                word={word}
+                value={typed}
+                onChange={(next) => {
+                  setTyped(next)
+                  setWrong(false)
+                }}
+                onEnter={confirm}
+                wrong={wrong}
+              />
+            )}
+          </>
+        ) : preview.isError ? (
+          <div role="alert" className="rounded-lg bg-bad-soft p-4 text-bad">
+            <p className="font-bold">{texts.loadFailed}</p>
+            <p>{preview.error.message}</p>
+            <Button
+              tone="outline"
+              size="sm"
+              className="mt-3 border-current text-bad"
+              pending={preview.isFetching}
+              pendingLabel="Tentando..."
+              onClick={() => void preview.refetch()}
+            >
+              Tentar novamente
+            </Button>
+          </div>
+        ) : (
+          <div role="status" aria-label={texts.loading} className="flex flex-col gap-3">
+            <Skeleton className="h-5 w-3/4" />
+            <Skeleton className="h-5 w-full" />
+            <Skeleton className="h-5 w-2/3" />
+          </div>
+        )}
+      </div>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,80 @@
+import { Mail, Phone } from 'lucide-react'
+import { ExportButtons } from '@/components/rights/export-buttons'
+import { OfflineNotice } from '@/components/offline/offline-notice'
+import { Card } from '@/components/ui/card'
+import { formatDate, localDayOf } from '@/domain/shared/dates'
+import type { Student } from '@/domain/shared/model'
+import { displayPhone } from '@/domain/shared/phones'
+import { useConnection } from '@/hooks/offline/use-connection'
+import { exportToFile } from '@/hooks/rights/use-export'
+import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
+import { OFFLINE } from '@/texts/offline/offline'
+import { AnonymizeStudent } from '../rights/anonymize-student'
+import { DeleteStudent } from '../rights/delete-student'
+
+const EXPORT_HINT = 'exportar-aluno'
+
+/**
+ * What is kept about the student, and the rights that the student has over it (LGPD): a copy to take along, anonymising
+ * and removing.
+ */
+export function StudentData({ student, onDeleted }: { student: Student; onDeleted: () => void }) {
+  const { online } = useConnection()
+  return (
+    <section aria-labelledby="contact">
+      <h2 id="contact" className="mb-3 text-lg">
+        {RIGHTS_LABELS.student}
+      </h2>
+      <Card className="flex flex-col gap-4">
+        {student.anonymized_at === null ? (
+          <Contact student={student} />
+        ) : (
+          <p>{DATA_RIGHTS.student.anonymizedOn(formatDate(localDayOf(student.anonymized_at)))}</p>
+        )}
+        <div className="flex flex-col gap-3 border-t border-line pt-4">
+          <OfflineNotice online={online} className="">
+            {OFFLINE.needs.export}
+          </OfflineNotice>
+          <div>
+            <h3 className="text-[15px]">{RIGHTS_LABELS.exportStudent}</h3>
+            <p id={EXPORT_HINT} className="mt-1 text-[15px] text-ink-soft">
+              {DATA_RIGHTS.export.student}
+            </p>
+          </div>
+          <ExportButtons describedBy={EXPORT_HINT} onExport={(format) => exportToFile(format, student)} />
+        </div>
+        <div className="border-t border-line pt-2">
+          <div className="-mx-2.5 -mb-2 flex flex-wrap gap-x-2">
+            {student.anonymized_at === null && <AnonymizeStudent student={student} />}
+            <DeleteStudent student={student} onInactivated={() => {}} onDeleted={onDeleted} />
+          </div>
+        </div>
+      </Card>
+    </section>
+  )
+}
+
+function Contact({ student }: { student: Student }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="figures flex items-center gap-3">
+        <Phone className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+        <span className="sr-only">Telefone:</span>
+        {displayPhone(student.phone)}
+      </p>
+      {student.email && (
+        <p className="flex items-center gap-3">
+          <Mail className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+          <span className="sr-only">Email:</span>
+          <span className="min-w-0">{student.email}</span>
+        </p>
+      )}
+      {student.notes && (
+        <p className="border-t border-line pt-3 whitespace-pre-line">
+          <span className="sr-only">Notas: </span>
+          {student.notes}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { RatingChart } from '@/components/sessions/rating-chart'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { PAGE_SIZES, TAG_LIMITS } from '@/domain/shared/constants'
+import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import { expiredCredits, packageStatus, usableCredits } from '@/domain/packages/packages'
+import { formatRating, topTags } from '@/domain/sessions/ratings'
+import { creditTone } from '@/domain/students/students'
+import { useStudentSessions } from '@/hooks/sessions/use-sessions'
+import { useStudentSummary } from '@/hooks/students/use-students'
+import { MESSAGES } from '@/texts/shared/messages'
+import { LessonCard } from '../lessons/lesson-card'
+import { LoadFailed } from '../load-failed'
+import { StatCard } from './stat-card'
+import { StudentData } from './student-data'
+
+const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
+
+/** Resumo: what a coach wants to know before the lesson starts, at a glance (spec §2). */
+export function SummaryTab({
+  student,
+  today,
+  onSell,
+  onDeleted,
+}: {
+  student: StudentWithCredits
+  today: LocalDate
+  onSell: () => void
+  onDeleted: () => void
+}) {
+  const summary = useStudentSummary(student.id)
+  const figures = summary.data
+  const expired = expiredCredits(student.packages, today)
+  const tags = topTags(figures?.tags ?? []).slice(0, TAG_LIMITS.profile)
+  const waiting = <Skeleton className="my-1 h-7 w-12" />
+
+  return (
+    <div className="flex flex-col gap-6">
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatCard
+          label="Créditos"
+          value={student.total_credits}
+          tone={CREDIT_INK[creditTone(student.total_credits)]}
+        >
+          {expired > 0 && (
+            <Badge tone="bad">
+              {expired} {expired === 1 ? 'vencido' : 'vencidos'}
+            </Badge>
+          )}
+        </StatCard>
+        <StatCard label="Aulas Realizadas" value={summary.isPending ? waiting : (figures?.lessons ?? '-')} />
+        <StatCard
+          label="Pacotes Ativos"
+          value={student.packages.filter((pkg) => packageStatus(pkg, today) === 'active').length}
+        />
+        <StatCard
+          label="Avaliação Média"
+          value={summary.isPending ? waiting : formatRating(figures?.average_rating ?? null)}
+        />
+      </dl>
+
+      {usableCredits(student.packages, today) === 0 && student.status === 'active' && (
+        <Card className="flex flex-wrap items-center justify-between gap-3">
+          <p className="min-w-0 flex-1 basis-52 font-semibold">
+            Sem créditos válidos: a próxima aula ficaria sem pacote.
+          </p>
+          <Button tone="main" className="w-full sm:w-auto" onClick={onSell}>
+            Novo Pacote
+          </Button>
+        </Card>
+      )}
+
+      {summary.isLoadingError && (
+        <LoadFailed
+          error={summary.error}
+          onRetry={() => void summary.refetch()}
+          retrying={summary.isFetching}
+        />
+      )}
+
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <RecentLessons student={student} />
+        <div className="flex flex-col gap-6">
+          {figures && figures.ratings.length > 0 && (
+            <section aria-labelledby="evolution">
+              <h2 id="evolution" className="mb-3 text-lg">
+                Evolução
+              </h2>
+              <Card>
+                <RatingChart ratings={figures.ratings} />
+                {tags.length > 0 && (
+                  <div className="mt-4 border-t border-line pt-4">
+                    <h3 className="mb-2 text-[15px]">Mais treinados</h3>
+                    <ul className="flex flex-wrap gap-2">
+                      {tags.map(({ tag, count }) => (
+                        <li key={tag}>
+                          <Badge tone="info">
+                            {tag}
+                            <span className="figures font-semibold">{count}×</span>
+                          </Badge>
+                        </li>
+                      ))}
+                    </ul>
+                  </div>
+                )}
+              </Card>
+            </section>
+          )}
+          <StudentData student={student} onDeleted={onDeleted} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function RecentLessons({ student }: { student: StudentWithCredits }) {
+  // The first page of the history: going on to 'Aulas' asks for nothing new.
+  const lessons = useStudentSessions(student.id, { page: 1 })
+  const newest = lessons.data?.items.slice(0, PAGE_SIZES.publicLatestLessons) ?? []
+  return (
+    <section aria-labelledby="recent">
+      <h2 id="recent" className="mb-3 text-lg">
+        Atividade Recente
+      </h2>
+      {lessons.isPending && (
+        <div role="status" aria-label="Carregando aulas" className="flex flex-col gap-3">
+          <Skeleton className="h-24 rounded-xl" />
+          <Skeleton className="h-24 rounded-xl" />
+          <Skeleton className="h-24 rounded-xl" />
+        </div>
+      )}
+      {lessons.isLoadingError && (
+        <LoadFailed
+          error={lessons.error}
+          onRetry={() => void lessons.refetch()}
+          retrying={lessons.isFetching}
+        />
+      )}
+      {lessons.data &&
+        (newest.length === 0 ? (
+          <Card className="text-ink-soft">{MESSAGES.sessions.empty.lessons}</Card>
+        ) : (
+          <ul className="flex flex-col gap-3">
+            {newest.map((lesson) => (
+              <li key={lesson.id}>
+                <LessonCard lesson={lesson} studentId={student.id} />
+              </li>
+            ))}
+          </ul>
+        ))}
+    </section>
+  )
+}

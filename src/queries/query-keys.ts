@@ -1,0 +1,54 @@
+import type { Uuid } from '@/domain/shared/model'
+import type { SessionFilters } from '@/domain/sessions/session-filters'
+
+/**
+ * Every key of the cache: owner, subject, and what was asked. The owner comes first, so that nothing of one coach
+ * is ever shown to another on the same device.
+ */
+export const queryKeys = {
+  students: (owner: Uuid) => [owner, 'students'] as const,
+  newestStudents: (owner: Uuid, count: number) => [owner, 'students', 'newest', count] as const,
+  student: (owner: Uuid, id: Uuid) => [owner, 'students', id] as const,
+  studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
+  activePackages: (owner: Uuid) => [owner, 'packages', 'of-active'] as const,
+  packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
+  sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
+    [owner, 'sessions', 'history', filters, pageSize, page] as const,
+  session: (owner: Uuid, id: Uuid) => [owner, 'sessions', 'one', id] as const,
+  studentSessions: (owner: Uuid, studentId: Uuid, page: number, pageSize: number) =>
+    [owner, 'sessions', 'student', studentId, pageSize, page] as const,
+  studentFeedbacks: (owner: Uuid, studentId: Uuid, page: number, pageSize: number) =>
+    [owner, 'sessions', 'feedbacks', studentId, pageSize, page] as const,
+  creditFacts: (owner: Uuid, studentIds: readonly Uuid[], sessionId: Uuid | null) =>
+    [owner, 'facts', [...studentIds].toSorted(), sessionId] as const,
+  removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
+  alerts: (owner: Uuid) => [owner, 'alerts'] as const,
+  newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,
+  clubs: (owner: Uuid) => [owner, 'clubs'] as const,
+  profile: (owner: Uuid) => [owner, 'profile'] as const,
+  dashboardStats: (owner: Uuid) => [owner, 'dashboard', 'stats'] as const,
+  dashboardCharts: (owner: Uuid) => [owner, 'dashboard', 'charts'] as const,
+}
+
+/**
+ * Names the shape of what these keys hold. Raise it when an answer changes, so that an older one kept on a device is
+ * dropped and not half understood (tests/queries/persisted-queries.test.ts notices).
+ */
+export const READS_SHAPE = '2'
+
+/** The second part of every key. */
+export type Subject =
+  | 'students'
+  | 'summaries'
+  | 'packages'
+  | 'sessions'
+  | 'facts'
+  | 'alerts'
+  | 'clubs'
+  | 'profile'
+  | 'dashboard'
+
+/** Facts are what credits are decided on: they are read when they are needed, and never from the device's memory. */
+export function isKept(subject: unknown): boolean {
+  return subject !== 'facts'
+}

@@ -1,0 +1,362 @@
+import type { AuthError, EmailOtpType, User } from '@supabase/supabase-js'
+import type { SignupValues } from '@/domain/account/auth.schema'
+import type { Uuid } from '@/domain/shared/model'
+import { userDisplayName } from '@/domain/shared/names'
+import { paths } from '@/domain/shared/paths'
+import { normalizePhone } from '@/domain/shared/phones'
+import type { Failure, Result, Success } from '@/domain/shared/result'
+import { MESSAGES } from '@/texts/shared/messages'
+import { wasInDoubt } from './requests-in-doubt'
+import { failure, guarded, offline, success, unauthenticated } from '@/services/supabase/errors'
+import { currentUser, inTime, onLoginLost } from './owner'
+import { within } from '@/services/network/retry'
+import { deviceStorage, LOGIN_KEY, supabase } from '@/services/supabase/supabase'
+
+/** The coach as the shell and the guard know them. `name` falls back as spec §2 'Authenticated shell' says. */
+export interface AuthUser {
+  id: Uuid
+  email: string
+  name: string
+}
+
+/** A refusal that belongs beside a field of the form. */
+export interface AuthFailure extends Failure {
+  field?: 'email' | 'password'
+  /** The address is known but was never confirmed: offer to send the mail again. */
+  unconfirmed?: boolean
+}
+
+export type AuthResult<T> = Success<T> | AuthFailure
+
+/** How a sign-out went, with its toast (spec §8). The coach is signed out on this device in every case. */
+export interface SignOutOutcome {
+  outcome: 'done' | 'expired' | 'failed'
+  title: string
+  description: string
+}
+
+export type AuthEvent = 'initial' | 'signed-in' | 'signed-out' | 'recovery' | 'refreshed' | 'updated'
+
+const texts = MESSAGES.auth
+const OWNER_KEY = 'voleio-owner'
+const CONFIRM_TYPES: readonly EmailOtpType[] = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email_change',
+  'email',
+]
+/** How long the guard waits for a login to be checked before it trusts the device's memory. */
+const SESSION_CHECK_MS = 2_000
+/** supabase-js renews a login that has less than this left (spec §9). */
+const RENEWED_BEFORE_MS = 90_000
+/** How long a sign-out waits for the server to be told; it happens on the device anyway. */
+const SIGN_OUT_MS = 3_000
+
+function toAuthUser(user: User): AuthUser {
+  const email = user.email ?? ''
+  return { id: user.id, email, name: userDisplayName(user.user_metadata, email) }
+}
+
+function origin(): string {
+  return globalThis.location.origin
+}
+
+function weakPasswordMessage(error: AuthError): string {
+  const reasons = 'reasons' in error && Array.isArray(error.reasons) ? error.reasons : []
+  const known: Readonly<Record<string, string>> = texts.weakPassword.reasons
+  const parts = reasons.flatMap((reason) => known[String(reason)] ?? [])
+  return parts.length > 0 ? parts.join(' ') : texts.weakPassword.reasons.length
+}
+
+/** What the provider said (spec §8); '' when it said nothing, for which the library puts JSON or a parser's complaint. */
+function wordsOf({ name, message }: AuthError): string {
+  return name === 'AuthApiError' && !message.startsWith('{') ? message : ''
+}
+
+/** No answer came. The library calls a server that stumbled retryable too, but that one has a status. */
+function isOffline({ name, status }: AuthError): boolean {
+  return name === 'AuthRetryableFetchError' && !status
+}
+
+/** Codes of the auth service that mean the same wherever they appear; the rest is each call's own affair. */
+export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
+  if (isOffline(error)) return offline()
+  switch (error.code) {
+    case 'invalid_credentials':
+      return failure('invalid', texts.login.invalid)
+    case 'email_not_confirmed':
+      return { ...failure('invalid', texts.login.notConfirmed), unconfirmed: true }
+    case 'user_already_exists':
+    case 'email_exists':
+      return { ...failure('conflict', texts.signup.taken), field: 'email' }
+    case 'weak_password':
+      return { ...failure('invalid', weakPasswordMessage(error)), field: 'password' }
+    case 'same_password':
+      return { ...failure('invalid', texts.reset.same), field: 'password' }
+    case 'email_address_invalid':
+      return { ...failure('invalid', texts.form.emailInvalid), field: 'email' }
+    case 'over_email_send_rate_limit':
+    case 'over_request_rate_limit':
+      return failure('rate-limited', MESSAGES.common.rateLimited)
+    case 'session_not_found':
+    case 'session_expired':
+    case 'refresh_token_not_found':
+    case 'bad_jwt':
+      return unauthenticated()
+    default:
+      if (error.name === 'AuthSessionMissingError') return unauthenticated()
+      if (error.status === 429) return failure('rate-limited', MESSAGES.common.rateLimited)
+      return failure('server', wordsOf(error) || fallback)
+  }
+}
+
+/** The mail of an earlier asking, whose answer was lost, is on its way: that is why another one would be too soon. */
+function isSentAlready(what: string, error: AuthError | null): boolean {
+  return wasInDoubt(what, error) && error?.code === 'over_email_send_rate_limit'
+}
+
+/** True while a sign-out is under way: what arrives meanwhile must not bring the owner back. */
+let leaving = false
+
+function remember(user: User): void {
+  if (!leaving) deviceStorage().setItem(OWNER_KEY, JSON.stringify(toAuthUser(user)))
+}
+
+/** What the device knows of its login without asking anybody. */
+function storedLogin(text: string | null): 'none' | 'valid' | 'over' {
+  if (text === null) return 'none'
+  try {
+    const login: unknown = JSON.parse(text)
+    if (typeof login !== 'object' || login === null || !('expires_at' in login)) return 'over'
+    return Number(login.expires_at) * 1000 > Date.now() + RENEWED_BEFORE_MS ? 'valid' : 'over'
+  } catch {
+    return 'over'
+  }
+}
+
+async function revoke(hadLogin: boolean): Promise<SignOutOutcome['outcome']> {
+  try {
+    const { error } = await supabase().auth.signOut({ scope: 'local' })
+    if (error === null) return hadLogin ? 'done' : 'expired'
+    return error.name === 'AuthRetryableFetchError' ? 'failed' : 'expired'
+  } catch (thrown) {
+    console.error(thrown)
+    return 'failed'
+  }
+}
+
+function toEvent(event: string): AuthEvent {
+  switch (event) {
+    case 'INITIAL_SESSION':
+      return 'initial'
+    case 'SIGNED_IN':
+      return 'signed-in'
+    case 'SIGNED_OUT':
+      return 'signed-out'
+    case 'PASSWORD_RECOVERY':
+      return 'recovery'
+    case 'TOKEN_REFRESHED':
+      return 'refreshed'
+    default:
+      return 'updated'
+  }
+}
+
+export const auth = {
+  /** Opens an account; a mail to confirm it goes out. A known address: 'Este email já está cadastrado'. */
+  signUp: (values: SignupValues): Promise<AuthResult<null>> =>
+    guarded(texts.login.internal, async () => {
+      const { data, error } = await supabase().auth.signUp({
+        email: values.email,
+        password: values.password,
+        options: {
+          data: {
+            name: values.name,
+            phone: normalizePhone(values.phone, values.countryCode),
+            main_sport: values.sport,
+          },
+          emailRedirectTo: `${origin()}${paths.authConfirm.href()}`,
+        },
+      })
+      if (isSentAlready(`sign-up ${values.email}`, error)) return success(null, texts.signup.done.description)
+      if (error) return toAuthFailure(error, texts.login.internal)
+      // With confirmation on, hosted Supabase hides a known address behind a user without identities.
+      if (data.user?.identities?.length === 0) {
+        return { ...failure('conflict', texts.signup.taken), field: 'email' }
+      }
+      return success(null, texts.signup.done.description)
+    }),
+
+  /** Signs in with a password. */
+  signIn: (email: string, password: string): Promise<AuthResult<AuthUser>> =>
+    guarded(texts.login.internal, async () => {
+      const { data, error } = await supabase().auth.signInWithPassword({ email, password })
+      if (error) return toAuthFailure(error, texts.login.internal)
+      remember(data.user)
+      return success(toAuthUser(data.user), texts.login.done.description)
+    }),
+
+  /**
+   * Signs out on this device, always, even when the server cannot be reached or the login had expired (spec §4).
+   * Never throws.
+   */
+  signOut: async (): Promise<SignOutOutcome> => {
+    const storage = deviceStorage()
+    leaving = true
+    // First of all: whoever hears of the sign-out can tell a deliberate one by the missing owner.
+    storage.removeItem(OWNER_KEY)
+    const login = storedLogin(storage.getItem(LOGIN_KEY))
+    // With a login that is over there is nothing to revoke it with; supabase-js would renew it first, and might go on
+    // to sign out whoever is signed in by then.
+    const outcome =
+      login === 'over' ? 'expired' : await within(SIGN_OUT_MS, revoke(login === 'valid'), 'failed')
+    storage.removeItem(LOGIN_KEY)
+    leaving = false
+    return { outcome, ...texts.logout[outcome] }
+  },
+
+  /** Asks for a mail with a link to choose a new password. Says nothing about whether the address is known. */
+  requestPasswordReset: (email: string): Promise<AuthResult<null>> =>
+    guarded(MESSAGES.common.tryAgain, async () => {
+      const { error } = await supabase().auth.resetPasswordForEmail(email, {
+        redirectTo: `${origin()}${paths.resetPassword.href()}`,
+      })
+      if (isSentAlready(`reset ${email}`, error)) return success(null)
+      return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
+    }),
+
+  /** Sets a new password for the signed-in (or recovering) coach. */
+  updatePassword: (password: string): Promise<AuthResult<null>> =>
+    guarded(MESSAGES.common.tryAgain, async () => {
+      const who = await currentUser()
+      if (!('user' in who)) return who
+      const { error } = await supabase().auth.updateUser({ password })
+      // It is the coach's password already: an earlier asking, whose answer was lost, made it so.
+      if (wasInDoubt('password', error) && error?.code === 'same_password') return success(null)
+      return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
+    }),
+
+  /** Changes the given fields of the account's metadata, where the shell reads the coach's name (spec §2, §3). */
+  updateMetadata: (data: {
+    name?: string
+    phone?: string | null
+    main_sport?: string
+  }): Promise<AuthResult<null>> =>
+    guarded(MESSAGES.common.tryAgain, async () => {
+      const who = await currentUser()
+      if (!('user' in who)) return who
+      const { error } = await supabase().auth.updateUser({ data })
+      return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
+    }),
+
+  /** Sends the confirmation mail again. */
+  resendConfirmation: (email: string): Promise<AuthResult<null>> =>
+    guarded(MESSAGES.common.tryAgain, async () => {
+      const { error } = await supabase().auth.resend({
+        type: 'signup',
+        email,
+        options: { emailRedirectTo: `${origin()}${paths.authConfirm.href()}` },
+      })
+      const isSent = isSentAlready(`resend ${email}`, error)
+      return error && !isSent
+        ? toAuthFailure(error, MESSAGES.common.tryAgain)
+        : success(null, texts.resend.done.description)
+    }),
+
+  /**
+   * Confirms an address with the token of the mail's link (spec §8 'Email confirmation errors'). Without a token an
+   * existing login counts as confirmed: hosted Supabase may have confirmed on the way here.
+   */
+  verifyEmail: async (link: { token_hash: string | null; type: string | null }): Promise<Result<null>> => {
+    const type = CONFIRM_TYPES.find((known) => known === link.type)
+    try {
+      if (!link.token_hash || !type) {
+        const stored = await inTime(supabase().auth.getSession())
+        if (stored === null) return offline()
+        return stored.data.session ? success(null) : failure('invalid', texts.confirm.noToken)
+      }
+      const { error } = await supabase().auth.verifyOtp({ token_hash: link.token_hash, type })
+      const asked = wasInDoubt(link.token_hash, error)
+      if (error === null) return success(null)
+      if (isOffline(error)) return offline()
+      // Nobody else has this link: it was used up by the asking whose answer was lost. A recovery needs its login, too.
+      if (asked && type !== 'recovery' && error.status === 403) return success(null)
+      if (error.status === 429) return toAuthFailure(error, texts.confirm.failed)
+      const words = wordsOf(error).toLowerCase()
+      if (words.includes('expired')) return failure('invalid', texts.confirm.expired)
+      if (words.includes('invalid')) return failure('invalid', texts.confirm.invalid)
+      return failure('server', texts.confirm.failed)
+    } catch (thrown) {
+      console.error(thrown)
+      return failure('server', texts.confirm.unexpected)
+    }
+  },
+
+  /**
+   * Who is signed in on this device; a success with null when nobody is. Failure 'network' when a stored login
+   * could not be checked in time: then `lastKnownOwner` may be trusted to show the app (platform.md, 'Offline').
+   */
+  getSession: (): Promise<Result<AuthUser | null>> =>
+    guarded(texts.login.internal, async () => {
+      const who = await within(SESSION_CHECK_MS, currentUser(), offline())
+      if ('user' in who) {
+        remember(who.user)
+        return success(toAuthUser(who.user))
+      }
+      return who.reason === 'unauthenticated' ? success(null) : who
+    }),
+
+  /** The signed-in coach as the server knows them now. */
+  getUser: (): Promise<Result<AuthUser>> =>
+    guarded(texts.login.internal, async () => {
+      const who = await currentUser()
+      if (!('user' in who)) return who
+      const { data, error } = await supabase().auth.getUser()
+      return error ? toAuthFailure(error, texts.login.internal) : success(toAuthUser(data.user))
+    }),
+
+  /**
+   * Tells of sign-ins and sign-outs, also of other tabs, until the returned function is called. The listener must
+   * not call this service back within the event.
+   */
+  onAuthChange: (listener: (event: AuthEvent, user: AuthUser | null) => void): (() => void) => {
+    const { data } = supabase().auth.onAuthStateChange((event, session) => {
+      if (session) remember(session.user)
+      listener(toEvent(event), session ? toAuthUser(session.user) : null)
+    })
+    const stop = onLoginLost(() => listener('signed-out', null))
+    // A sign-out in another tab: supabase-js tells of it only when it had a login to revoke.
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (newValue === null && (key === OWNER_KEY || key === null)) listener('signed-out', null)
+    }
+    if ('addEventListener' in globalThis) globalThis.addEventListener('storage', onStorage)
+    return () => {
+      if ('removeEventListener' in globalThis) globalThis.removeEventListener('storage', onStorage)
+      stop()
+      data.subscription.unsubscribe()
+    }
+  },
+
+  /**
+   * The coach who was signed in last and did not sign out: still signed in, or with a login that expired. Kept on
+   * the device; null after a deliberate sign-out.
+   */
+  lastKnownOwner: (): AuthUser | null => {
+    const stored = deviceStorage().getItem(OWNER_KEY)
+    if (stored === null) return null
+    try {
+      const owner: unknown = JSON.parse(stored)
+      return isAuthUser(owner) ? owner : null
+    } catch {
+      return null
+    }
+  },
+}
+
+function isAuthUser(value: unknown): value is AuthUser {
+  if (typeof value !== 'object' || value === null) return false
+  const owner = value as Partial<Record<keyof AuthUser, unknown>>
+  return [owner.id, owner.email, owner.name].every((field) => typeof field === 'string')
+}

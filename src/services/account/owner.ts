@@ -1,0 +1,76 @@
+import type { User } from '@supabase/supabase-js'
+import type { Uuid } from '@/domain/shared/model'
+import type { Failure, Result } from '@/domain/shared/result'
+import { unlessOffline } from '@/lib/network/connection'
+import { guarded, inDoubt, offline, unauthenticated } from '@/services/supabase/errors'
+import { patience, within } from '@/services/network/retry'
+import { supabase, type Client } from '@/services/supabase/supabase'
+
+const lostListeners = new Set<() => void>()
+
+/** Tells when a call found that nobody is signed in any more, until the returned function is called. */
+export function onLoginLost(listener: () => void): () => void {
+  lostListeners.add(listener)
+  return () => lostListeners.delete(listener)
+}
+
+function loginLost(): Failure {
+  for (const listener of lostListeners) listener()
+  return unauthenticated()
+}
+
+/** Who is signed in on this device. Asks the server only to renew a login that is about to expire. */
+export async function currentUser(): Promise<{ user: User } | Failure> {
+  return (await inTime(storedUser())) ?? offline()
+}
+
+/**
+ * `call`, or null when there is no network for it. A call of the auth service may first have to renew the login, and a
+ * renewal lasts until the network is back (`contact.ts`): nobody waits for that.
+ */
+export function inTime<T>(call: Promise<T>): Promise<T | null> {
+  return within<T | null>(patience.requestTimeoutMs, unlessOffline<T | null>(call, null), null)
+}
+
+async function storedUser(): Promise<{ user: User } | Failure> {
+  const { data, error } = await supabase().auth.getSession()
+  if (data.session) return { user: data.session.user }
+  return error?.name === 'AuthRetryableFetchError' ? offline() : loginLost()
+}
+
+/** After the server refused a login that looked valid (a device's clock that is wrong, a revoked login). */
+async function renew(): Promise<Failure | null> {
+  const renewed = await inTime(supabase().auth.refreshSession())
+  if (renewed === null) return offline()
+  const { error } = renewed
+  if (error === null) return null
+  if (error.name === 'AuthRetryableFetchError') return offline()
+  // supabase-js keeps a login until its own time is up; this one is dead, and would come back at the next visit.
+  await supabase().auth.signOut({ scope: 'local' })
+  return loginLost()
+}
+
+/**
+ * Runs a call for the coach who is signed in, and answers 'Não autenticado' without asking the server when nobody
+ * is. `run` filters every row by `owner`; row-level security does it again. A login that the server refuses is
+ * renewed once, so `run` may be called twice.
+ *
+ * @param fallback the message of spec §8 for a failure that nothing explains better.
+ * @param only when given, the one coach for whom this may run; somebody else's login is as good as none.
+ */
+export function asOwner<Answer extends Result<unknown>>(
+  fallback: string,
+  run: (client: Client, owner: Uuid) => Promise<Answer>,
+  only?: Uuid,
+): Promise<Answer | Failure> {
+  return guarded(fallback, async () => {
+    const who = await currentUser()
+    if (!('user' in who)) return who
+    if (only !== undefined && who.user.id !== only) return unauthenticated()
+    const answer = await run(supabase(), who.user.id)
+    if (answer.success || answer.reason !== 'unauthenticated') return answer
+    const failed = await renew()
+    if (failed) return answer.unknown ? inDoubt(failed) : failed
+    return run(supabase(), who.user.id)
+  })
+}

@@ -1,0 +1,47 @@
+import type { Profile } from '@/domain/shared/model'
+import { normalizePhone } from '@/domain/shared/phones'
+import type { ProfileValues } from '@/domain/account/profile.schema'
+import type { Result } from '@/domain/shared/result'
+import { MESSAGES } from '@/texts/shared/messages'
+import { auth } from './auth'
+import { failure, success, toFailure } from '@/services/supabase/errors'
+import { asOwner } from './owner'
+import { send } from '@/services/network/retry'
+
+const texts = MESSAGES.profile
+
+/** Form values as columns: phones become digits here and nowhere else, an empty text becomes null. */
+function toRow({ name, phone, mainSport }: Partial<ProfileValues>) {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(phone === undefined ? {} : { phone: normalizePhone(phone) || null }),
+    ...(mainSport === undefined ? {} : { main_sport: mainSport }),
+  }
+}
+
+export const profile = {
+  /** The coach's own profile; a success with null when there is none. */
+  get: (): Promise<Result<Profile | null>> =>
+    asOwner(texts.loadFailed, async (client, owner) => {
+      const response = await client.from('profiles').select().eq('id', owner).maybeSingle()
+      return response.error ? toFailure(response, texts.loadFailed) : success(response.data)
+    }),
+
+  /**
+   * Changes only the given fields, in the profile and in the account's metadata. A success means both; after a
+   * failure between the two, sending the same again completes it.
+   */
+  update: (values: Partial<ProfileValues>): Promise<Result<Profile>> =>
+    asOwner(texts.updateFailed.description, async (client, owner) => {
+      const row = toRow(values)
+      const { response } = await send(() =>
+        client.from('profiles').update(row).eq('id', owner).select().maybeSingle(),
+      )
+      if (response.error) return toFailure(response, texts.updateFailed.description)
+      if (!response.data) return failure('not-found', texts.updateFailed.description)
+      const account = await auth.updateMetadata(row)
+      if (account.success) return success(response.data, texts.updated)
+      const explainsItself = account.reason === 'network' || account.reason === 'rate-limited'
+      return explainsItself ? account : failure(account.reason, texts.updateFailed.description)
+    }),
+}

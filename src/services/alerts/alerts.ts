@@ -1,0 +1,81 @@
+import { planAlerts } from '@/domain/alerts/alerts'
+import type { AlertDraft, AlertPlan } from '@/domain/credits/plan-types'
+import type { Alert, LocalDate, Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import { MESSAGES } from '@/texts/shared/messages'
+import { readCreditFacts } from '@/services/credits/credit-facts'
+import { failure, success, toFailure } from '@/services/supabase/errors'
+import { asOwner } from '@/services/account/owner'
+import { send } from '@/services/network/retry'
+import type { Client } from '@/services/supabase/supabase'
+
+const texts = MESSAGES.alerts.service
+
+/** The API answers at most this many rows at once. */
+const LIST_CHUNK = 1000
+
+function apply(client: Client, plan: AlertPlan) {
+  return send(() => client.rpc('apply_alert_plan', { plan }))
+}
+
+export const alerts = {
+  /** Unresolved alerts, newest first (spec §7): at most `limit`, or as many as the API answers at once. */
+  list: (limit = LIST_CHUNK): Promise<Result<Alert[]>> =>
+    asOwner(texts.list, async (client, owner) => {
+      const response = await client
+        .from('alerts')
+        .select()
+        .eq('user_id', owner)
+        .eq('resolved', false)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(limit)
+      return response.error ? toFailure(response, texts.list) : success(response.data)
+    }),
+
+  /** Raises an alert; its cause holds at most one, so a repeat refreshes it. */
+  create: (draft: AlertDraft): Promise<Result<null>> =>
+    asOwner(texts.update, async (client) => {
+      const { response } = await apply(client, { raise: [draft], end: [] })
+      return response.error ? toFailure(response, texts.update) : success(null)
+    }),
+
+  /** The coach closes an alert. It stays closed until its cause has ended (product.md, 'Alerts'). */
+  resolve: (id: Uuid): Promise<Result<null>> =>
+    asOwner(texts.update, async (client, owner) => {
+      const { response } = await send(() =>
+        client.from('alerts').update({ resolved: true }).eq('user_id', owner).eq('id', id).select('id'),
+      )
+      if (response.error) return toFailure(response, texts.update)
+      return response.data.length === 0 ? failure('not-found', texts.notFound) : success(null)
+    }),
+
+  /** Deletes an alert, whether or not its cause has ended. */
+  remove: (id: Uuid): Promise<Result<null>> =>
+    asOwner(texts.update, async (client, owner) => {
+      const { response, repeated } = await send(() =>
+        client.from('alerts').delete().eq('user_id', owner).eq('id', id).select('id'),
+      )
+      if (response.error) return toFailure(response, texts.update)
+      if (response.data.length === 0 && !repeated) return failure('not-found', texts.notFound)
+      return success(null)
+    }),
+
+  /**
+   * Brings the alerts in step with the facts of `today`, the coach's local day. Time passes without anybody
+   * touching the data, so this runs when the dashboard loads and after every change. Writes only when there is
+   * something to write.
+   *
+   * @returns how many alerts were raised or refreshed, and how many causes ended.
+   */
+  reconcile: (today: LocalDate): Promise<Result<{ raised: number; ended: number }>> =>
+    asOwner(texts.list, async (client) => {
+      const facts = await readCreditFacts(client, null, null, texts.list)
+      if (!facts.success) return facts
+      const plan = planAlerts(facts.data, today)
+      const counts = { raised: plan.raise.length, ended: plan.end.length }
+      if (counts.raised + counts.ended === 0) return success(counts)
+      const { response } = await apply(client, plan)
+      return response.error ? toFailure(response, texts.update) : success(counts)
+    }),
+}

@@ -1,0 +1,13 @@
+import type { Instant } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import { MESSAGES } from '@/texts/shared/messages'
+import { success, toFailure } from '@/services/supabase/errors'
+import { asOwner } from '@/services/account/owner'
+
+/** What the server's clock says, and that it can be reached with this login at all. One request, never repeated. */
+export function serverTime(): Promise<Result<Instant>> {
+  return asOwner(MESSAGES.common.tryAgain, async (client) => {
+    const response = await client.rpc('get_server_time')
+    return response.error ? toFailure(response, MESSAGES.common.tryAgain) : success(response.data)
+  })
+}

@@ -1,0 +1,71 @@
+import type { Uuid } from '@/domain/shared/model'
+import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
+import { isClockWrong } from '@/domain/outbox/outbox-clock'
+import { isSameLesson } from '@/domain/sessions/same-session'
+import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { StudentValues } from '@/domain/students/student.schema'
+import { MESSAGES } from '@/texts/shared/messages'
+import { unauthenticated } from '@/services/supabase/errors'
+import { currentUser } from '@/services/account/owner'
+import { sessions } from '@/services/sessions/sessions'
+import { students } from '@/services/students/students'
+
+/**
+ * Sends one entry and answers what came of it. Never sends for anybody but `owner`.
+ *
+ * @param entry as it was before this attempt.
+ * @param offset how many milliseconds the server's clock is ahead.
+ */
+export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
+  const { intention } = entry
+  const attempt =
+    intention.kind === 'lesson'
+      ? await deliverLesson(intention.lesson, owner, offset)
+      : await deliverStudent(entry.id, intention.student, owner)
+  if (afterAttempt(entry, attempt, new Date()).entry.state !== 'refused') return attempt
+  // A refusal counts only from the coach's own account: somebody may have signed in while it was on its way.
+  const who = await currentUser()
+  if (!('user' in who) || who.user.id !== owner) return { done: false, failure: unauthenticated() }
+  if (entry.state === 'sending' && intention.kind === 'lesson') {
+    // An earlier request, whose answer was lost, may have registered it before whatever is in the way now.
+    return (await findLesson(intention.lesson)) ?? attempt
+  }
+  return attempt
+}
+
+async function deliverLesson(lesson: RegistrationIntent, owner: Uuid, offset: number): Promise<Attempt> {
+  const result = await sessions.register(lesson, {
+    only: owner,
+    ...(isClockWrong(offset) ? { now: () => new Date(Date.now() + offset) } : {}),
+  })
+  if (!result.success) return { done: false, failure: result }
+  const { effects } = result.data
+  // Without effects an earlier request did it: perhaps this device's, perhaps that of a copy of it.
+  const found = effects.length === 0 ? await findLesson(lesson) : null
+  if (found?.done) return found
+  const withoutPackage = effects
+    .filter((effect) => effect.withoutPackage)
+    .map(({ studentName }) => studentName)
+  return { done: true, outcome: { withoutPackage, differs: false } }
+}
+
+/** The lesson as it is there, as an attempt's answer; null when it is not there. */
+async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
+  const there = await sessions.get(lesson.sessionId)
+  if (!there.success) return { done: false, failure: there }
+  if (there.data === null) return null
+  const outcome: Outcome = {
+    withoutPackage: there.data.assignments.flatMap(({ package_id, student_name }) =>
+      package_id === null && student_name !== null ? [student_name] : [],
+    ),
+    differs: !isSameLesson(lesson, there.data),
+  }
+  return { done: true, outcome }
+}
+
+async function deliverStudent(id: Uuid, student: StudentValues, owner: Uuid): Promise<Attempt> {
+  const result = await students.create(id, student, owner)
+  if (!result.success) return { done: false, failure: result }
+  const differs = result.message === MESSAGES.common.alreadySaved
+  return { done: true, outcome: { withoutPackage: [], differs } }
+}

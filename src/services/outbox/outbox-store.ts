@@ -1,0 +1,94 @@
+import type { OutboxEntry } from '@/domain/outbox/outbox'
+import { inOrder } from '@/domain/outbox/outbox'
+import type { Uuid } from '@/domain/shared/model'
+import type { Failure } from '@/domain/shared/result'
+import { durableRecords, isStorageFull, type Change } from '@/lib/storage/durable-records'
+import { tabChannel } from '@/lib/storage/tab-channel'
+import { OUTBOX } from '@/texts/outbox/outbox'
+import { failure } from '@/services/supabase/errors'
+
+/**
+ * The outbox on this device: one record per intention, bound to its coach. Whoever looks at it hears of every change,
+ * also of those that other tabs make.
+ */
+
+/** What screens see. The same object until something changed. */
+export interface OutboxView {
+  /** Whose entries these are; null while nobody's were asked for. */
+  owner: Uuid | null
+  /** In the order of sending. */
+  entries: readonly OutboxEntry[]
+  /** True once `entries` were read, or could not be. */
+  loaded: boolean
+  /** This tab has a request on its way. */
+  active: boolean
+}
+
+const records = durableRecords<OutboxEntry>('voleio-outbox')
+const NOBODY: OutboxView = { owner: null, entries: [], loaded: false, active: false }
+
+let view = NOBODY
+const listeners = new Set<() => void>()
+const isOwner = (data: unknown): data is Uuid => typeof data === 'string'
+const channel = tabChannel('voleio-outbox', isOwner)
+channel.listen((owner) => {
+  if (owner === view.owner) void read(owner)
+})
+
+function show(next: Partial<OutboxView>) {
+  view = { ...view, ...next }
+  for (const listener of listeners) listener()
+}
+
+async function read(owner: Uuid): Promise<void> {
+  let entries: OutboxEntry[] = []
+  try {
+    entries = inOrder(await records.list(owner))
+  } catch {
+    // Storage is forbidden: nothing can wait here, and whoever wants to keep something is told.
+  }
+  // Meanwhile somebody else may have signed in.
+  if (view.owner === owner) show({ entries, loaded: true })
+}
+
+export const outboxStore = {
+  current: (): OutboxView => view,
+
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener)
+    return () => {
+      listeners.delete(listener)
+    }
+  },
+
+  /** From now on `current` shows this coach's entries, and nobody else's; null shows none. */
+  showFor: async (owner: Uuid | null): Promise<void> => {
+    if (owner === view.owner) return
+    show({ ...NOBODY, owner })
+    if (owner !== null) await read(owner)
+  },
+
+  setActive: (active: boolean) => {
+    if (view.active !== active) show({ active })
+  },
+
+  /** All entries of a coach, in the order of sending. Rejects where storage is forbidden. */
+  list: async (owner: Uuid): Promise<OutboxEntry[]> => inOrder(await records.list(owner)),
+
+  /** Changes entries in one transaction; resolves when it is on the disk and shown. Rejects, with nothing changed. */
+  change: async <Answer>(
+    owner: Uuid,
+    decide: (entries: OutboxEntry[]) => Change<OutboxEntry, Answer>,
+  ): Promise<Answer> => {
+    const answer = await records.change(owner, (rows) => decide(inOrder(rows)))
+    channel.tell(owner)
+    if (view.owner === owner) await read(owner)
+    return answer
+  },
+}
+
+/** Why nothing could be kept on this device, ready to be shown. */
+export function storageFailure(error: unknown): Failure {
+  console.error(error)
+  return failure('storage', isStorageFull(error) ? OUTBOX.storage.full : OUTBOX.storage.forbidden)
+}

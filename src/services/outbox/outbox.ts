@@ -1,0 +1,138 @@
+import {
+  changed,
+  isAbout,
+  isEditable,
+  isOpen,
+  lessonsWaitingFor,
+  newEntry,
+  renamed,
+  retried,
+  type OutboxEntry,
+} from '@/domain/outbox/outbox'
+import { settledClock } from '@/domain/outbox/outbox-clock'
+import type { Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import type { Change } from '@/lib/storage/durable-records'
+import { hold } from '@/lib/storage/web-lock'
+import { OUTBOX } from '@/texts/outbox/outbox'
+import { failure, success } from '@/services/supabase/errors'
+import { outboxStore, storageFailure } from './outbox-store'
+
+/** While a tab edits an entry, or sends it, it holds this name: nothing is sent under somebody's typing. */
+export const entryLock = (id: Uuid): string => `voleio-outbox-entry-${id}`
+
+type Decision = Change<OutboxEntry, Result<null>>
+
+const texts = OUTBOX.service
+
+async function decideAbout(
+  owner: Uuid,
+  id: Uuid,
+  decide: (entry: OutboxEntry, entries: OutboxEntry[]) => Decision,
+): Promise<Result<null>> {
+  try {
+    return await outboxStore.change(owner, (entries) => {
+      const entry = entries.find((candidate) => candidate.id === id)
+      return entry ? decide(entry, entries) : { answer: failure('gone', texts.alreadyGone) }
+    })
+  } catch (error) {
+    return storageFailure(error)
+  }
+}
+
+const locked = (entry: OutboxEntry): Decision => ({
+  answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('gone', texts.alreadySent),
+})
+
+/** What a coach does with the entries of the outbox. Every call answers a Result and never throws. */
+export const outbox = {
+  /**
+   * Takes an intention in. A success means that it is stored and survives the page, the browser and a flat battery.
+   * Kept twice under one id it is one entry.
+   */
+  keep: async (
+    what: Pick<OutboxEntry, 'id' | 'owner' | 'intention' | 'names'> & { unknown: boolean },
+  ): Promise<Result<null>> => {
+    try {
+      await outboxStore.change(what.owner, (entries) => {
+        const there = entries.find(({ id }) => id === what.id)
+        if (there) return { answer: null }
+        return { put: [newEntry(what, entries, new Date())], answer: null }
+      })
+    } catch (error) {
+      return storageFailure(error)
+    }
+    askToPersist()
+    return success(null)
+  },
+
+  /** Puts another intention in an entry's place. Failure 'in-use' once its sending has begun, 'gone' once it is home. */
+  change: (owner: Uuid, id: Uuid, what: Pick<OutboxEntry, 'intention' | 'names'>): Promise<Result<null>> =>
+    decideAbout(owner, id, (entry, entries) => {
+      const next = changed(entry, what)
+      if (next === null) return locked(entry)
+      const answer = success(null)
+      if (!next.gone) return { put: [next], answer }
+      // What was made under the old id was deleted, and stays deleted: this is a new one.
+      return { put: renamed(next, crypto.randomUUID(), entries), remove: [id], answer }
+    }),
+
+  /** Takes an entry out. A new student for whom lessons wait stays: failure 'in-use' says so. */
+  remove: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
+    decideAbout(owner, id, (entry, entries) => {
+      if (isOpen(entry) && !isEditable(entry)) return locked(entry)
+      const lessons = lessonsWaitingFor(entry, entries).length
+      if (lessons > 0) return { answer: failure('in-use', texts.lessonsWait(lessons)) }
+      return { remove: [id], answer: success(null) }
+    }),
+
+  /** Lets a refused entry be sent again as it is. */
+  retry: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
+    decideAbout(owner, id, (entry) => ({ put: [retried(entry)], answer: success(null) })),
+
+  /** The coach's word about a lesson that was registered while the device's clock was wrong. */
+  settleClock: (owner: Uuid, id: Uuid, decision: 'correct' | 'keep'): Promise<Result<null>> =>
+    decideAbout(owner, id, (entry) => ({ put: [settledClock(entry, decision)], answer: success(null) })),
+
+  /** Takes away what was sent, and all that it told. */
+  forgetSent: async (owner: Uuid): Promise<Result<null>> => {
+    try {
+      return await outboxStore.change(owner, (entries) => ({
+        remove: entries.filter((entry) => !isOpen(entry)).map(({ id }) => id),
+        answer: success(null),
+      }))
+    } catch (error) {
+      return storageFailure(error)
+    }
+  },
+
+  /** Takes away what was sent about a student, and all that it told: the student was erased. Never rejects. */
+  forgetSentAbout: async (owner: Uuid, studentId: Uuid): Promise<void> => {
+    try {
+      await outboxStore.change(owner, (entries) => ({
+        remove: entries.filter((entry) => !isOpen(entry) && isAbout(entry, studentId)).map(({ id }) => id),
+        answer: null,
+      }))
+    } catch (error) {
+      console.error(error)
+    }
+  },
+
+  /** Removes everything of a coach, sent or not: for a sign-out that was confirmed. Never rejects. */
+  clear: async (owner: Uuid): Promise<void> => {
+    try {
+      await outboxStore.change(owner, (entries) => ({ remove: entries.map(({ id }) => id), answer: null }))
+    } catch (error) {
+      console.error(error)
+    }
+  },
+
+  /** Keeps an entry from being sent while it is edited; call the answer to let go. Null while it is being sent. */
+  holdForEdit: (id: Uuid): Promise<(() => void) | null> => hold(entryLock(id)),
+}
+
+/** Without this, a browser short of space may throw away everything of a site at once. */
+function askToPersist(): void {
+  if (typeof navigator === 'undefined' || !('storage' in navigator)) return
+  navigator.storage.persist().catch((error: unknown) => console.error(error))
+}

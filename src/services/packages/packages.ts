@@ -1,0 +1,177 @@
+import type { Package, Uuid } from '@/domain/shared/model'
+import type { PackageDialogValues } from '@/domain/packages/package.schema'
+import { expiryDate, packageName } from '@/domain/packages/packages'
+import type { Failure, Result } from '@/domain/shared/result'
+import { MESSAGES } from '@/texts/shared/messages'
+import { failure, holds, success, toFailure } from '@/services/supabase/errors'
+import { asOwner } from '@/services/account/owner'
+import { send, type ProviderResponse } from '@/services/network/retry'
+import type { Client } from '@/services/supabase/supabase'
+
+type Written = Pick<
+  Package,
+  'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date' | 'expiry_date'
+>
+
+const texts = MESSAGES.packages.service
+
+/** Form values as columns; the name and the expiry follow from them (spec §5). */
+function toRow(values: PackageDialogValues): Written {
+  return {
+    name: packageName(values.totalClasses),
+    total_classes: values.totalClasses,
+    price: values.price,
+    purchase_date: values.startDate,
+    payment_date: values.paymentDate,
+    expiry_date: expiryDate(values.startDate, values.validityDays),
+  }
+}
+
+function read(client: Client, owner: Uuid, id: Uuid) {
+  return client.from('packages').select().eq('user_id', owner).eq('id', id).maybeSingle()
+}
+
+/** The database refuses a total below what is used, by the constraint that guards every credit. */
+function isBelowUsed({ error }: ProviderResponse): boolean {
+  return error?.code === '23514' && error.message.includes('packages_used_within_total')
+}
+
+function belowUsed(used: number): Failure {
+  return failure('invalid', MESSAGES.packages.belowUsed(used))
+}
+
+/** The API answers at most this many rows at once. */
+const LIST_CHUNK = 1000
+
+/** The newest packages of each active student, by student; those without any are there too. */
+export type PackagesByStudent = Readonly<Record<Uuid, Package[]>>
+
+export const packages = {
+  /**
+   * What the profiles of active students need without network, in one request (further ones past 1,000 students): each
+   * one's newest packages, at most `perStudent`, newest purchase first.
+   */
+  newestOfActive: (perStudent: number): Promise<Result<PackagesByStudent>> =>
+    asOwner(texts.list, async (client, owner) => {
+      const rows: { id: Uuid; packages: Package[] }[] = []
+      for (;;) {
+        const response = await client
+          .from('students')
+          .select('id, packages(*)')
+          .eq('user_id', owner)
+          .eq('status', 'active')
+          .order('id')
+          .order('purchase_date', { referencedTable: 'packages', ascending: false })
+          .order('created_at', { referencedTable: 'packages', ascending: false })
+          .limit(perStudent, { referencedTable: 'packages' })
+          .range(rows.length, rows.length + LIST_CHUNK - 1)
+          .overrideTypes<{ id: Uuid; packages: Package[] }[], { merge: false }>()
+        if (response.error) return toFailure(response, texts.list)
+        rows.push(...response.data)
+        if (response.data.length < LIST_CHUNK) break
+      }
+      return success(Object.fromEntries(rows.map(({ id, packages: sold }) => [id, sold])))
+    }),
+
+  /** All packages of a student, newest purchase first (spec §7). */
+  listByStudent: (studentId: Uuid): Promise<Result<Package[]>> =>
+    asOwner(texts.list, async (client, owner) => {
+      const response = await client
+        .from('packages')
+        .select()
+        .eq('user_id', owner)
+        .eq('student_id', studentId)
+        .order('purchase_date', { ascending: false })
+        .order('created_at', { ascending: false })
+        .order('id')
+      return response.error ? toFailure(response, texts.list) : success(response.data)
+    }),
+
+  /**
+   * Sells a package under an id made by the client, so that sending it twice sells one. A repeat answers the
+   * package that is already there; one that was deleted since stays deleted: failure 'gone'.
+   */
+  create: (id: Uuid, studentId: Uuid, values: PackageDialogValues): Promise<Result<Package>> =>
+    asOwner(texts.create, async (client, owner) => {
+      const written = toRow(values)
+      const { response } = await send(() =>
+        client
+          .from('packages')
+          .insert({ id, user_id: owner, student_id: studentId, ...written })
+          .select()
+          .single(),
+      )
+      if (!response.error) return success(response.data, texts.created)
+      if (response.error.code !== '23505') {
+        // The only key that a new package can miss is its student.
+        return toFailure(response, texts.create, {
+          gone: texts.alreadyDeleted,
+          'in-use': MESSAGES.students.service.notFound,
+        })
+      }
+      const there = await read(client, owner, id)
+      if (there.error) return toFailure(there, texts.create)
+      if (there.data === null) return failure('gone', texts.alreadyDeleted)
+      const same = there.data.student_id === studentId && holds(there.data, written)
+      return success(there.data, same ? texts.created : MESSAGES.common.alreadySaved)
+    }),
+
+  /**
+   * Changes a package; its remaining classes move by the difference of the totals (spec §4). A total below what is
+   * used is refused.
+   *
+   * @param seen the package as the coach saw it when the edit began; a package that was edited since is left as it
+   * is: failure 'conflict'. Lessons that took a credit meanwhile are no conflict.
+   */
+  update: (
+    id: Uuid,
+    values: PackageDialogValues,
+    seen?: Pick<Package, 'updated_at'>,
+  ): Promise<Result<Package>> =>
+    asOwner(texts.update, async (client, owner) => {
+      const written = toRow(values)
+      let moment = seen?.updated_at
+      if (moment === undefined) {
+        const found = await read(client, owner, id)
+        if (found.error) return toFailure(found, texts.update)
+        if (found.data === null) return failure('not-found', texts.notFound)
+        moment = found.data.updated_at
+      }
+      const updatedAt = moment
+      const { response } = await send(() =>
+        client
+          .from('packages')
+          .update(written)
+          .eq('user_id', owner)
+          .eq('id', id)
+          .eq('updated_at', updatedAt)
+          .select()
+          .maybeSingle(),
+      )
+      if (isBelowUsed(response)) {
+        const now = await read(client, owner, id)
+        return now.data ? belowUsed(now.data.used_classes) : toFailure(response, texts.update)
+      }
+      if (response.error) return toFailure(response, texts.update)
+      if (response.data) return success(response.data, texts.updated)
+      // No row had that id and that moment: it is gone, was edited, or an earlier try of ours did it.
+      const now = await read(client, owner, id)
+      if (now.error) return toFailure(now, texts.update)
+      if (now.data === null) return failure('not-found', texts.notFound)
+      return holds(now.data, written)
+        ? success(now.data, texts.updated)
+        : failure('conflict', MESSAGES.common.overtaken)
+    }),
+
+  /** Deletes a package that no lesson uses; otherwise failure 'in-use' (spec §4). */
+  remove: (id: Uuid): Promise<Result<null>> =>
+    asOwner(texts.remove, async (client, owner) => {
+      const { response, repeated } = await send(() =>
+        client.from('packages').delete().eq('user_id', owner).eq('id', id).select('id'),
+      )
+      if (response.error)
+        return toFailure(response, texts.remove, { 'in-use': MESSAGES.packages.toast.inUse.title })
+      if (response.data.length === 0 && !repeated) return failure('not-found', texts.notFound)
+      return success(null, texts.removed)
+    }),
+}

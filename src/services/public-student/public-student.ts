@@ -1,0 +1,93 @@
+import type { Classe, Gender, Instant, LocalDate, Uuid } from '@/domain/shared/model'
+import type { Failure, Result } from '@/domain/shared/result'
+import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
+import { postPublic } from '@/services/supabase/public-api'
+
+/** What anybody with the link may read about a student (spec §3 'Public student data response'). */
+export interface PublicStudentData {
+  student: {
+    id: Uuid
+    name: string
+    gender: Gender
+    classe: Classe
+    total_credits: number
+    created_at: Instant
+  }
+  teacher: { name: string; phone: string | null }
+  /** Newest purchase first. */
+  packages: PublicPackage[]
+  /** Newest first. */
+  sessions: PublicSession[]
+}
+
+export interface PublicPackage {
+  id: Uuid
+  name: string
+  total_classes: number
+  remaining_classes: number
+  purchase_date: LocalDate
+  expiry_date: LocalDate
+  status: 'active'
+}
+
+export interface PublicSession {
+  id: Uuid
+  date: Instant
+  teacher: string
+  notes: string | null
+  feedback: { rating: number; notes: string | null; tags: string[]; created_at: Instant } | null
+  package_assignment: { package_id: Uuid; package_name: string } | null
+}
+
+type PublicAnswerBody = ({ success: true } & PublicStudentData) | { success: false; error: string }
+
+function failed(reason: Failure['reason'], message: string): Failure {
+  return { success: false, data: null, message, reason }
+}
+
+function isAnswer(body: unknown): body is PublicAnswerBody {
+  return typeof body === 'object' && body !== null && 'success' in body
+}
+
+/** Asks once, for the page and for whoever is ahead of it. */
+async function ask(id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> {
+  const { status, body } = await postPublic(
+    'rpc/get_student_public_data',
+    { student_uuid: id },
+    signal ? { signal } : {},
+  )
+  if (status === 0) return failed('network', PUBLIC_STUDENT.network)
+  if (status === 200 && isAnswer(body)) {
+    return body.success ? { success: true, data: body } : failed('not-found', PUBLIC_STUDENT.notFound.title)
+  }
+  // 400: the id is no UUID (22P02).
+  if (status === 400 || status === 404) return failed('not-found', PUBLIC_STUDENT.notFound.title)
+  const { failed: refused, unexpected } = PUBLIC_STUDENT.service
+  // A success that is not our answer: something between us and the database spoke.
+  return failed('server', status === 200 ? unexpected : refused)
+}
+
+/** What `begin` asked for and nobody has taken yet. */
+let begun: { id: Uuid; answer: Promise<Result<PublicStudentData>> } | null = null
+
+export const publicStudent = {
+  /**
+   * Asks before there is a page to show it: the request travels while React is still being downloaded. The first
+   * `get` of the same student takes this answer instead of asking again.
+   */
+  begin: (id: Uuid): void => {
+    begun = { id, answer: ask(id) }
+  },
+
+  /**
+   * The public page of a student, in one request, without a login. An unknown id and one that is no id both answer
+   * 'Aluno não encontrado'; a dead network has its own message.
+   *
+   * @param signal stops waiting when the page is left; the promise then rejects, unless the request was `begun`.
+   */
+  get: (id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> => {
+    const ahead = begun?.id === id ? begun.answer : null
+    begun = null
+    return ahead ?? ask(id, signal)
+  },
+}

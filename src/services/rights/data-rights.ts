@@ -1,0 +1,141 @@
+import type {
+  ExportDocument,
+  ExportedData,
+  ImportOutcome,
+  StudentExportDocument,
+} from '@/domain/rights/data-export'
+import type { Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import type { RemovalPreview } from '@/domain/rights/student-removal'
+import { memoryStorage } from '@/lib/storage/device-storage'
+import { env } from '@/lib/settings/env'
+import { MESSAGES } from '@/texts/shared/messages'
+import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
+import { toAuthFailure } from '@/services/account/auth'
+import { failure, inDoubt, success, toFailure, unauthenticated } from '@/services/supabase/errors'
+import { asOwner } from '@/services/account/owner'
+import { mayHaveHappened, patience, send } from '@/services/network/retry'
+import { connect, deviceFetch, type Client } from '@/services/supabase/supabase'
+
+export type { RemovalPreview } from '@/domain/rights/student-removal'
+
+const texts = RIGHTS_MESSAGES.service
+const { notFound } = MESSAGES.students.service
+
+/** The rights of the LGPD (issue 6, 'Rights'): taking data along, letting a person go, leaving. */
+export const dataRights = {
+  /** Everything that is held of the coach, of one moment. Megabytes after years. */
+  exportMyData: (): Promise<Result<ExportDocument>> =>
+    asOwner(texts.export, async (client) => {
+      const { response } = await send(() => client.rpc('export_my_data'), patience.longRequestTimeoutMs)
+      if (response.error) return toFailure(response, texts.export)
+      const { format, version, exported_at, ...rows } = response.data
+      return success({ format, version, exported_at, notice: RIGHTS_MESSAGES.notice, ...rows })
+    }),
+
+  /** Everything that is held of one student, and nothing of any other. */
+  exportStudentData: (id: Uuid): Promise<Result<StudentExportDocument>> =>
+    asOwner(texts.export, async (client) => {
+      const { response } = await send(() => client.rpc('export_student_data', { student_uuid: id }))
+      return response.error
+        ? toFailure(response, texts.export, { 'not-found': notFound })
+        : success(response.data)
+    }),
+
+  /** What deleting a student takes along and anonymising one empties. */
+  previewStudentRemoval: (id: Uuid): Promise<Result<RemovalPreview>> =>
+    asOwner(texts.preview, async (client) => {
+      const { response } = await send(() => client.rpc('preview_student_removal', { student_uuid: id }))
+      return response.error
+        ? toFailure(response, texts.preview, { 'not-found': notFound })
+        : success(response.data)
+    }),
+
+  /**
+   * Makes a student nobody, for good; the figures stay. Repeating it changes nothing.
+   * @returns what there was of the student.
+   */
+  anonymizeStudent: (id: Uuid): Promise<Result<RemovalPreview>> =>
+    asOwner(texts.anonymize, async (client) => {
+      const { response } = await send(() => client.rpc('anonymize_student', { student_uuid: id }))
+      return response.error
+        ? toFailure(response, texts.anonymize, { 'not-found': notFound })
+        : success(response.data, texts.anonymized)
+    }),
+
+  /**
+   * Brings an exported document into an account without students, packages, lessons and clubs; all of it or nothing.
+   * Failure 'conflict': the account is not empty. 'invalid': the document is not right, or its balances are not.
+   *
+   * @param opId one for each choice of a file, kept across retries.
+   */
+  importMyData: (document: ExportDocument, opId: Uuid): Promise<Result<ImportOutcome>> =>
+    asOwner(texts.import, async (client) => {
+      const sent = importable(document)
+      const { response } = await send(
+        () => client.rpc('import_my_data', { document: sent, op_id: opId }),
+        patience.longRequestTimeoutMs,
+      )
+      if (response.error === null) return success(response.data, texts.imported)
+      const { import: words } = RIGHTS_MESSAGES
+      if (response.error.message === 'balances_differ') return failure('invalid', words.balancesDiffer)
+      if (response.error.message === 'document_too_large') return failure('invalid', words.tooLarge)
+      return toFailure(response, texts.import, { conflict: words.notEmpty, invalid: words.refused })
+    }),
+
+  /**
+   * Closes the account for good, once the password was right in a new login: the database wants to see one that is
+   * minutes old. Everything of the account is gone then; the device stays as it is: sign out next. A wrong password is
+   * failure 'invalid'. After an answer that was lost (`unknown`) asking again finds the account gone: a success.
+   */
+  closeAccount: (password: string): Promise<Result<null>> =>
+    asOwner(texts.close, async (client, owner) => {
+      const { data } = await client.auth.getSession()
+      const email = data.session?.user.email
+      if (email === undefined) return unauthenticated()
+      const login = await proveLogin(email, password, owner)
+      if (!login.success) {
+        // Of an account that is gone already the password is as wrong as any.
+        const gone = login.reason === 'invalid' && (await isGone(client))
+        return gone ? success(null, texts.closed) : login
+      }
+      const sent = await send(() => login.data.rpc('delete_my_account'), patience.longRequestTimeoutMs)
+      const { response } = sent
+      if (response.error === null) return success(null, texts.closed)
+      // A repeat finds nobody, or a login that went with the account: an earlier delivery did it.
+      const turnedAway = response.status === 401 || response.status === 403
+      if (turnedAway && (await isGone(client))) return success(null, texts.closed)
+      const failed = toFailure(response, texts.close)
+      return mayHaveHappened(sent) ? inDoubt(failed) : failed
+    }),
+}
+
+/** A login of its own, on no device, that proves who types. */
+async function proveLogin(email: string, password: string, owner: Uuid): Promise<Result<Client>> {
+  const { client } = connect({
+    url: env.supabaseUrl,
+    anonKey: env.supabaseAnonKey,
+    fetch: deviceFetch(),
+    storage: memoryStorage(),
+    autoRefreshToken: false,
+  })
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error) return toAuthFailure(error, texts.close)
+  return data.user.id === owner ? success(client) : unauthenticated()
+}
+
+async function isGone(client: Client): Promise<boolean> {
+  const { error } = await client.auth.getUser()
+  return error?.code === 'user_not_found'
+}
+
+/** Without what an import does not read: of the ledger only what speaks of packages that are gone. */
+function importable(document: ExportDocument): ExportedData {
+  const { notice: _, ...data } = document
+  const there = new Set(data.packages.map(({ id }) => id))
+  return {
+    ...data,
+    alerts: data.alerts.filter(({ ended }) => !ended),
+    credit_ledger: data.credit_ledger.filter(({ package_id }) => !there.has(package_id)),
+  }
+}

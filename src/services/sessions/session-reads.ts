@@ -1,0 +1,104 @@
+import type { Session, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import { MESSAGES } from '@/texts/shared/messages'
+import { success, toFailure } from '@/services/supabase/errors'
+import type { AttendanceRow, SessionRow } from '@/services/supabase/functions'
+import type { ProviderResponse } from '@/services/network/retry'
+import type { Client } from '@/services/supabase/supabase'
+
+/** How lessons are read: with everybody who was there, a page at a time. */
+
+/** A list cut by the database. `total` counts all rows that the filters let through. */
+export interface Page<T> {
+  items: T[]
+  total: number
+}
+
+/** `page` counts from 1. A page past the end has no items, and the true total. */
+export interface PageRequest {
+  page: number
+  pageSize: number
+}
+
+/** One student's feedback together with its lesson. */
+export interface StudentFeedback extends SessionFeedback {
+  session: Pick<Session, 'id' | 'date' | 'teacher' | 'notes' | 'version'>
+}
+
+const texts = MESSAGES.sessions.service
+
+const ASSIGNMENTS = `session_package_assignments(
+  session_id, student_id, package_id, assigned_at, manually_assigned,
+  student:students(name),
+  package:packages(id, name, total_classes, remaining_classes, purchase_date, expiry_date),
+  feedback:session_feedbacks(session_id, student_id, rating, notes, tags, club_id, created_at)
+)`
+const DETAILS = `*, ${ASSIGNMENTS}`
+
+function toDetails(row: SessionRow): SessionDetails {
+  const { session_package_assignments: attendance, ...session } = row
+  const sorted = attendance.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'pt-BR'))
+  return {
+    ...session,
+    students: sorted.map(({ student_id }) => student_id),
+    feedbacks: sorted.flatMap(({ feedback }) => feedback ?? []),
+    assignments: sorted.map(({ student, feedback: _feedback, ...assignment }) => ({
+      ...assignment,
+      student_name: student?.name ?? null,
+    })),
+  }
+}
+
+const nameOf = (row: AttendanceRow): string => row.student?.name ?? ''
+
+/** An answered page, each lesson as the caller wants it. */
+export function toPage<Item>(
+  response: ProviderResponse & { data: Page<SessionRow> | null },
+  convert: (session: SessionDetails) => Item,
+): Result<Page<Item>> {
+  if (response.data === null) return toFailure(response, texts.list)
+  const { items, total } = response.data
+  return success({ items: items.map((row) => convert(toDetails(row))), total })
+}
+
+/** Asks for one page of a student's lessons, newest first; `withFeedback`: only those with feedback for that student. */
+export function readStudentPage(
+  client: Client,
+  studentId: Uuid,
+  { page, pageSize }: PageRequest,
+  withFeedback: boolean,
+) {
+  return client.rpc('get_student_sessions_page', {
+    student_uuid: studentId,
+    page,
+    page_size: pageSize,
+    with_feedback: withFeedback,
+  })
+}
+
+/** One lesson; null when there is none, and for an id that is no id. */
+export async function readDetails(
+  client: Client,
+  owner: Uuid,
+  id: Uuid,
+): Promise<Result<SessionDetails | null>> {
+  const response = await client
+    .from('sessions')
+    .select(DETAILS)
+    .eq('user_id', owner)
+    .eq('id', id)
+    .maybeSingle()
+    .overrideTypes<SessionRow, { merge: false }>()
+  if (response.error?.code === '22P02') return success(null)
+  if (response.error) return toFailure(response, texts.list)
+  return success(response.data ? toDetails(response.data) : null)
+}
+
+/** A student's feedback out of a lesson that has it. */
+export function toStudentFeedback(session: SessionDetails, studentId: Uuid): StudentFeedback {
+  const feedback = session.feedbacks.find(({ student_id }) => student_id === studentId)
+  // The database answers only lessons that have one.
+  if (!feedback) throw new Error(`Lesson ${session.id} came without the feedback it was chosen by`)
+  const { id, date, teacher, notes, version } = session
+  return { ...feedback, session: { id, date, teacher, notes, version } }
+}

@@ -1,0 +1,233 @@
+import type { CreditFacts } from '@/domain/credits/plan-types'
+import type { SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filters'
+import type {
+  AssignmentIntent,
+  DeletionIntent,
+  FeedbackEditIntent,
+  RegistrationIntent,
+  SessionEditIntent,
+} from '@/domain/credits/intents'
+import {
+  planAssignment,
+  planDeletion,
+  planFeedbackEdit,
+  planRegistration,
+  planSessionEdit,
+} from '@/domain/credits/plan-session'
+import { MESSAGES } from '@/texts/shared/messages'
+import { readCreditFacts } from '@/services/credits/credit-facts'
+import { success } from '@/services/supabase/errors'
+import { asOwner } from '@/services/account/owner'
+import {
+  readDetails,
+  readStudentPage,
+  toPage,
+  toStudentFeedback,
+  type Page,
+  type PageRequest,
+  type StudentFeedback,
+} from './session-reads'
+import { conflict, write, type SaveResult } from '@/services/credits/apply-plan'
+
+/** What the coach may change about a lesson without touching who was there. */
+export type SessionUpdateIntent = Omit<SessionEditIntent, 'students'>
+
+const texts = MESSAGES.sessions.service
+
+export const sessions = {
+  /** One page of the history, newest first, in one request; the last page costs what the first one does (spec §2, §7). */
+  listPage: ({
+    page,
+    filters,
+    pageSize = 5,
+  }: {
+    page: number
+    filters: SessionFilters
+    pageSize?: number
+  }): Promise<Result<Page<SessionDetails>>> =>
+    asOwner(texts.list, async (client) => {
+      const { from, before } = rangeBounds(filters.dateRange)
+      const response = await client.rpc('get_sessions_page', {
+        page,
+        page_size: pageSize,
+        since: from,
+        until: before,
+        unassigned_only: filters.showUnassignedOnly,
+      })
+      return toPage(response, (session) => session)
+    }),
+
+  /** One page of a student's lessons, newest first, each with everybody who was there. */
+  listByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<SessionDetails>>> =>
+    asOwner(texts.list, async (client) =>
+      toPage(await readStudentPage(client, studentId, request, false), (session) => session),
+    ),
+
+  /** One page of a student's feedback, by lesson, newest first. */
+  feedbacksByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<StudentFeedback>>> =>
+    asOwner(texts.list, async (client) =>
+      toPage(await readStudentPage(client, studentId, request, true), (session) =>
+        toStudentFeedback(session, studentId),
+      ),
+    ),
+
+  /** One lesson; a success with null when there is none, and for an id that is no id. */
+  get: (id: Uuid): Promise<Result<SessionDetails | null>> =>
+    asOwner(texts.list, (client, owner) => readDetails(client, owner, id)),
+
+  /**
+   * The facts that a form needs to show beforehand what will happen: of these students, and of the lesson with its
+   * students when one is being edited.
+   */
+  previewFacts: (studentIds: Uuid[], sessionId: Uuid | null = null): Promise<Result<CreditFacts>> =>
+    asOwner(texts.list, (client) => readCreditFacts(client, studentIds, sessionId, texts.list)),
+
+  /**
+   * Registers a lesson: takes the credits, raises the alerts, stores the feedback, all or nothing. Two requests for
+   * 1 student or 30 when nobody interferes. Sent again with the same `opId` it answers what the first one did.
+   *
+   * @param sending what sending it later knows: the coach whose lesson it is, and the server's time.
+   */
+  register: (
+    intent: RegistrationIntent,
+    sending: { only?: Uuid; now?: () => Date } = {},
+  ): Promise<SaveResult> =>
+    asOwner(
+      texts.create,
+      async (client, owner) => {
+        const result = await write(client, owner, {
+          sessionId: intent.sessionId,
+          studentIds: [...intent.studentIds],
+          exists: false,
+          decide: (facts, now) => planRegistration(intent, facts, now),
+          failed: texts.create,
+          done: texts.created,
+          now: sending.now,
+        })
+        if (result.success || result.reason !== 'conflict') return result
+        // The same lesson under another operation id (23505): it is there, so nothing is registered twice.
+        const there = await readDetails(client, owner, intent.sessionId)
+        if (!there.data) return result
+        return success({ session: there.data, effects: [] }, MESSAGES.common.alreadySaved)
+      },
+      sending.only,
+    ),
+
+  /**
+   * Changes one student's feedback in one lesson.
+   *
+   * @param seen the feedback as it was when the coach began to edit it; when another device changed it since, the
+   * answer is a conflict. Changes of other students in that lesson are none.
+   */
+  updateFeedback: (
+    intent: FeedbackEditIntent,
+    seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>,
+  ): Promise<SaveResult> =>
+    asOwner(texts.updateFeedback, async (client, owner) => {
+      const { studentId } = intent.feedback
+      let overtaken = false
+      const result = await write(client, owner, {
+        sessionId: intent.sessionId,
+        studentIds: [],
+        expectedVersion: intent.expectedVersion,
+        exists: true,
+        decide: (facts) => {
+          const there = facts.session?.feedbacks.find((feedback) => feedback.student_id === studentId)
+          if (seen && there && !isSameFeedback(there, seen) && !isSameFeedback(there, intent.feedback)) {
+            overtaken = true
+            return { ok: false, reason: 'session-not-found', message: texts.conflict }
+          }
+          return planFeedbackEdit(intent, facts)
+        },
+        failed: texts.updateFeedback,
+        done: texts.feedbackUpdated,
+      })
+      return overtaken ? conflict(client, owner, intent.sessionId) : result
+    }),
+
+  /** Gives a student's lesson another package: one credit goes back, one is taken (spec §4 'Manual assignment'). */
+  assignPackage: (intent: AssignmentIntent): Promise<SaveResult> =>
+    asOwner(texts.assign, (client, owner) =>
+      write(client, owner, {
+        sessionId: intent.sessionId,
+        studentIds: [intent.studentId],
+        chosen: [intent],
+        expectedVersion: intent.expectedVersion,
+        exists: true,
+        decide: (facts, now) => planAssignment(intent, facts, now),
+        failed: texts.assign,
+        done: texts.assigned,
+      }),
+    ),
+
+  /** Changes a lesson's date, teacher, notes and feedback; who was there, and from which package, stays (spec §7). */
+  update: (intent: SessionUpdateIntent): Promise<SaveResult> =>
+    asOwner(texts.update, (client, owner) =>
+      write(client, owner, {
+        sessionId: intent.sessionId,
+        studentIds: [],
+        expectedVersion: intent.expectedVersion,
+        exists: true,
+        decide: (facts, now) => {
+          const present = facts.session?.assignments ?? []
+          const students = present.map(({ student_id }) => ({ studentId: student_id }))
+          return planSessionEdit({ ...intent, students }, facts, now)
+        },
+        failed: texts.update,
+        done: texts.updated,
+      }),
+    ),
+
+  /** Changes everything about a lesson, who was there included (spec §4 'Session edit of student list'). */
+  updateComplete: (intent: SessionEditIntent): Promise<SaveResult> =>
+    asOwner(texts.update, (client, owner) =>
+      write(client, owner, {
+        sessionId: intent.sessionId,
+        studentIds: intent.students.map(({ studentId }) => studentId),
+        chosen: intent.students.flatMap(({ studentId, packageId }) =>
+          packageId ? [{ studentId, packageId }] : [],
+        ),
+        expectedVersion: intent.expectedVersion,
+        exists: true,
+        decide: (facts, now) => planSessionEdit(intent, facts, now),
+        failed: texts.update,
+        done: texts.updated,
+      }),
+    ),
+
+  /**
+   * Deletes a lesson; every credit it used goes back to its package. A lesson that is gone already counts as
+   * deleted: an earlier answer may have been lost, or another device was first.
+   */
+  remove: (intent: DeletionIntent): Promise<SaveResult> =>
+    asOwner(texts.remove, async (client, owner) => {
+      let gone = false
+      const result = await write(client, owner, {
+        sessionId: intent.sessionId,
+        studentIds: [],
+        expectedVersion: intent.expectedVersion,
+        exists: true,
+        decide: (facts, now) => {
+          gone = facts.session === null
+          return planDeletion(intent, facts, now)
+        },
+        failed: texts.remove,
+        done: texts.removed,
+      })
+      return gone ? success({ session: null, effects: [] }, texts.removed) : result
+    }),
+}
+
+function isSameFeedback(
+  a: { rating: number; notes: string | null; tags: readonly string[] },
+  b: { rating: number; notes: string | null; tags: readonly string[] },
+): boolean {
+  return (
+    a.rating === b.rating &&
+    (a.notes ?? '') === (b.notes ?? '') &&
+    a.tags.length === b.tags.length &&
+    a.tags.every((tag, index) => tag === b.tags[index])
+  )
+}

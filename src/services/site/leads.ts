@@ -1,0 +1,30 @@
+import type { Lead } from '@/domain/site/leads'
+import type { Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import { LEAD_FORM } from '@/texts/site/lead-form'
+import { postPublic } from '@/services/supabase/public-api'
+
+/** A lead with this id was left before: an earlier attempt arrived, and only its answer was lost. */
+const ALREADY_LEFT = '23505'
+
+export const leads = {
+  /**
+   * Leaves a lead (spec §7); nobody but the owner of the database can read it back. The same `id` leaves it once,
+   * however often it is sent. The message of a failure is in the form's language; 'rate-limited' is the brake.
+   */
+  submit: async (id: Uuid, lead: Lead): Promise<Result<null>> => {
+    const { status, body } = await postPublic('racketleads', { id, ...lead }, { prefer: 'return=minimal' })
+    if (status === 201 || status === 204 || codeOf(body) === ALREADY_LEFT) {
+      return { success: true, data: null }
+    }
+    console.error('The lead was not accepted:', status, body)
+    const { failed, braked } = LEAD_FORM[lead.language]
+    if (status === 429) return { success: false, data: null, reason: 'rate-limited', message: braked }
+    const reason = status === 0 ? 'network' : 'server'
+    return { success: false, data: null, reason, message: failed.description }
+  },
+}
+
+function codeOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined
+}

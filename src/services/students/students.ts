@@ -1,0 +1,138 @@
+import { changedStudentRow, newStudentRow } from '@/domain/students/student-row'
+import type { StudentEditValues, StudentValues } from '@/domain/students/student.schema'
+import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import { MESSAGES } from '@/texts/shared/messages'
+import { failure, holds, inDoubt, success, toFailure } from '@/services/supabase/errors'
+import { asOwner } from '@/services/account/owner'
+import { mayHaveHappened, send } from '@/services/network/retry'
+import type { Client } from '@/services/supabase/supabase'
+
+/** The API answers at most this many rows at once. */
+const LIST_CHUNK = 1000
+
+const WITH_CREDITS = '*, packages(id, name, remaining_classes, purchase_date, expiry_date)'
+const texts = MESSAGES.students.service
+
+function selectOne(client: Client, owner: Uuid, id: Uuid) {
+  return client
+    .from('students')
+    .select(WITH_CREDITS)
+    .eq('user_id', owner)
+    .eq('id', id)
+    .gt('packages.remaining_classes', 0)
+    .maybeSingle()
+    .overrideTypes<StudentWithCredits, { merge: false }>()
+}
+
+export const students = {
+  /**
+   * All the coach's students with their packages that hold credits, by name ascending (spec §7). Reads on until
+   * nothing is left: the API cuts a list at 1,000 rows without saying so.
+   */
+  list: (): Promise<Result<StudentWithCredits[]>> =>
+    asOwner(texts.list, async (client, owner) => {
+      const rows: StudentWithCredits[] = []
+      for (;;) {
+        const response = await client
+          .from('students')
+          .select(WITH_CREDITS)
+          .eq('user_id', owner)
+          .gt('packages.remaining_classes', 0)
+          .order('name')
+          .order('id')
+          .range(rows.length, rows.length + LIST_CHUNK - 1)
+          .overrideTypes<StudentWithCredits[], { merge: false }>()
+        if (response.error) return toFailure(response, texts.list)
+        rows.push(...response.data)
+        if (response.data.length < LIST_CHUNK) return success(rows)
+      }
+    }),
+
+  /** The newest students by creation, at most `count`, without reading the others. */
+  newest: (count: number): Promise<Result<Student[]>> =>
+    asOwner(texts.list, async (client, owner) => {
+      const response = await client
+        .from('students')
+        .select()
+        .eq('user_id', owner)
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(count)
+      return response.error ? toFailure(response, texts.list) : success(response.data)
+    }),
+
+  /** One student; a success with null when there is none, and for an id that is no id (spec §5). */
+  get: (id: Uuid): Promise<Result<StudentWithCredits | null>> =>
+    asOwner(texts.list, async (client, owner) => {
+      const response = await selectOne(client, owner, id)
+      if (response.error?.code === '22P02' || response.error?.code === 'PGRST116') return success(null)
+      return response.error ? toFailure(response, texts.list) : success(response.data)
+    }),
+
+  /**
+   * Creates an active student under an id made by the client, so that sending it twice makes one. A repeat answers the
+   * student that is already there; one that was deleted since stays deleted: failure 'gone'.
+   *
+   * @param only the coach whose student it is, when it may be somebody else's turn on this device by now.
+   */
+  create: (id: Uuid, values: StudentValues, only?: Uuid): Promise<Result<Student>> =>
+    asOwner(
+      texts.create,
+      async (client, owner) => {
+        const row = newStudentRow(values)
+        const sent = await send(() =>
+          client
+            .from('students')
+            .insert({ id, user_id: owner, ...row })
+            .select()
+            .single(),
+        )
+        const { response } = sent
+        if (!response.error) return success(response.data, texts.created)
+        if (response.error.code !== '23505') {
+          const failed = toFailure(response, texts.create, { gone: texts.alreadyDeleted })
+          return mayHaveHappened(sent) ? inDoubt(failed) : failed
+        }
+        const there = await client.from('students').select().eq('user_id', owner).eq('id', id).maybeSingle()
+        // It is there under this id; only what it says is not known.
+        if (there.error) return inDoubt(toFailure(there, texts.create))
+        if (there.data === null) return failure('gone', texts.alreadyDeleted)
+        return success(there.data, holds(there.data, row) ? texts.created : MESSAGES.common.alreadySaved)
+      },
+      only,
+    ),
+
+  /** Changes only the given fields. A student that is no longer there: failure 'not-found'. */
+  update: (id: Uuid, values: Partial<StudentEditValues>): Promise<Result<Student>> =>
+    asOwner(texts.update, async (client, owner) => {
+      const row = changedStudentRow(values)
+      const { response } = await send(() =>
+        client.from('students').update(row).eq('user_id', owner).eq('id', id).select().maybeSingle(),
+      )
+      if (response.error) return toFailure(response, texts.update)
+      return response.data ? success(response.data, texts.updated) : failure('not-found', texts.notFound)
+    }),
+
+  /**
+   * Deletes a student with everything that is only theirs; lessons of a group stay.
+   * @returns how many lessons went with the student.
+   */
+  remove: (id: Uuid): Promise<Result<{ lessons: number }>> =>
+    asOwner(texts.remove, async (client) => {
+      const { response, repeated } = await send(() => client.rpc('delete_student', { student_uuid: id }))
+      if (response.error) return toFailure(response, texts.remove, { 'not-found': texts.notFound })
+      const gone = response.data
+      if (gone.students === 0 && !repeated) return failure('not-found', texts.notFound)
+      return success({ lessons: gone.lessons }, texts.removed)
+    }),
+
+  /** The figures of the profile's summary tab, over all lessons; null for an id that is no id. */
+  summary: (id: Uuid): Promise<Result<StudentSummary | null>> =>
+    asOwner(MESSAGES.publicStudent.service.failed, async (client) => {
+      const response = await client.rpc('get_student_summary', { student_uuid: id })
+      if (response.error?.code === '22P02') return success(null)
+      if (response.error) return toFailure(response, MESSAGES.publicStudent.service.failed)
+      return success(response.data)
+    }),
+}

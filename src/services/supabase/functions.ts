@@ -1,0 +1,79 @@
+import type { AlertPlan, CreditFacts, SessionPlan } from '@/domain/credits/plan-types'
+import type { ChartFigures, DashboardStats } from '@/domain/dashboard/dashboard'
+import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/domain/rights/data-export'
+import type {
+  Instant,
+  LocalDate,
+  Session,
+  SessionAssignmentDetails,
+  SessionFeedback,
+  StudentSummary,
+  Uuid,
+} from '@/domain/shared/model'
+import type { RemovalPreview } from '@/domain/rights/student-removal'
+import type { Database } from './database.types'
+
+/** A lesson with its attendance, as the API nests it. */
+export interface SessionRow extends Session {
+  session_package_assignments: AttendanceRow[]
+}
+
+export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
+  student: { name: string } | null
+  feedback: SessionFeedback | null
+}
+
+/**
+ * The functions of the database that a signed-in coach may call. Their arguments and answers are JSON, which the
+ * generated types cannot describe: the contract is written here, once, and pinned by tests/services.
+ */
+interface Functions {
+  get_credit_facts: {
+    Args: { student_ids: Uuid[] | null; session_id: Uuid | null }
+    Returns: CreditFacts
+  }
+  apply_session_plan: {
+    Args: { plan: SessionPlan }
+    /** `session` is null after a deletion, and when a repeat finds that the lesson was deleted since. */
+    Returns: { replayed: boolean; session: Session | null }
+  }
+  apply_alert_plan: { Args: { plan: AlertPlan }; Returns: undefined }
+  get_dashboard_stats: {
+    Args: { day_start: Instant; day_end: Instant; month_start: LocalDate }
+    Returns: DashboardStats
+  }
+  get_dashboard_charts: {
+    /** Each list holds one start more than there are periods: the last one ends the last period. */
+    Args: { week_starts: Instant[]; month_starts: Instant[]; month_days: LocalDate[] }
+    Returns: ChartFigures
+  }
+  get_server_time: { Args: Record<PropertyKey, never>; Returns: Instant }
+  get_sessions_page: {
+    /** Instants [since, until); null is open. */
+    Args: {
+      page: number
+      page_size: number
+      since: Instant | null
+      until: Instant | null
+      unassigned_only: boolean
+    }
+    Returns: { total: number; items: SessionRow[] }
+  }
+  get_student_sessions_page: {
+    Args: { student_uuid: Uuid; page: number; page_size: number; with_feedback: boolean }
+    Returns: { total: number; items: SessionRow[] }
+  }
+  get_student_summary: { Args: { student_uuid: Uuid }; Returns: StudentSummary }
+  delete_student: { Args: { student_uuid: Uuid }; Returns: { students: number; lessons: number } }
+  anonymize_student: { Args: { student_uuid: Uuid }; Returns: RemovalPreview & { replayed: boolean } }
+  preview_student_removal: { Args: { student_uuid: Uuid }; Returns: RemovalPreview }
+  export_my_data: { Args: Record<PropertyKey, never>; Returns: ExportedData }
+  export_student_data: { Args: { student_uuid: Uuid }; Returns: StudentExportDocument }
+  import_my_data: { Args: { document: ExportedData; op_id: Uuid }; Returns: ImportOutcome }
+  delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
+}
+
+/** The generated types of the database, with the contract of its functions in place of plain JSON. */
+export type TypedDatabase = Omit<Database, 'public'> & {
+  public: Omit<Database['public'], 'Functions'> & { Functions: Pick<Functions, keyof Functions> }
+}

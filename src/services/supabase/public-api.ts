@@ -1,0 +1,48 @@
+import { env } from '@/lib/settings/env'
+
+/**
+ * The few lines with which public pages reach the backend: a stranger does not download supabase-js
+ * (architecture.md, 'Weight').
+ */
+
+/** What came back. Status 0: no answer came. */
+export interface PublicAnswer {
+  status: number
+  /** The body as JSON; null when it is empty or no JSON. */
+  body: unknown
+}
+
+/** Posts JSON to a path of the Data API as an anonymous visitor. Throws only when `signal` was aborted. */
+export async function postPublic(
+  path: string,
+  body: unknown,
+  options: { prefer?: string; signal?: AbortSignal } = {},
+): Promise<PublicAnswer> {
+  const timeout = AbortSignal.timeout(15_000)
+  try {
+    const response = await fetch(`${env.supabaseUrl}/rest/v1/${path}`, {
+      method: 'POST',
+      headers: {
+        apikey: env.supabaseAnonKey,
+        Authorization: `Bearer ${env.supabaseAnonKey}`,
+        'Content-Type': 'application/json',
+        ...(options.prefer === undefined ? {} : { Prefer: options.prefer }),
+      },
+      body: JSON.stringify(body),
+      signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+    })
+    const text = await response.text()
+    return { status: response.status, body: parse(text) }
+  } catch (thrown) {
+    if (options.signal?.aborted) throw thrown
+    return { status: 0, body: null }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+import { TRY_AGAIN } from '@/texts/shared/messages-common'
+import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
+
+const lessonsUsed = (count: number): string => (count === 1 ? '1 aula usada' : `${count} aulas usadas`)
+
+/** What is said of packages (spec §5, §8). */
+export const PACKAGE_MESSAGES = {
+  service: {
+    list: 'Erro ao buscar pacotes',
+    create: 'Erro ao criar pacote',
+    update: 'Erro ao atualizar pacote',
+    remove: 'Erro ao remover pacote',
+    notFound: 'Pacote não encontrado',
+    alreadyDeleted: 'Este pacote já foi removido',
+    created: 'Pacote criado com sucesso',
+    updated: 'Pacote atualizado com sucesso',
+    removed: 'Pacote removido com sucesso',
+  },
+  toast: {
+    created: 'Pacote criado com sucesso!',
+    createFailed: {
+      title: 'Erro ao criar pacote',
+      description: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
+    },
+    updateFailed: { title: 'Erro ao atualizar pacote', description: TRY_AGAIN },
+    removeFailed: { title: 'Erro ao deletar pacote', description: TRY_AGAIN },
+    inUse: {
+      title: 'Não é possível apagar este pacote',
+      description: 'Há aulas vinculadas a este pacote. Mova as aulas para outro pacote primeiro.',
+    },
+  },
+  /** A new total below what is used (product.md). */
+  belowUsed: (used: number) =>
+    `Este pacote já tem ${lessonsUsed(used)}: o total não pode ser menor que ${used}`,
+  empty: PUBLIC_STUDENT.empty.packages,
+  form: {
+    studentRequired: 'Selecione um aluno',
+    startRequired: 'Data de início é obrigatória',
+    paymentRequired: 'Data de pagamento é obrigatória',
+    page: {
+      classesMin: 'Número de aulas deve ser pelo menos 1',
+      priceMin: 'Preço deve ser maior que 0',
+      priceRequired: 'Preço é obrigatório',
+      priceNumber: 'Preço deve ser um número',
+      validityMin: 'Validade deve ser pelo menos 1 dia',
+    },
+    dialog: {
+      classesMin: 'Deve ter pelo menos 1 aula',
+      priceMin: 'Valor deve ser positivo',
+      priceNumber: 'Valor deve ser um número',
+      validityMin: 'Tempo de validade deve ser pelo menos 1 dia',
+      validityRequired: 'Tempo de validade é obrigatório para pacotes com mais de 1 aula',
+    },
+    classesMax: 'Pacote máximo de 100 aulas',
+    classesWhole: 'Número de aulas deve ser inteiro',
+    priceMax: 'Valor muito alto',
+    validityMax: 'Validade muito alta',
+    validityWhole: 'Validade deve ser em dias inteiros',
+  },
+} as const

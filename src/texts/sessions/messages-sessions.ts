@@ -1,0 +1,81 @@
+import { TRY_AGAIN } from '@/texts/shared/messages-common'
+import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
+
+/** What is said of lessons (spec §4, §5, §8). */
+export const SESSION_MESSAGES = {
+  service: {
+    list: 'Erro ao buscar sessões',
+    create: 'Erro ao criar sessão',
+    updateFeedback: 'Erro ao atualizar feedback',
+    assign: 'Erro ao atribuir pacote',
+    update: 'Erro ao atualizar sessão',
+    remove: 'Erro ao deletar sessão',
+    notFound: 'Sessão não encontrada',
+    alreadyDeleted: 'Esta sessão já foi deletada',
+    /** Its notes may name who was there. */
+    anonymized: 'Um aluno desta aula foi anonimizado: ela não pode mais ter observações.',
+    created: 'Sessão registrada com sucesso',
+    feedbackUpdated: 'Feedback atualizado com sucesso',
+    assigned: 'Pacote atribuído com sucesso',
+    updated: 'Sessão atualizada com sucesso',
+    removed: 'Sessão deletada com sucesso',
+    conflict: 'Esta sessão mudou em outro aparelho. Veja o que mudou e tente novamente.',
+    busy: 'Os créditos mudaram enquanto a sessão era salva. Tente novamente.',
+  },
+  toast: {
+    createFailed: { title: 'Erro ao registrar sessão', description: TRY_AGAIN },
+    updateFailed: { title: 'Erro ao atualizar', description: TRY_AGAIN },
+    removeFailed: { title: 'Erro ao excluir', description: TRY_AGAIN },
+    loadFailed: { title: 'Erro ao carregar sessões', description: TRY_AGAIN },
+    assignFailed: { title: 'Erro ao atribuir pacote', description: TRY_AGAIN },
+    feedbackFailed: { title: 'Erro', description: 'Erro ao salvar feedback' },
+    feedbackCopied: 'Feedback copiado!',
+  },
+  rules: {
+    noStudents: 'Selecione pelo menos um aluno',
+    noStudentsInEdit: 'Selecione pelo menos um aluno para a sessão.',
+    studentTwice: 'O mesmo aluno foi selecionado duas vezes',
+    choosePackage: 'Selecione um pacote',
+    packageNotFound: 'Pacote não encontrado',
+    packageEmpty: 'Pacote sem créditos disponíveis',
+    assignmentNotFound: 'Atribuição não encontrada',
+    dateRequired: 'Data da aula é obrigatória',
+    inFuture: 'A data da aula não pode ser no futuro',
+    ratingInvalid: 'Avaliação deve ser de 1 a 5',
+    teacherRequired: 'Professor é obrigatório',
+  },
+  effects: {
+    taken: (name: string) => `1 crédito sai do ${name}`,
+    takenExpired: (name: string) => `1 crédito sai do ${name}, que está vencido`,
+    returned: (name: string) => `1 crédito volta para o ${name}`,
+    returnedExpired: (name: string) => `1 crédito volta para o ${name}, que está vencido`,
+    withoutPackage: 'Sem pacote',
+  },
+  /** After registering: who was there without a package that could pay. */
+  withoutPackage: (count: number, name?: string) =>
+    count === 1
+      ? `${name ?? '1 aluno'} ficou sem pacote nesta aula`
+      : `${count} alunos ficaram sem pacote nesta aula`,
+  /** What another device did to a lesson that is being edited here. */
+  changes: {
+    date: (before: string, now: string) => `Data: ${before} → ${now}`,
+    teacher: (before: string, now: string) => `Professor: ${before} → ${now}`,
+    notes: (now: string) => `Observações da aula: “${now}”`,
+    notesGone: 'Observações da aula apagadas',
+    joined: (name: string) => `${name} entrou na aula`,
+    left: (name: string) => `${name} saiu da aula`,
+    package: (name: string, before: string, now: string) => `Pacote de ${name}: ${before} → ${now}`,
+    feedback: (name: string, now: string) => `Feedback de ${name}: ${now}`,
+    feedbackGone: (name: string) => `Feedback de ${name} apagado`,
+  },
+  /** Where lesson notes are typed: the public page shows them (product.md). */
+  notesHint: 'Visível na página dos alunos desta aula',
+  empty: {
+    title: 'Nenhuma sessão encontrada',
+    first: 'Registre sua primeira sessão de aula',
+    firstAction: 'Registrar Primeira Sessão',
+    filtered: 'Tente ajustar os filtros de busca',
+    lessons: PUBLIC_STUDENT.empty.lessons,
+    feedbacks: PUBLIC_STUDENT.empty.feedbacks,
+  },
+} as const

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { confirmationProblem, isRecoveryLink, refusalIn } from '@/domain/account/email-confirmation'
+
+const REFUSAL =
+  'error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired'
+const EXPIRED = 'Este link de confirmação expirou. Solicite um novo email de confirmação.'
+const USED = 'Este link já foi usado ou é inválido.'
+const OTHER = 'Erro ao confirmar email. Tente novamente.'
+
+describe('a refusal in the address of a link', () => {
+  it.each([
+    ['in the hash, as hosted Supabase sends it', { search: '', hash: `#${REFUSAL}` }, EXPIRED],
+    ['in the hash, marked as newer versions do', { search: '', hash: `#${REFUSAL}&sb=` }, EXPIRED],
+    ['in the query, as the other flow sends it', { search: `?${REFUSAL}`, hash: '' }, EXPIRED],
+    ['without a description', { search: '', hash: '#error=access_denied&error_code=otp_expired' }, EXPIRED],
+    [
+      'of a token that is wrong',
+      { search: '', hash: '#error=access_denied&error_description=Token+is+invalid' },
+      USED,
+    ],
+    [
+      'for any other reason',
+      { search: '', hash: '#error=server_error&error_description=Error+confirming+user' },
+      OTHER,
+    ],
+  ])('%s', (_, address, message) => {
+    expect(confirmationProblem(refusalIn(address) ?? '')).toBe(message)
+  })
+
+  it.each([
+    ['nothing', { search: '', hash: '' }],
+    ['a token to redeem', { search: '?token_hash=abc&type=signup', hash: '' }],
+    ['a session', { search: '', hash: '#access_token=abc&type=recovery' }],
+  ])('is not seen in %s', (_, address) => {
+    expect(refusalIn(address)).toBeNull()
+  })
+})
+
+it.each([
+  [{ search: '', hash: '#access_token=abc&type=recovery' }, true],
+  [{ search: '?token_hash=abc&type=recovery', hash: '' }, true],
+  [{ search: '?token_hash=abc&type=signup', hash: '' }, false],
+  [{ search: '', hash: '#access_token=abc&type=signup' }, false],
+  [{ search: '', hash: '' }, false],
+])('the link %j is for a forgotten password: %s', (address, expected) => {
+  expect(isRecoveryLink(address)).toBe(expected)
+})

@@ -1,0 +1,111 @@
+import type {
+  CreditFacts,
+  HeldAlert,
+  PackageFacts,
+  SessionFacts,
+  StudentFacts,
+} from '@/domain/credits/plan-types'
+import type { AssignmentIntent, RegistrationIntent, SessionEditIntent } from '@/domain/credits/intents'
+
+/** Builders of facts and intents; the day of the tests is 2026-11-21, at local noon. */
+export const TODAY = '2026-11-21'
+export const NOW = new Date(2026, 10, 21, 12)
+
+export function buildPackage(overrides: Partial<PackageFacts> = {}): PackageFacts {
+  return {
+    id: 'p1',
+    name: 'Pacote de 10 aulas',
+    total_classes: 10,
+    remaining_classes: 6,
+    purchase_date: '2026-11-01',
+    expiry_date: '2026-12-31',
+    ...overrides,
+  }
+}
+
+export function buildStudent(overrides: Partial<StudentFacts> = {}): StudentFacts {
+  return {
+    id: 's1',
+    name: 'Marina Costa',
+    status: 'active',
+    credits_version: 7,
+    ever_had_package: true,
+    packages: [buildPackage()],
+    ...overrides,
+  }
+}
+
+export function buildSession(overrides: Partial<SessionFacts> = {}): SessionFacts {
+  return {
+    id: 'l1',
+    date: new Date(2026, 10, 20, 18).toISOString(),
+    teacher: 'Ana Prado',
+    notes: null,
+    version: 3,
+    assignments: [{ student_id: 's1', package_id: 'p1', manually_assigned: false }],
+    feedbacks: [{ student_id: 's1', rating: 4, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' }],
+    ...overrides,
+  }
+}
+
+export function buildHeld(overrides: Partial<HeldAlert> = {}): HeldAlert {
+  return {
+    dedupe_key: 'unassigned_session:l1:s1',
+    type: 'unassigned_session',
+    student_id: 's1',
+    session_id: 'l1',
+    package_id: null,
+    priority: 'high',
+    message: 'Aula de 20/11/2026 está sem pacote',
+    resolved: false,
+    ...overrides,
+  }
+}
+
+export function buildFacts(overrides: Partial<CreditFacts> = {}): CreditFacts {
+  return {
+    session: null,
+    students: [buildStudent()],
+    alerts: [],
+    has_club: true,
+    default_club_id: 'c1',
+    ...overrides,
+  }
+}
+
+export function buildRegistration(overrides: Partial<RegistrationIntent> = {}): RegistrationIntent {
+  return {
+    opId: 'op1',
+    sessionId: 'l1',
+    date: new Date(2026, 10, 21, 9).toISOString(),
+    lessonDay: TODAY,
+    teacher: 'Ana Prado',
+    notes: null,
+    studentIds: ['s1'],
+    feedbacks: [{ studentId: 's1', rating: 3, notes: null, tags: [] }],
+    ...overrides,
+  }
+}
+
+export function buildEdit(overrides: Partial<SessionEditIntent> = {}): SessionEditIntent {
+  return {
+    opId: 'op2',
+    sessionId: 'l1',
+    expectedVersion: 3,
+    lessonDay: '2026-11-20',
+    students: [{ studentId: 's1' }],
+    feedbacks: [],
+    ...overrides,
+  }
+}
+
+export function buildAssignment(overrides: Partial<AssignmentIntent> = {}): AssignmentIntent {
+  return {
+    opId: 'op3',
+    sessionId: 'l1',
+    lessonDay: '2026-11-20',
+    studentId: 's1',
+    packageId: 'p1',
+    ...overrides,
+  }
+}

@@ -1,0 +1,633 @@
+import { describe, expect, it } from 'vitest'
+import { describeEffect } from '@/domain/credits/describe-effect'
+import {
+  isFutureLesson,
+  planAssignment,
+  planDeletion,
+  planFeedbackEdit,
+  planRegistration,
+  planSessionEdit,
+} from '@/domain/credits/plan-session'
+import { packageOptions } from '@/domain/packages/packages'
+import type { PlanResult } from '@/domain/credits/intents'
+import {
+  NOW,
+  TODAY,
+  buildAssignment,
+  buildEdit,
+  buildFacts,
+  buildHeld,
+  buildPackage,
+  buildRegistration,
+  buildSession,
+  buildStudent,
+} from './facts'
+
+function accepted(result: PlanResult) {
+  if (!result.ok) throw new Error(`Refused: ${result.message}`)
+  return result
+}
+
+const tomorrow = new Date(NOW.getTime() + 86_400_000).toISOString()
+const rui = buildStudent({
+  id: 's2',
+  name: 'Rui Alves',
+  credits_version: 2,
+  packages: [],
+  ever_had_package: false,
+})
+
+describe('registering a lesson', () => {
+  it('takes one credit of the package chosen for each student, and names the versions it was planned from', () => {
+    const { plan, effects } = accepted(planRegistration(buildRegistration(), buildFacts(), NOW))
+    expect(plan).toEqual({
+      op: 'create',
+      op_id: 'op1',
+      session: { id: 'l1', date: buildRegistration().date, teacher: 'Ana Prado', notes: null },
+      based_on: [{ student_id: 's1', version: 7 }],
+      remove_students: [],
+      assignments: [{ student_id: 's1', package_id: 'p1', manually_assigned: false }],
+      feedbacks: [{ student_id: 's1', rating: 3, notes: null, tags: [], club_id: 'c1' }],
+      alerts: { raise: [], end: [] },
+    })
+    expect(effects).toEqual([
+      {
+        studentId: 's1',
+        studentName: 'Marina Costa',
+        taken: { packageId: 'p1', packageName: 'Pacote de 10 aulas', remaining: 5, expired: false },
+        returned: null,
+        withoutPackage: false,
+      },
+    ])
+  })
+
+  it('without a valid package the lesson has none and an alert of high priority is raised', () => {
+    const { plan, effects } = accepted(
+      planRegistration(
+        buildRegistration({ studentIds: ['s1', 's2'] }),
+        buildFacts({ students: [buildStudent(), rui] }),
+        NOW,
+      ),
+    )
+    expect(plan.assignments).toEqual([
+      { student_id: 's1', package_id: 'p1', manually_assigned: false },
+      { student_id: 's2', package_id: null, manually_assigned: false },
+    ])
+    expect(plan.alerts.raise).toEqual([
+      {
+        type: 'unassigned_session',
+        priority: 'high',
+        student_id: 's2',
+        session_id: 'l1',
+        package_id: null,
+        student_name: 'Rui Alves',
+        message: 'Aula de 21/11/2026 está sem pacote',
+        dedupe_key: 'unassigned_session:l1:s2',
+      },
+    ])
+    expect(effects.map(({ studentId, withoutPackage }) => [studentId, withoutPackage])).toEqual([
+      ['s1', false],
+      ['s2', true],
+    ])
+  })
+
+  it("judges expiry on the lesson's day, not on today", () => {
+    const student = buildStudent({ packages: [buildPackage({ expiry_date: '2026-11-18' })] })
+    const late = buildRegistration({
+      date: new Date(2026, 10, 18, 19).toISOString(),
+      lessonDay: '2026-11-18',
+    })
+    const facts = buildFacts({ students: [student] })
+    expect(accepted(planRegistration(late, facts, NOW)).plan.assignments[0]?.package_id).toBe('p1')
+    expect(
+      accepted(planRegistration(buildRegistration(), facts, NOW)).plan.assignments[0]?.package_id,
+    ).toBeNull()
+  })
+
+  it('plans the alerts of the balance that it leaves', () => {
+    const student = buildStudent({ packages: [buildPackage({ remaining_classes: 3 })] })
+    const { plan } = accepted(planRegistration(buildRegistration(), buildFacts({ students: [student] }), NOW))
+    expect(plan.alerts.raise).toMatchObject([
+      { type: 'low_credits', priority: 'medium', message: 'Tem 2 créditos' },
+    ])
+  })
+
+  it('a package that it uses up no longer expires with credits left', () => {
+    const student = buildStudent({
+      packages: [
+        buildPackage({ remaining_classes: 1, expiry_date: '2026-11-24' }),
+        buildPackage({ id: 'p2', purchase_date: '2026-11-20' }),
+      ],
+    })
+    const held = buildHeld({
+      type: 'expiring_package',
+      dedupe_key: 'expiring_package:p1:2026-11-24',
+      session_id: null,
+      package_id: 'p1',
+    })
+    const { plan } = accepted(
+      planRegistration(buildRegistration(), buildFacts({ students: [student], alerts: [held] }), NOW),
+    )
+    expect(plan.alerts).toEqual({ raise: [], end: ['expiring_package:p1:2026-11-24'] })
+  })
+
+  it('keeps the club that was chosen, none included, and blank notes become none', () => {
+    const { plan } = accepted(
+      planRegistration(
+        buildRegistration({
+          studentIds: ['s1', 's2'],
+          notes: '  ',
+          feedbacks: [
+            { studentId: 's1', rating: 5, notes: ' Ótimo ', tags: ['Saque', 'Saque'], clubId: 'c9' },
+            { studentId: 's2', rating: 1, notes: '', tags: [], clubId: null },
+          ],
+        }),
+        buildFacts({ students: [buildStudent(), rui] }),
+        NOW,
+      ),
+    )
+    expect(plan.session.notes).toBeNull()
+    expect(plan.feedbacks).toEqual([
+      { student_id: 's1', rating: 5, notes: 'Ótimo', tags: ['Saque'], club_id: 'c9' },
+      { student_id: 's2', rating: 1, notes: null, tags: [], club_id: null },
+    ])
+  })
+
+  it.each([
+    ['nobody', { studentIds: [] }, 'no-students', 'Selecione pelo menos um aluno'],
+    [
+      'a student twice',
+      { studentIds: ['s1', 's1'] },
+      'student-twice',
+      'O mesmo aluno foi selecionado duas vezes',
+    ],
+    ['a student who is gone', { studentIds: ['s9'] }, 'student-not-found', 'Aluno não encontrado'],
+    ['a lesson in the future', { date: tomorrow }, 'in-future', 'A data da aula não pode ser no futuro'],
+  ])('refuses %s', (_, overrides, reason, message) => {
+    expect(planRegistration(buildRegistration(overrides), buildFacts(), NOW)).toEqual({
+      ok: false,
+      reason,
+      message,
+    })
+  })
+})
+
+describe('editing a lesson', () => {
+  const facts = buildFacts({ session: buildSession(), students: [buildStudent(), rui] })
+
+  it('kept as it is, nothing moves', () => {
+    const { plan, effects } = accepted(planSessionEdit(buildEdit(), facts, NOW))
+    expect(plan).toEqual({
+      op: 'update',
+      op_id: 'op2',
+      session: { id: 'l1' },
+      expected_version: 3,
+      based_on: [],
+      remove_students: [],
+      assignments: [],
+      feedbacks: [],
+      alerts: { raise: [], end: [] },
+    })
+    expect(effects).toEqual([])
+  })
+
+  it('a removed student gets the credit back, and their alert of this lesson ends', () => {
+    const session = buildSession({
+      assignments: [
+        { student_id: 's1', package_id: 'p1', manually_assigned: false },
+        { student_id: 's2', package_id: null, manually_assigned: false },
+      ],
+    })
+    const held = buildHeld({ dedupe_key: 'unassigned_session:l1:s2', student_id: 's2' })
+    const { plan, effects } = accepted(
+      planSessionEdit(
+        buildEdit({ students: [{ studentId: 's1' }] }),
+        buildFacts({ session, students: [buildStudent(), rui], alerts: [held] }),
+        NOW,
+      ),
+    )
+    expect(plan.remove_students).toEqual(['s2'])
+    expect(plan.alerts.end).toEqual(['unassigned_session:l1:s2'])
+    expect(effects.map(describeEffect)).toEqual([[]])
+
+    const other = accepted(planSessionEdit(buildEdit({ students: [{ studentId: 's2' }] }), facts, NOW))
+    expect(other.plan.remove_students).toEqual(['s1'])
+    expect(other.effects.find(({ studentId }) => studentId === 's1')?.returned).toEqual({
+      packageId: 'p1',
+      packageName: 'Pacote de 10 aulas',
+      remaining: 7,
+      expired: false,
+    })
+  })
+
+  it('an added student gets default feedback and the package that registering would choose', () => {
+    const added = buildStudent({ id: 's2', name: 'Rui Alves', packages: [buildPackage({ id: 'p9' })] })
+    const { plan } = accepted(
+      planSessionEdit(
+        buildEdit({ students: [{ studentId: 's1' }, { studentId: 's2' }] }),
+        buildFacts({ session: buildSession(), students: [buildStudent(), added] }),
+        NOW,
+      ),
+    )
+    expect(plan.assignments).toEqual([{ student_id: 's2', package_id: 'p9', manually_assigned: false }])
+    expect(plan.feedbacks).toEqual([{ student_id: 's2', rating: 5, notes: null, tags: [], club_id: 'c1' }])
+    expect(plan.based_on).toEqual([{ student_id: 's2', version: 7 }])
+  })
+
+  it('an added student without credits is without package, with an alert', () => {
+    const { plan } = accepted(
+      planSessionEdit(buildEdit({ students: [{ studentId: 's1' }, { studentId: 's2' }] }), facts, NOW),
+    )
+    expect(plan.assignments).toEqual([{ student_id: 's2', package_id: null, manually_assigned: false }])
+    expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['unassigned_session:l1:s2'])
+  })
+
+  it("'sem pacote' may be chosen for an added student who has credits", () => {
+    const added = buildStudent({ id: 's2', name: 'Rui Alves' })
+    const { plan } = accepted(
+      planSessionEdit(
+        buildEdit({ students: [{ studentId: 's1' }, { studentId: 's2', packageId: null }] }),
+        buildFacts({ session: buildSession(), students: [buildStudent(), added] }),
+        NOW,
+      ),
+    )
+    expect(plan.assignments).toEqual([{ student_id: 's2', package_id: null, manually_assigned: false }])
+  })
+
+  it('a kept student whose package changed gets one credit back and takes another', () => {
+    const student = buildStudent({
+      packages: [
+        buildPackage({ remaining_classes: 0 }),
+        buildPackage({ id: 'p2', name: 'Pacote de 4 aulas', remaining_classes: 4 }),
+      ],
+    })
+    const { plan, effects } = accepted(
+      planSessionEdit(
+        buildEdit({ students: [{ studentId: 's1', packageId: 'p2' }] }),
+        buildFacts({ session: buildSession(), students: [student] }),
+        NOW,
+      ),
+    )
+    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: 'p2', manually_assigned: true }])
+    expect(effects.flatMap(describeEffect)).toEqual([
+      '1 crédito volta para o Pacote de 10 aulas',
+      '1 crédito sai do Pacote de 4 aulas',
+    ])
+    expect(effects[0]).toMatchObject({ returned: { remaining: 1 }, taken: { remaining: 3 } })
+  })
+
+  it('a kept student whose package is taken away gets the credit back and an alert', () => {
+    const { plan, effects } = accepted(
+      planSessionEdit(buildEdit({ students: [{ studentId: 's1', packageId: null }] }), facts, NOW),
+    )
+    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: null, manually_assigned: false }])
+    expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['unassigned_session:l1:s1'])
+    expect(effects.flatMap(describeEffect)).toEqual([
+      '1 crédito volta para o Pacote de 10 aulas',
+      'Sem pacote',
+    ])
+  })
+
+  it('a package chosen for a student without one ends the alert', () => {
+    const session = buildSession({
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    })
+    const { plan } = accepted(
+      planSessionEdit(
+        buildEdit({ students: [{ studentId: 's1', packageId: 'p1' }] }),
+        buildFacts({ session, alerts: [buildHeld()] }),
+        NOW,
+      ),
+    )
+    expect(plan.alerts.end).toEqual(['unassigned_session:l1:s1'])
+  })
+
+  it('does not choose by itself for a kept student without a package, and raises no second alert', () => {
+    const session = buildSession({
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    })
+    const { plan } = accepted(
+      planSessionEdit(buildEdit(), buildFacts({ session, alerts: [buildHeld()] }), NOW),
+    )
+    expect(plan.assignments).toEqual([])
+    expect(plan.alerts).toEqual({ raise: [], end: [] })
+  })
+
+  it('an alert that the coach closed stays closed', () => {
+    const session = buildSession({
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    })
+    const { plan } = accepted(
+      planSessionEdit(
+        buildEdit({ lessonDay: '2026-11-19', date: new Date(2026, 10, 19, 18).toISOString() }),
+        buildFacts({ session, alerts: [buildHeld({ resolved: true })] }),
+        NOW,
+      ),
+    )
+    expect(plan.alerts).toEqual({ raise: [], end: [] })
+  })
+
+  it('a corrected date is in the alert too', () => {
+    const session = buildSession({
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    })
+    const date = new Date(2026, 10, 19, 18).toISOString()
+    const { plan } = accepted(
+      planSessionEdit(
+        buildEdit({ lessonDay: '2026-11-19', date }),
+        buildFacts({ session, alerts: [buildHeld()] }),
+        NOW,
+      ),
+    )
+    expect(plan.session).toEqual({ id: 'l1', date })
+    expect(plan.alerts.raise.map(({ message }) => message)).toEqual(['Aula de 19/11/2026 está sem pacote'])
+  })
+
+  it('writes teacher, notes and feedback only where they changed', () => {
+    const { plan } = accepted(
+      planSessionEdit(
+        buildEdit({
+          teacher: 'Bia',
+          notes: '',
+          feedbacks: [
+            { studentId: 's1', rating: 4, notes: 'Bom saque', tags: ['Saque'] },
+            { studentId: 's9', rating: 1, notes: 'não está na aula', tags: [] },
+          ],
+        }),
+        facts,
+        NOW,
+      ),
+    )
+    expect(plan.session).toEqual({ id: 'l1', teacher: 'Bia', notes: null })
+    expect(plan.feedbacks).toEqual([])
+
+    const changed = accepted(
+      planSessionEdit(
+        buildEdit({ feedbacks: [{ studentId: 's1', rating: 2, notes: 'Bom saque', tags: ['Saque'] }] }),
+        facts,
+        NOW,
+      ),
+    )
+    expect(changed.plan.feedbacks).toEqual([
+      { student_id: 's1', rating: 2, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' },
+    ])
+  })
+
+  it('names the version that the coach saw, not the newest one', () => {
+    const newer = buildFacts({ session: buildSession({ version: 9 }) })
+    expect(accepted(planSessionEdit(buildEdit(), newer, NOW)).plan.expected_version).toBe(3)
+  })
+
+  it.each([
+    ['a lesson that is gone', {}, null, 'session-not-found', 'Sessão não encontrada'],
+    [
+      'nobody',
+      { students: [] },
+      buildSession(),
+      'no-students',
+      'Selecione pelo menos um aluno para a sessão.',
+    ],
+    [
+      'a student twice',
+      { students: [{ studentId: 's1' }, { studentId: 's1' }] },
+      buildSession(),
+      'student-twice',
+      'O mesmo aluno foi selecionado duas vezes',
+    ],
+    [
+      'a student who is gone',
+      { students: [{ studentId: 's9' }] },
+      buildSession(),
+      'student-not-found',
+      'Aluno não encontrado',
+    ],
+    [
+      'a date in the future',
+      { date: tomorrow },
+      buildSession(),
+      'in-future',
+      'A data da aula não pode ser no futuro',
+    ],
+    [
+      'a package that is not the student’s',
+      { students: [{ studentId: 's1', packageId: 'p9' }] },
+      buildSession(),
+      'package-not-found',
+      'Pacote não encontrado',
+    ],
+  ])('refuses %s', (_, overrides, session, reason, message) => {
+    expect(
+      planSessionEdit(buildEdit(overrides), buildFacts({ session, students: [buildStudent(), rui] }), NOW),
+    ).toEqual({
+      ok: false,
+      reason,
+      message,
+    })
+  })
+})
+
+describe('assigning a package by hand', () => {
+  const session = buildSession({
+    assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+  })
+
+  it('takes 1 credit, is marked as manual and ends the alert', () => {
+    const { plan, effects } = accepted(
+      planAssignment(buildAssignment(), buildFacts({ session, alerts: [buildHeld()] }), NOW),
+    )
+    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: 'p1', manually_assigned: true }])
+    expect(plan.alerts.end).toEqual(['unassigned_session:l1:s1'])
+    expect(plan.expected_version).toBe(3)
+    expect(effects.flatMap(describeEffect)).toEqual(['1 crédito sai do Pacote de 10 aulas'])
+  })
+
+  it('returns 1 credit to the package assigned before', () => {
+    const student = buildStudent({
+      packages: [buildPackage(), buildPackage({ id: 'p2', name: 'Pacote de 4 aulas' })],
+    })
+    const { effects } = accepted(
+      planAssignment(
+        buildAssignment({ packageId: 'p2' }),
+        buildFacts({ session: buildSession(), students: [student] }),
+        NOW,
+      ),
+    )
+    expect(effects.flatMap(describeEffect)).toEqual([
+      '1 crédito volta para o Pacote de 10 aulas',
+      '1 crédito sai do Pacote de 4 aulas',
+    ])
+  })
+
+  it('an expired package with credits may be assigned, with a warning', () => {
+    const student = buildStudent({ packages: [buildPackage({ expiry_date: '2026-11-19' })] })
+    const { effects } = accepted(
+      planAssignment(buildAssignment(), buildFacts({ session, students: [student] }), NOW),
+    )
+    expect(effects[0]?.taken?.expired).toBe(true)
+    expect(effects.flatMap(describeEffect)).toEqual(['1 crédito sai do Pacote de 10 aulas, que está vencido'])
+  })
+
+  it("no warning when it was valid on the lesson's day", () => {
+    const student = buildStudent({ packages: [buildPackage({ expiry_date: '2026-11-20' })] })
+    const { effects } = accepted(
+      planAssignment(buildAssignment(), buildFacts({ session, students: [student] }), NOW),
+    )
+    expect(effects[0]?.taken?.expired).toBe(false)
+  })
+
+  it('the package that it has already costs nothing, even with its last credit', () => {
+    const student = buildStudent({ packages: [buildPackage({ remaining_classes: 0 })] })
+    const { plan, effects } = accepted(
+      planAssignment(buildAssignment(), buildFacts({ session: buildSession(), students: [student] }), NOW),
+    )
+    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: 'p1', manually_assigned: true }])
+    expect(effects).toMatchObject([{ taken: null, returned: null }])
+  })
+
+  it.each([
+    ['a package that does not exist', { packageId: 'p9' }, {}, 'package-not-found', 'Pacote não encontrado'],
+    [
+      'a package without credits',
+      {},
+      { remaining_classes: 0 },
+      'package-empty',
+      'Pacote sem créditos disponíveis',
+    ],
+    [
+      'a student who is not in the lesson',
+      { studentId: 's2', packageId: 'p2' },
+      {},
+      'assignment-not-found',
+      'Atribuição não encontrada',
+    ],
+  ])('refuses %s', (_, intent, pkg, reason, message) => {
+    const students = [
+      buildStudent({ packages: [buildPackage(pkg)] }),
+      buildStudent({ id: 's2', packages: [buildPackage({ id: 'p2' })] }),
+    ]
+    expect(planAssignment(buildAssignment(intent), buildFacts({ session, students }), NOW)).toEqual({
+      ok: false,
+      reason,
+      message,
+    })
+  })
+
+  it('refuses a lesson that is gone', () => {
+    expect(planAssignment(buildAssignment(), buildFacts(), NOW)).toMatchObject({
+      reason: 'session-not-found',
+    })
+  })
+})
+
+describe('editing feedback', () => {
+  const intent = {
+    opId: 'op4',
+    sessionId: 'l1',
+    feedback: { studentId: 's1', rating: 2, notes: 'Melhorou', tags: ['Voleio'] },
+  }
+
+  it('changes rating, notes and tags and keeps the club; no credit and no alert moves', () => {
+    const { plan, effects } = accepted(planFeedbackEdit(intent, buildFacts({ session: buildSession() })))
+    expect(plan).toEqual({
+      op: 'update',
+      op_id: 'op4',
+      session: { id: 'l1' },
+      expected_version: 3,
+      based_on: [],
+      remove_students: [],
+      assignments: [],
+      feedbacks: [{ student_id: 's1', rating: 2, notes: 'Melhorou', tags: ['Voleio'], club_id: 'c1' }],
+      alerts: { raise: [], end: [] },
+    })
+    expect(effects).toEqual([])
+  })
+
+  it('is refused for a student who is not in the lesson, and for a lesson that is gone', () => {
+    const other = { ...intent, feedback: { ...intent.feedback, studentId: 's2' } }
+    expect(planFeedbackEdit(other, buildFacts({ session: buildSession() }))).toMatchObject({
+      reason: 'student-not-found',
+    })
+    expect(planFeedbackEdit(intent, buildFacts())).toMatchObject({ reason: 'session-not-found' })
+  })
+})
+
+describe('deleting a lesson', () => {
+  const intent = { opId: 'op5', sessionId: 'l1' }
+
+  it('returns 1 credit to each package it used and says so', () => {
+    const session = buildSession({
+      assignments: [
+        { student_id: 's1', package_id: 'p1', manually_assigned: false },
+        { student_id: 's2', package_id: null, manually_assigned: false },
+      ],
+    })
+    const { plan, effects } = accepted(
+      planDeletion(intent, buildFacts({ session, students: [buildStudent(), rui] }), NOW),
+    )
+    expect(plan).toMatchObject({
+      op: 'delete',
+      expected_version: 3,
+      remove_students: [],
+      assignments: [],
+      feedbacks: [],
+    })
+    expect(effects.map(describeEffect)).toEqual([['1 crédito volta para o Pacote de 10 aulas'], []])
+  })
+
+  it('tells that the package has expired', () => {
+    const student = buildStudent({ packages: [buildPackage({ expiry_date: '2026-11-20' })] })
+    const { effects } = accepted(
+      planDeletion(intent, buildFacts({ session: buildSession(), students: [student] }), NOW),
+    )
+    expect(effects.flatMap(describeEffect)).toEqual([
+      '1 crédito volta para o Pacote de 10 aulas, que está vencido',
+    ])
+  })
+
+  it('ends low_credits when the credit that returns is enough', () => {
+    const student = buildStudent({ packages: [buildPackage({ remaining_classes: 2 })] })
+    const held = buildHeld({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
+    const { plan } = accepted(
+      planDeletion(intent, buildFacts({ session: buildSession(), students: [student], alerts: [held] }), NOW),
+    )
+    expect(plan.alerts).toEqual({ raise: [], end: ['low_credits:s1'] })
+  })
+
+  it('its unassigned_session alerts go with it: the plan need not name them', () => {
+    const session = buildSession({
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    })
+    const { plan } = accepted(planDeletion(intent, buildFacts({ session, alerts: [buildHeld()] }), NOW))
+    expect(plan.alerts).toEqual({ raise: [], end: [] })
+  })
+
+  it('of a lesson that is gone already is a plan that changes nothing', () => {
+    const { plan, effects } = accepted(planDeletion(intent, buildFacts({ students: [] }), NOW))
+    expect(plan).toMatchObject({ op: 'delete', based_on: [], alerts: { raise: [], end: [] } })
+    expect(plan).not.toHaveProperty('expected_version')
+    expect(effects).toEqual([])
+  })
+})
+
+it('a lesson of this minute is not in the future, though the clocks differ a little', () => {
+  expect(isFutureLesson(NOW.toISOString(), NOW)).toBe(false)
+  expect(isFutureLesson(new Date(NOW.getTime() + 4 * 60_000).toISOString(), NOW)).toBe(false)
+  expect(isFutureLesson(new Date(NOW.getTime() + 6 * 60_000).toISOString(), NOW)).toBe(true)
+})
+
+it('a lesson may take any package with credits, the expired ones marked, and the one that it has', () => {
+  const student = buildStudent({
+    packages: [
+      buildPackage({ id: 'new', purchase_date: '2026-11-10' }),
+      buildPackage({ id: 'expired', purchase_date: '2026-09-01', expiry_date: '2026-10-01' }),
+      buildPackage({ id: 'empty', remaining_classes: 0 }),
+      buildPackage({ id: 'used', purchase_date: '2026-10-15', remaining_classes: 0 }),
+    ],
+  })
+  const options = packageOptions(student, TODAY, 'used')
+  expect(options.map((option) => [option.package.id, option.expired, option.current])).toEqual([
+    ['expired', true, false],
+    ['used', false, true],
+    ['new', false, false],
+  ])
+})

@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'vitest'
+import {
+  afterAttempt,
+  backoff,
+  begun,
+  changed,
+  forgettable,
+  isEditable,
+  lessonsWaitingFor,
+  newEntry,
+  nextToSend,
+  renamed,
+  retried,
+  studentsInTheWay,
+  type EntryState,
+  type OutboxEntry,
+} from '@/domain/outbox/outbox'
+import {
+  clockAmount,
+  clockOffset,
+  correctedDate,
+  doubted,
+  isClockWrong,
+  settledClock,
+} from '@/domain/outbox/outbox-clock'
+import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
+import { isSameLesson, type StoredLesson } from '@/domain/sessions/same-session'
+import type { Failure, FailureReason } from '@/domain/shared/result'
+import type { RegistrationIntent } from '@/domain/credits/intents'
+import { studentValues } from '../../support/students'
+
+const NOW = new Date('2026-11-21T15:00:00.000Z')
+const MINUTE = 60_000
+
+const student = studentValues({ name: 'Eva Nova', phone: '11912345678' })
+
+const lessonOf = (id: string, ...studentIds: string[]): RegistrationIntent => ({
+  opId: id,
+  sessionId: id,
+  date: '2026-11-20T13:00:00.000Z',
+  lessonDay: '2026-11-20',
+  teacher: 'Ana Ribeiro',
+  notes: null,
+  studentIds,
+  feedbacks: studentIds.map((studentId) => ({ studentId, rating: 3, notes: null, tags: [] })),
+})
+
+let order = 0
+function entry(overrides: Partial<OutboxEntry> = {}): OutboxEntry {
+  const id = overrides.id ?? 'lesson'
+  const what = { id, owner: 'ana', intention: { kind: 'lesson' as const, lesson: lessonOf(id, 'bruno') } }
+  order += 1
+  return { ...newEntry({ ...what, names: {}, unknown: false }, [], NOW), order, ...overrides }
+}
+const lesson = (id: string, studentIds: string[], overrides: Partial<OutboxEntry> = {}) =>
+  entry({ id, intention: { kind: 'lesson', lesson: lessonOf(id, ...studentIds) }, ...overrides })
+const newStudent = (id: string, overrides: Partial<OutboxEntry> = {}) =>
+  entry({ id, intention: { kind: 'student', student }, ...overrides })
+
+const failed = (reason: FailureReason, more: Partial<Failure> = {}) => ({
+  done: false as const,
+  failure: { success: false, data: null, message: `sobre ${reason}`, reason, ...more } satisfies Failure,
+})
+
+describe('a new entry', () => {
+  test('stands at the end of the queue', () => {
+    const what = { id: 'x', owner: 'ana', intention: { kind: 'student' as const, student }, names: {} }
+    const first = newEntry({ ...what, unknown: false }, [], NOW)
+    expect(first).toMatchObject({ order: 1, state: 'waiting', tries: 0, problem: '', clock: null })
+    expect(newEntry({ ...what, unknown: false }, [entry({ order: 7 })], NOW).order).toBe(8)
+  })
+
+  test('is locked when a request for it has left already', () => {
+    const what = { id: 'x', owner: 'ana', intention: { kind: 'student' as const, student }, names: {} }
+    const sent = newEntry({ ...what, unknown: true }, [], NOW)
+    expect(sent.state).toBe('sending')
+    expect(isEditable(sent)).toBe(false)
+  })
+})
+
+describe('what an answer means', () => {
+  const REFUSED = { state: 'refused', next: 'go-on' } as const
+  const AGAIN = { state: 'waiting', next: 'go-on' } as const
+  test.each<[string, ReturnType<typeof failed>, { state: EntryState; next: string }]>([
+    ['no network: nothing else would go either', failed('network'), { state: 'waiting', next: 'wait' }],
+    ['too many requests (429): wait', failed('rate-limited'), { state: 'waiting', next: 'wait' }],
+    ['login expired (401): wait for one', failed('unauthenticated'), { state: 'waiting', next: 'login' }],
+    ['conflict (409) that re-planning did not settle: again later', failed('conflict'), AGAIN],
+    ['a newer server: again after the update', failed('outdated', { lasting: true }), AGAIN],
+    ['the server stumbled (5xx, 408): again later', failed('server'), AGAIN],
+    ['any other 4xx stops it', failed('server', { lasting: true }), REFUSED],
+    ['validation stops it', failed('invalid', { lasting: true }), REFUSED],
+    ['a deleted student stops it', failed('not-found'), REFUSED],
+    ['deleted since stops it', failed('gone', { lasting: true }), REFUSED],
+    ['in use stops it', failed('in-use', { lasting: true }), REFUSED],
+  ])('%s', (_name, attempt, expected) => {
+    const { entry: after, next } = afterAttempt(entry(), attempt, NOW)
+    expect({ state: after.state, next }).toEqual(expected)
+    expect(after.tries).toBe(1)
+    if (expected.state === 'refused') expect(after.problem).toBe(attempt.failure.message)
+  })
+
+  test('done: it is home, with what it did', () => {
+    const outcome = { withoutPackage: ['Bruno Lima'], differs: false }
+    expect(afterAttempt(entry({ problem: 'antes' }), { done: true, outcome }, NOW)).toMatchObject({
+      entry: { state: 'sent', sentAt: NOW.toISOString(), outcome, problem: '' },
+      next: 'go-on',
+    })
+  })
+
+  test.each(['network', 'server', 'unauthenticated', 'rate-limited'] as const)(
+    'a lost answer locks it until the outcome is known (%s)',
+    (reason) => {
+      const { entry: after } = afterAttempt(entry(), failed(reason, { unknown: true }), NOW)
+      expect(after.state).toBe('sending')
+      // What comes next says nothing about the lost answer.
+      expect(afterAttempt(after, failed('network'), NOW).entry.state).toBe('sending')
+      expect(afterAttempt(after, failed('unauthenticated'), NOW).entry.state).toBe('sending')
+    },
+  )
+
+  test('a definite refusal unlocks it', () => {
+    const locked = begun(entry())
+    expect(isEditable(afterAttempt(locked, failed('invalid'), NOW).entry)).toBe(true)
+  })
+
+  test('only what was deleted needs a new id', () => {
+    expect(afterAttempt(entry(), failed('gone'), NOW).entry.gone).toBe(true)
+    expect(afterAttempt(entry(), failed('invalid'), NOW).entry.gone).toBe(false)
+  })
+})
+
+const next = (entries: OutboxEntry[], ...tried: string[]) => nextToSend(entries, new Set(tried))?.id
+
+describe('what is sent next', () => {
+  test('the oldest', () => {
+    expect(next([entry({ id: 'b', order: 2 }), entry({ id: 'a', order: 1 })])).toBe('a')
+    expect(next([entry({ id: 'b', order: 2 }), entry({ id: 'a', order: 1 })], 'a')).toBe('b')
+  })
+
+  test('one whose answer was lost, before all that came after it', () => {
+    expect(next([begun(entry({ id: 'a', order: 1 })), entry({ id: 'b', order: 2 })])).toBe('a')
+  })
+
+  test.each<[string, Partial<OutboxEntry>]>([
+    ['refused', { state: 'refused' }],
+    ['sent', { state: 'sent' }],
+    ['of a doubtful date', { clock: 2 * 60 * MINUTE }],
+  ])('never one that is %s', (_name, overrides) => {
+    expect(next([entry({ id: 'a', order: 1, ...overrides }), entry({ id: 'b', order: 2 })])).toBe('b')
+  })
+
+  test.each<[EntryState, string | undefined]>([
+    ['waiting', 'eva'],
+    ['sending', 'eva'],
+    ['refused', undefined],
+    ['sent', 'lesson'],
+  ])('a lesson waits for its new student (%s)', (state, expected) => {
+    const eva = newStudent('eva', { state, order: 2 })
+    const taught = lesson('lesson', ['bruno', 'eva'], { order: 1 })
+    expect(next([taught, eva])).toBe(expected)
+    expect(studentsInTheWay(taught, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
+    expect(lessonsWaitingFor(eva, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
+  })
+})
+
+describe('what the coach may do', () => {
+  const what = { intention: { kind: 'student' as const, student }, names: {} }
+
+  test.each<[EntryState, boolean]>([
+    ['waiting', true],
+    ['sending', false],
+    ['refused', true],
+    ['sent', false],
+  ])('change it while it is %s: %s', (state, may) => {
+    expect(changed(entry({ state }), what) !== null).toBe(may)
+  })
+
+  test('a changed entry starts afresh, and keeps its place', () => {
+    const before = entry({ state: 'refused', problem: 'Aluno não encontrado', tries: 3, order: 4 })
+    expect(changed(before, what)).toMatchObject({ state: 'waiting', problem: '', tries: 0, order: 4 })
+  })
+
+  test('try a refused one again, but not what was deleted', () => {
+    expect(retried(entry({ state: 'refused', problem: 'x' }))).toMatchObject({
+      state: 'waiting',
+      problem: '',
+    })
+    expect(retried(entry({ state: 'refused', gone: true })).state).toBe('refused')
+    expect(retried(entry({ state: 'sending' })).state).toBe('sending')
+  })
+
+  test('a student under a new id takes the waiting lessons along', () => {
+    const eva = newStudent('eva', { gone: true })
+    const taught = lesson('lesson', ['eva', 'bruno'], { names: { eva: 'Eva Nova', bruno: 'Bruno' } })
+    const other = lesson('other', ['bruno'])
+    const [moved, followed, ...rest] = renamed(eva, 'eva-2', [eva, taught, other])
+    expect(moved).toMatchObject({ id: 'eva-2', gone: false })
+    expect(followed).toMatchObject({
+      id: 'lesson',
+      names: { 'eva-2': 'Eva Nova' },
+      intention: { lesson: { studentIds: ['eva-2', 'bruno'], feedbacks: [{ studentId: 'eva-2' }, {}] } },
+    })
+    expect(rest).toEqual([])
+  })
+
+  test('a lesson under a new id is another lesson and another operation', () => {
+    expect(renamed(entry({ gone: true }), 'x', [])).toMatchObject([
+      { id: 'x', gone: false, intention: { lesson: { opId: 'x', sessionId: 'x' } } },
+    ])
+  })
+})
+
+describe('a clock that is wrong', () => {
+  test.each([
+    [4 * MINUTE, false],
+    [5 * MINUTE, false],
+    [5 * MINUTE + 1, true],
+    [-6 * MINUTE, true],
+  ])('off by %d ms: %s', (offset, wrong) => {
+    expect(isClockWrong(offset)).toBe(wrong)
+  })
+
+  test('is measured against the middle of the question and its answer', () => {
+    expect(clockOffset('2026-11-21T15:00:10.000Z', NOW.getTime(), NOW.getTime() + 4_000)).toBe(8_000)
+  })
+
+  test('puts the dates of waiting lessons in doubt, and nothing else', () => {
+    const entries = [
+      lesson('waiting', ['bruno']),
+      lesson('settled', ['bruno'], { clock: 'settled' }),
+      lesson('locked', ['bruno'], { state: 'sending' }),
+      newStudent('eva'),
+    ]
+    expect(doubted(entries, 6 * MINUTE).map(({ id, clock }) => [id, clock])).toEqual([
+      ['waiting', 6 * MINUTE],
+    ])
+    expect(doubted(entries, 4 * MINUTE)).toEqual([])
+  })
+
+  test('a corrected lesson moves by as much, over midnight to another day', () => {
+    const late = { ...lessonOf('l', 'bruno'), date: new Date('2026-11-20T23:30').toISOString() }
+    const before = entry({ intention: { kind: 'lesson', lesson: late }, clock: 60 * MINUTE })
+    expect(correctedDate(before)).toBe(new Date('2026-11-21T00:30').toISOString())
+    const after = settledClock(before, 'correct')
+    expect(after).toMatchObject({
+      clock: 'settled',
+      intention: { lesson: { date: new Date('2026-11-21T00:30').toISOString(), lessonDay: '2026-11-21' } },
+    })
+    expect(settledClock(before, 'keep')).toEqual({ ...before, clock: 'settled' })
+    expect(doubted([after], 60 * MINUTE)).toEqual([])
+  })
+
+  test('one that the coach edits meanwhile is settled', () => {
+    const edited = changed(entry({ clock: 6 * MINUTE }), { intention: entry().intention, names: {} })
+    expect(edited?.clock).toBe('settled')
+  })
+
+  test('there is nothing to correct in a student, or where no doubt is known', () => {
+    const eva = entry({ intention: { kind: 'student', student }, clock: 6 * MINUTE })
+    expect([correctedDate(eva), correctedDate(entry())]).toEqual([null, null])
+    expect(settledClock(eva, 'correct')).toBe(eva)
+  })
+
+  test.each([
+    [6 * MINUTE, '6 min'],
+    [-125 * MINUTE, '2 h 5 min'],
+    [120 * MINUTE, '2 h'],
+    [26 * 60 * MINUTE, '1 dia 2 h'],
+    [48 * 60 * MINUTE, '2 dias'],
+  ])('%d ms is said as %s', (offset, said) => {
+    expect(clockAmount(offset)).toBe(said)
+  })
+})
+
+test.each([
+  [1, 0, 1_000],
+  [1, 1, 500],
+  [2, 0, 2_000],
+  [6, 0, 32_000],
+  [7, 0, 60_000],
+  [30, 0, 60_000],
+])('after %d failures in a row (chance %d) the next try is %d ms away', (failures, random, ms) => {
+  expect(backoff(failures, random)).toBe(ms)
+})
+
+const status = (entries: OutboxEntry[], active: boolean) => outboxStatus(countOutbox(entries), active)
+
+describe('the chip', () => {
+  test.each<[string, OutboxEntry[], boolean, string]>([
+    ['nothing waits', [], false, 'synced'],
+    ['what was sent is home', [entry({ state: 'sent' })], true, 'synced'],
+    ['something waits', [entry()], false, 'pending'],
+    ['locked without a request under way', [begun(entry())], false, 'pending'],
+    ['a request is under way', [begun(entry()), entry()], true, 'sending'],
+    ['something was refused', [entry({ state: 'refused' }), entry()], true, 'attention'],
+    ['a date is in doubt', [entry({ clock: 6 * MINUTE })], false, 'attention'],
+  ])('%s', (_name, entries, active, expected) => {
+    expect(status(entries, active)).toBe(expected)
+  })
+
+  test('counts what waits, what is locked and what needs the coach', () => {
+    const entries = [entry(), begun(entry()), entry({ state: 'refused' }), entry({ state: 'sent' })]
+    expect(countOutbox(entries)).toEqual({ open: 3, sending: 1, attention: 1 })
+  })
+})
+
+describe('the lesson that is there already', () => {
+  const meant = { ...lessonOf('l', 'bruno', 'carla'), notes: ' Saque ' }
+  const there = {
+    date: '2026-11-20T13:00:00+00:00',
+    teacher: 'Ana Ribeiro',
+    notes: 'Saque',
+    students: ['carla', 'bruno'],
+    feedbacks: meant.feedbacks.map(({ studentId, rating, notes, tags }) => ({
+      student_id: studentId,
+      rating,
+      notes,
+      tags: [...tags],
+    })),
+  } satisfies StoredLesson
+
+  test('is the same however its texts were trimmed and its students sorted', () => {
+    expect(isSameLesson(meant, there)).toBe(true)
+  })
+
+  test.each<[string, Partial<StoredLesson>]>([
+    ['date', { date: '2026-11-20T14:00:00+00:00' }],
+    ['teacher', { teacher: 'Outro' }],
+    ['notes', { notes: null }],
+    ['students', { students: ['bruno'] }],
+    ['feedback', { feedbacks: [] }],
+  ])('differs by its %s', (_name, other) => {
+    expect(isSameLesson(meant, { ...there, ...other })).toBe(false)
+  })
+})
+
+test('what was sent is forgotten after a day, unless it differs from what is there', () => {
+  const sent = (id: string, hours: number, differs = false) =>
+    entry({
+      id,
+      state: 'sent',
+      sentAt: new Date(NOW.getTime() - hours * 60 * MINUTE).toISOString(),
+      outcome: { withoutPackage: [], differs },
+    })
+  const entries = [sent('new', 23), sent('old', 25), sent('told', 25, true), entry({ id: 'waiting' })]
+  expect(forgettable(entries, NOW).map(({ id }) => id)).toEqual(['old'])
+})

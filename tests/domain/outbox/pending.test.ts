@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { newEntry, type Intention, type OutboxEntry } from '@/domain/outbox/outbox'
+import { mustQueue, waitingLessons, waitingStudents, withWaitingLessons } from '@/domain/outbox/pending'
+import { studentValues } from '../../support/students'
+
+const KEPT = new Date('2026-11-21T12:00:00.000Z')
+
+const student: Intention = {
+  kind: 'student',
+  student: studentValues({ name: 'Eva Nova', phone: '(11) 91234-5678' }),
+}
+const lesson = (id: string, day: string, ...studentIds: string[]): Intention => ({
+  kind: 'lesson',
+  lesson: {
+    opId: id,
+    sessionId: id,
+    date: `${day}T12:00:00.000Z`,
+    lessonDay: day,
+    teacher: 'Ana',
+    notes: null,
+    studentIds,
+    feedbacks: [],
+  },
+})
+
+function kept(id: string, intention: Intention, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
+  return { ...newEntry({ id, owner: 'ana', intention, names: {}, unknown: false }, [], KEPT), ...overrides }
+}
+
+const bruno = {
+  id: 'bruno',
+  total_credits: 3,
+  packages: [
+    { id: 'old', name: 'a', remaining_classes: 1, purchase_date: '2026-11-01', expiry_date: '2026-11-30' },
+    { id: 'new', name: 'b', remaining_classes: 2, purchase_date: '2026-11-10', expiry_date: '2026-12-10' },
+  ],
+}
+
+describe('a new student who waits', () => {
+  test('looks like an active one without a package', () => {
+    expect(waitingStudents([kept('eva', student)], [], 0)).toMatchObject([
+      {
+        id: 'eva',
+        name: 'Eva Nova',
+        email: null,
+        phone: '5511912345678',
+        status: 'active',
+        total_credits: 0,
+        packages: [],
+      },
+    ])
+  })
+
+  test('is not listed twice once the server’s list has them', () => {
+    expect(waitingStudents([kept('eva', student, { state: 'sending' })], [{ id: 'eva' }], 0)).toEqual([])
+  })
+
+  test('stays until a list that was read after coming home', () => {
+    const home = kept('eva', student, { state: 'sent', sentAt: KEPT.toISOString() })
+    expect(waitingStudents([home], [], KEPT.getTime() - 1)).toHaveLength(1)
+    expect(waitingStudents([home], [], KEPT.getTime() + 1)).toEqual([])
+  })
+})
+
+describe('lessons that wait', () => {
+  test('are listed newest first, without what the list has and what is home', () => {
+    const entries = [
+      kept('a', lesson('a', '2026-11-18', 'bruno')),
+      kept('b', lesson('b', '2026-11-20', 'bruno')),
+      kept('c', lesson('c', '2026-11-19', 'bruno'), { state: 'sending' }),
+      kept('d', lesson('d', '2026-11-17', 'bruno'), { state: 'sent' }),
+      kept('eva', student),
+    ]
+    expect(waitingLessons(entries).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
+    expect(waitingLessons(entries, [{ id: 'c' }]).map(({ id }) => id)).toEqual(['b', 'a'])
+  })
+
+  test('count among the credits that are shown, each by the day of its lesson', () => {
+    const entries = [
+      kept('a', lesson('a', '2026-11-20', 'bruno'), { order: 1 }),
+      kept('b', lesson('b', '2026-11-20', 'bruno'), { order: 2 }),
+      kept('c', lesson('c', '2026-10-01', 'bruno'), { order: 3 }),
+    ]
+    const [after] = withWaitingLessons([bruno], entries)
+    expect(after?.total_credits).toBe(1)
+    expect(after?.packages.map(({ remaining_classes }) => remaining_classes)).toEqual([0, 1])
+    expect(bruno.total_credits).toBe(3)
+  })
+})
+
+test('a lesson without this student, or that none of the packages can pay, leaves the credits', () => {
+  const entries = [
+    kept('a', lesson('a', '2026-11-20', 'carla')),
+    kept('b', lesson('b', '2020-01-01', 'bruno')),
+  ]
+  expect(withWaitingLessons([bruno], entries)).toEqual([bruno])
+})
+
+describe('a lesson goes straight to the server', () => {
+  const today = lesson('x', '2026-11-21', 'bruno')
+  test.each<[string, OutboxEntry[], boolean]>([
+    ['when nothing waits', [], true],
+    ['but not past one that waits', [kept('a', lesson('a', '2026-11-20', 'carla'))], false],
+    [
+      'past one that was refused',
+      [kept('a', lesson('a', '2026-11-20', 'carla'), { state: 'refused' })],
+      true,
+    ],
+    ['past a new student of somebody else’s lesson', [kept('eva', student)], true],
+    ['but not past its own new student', [kept('bruno', student)], false],
+    ['past what is home', [kept('bruno', student, { state: 'sent' })], true],
+  ])('%s', (_name, entries, straight) => {
+    expect(mustQueue(today, entries)).toBe(!straight)
+  })
+
+  test('and so does a student, whatever waits', () => {
+    expect(mustQueue(student, [kept('a', lesson('a', '2026-11-20', 'carla'))])).toBe(false)
+  })
+})

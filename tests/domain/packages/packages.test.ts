@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import {
+  PACKAGE_STATUS_LABELS,
+  PUBLIC_PACKAGE_STATUS_LABELS,
+  choosePackage,
+  expiredCredits,
+  expiryDate,
+  isUsable,
+  packageName,
+  packageStatus,
+  progressPercent,
+  usableCredits,
+} from '@/domain/packages/packages'
+import { TODAY, buildPackage } from '../credits/facts'
+
+describe('status (spec §4)', () => {
+  it.each([
+    ['consumed when nothing remains', { remaining_classes: 0 }, 'consumed'],
+    ['consumed before expired', { remaining_classes: 0, expiry_date: '2026-11-01' }, 'consumed'],
+    ['expired when the expiry is before today', { expiry_date: '2026-11-20' }, 'expired'],
+    ['active on its last day', { expiry_date: TODAY }, 'active'],
+    ['active otherwise', {}, 'active'],
+  ] as const)('%s', (_, overrides, expected) => {
+    expect(packageStatus(buildPackage(overrides), TODAY)).toBe(expected)
+  })
+
+  it("'expired' is Vencido to the coach and Expirado on the public page", () => {
+    expect(PACKAGE_STATUS_LABELS).toEqual({ active: 'Ativo', consumed: 'Consumido', expired: 'Vencido' })
+    expect(PUBLIC_PACKAGE_STATUS_LABELS).toEqual({
+      active: 'Ativo',
+      consumed: 'Consumido',
+      expired: 'Expirado',
+    })
+  })
+})
+
+describe('usable credits (product.md)', () => {
+  it.each([
+    ['a package that starts today', { purchase_date: TODAY }, true],
+    ['one that starts tomorrow is not', { purchase_date: '2026-11-22' }, false],
+    ['one that expires today', { expiry_date: TODAY }, true],
+    ['one that expired yesterday is not', { expiry_date: '2026-11-20' }, false],
+    ['one without credits is not', { remaining_classes: 0 }, false],
+  ] as const)('%s', (_, overrides, expected) => {
+    expect(isUsable(buildPackage(overrides), TODAY)).toBe(expected)
+  })
+
+  it('counts started and valid packages only, and says how many credits expired', () => {
+    const packages = [
+      buildPackage({ remaining_classes: 2 }),
+      buildPackage({ remaining_classes: 3, expiry_date: '2026-11-20' }),
+      buildPackage({ remaining_classes: 5, purchase_date: '2026-12-01' }),
+      buildPackage({ remaining_classes: 0, expiry_date: '2026-11-20' }),
+    ]
+    expect(usableCredits(packages, TODAY)).toBe(2)
+    expect(expiredCredits(packages, TODAY)).toBe(3)
+  })
+})
+
+describe('the package that a lesson takes', () => {
+  const old = buildPackage({ id: 'old', purchase_date: '2026-10-01', expiry_date: '2026-12-31' })
+  const recent = buildPackage({ id: 'recent', purchase_date: '2026-11-10', expiry_date: '2026-11-30' })
+
+  it('is the oldest purchase, whatever expires first', () => {
+    expect(choosePackage([recent, old], TODAY)?.id).toBe('old')
+  })
+
+  it('is the earliest expiry among equal purchases', () => {
+    const sooner = buildPackage({ id: 'z', purchase_date: old.purchase_date, expiry_date: '2026-11-25' })
+    expect(choosePackage([old, sooner], TODAY)?.id).toBe('z')
+  })
+
+  it('is the smallest id among equal dates', () => {
+    const twin = { ...old, id: 'a' }
+    expect(choosePackage([old, twin], TODAY)?.id).toBe('a')
+    expect(choosePackage([twin, old], TODAY)?.id).toBe('a')
+  })
+
+  it.each([
+    ['has no credits', { remaining_classes: 0 }],
+    ["expired before the lesson's day", { expiry_date: '2026-11-20' }],
+    ["starts after the lesson's day", { purchase_date: '2026-11-22' }],
+  ] as const)('is never one that %s', (_, overrides) => {
+    expect(choosePackage([buildPackage(overrides)], TODAY)).toBeNull()
+  })
+
+  it("is judged on the lesson's day: a package that has expired since was valid then", () => {
+    const expired = buildPackage({ expiry_date: '2026-11-15' })
+    expect(choosePackage([expired], '2026-11-15')?.id).toBe('p1')
+    expect(choosePackage([expired], '2026-11-16')).toBeNull()
+  })
+
+  it('leaves the list that it was given as it was', () => {
+    const packages = [recent, old]
+    choosePackage(packages, TODAY)
+    expect(packages).toEqual([recent, old])
+  })
+})
+
+it.each([
+  [1, 'Pacote de 1 aula'],
+  [4, 'Pacote de 4 aulas'],
+  [100, 'Pacote de 100 aulas'],
+])('a package of %i is %s', (classes, name) => {
+  expect(packageName(classes)).toBe(name)
+})
+
+it.each([
+  ['2026-11-21', 30, '2026-12-21'],
+  ['2026-11-21', 0, '2026-11-21'],
+  ['2026-11-21', 365, '2027-11-21'],
+])('a package from %s valid for %i days ends on %s', (start, days, expected) => {
+  expect(expiryDate(start, days)).toBe(expected)
+})
+
+it.each([
+  [10, 10, 0],
+  [10, 7, 30],
+  [3, 2, 33],
+  [3, 0, 100],
+])('of %i classes, %i remaining: %i percent used', (total_classes, remaining_classes, expected) => {
+  expect(progressPercent({ total_classes, remaining_classes })).toBe(expected)
+})

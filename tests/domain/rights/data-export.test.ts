@@ -1,0 +1,324 @@
+import { describe, expect, test } from 'vitest'
+import type { ExportDocument, StudentExportDocument } from '@/domain/rights/data-export'
+import { csvFiles } from '@/domain/rights/data-export-csv'
+import { IMPORT_MAX_CHARACTERS, parseExport } from '@/domain/rights/data-export.schema'
+
+/** The exported file: reading it back, and the same as tables (issue 6, 'Rights'). */
+
+const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+const AT = '2026-11-20T15:00:00.123456+00:00'
+const stamps = { created_at: AT, updated_at: AT }
+
+const student = {
+  id: ID(1),
+  name: 'José "Zé" D’Ávila',
+  email: null,
+  phone: '5511987654321',
+  gender: 'male',
+  type: 'fixed',
+  classe: '3-classe',
+  status: 'active',
+  notes: 'linha um\nlinha dois; com ponto e vírgula',
+  total_credits: 3,
+  credits_version: 2,
+  anonymized_at: null,
+  ...stamps,
+} as const
+
+const pack = {
+  id: ID(2),
+  name: 'Pacote de 4 aulas',
+  total_classes: 4,
+  used_classes: 1,
+  remaining_classes: 3,
+  price: 420.5,
+  purchase_date: '2026-11-01',
+  payment_date: '2026-11-02',
+  expiry_date: '2026-12-01',
+  status: 'active',
+  ...stamps,
+} as const
+
+const feedback = { rating: 4, notes: '=1+1', tags: ['Saque', 'Voleio'], created_at: AT }
+const ledger = {
+  id: 7,
+  package_id: ID(2),
+  session_id: ID(3),
+  kind: 'consume',
+  delta: -1,
+  created_at: AT,
+} as const
+const alert = {
+  id: ID(5),
+  type: 'expiring_package',
+  priority: 'medium',
+  session_id: null,
+  package_id: ID(2),
+  student_name: student.name,
+  message: 'Vence logo',
+  dedupe_key: `expiring_package:${ID(2)}:2026-12-01`,
+  resolved: true,
+  ended: false,
+  created_at: AT,
+} as const
+
+const seat = { session_id: ID(3), student_id: ID(1) }
+
+const whole = (): ExportDocument => ({
+  format: 'voleio-export',
+  version: 1,
+  exported_at: AT,
+  notice: 'Aviso',
+  profile: { name: 'Ana', email: 'ana@voleio.test', phone: null, main_sport: 'Tênis', ...stamps },
+  clubs: [{ id: ID(4), name: 'Clube', address: null, phone: '551133334444', is_default: true, ...stamps }],
+  students: [{ ...student }],
+  packages: [{ ...pack, student_id: ID(1) }],
+  sessions: [
+    {
+      id: ID(3),
+      date: AT,
+      teacher: 'Ana',
+      notes: null,
+      student_count: 1,
+      unassigned_count: 0,
+      rating_sum: 4,
+      rating_count: 1,
+      version: 3,
+      ...stamps,
+    },
+  ],
+  assignments: [{ ...seat, package_id: ID(2), manually_assigned: true, assigned_at: AT }],
+  feedbacks: [{ ...seat, ...feedback, tags: [...feedback.tags], club_id: ID(4) }],
+  alerts: [{ ...alert, student_id: ID(1) }],
+  credit_ledger: [{ ...ledger, student_id: ID(1) }],
+  balances: [
+    {
+      student_id: ID(1),
+      credits: 3,
+      packages: 1,
+      revenue: 420.5,
+      lessons: 1,
+      rating_sum: 4,
+      rating_count: 1,
+    },
+  ],
+  totals: {
+    active_students: 1,
+    lessons: 1,
+    unassigned_lessons: 0,
+    rating_sum: 4,
+    rating_count: 1,
+    revenue: 420.5,
+  },
+})
+
+const own = (): StudentExportDocument => ({
+  format: 'voleio-student',
+  version: 1,
+  exported_at: AT,
+  teacher: { name: 'Ana', phone: null },
+  student: { ...student },
+  packages: [{ ...pack }],
+  lessons: [
+    {
+      session_id: ID(3),
+      date: AT,
+      teacher: 'Ana',
+      notes: 'Quadra 2',
+      participants: 2,
+      created_at: AT,
+      package_id: ID(2),
+      manually_assigned: false,
+      assigned_at: AT,
+      feedback: { ...feedback, club: 'Clube' },
+    },
+    {
+      session_id: ID(6),
+      date: AT,
+      teacher: 'Ana',
+      notes: null,
+      participants: 1,
+      created_at: AT,
+      package_id: null,
+      manually_assigned: false,
+      assigned_at: AT,
+      feedback: null,
+    },
+  ],
+  alerts: [{ ...alert }],
+  credit_ledger: [{ ...ledger }],
+})
+
+/** Rows that speak of something that is not there. */
+const elsewhere = <Row extends object>(rows: Row[], column: keyof Row) =>
+  rows.map((row) => ({ ...row, [column]: ID(9) }))
+
+/** The rows of one table by the names of its columns. */
+const named = (files: ReturnType<typeof csvFiles>, name: string) => {
+  const [header = [], ...rows] = files.find((file) => file.name === name)?.rows ?? []
+  return rows.map((row) => Object.fromEntries(header.map((column, i) => [String(column), row[i]])))
+}
+
+/** What the coach reads of a file that is refused. */
+const refusalOf = (file: unknown): string | undefined =>
+  parseExport(typeof file === 'string' ? file : JSON.stringify(file)).message
+
+describe('reading a file', () => {
+  test('what was exported is read as it was, also with the mark that an editor puts in front', () => {
+    const text = JSON.stringify(whole())
+    for (const file of [text, `\uFEFF${text}`, JSON.stringify(whole(), null, 2)])
+      expect(parseExport(file)).toEqual({ success: true, data: whole() })
+  })
+
+  test('what is more than known is left out', () => {
+    const file = { ...whole(), extra: 1, students: [{ ...student, user_id: ID(9), is_admin: true }] }
+    expect(parseExport(JSON.stringify(file))).toEqual({ success: true, data: whole() })
+  })
+
+  test('another file says what it is', () => {
+    const foreign = 'Este arquivo não é uma exportação completa (JSON) do Voleio, ou está incompleto.'
+    const cut = JSON.stringify(whole()).slice(0, -1)
+    for (const file of [
+      '',
+      '[]',
+      'null',
+      '"x"',
+      '1',
+      cut,
+      '{}',
+      { format: 'other' },
+      { ...whole(), format: ['voleio-export'] },
+    ])
+      expect(refusalOf(file)).toBe(foreign)
+    expect(refusalOf(own())).toContain('os dados de um aluno só')
+    expect(refusalOf({ ...whole(), version: 2 })).toContain('Atualize o app')
+    for (const version of [0, '1', null]) expect(refusalOf({ ...whole(), version })).toContain('não lê')
+    expect(refusalOf('x'.repeat(IMPORT_MAX_CHARACTERS + 1))).toBe(
+      'O arquivo é grande demais para ser importado.',
+    )
+  })
+
+  test('a damaged one names the table', () => {
+    const [row] = whole().students
+    const damages: [Partial<Record<keyof ExportDocument, unknown>>, string][] = [
+      [{ students: undefined }, '“students”'],
+      [{ students: {} }, '“students”'],
+      [{ students: [{ ...row, gender: 'x' }] }, '“students”'],
+      [{ students: [{ ...row, id: 'x' }] }, '“students”'],
+      [{ students: [{ ...row, created_at: 'ontem' }] }, '“students”'],
+      [{ packages: [{ ...pack, student_id: ID(1), price: '1' }] }, '“packages”'],
+      [{ packages: [{ ...pack, student_id: ID(1), purchase_date: '2026-02-30' }] }, '“packages”'],
+      [{ packages: [{ ...pack, student_id: ID(1), payment_date: '0001-01-01' }] }, '“packages”'],
+      [{ feedbacks: [{ ...seat, ...feedback, club_id: null, rating: 6 }] }, '“feedbacks”'],
+      [{ totals: { ...whole().totals, lessons: -1 } }, '“totals”'],
+      [{ profile: null }, '“profile”'],
+    ]
+    for (const [damage, name] of damages) {
+      const message = refusalOf({ ...whole(), ...damage })
+      expect(message).toContain('há dados inválidos em')
+      expect(message).toContain(name)
+    }
+  })
+
+  test('nothing is there twice, and nothing speaks of what is not there', () => {
+    const all = whole()
+    const twice: Partial<ExportDocument>[] = [
+      { clubs: [...all.clubs, ...all.clubs] },
+      { students: [...all.students, ...all.students] },
+      { packages: [...all.packages, ...all.packages] },
+      { sessions: [...all.sessions, ...all.sessions] },
+      { assignments: [...all.assignments, ...all.assignments] },
+      { feedbacks: [...all.feedbacks, ...all.feedbacks] },
+      { balances: [...all.balances, ...all.balances] },
+    ]
+    for (const change of twice) {
+      expect(refusalOf({ ...all, ...change })).toContain(`registros repetidos em “${Object.keys(change)[0]}”`)
+    }
+    const dangling: Partial<ExportDocument>[] = [
+      { packages: elsewhere(all.packages, 'student_id') },
+      { assignments: elsewhere(all.assignments, 'session_id') },
+      { assignments: elsewhere(all.assignments, 'student_id') },
+      { assignments: elsewhere(all.assignments, 'package_id') },
+      { feedbacks: elsewhere(all.feedbacks, 'session_id') },
+      { feedbacks: elsewhere(all.feedbacks, 'club_id') },
+      { alerts: elsewhere(all.alerts, 'student_id') },
+      { alerts: elsewhere(all.alerts, 'package_id') },
+      { credit_ledger: elsewhere(all.credit_ledger, 'student_id') },
+      { balances: elsewhere(all.balances, 'student_id') },
+    ]
+    for (const change of dangling) {
+      const [table] = Object.keys(change)
+      expect(refusalOf({ ...all, ...change }), table).toContain('cita registros que não estão no arquivo')
+    }
+    expect(refusalOf({ ...all, balances: [] })).toContain('“balances”')
+  })
+})
+
+describe('as tables', () => {
+  test('a table for each kind of row, with names for people and ids at the end', () => {
+    const files = csvFiles(whole())
+    expect(files.map(({ name }) => name)).toEqual([
+      'leia-me',
+      'perfil',
+      'clubes',
+      'alunos',
+      'pacotes',
+      'aulas',
+      'presencas',
+      'feedbacks',
+      'alertas',
+      'extrato-de-creditos',
+      'saldos',
+    ])
+    for (const { name, rows } of files)
+      for (const row of rows) expect(row, name).toHaveLength(rows[0]?.length ?? 0)
+    expect(named(files, 'alunos')).toMatchObject([
+      {
+        Nome: 'José "Zé" D’Ávila',
+        Telefone: '(11) 98765-4321',
+        Gênero: 'Masculino',
+        Classe: '3 Classe',
+        Créditos: 3,
+        Notas: 'linha um\nlinha dois; com ponto e vírgula',
+        'ID do aluno': ID(1),
+      },
+    ])
+    expect(named(files, 'pacotes')).toMatchObject([
+      { Aluno: 'José "Zé" D’Ávila', 'Preço (R$)': 420.5, Início: '01/11/2026', Validade: '01/12/2026' },
+    ])
+    expect(named(files, 'presencas')).toMatchObject([
+      { Aluno: 'José "Zé" D’Ávila', Pacote: 'Pacote de 4 aulas', 'Pacote escolhido à mão': 'Sim' },
+    ])
+    expect(named(files, 'feedbacks')).toMatchObject([
+      { Aluno: 'José "Zé" D’Ávila', Avaliação: 4, Focos: 'Saque, Voleio', Clube: 'Clube' },
+    ])
+    expect(named(files, 'extrato-de-creditos')).toMatchObject([{ Movimento: 'Aula', Créditos: -1 }])
+    expect(named(files, 'saldos')).toMatchObject([
+      { Créditos: 3, 'Receita (R$)': 420.5, 'Avaliação média': 4 },
+    ])
+    expect(files[0]?.rows.at(-1)).toEqual(['Aviso', 'Aviso'])
+  })
+
+  test('of one student only what is theirs, each lesson with its own feedback', () => {
+    const files = csvFiles(own())
+    expect(files.map(({ name }) => name)).toEqual([
+      'leia-me',
+      'aluno',
+      'pacotes',
+      'aulas',
+      'alertas',
+      'extrato-de-creditos',
+    ])
+    expect(named(files, 'aulas')).toMatchObject([
+      { 'Alunos na aula': 2, Pacote: 'Pacote de 4 aulas', Avaliação: 4, Comentário: '=1+1', Clube: 'Clube' },
+      { 'Alunos na aula': 1, Pacote: null, Avaliação: null, Comentário: null, Clube: null },
+    ])
+  })
+
+  test('of who was anonymised no gender, type or class is told', () => {
+    const nobody = { ...student, name: 'Aluno anonimizado', phone: '', anonymized_at: AT }
+    expect(named(csvFiles({ ...own(), student: nobody }), 'aluno')).toMatchObject([
+      { Nome: 'Aluno anonimizado', Telefone: '', Gênero: null, Tipo: null, Classe: null },
+    ])
+  })
+})

@@ -1,0 +1,357 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { describe, expect, it } from 'vitest'
+import {
+  EMPTY_EMAIL,
+  EMPTY_LOGIN,
+  EMPTY_RESET_PASSWORD,
+  EMPTY_SIGNUP,
+  emailSchema,
+  loginSchema,
+  resetPasswordSchema,
+  signupSchema,
+} from '@/domain/account/auth.schema'
+import { EMPTY_CLUB, clubForm, clubSchema } from '@/domain/clubs/club.schema'
+import {
+  newPackageDialog,
+  newPackagePage,
+  packageDialogSchema,
+  packageEditForm,
+  packagePageSchema,
+} from '@/domain/packages/package.schema'
+import { profileForm, profileSchema } from '@/domain/account/profile.schema'
+import {
+  EMPTY_ASSIGN_PACKAGE,
+  assignPackageSchema,
+  emptySession,
+  feedbackSchema,
+  newFeedback,
+  newSessionSchema,
+  sessionEditSchema,
+} from '@/domain/sessions/session.schema'
+import {
+  EMPTY_STUDENT,
+  studentEditForm,
+  studentEditSchema,
+  studentSchema,
+  type StudentForm,
+} from '@/domain/students/student.schema'
+import { studentValues } from '../../support/students'
+import { NOW, TODAY } from '../credits/facts'
+
+type Schema = Parameters<typeof standardSchemaResolver>[0]
+
+/** What a form shows for these values: the first message beside each field, or the values that it hands on. */
+async function submit(schema: Schema, values: Record<string, unknown>) {
+  const options = { fields: {}, shouldUseNativeValidation: false }
+  const result = await standardSchemaResolver(schema)(values, undefined, options)
+  const errors = Object.entries(result.errors).map(([field, error]) => [field, messageOf(error)])
+  return { errors: Object.fromEntries(errors), values: result.values }
+}
+
+function messageOf(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return undefined
+  if ('message' in error && typeof error.message === 'string') return error.message
+  return Object.values(error).map(messageOf).find(Boolean)
+}
+
+const long = (length: number) => 'a'.repeat(length)
+const student: StudentForm = studentValues()
+const signup = {
+  ...EMPTY_SIGNUP,
+  name: 'Ana',
+  email: 'ana@voleio.test',
+  phone: '(11) 98765-4321',
+  password: 'voleio',
+}
+const page = { ...newPackagePage(TODAY, 's1'), price: '350,00' }
+const dialog = { ...newPackageDialog(TODAY), price: '350,00' }
+const lesson = { ...emptySession(NOW), studentIds: ['s1'], feedbacks: [newFeedback('s1', null)] }
+const edit = {
+  students: [{ studentId: 's1', packageId: null }],
+  teacher: 'Ana',
+  dateTime: '2026-11-20T18:00',
+  notes: '',
+  feedbacks: [],
+}
+const club = { ...EMPTY_CLUB, name: 'Clube da Lagoa' }
+const profile = { name: 'Ana', phone: '', mainSport: 'Tênis' }
+
+const schemas: Record<string, [schema: Schema, valid: Record<string, unknown>]> = {
+  login: [loginSchema, { email: 'ana@voleio.test', password: 'x' }],
+  signup: [signupSchema, signup],
+  email: [emailSchema, { email: 'ana@voleio.test' }],
+  reset: [resetPasswordSchema, { password: 'voleio', confirmation: 'voleio' }],
+  student: [studentSchema, student],
+  'student edit': [studentEditSchema, { ...student, status: 'active' }],
+  'package page': [packagePageSchema, page],
+  'package dialog': [packageDialogSchema, dialog],
+  'new session': [newSessionSchema(() => NOW), lesson],
+  'session edit': [sessionEditSchema(() => NOW), edit],
+  feedback: [feedbackSchema, { rating: 3, notes: '', tags: [] }],
+  assign: [assignPackageSchema, { packageId: 'p1' }],
+  club: [clubSchema, club],
+  profile: [profileSchema, profile],
+}
+
+it.each(Object.entries(schemas))('%s: valid values pass', async (_, [schema, valid]) => {
+  expect((await submit(schema, valid)).errors).toEqual({})
+})
+
+describe('each wrong value has its own message beside its field (spec §5)', () => {
+  it.each([
+    ['login', { email: '' }, { email: 'Email é obrigatório' }],
+    ['login', { email: 'ana' }, { email: 'Email inválido' }],
+    ['login', { password: '' }, { password: 'Senha é obrigatória' }],
+
+    ['signup', { name: '  ' }, { name: 'Nome é obrigatório' }],
+    ['signup', { name: long(256) }, { name: 'Texto muito longo (máximo 255 caracteres)' }],
+    ['signup', { email: '' }, { email: 'Email é obrigatório' }],
+    ['signup', { email: 'ana@' }, { email: 'Email inválido' }],
+    ['signup', { email: `${long(250)}@x.com` }, { email: 'Email muito longo' }],
+    ['signup', { countryCode: '' }, { countryCode: 'Selecione o código do país' }],
+    ['signup', { phone: '' }, { phone: 'Telefone é obrigatório' }],
+    ['signup', { phone: '(11) 9876' }, { phone: 'Telefone inválido' }],
+    ['signup', { phone: '(11) 9876', name: '' }, { phone: 'Telefone inválido', name: 'Nome é obrigatório' }],
+    ['signup', { phone: '12', countryCode: '+351' }, { phone: 'Telefone inválido' }],
+    ['signup', { sport: '' }, { sport: 'Selecione o esporte principal' }],
+    ['signup', { password: '' }, { password: 'Senha é obrigatória' }],
+    ['signup', { password: '12345' }, { password: 'A senha deve ter no mínimo 6 caracteres.' }],
+    ['signup', { password: long(73) }, { password: 'Senha muito longa (máximo 72 caracteres)' }],
+
+    ['email', EMPTY_EMAIL, { email: 'Email é obrigatório' }],
+    ['email', { email: 'a b@c.com' }, { email: 'Email inválido' }],
+
+    [
+      'reset',
+      { password: '12345', confirmation: '12345' },
+      { password: 'A senha deve ter no mínimo 6 caracteres.' },
+    ],
+    ['reset', { confirmation: 'voleia' }, { confirmation: 'As senhas digitadas são diferentes.' }],
+    ['reset', { confirmation: '' }, { confirmation: 'Senha é obrigatória' }],
+
+    ['student', { name: ' a ' }, { name: 'Nome deve ter pelo menos 2 caracteres' }],
+    ['student', { name: '🎾' }, { name: 'Nome deve ter pelo menos 2 caracteres' }],
+    ['student', { name: long(101) }, { name: 'Nome muito longo' }],
+    ['student', { email: 'marina' }, { email: 'Email inválido' }],
+    ['student', { email: `${long(250)}@x.com` }, { email: 'Email muito longo' }],
+    ['student', { phone: '' }, { phone: 'Telefone é obrigatório' }],
+    ['student', { phone: '9876' }, { phone: 'Telefone inválido' }],
+    ['student', { gender: '' }, { gender: 'Selecione o gênero' }],
+    ['student', { type: '' }, { type: 'Selecione o tipo de aluno' }],
+    ['student', { classe: '' }, { classe: 'Selecione a classe' }],
+    ['student', { classe: '9-classe' }, { classe: 'Selecione a classe' }],
+    ['student', { notes: long(501) }, { notes: 'Notas muito longas' }],
+    ['student edit', { status: '' }, { status: 'Selecione o status' }],
+
+    ['package page', { studentId: '' }, { studentId: 'Selecione um aluno' }],
+    ['package page', { startDate: '' }, { startDate: 'Data de início é obrigatória' }],
+    ['package page', { startDate: '0202-01-10' }, { startDate: 'Data de início é obrigatória' }],
+    ['package page', { paymentDate: '' }, { paymentDate: 'Data de pagamento é obrigatória' }],
+    ['package page', { totalClasses: '' }, { totalClasses: 'Número de aulas deve ser pelo menos 1' }],
+    ['package page', { totalClasses: '0' }, { totalClasses: 'Número de aulas deve ser pelo menos 1' }],
+    ['package page', { totalClasses: '101' }, { totalClasses: 'Pacote máximo de 100 aulas' }],
+    ['package page', { totalClasses: '1,5' }, { totalClasses: 'Número de aulas deve ser inteiro' }],
+    ['package page', { price: '-1' }, { price: 'Preço deve ser maior que 0' }],
+    ['package page', { price: '' }, { price: 'Preço é obrigatório' }],
+    ['package page', { price: 'caro' }, { price: 'Preço deve ser um número' }],
+    ['package page', { price: '100000000' }, { price: 'Valor muito alto' }],
+    ['package page', { validityDays: '0' }, { validityDays: 'Validade deve ser pelo menos 1 dia' }],
+    ['package page', { validityDays: '' }, { validityDays: 'Validade deve ser pelo menos 1 dia' }],
+    ['package page', { validityDays: '366' }, { validityDays: 'Validade muito alta' }],
+
+    ['package dialog', { startDate: '' }, { startDate: 'Data de início é obrigatória' }],
+    ['package dialog', { paymentDate: '' }, { paymentDate: 'Data de pagamento é obrigatória' }],
+    ['package dialog', { totalClasses: '0' }, { totalClasses: 'Deve ter pelo menos 1 aula' }],
+    ['package dialog', { totalClasses: '101' }, { totalClasses: 'Pacote máximo de 100 aulas' }],
+    ['package dialog', { price: '-0,01' }, { price: 'Valor deve ser positivo' }],
+    ['package dialog', { price: 'abc' }, { price: 'Valor deve ser um número' }],
+    [
+      'package dialog',
+      { validityDays: '' },
+      { validityDays: 'Tempo de validade é obrigatório para pacotes com mais de 1 aula' },
+    ],
+    [
+      'package dialog',
+      { validityDays: '0' },
+      { validityDays: 'Tempo de validade deve ser pelo menos 1 dia' },
+    ],
+    ['package dialog', { validityDays: '366' }, { validityDays: 'Validade muito alta' }],
+    [
+      'package dialog',
+      { totalClasses: '', validityDays: '', startDate: '' },
+      {
+        totalClasses: 'Deve ter pelo menos 1 aula',
+        validityDays: 'Tempo de validade é obrigatório para pacotes com mais de 1 aula',
+        startDate: 'Data de início é obrigatória',
+      },
+    ],
+
+    ['new session', { studentIds: [] }, { studentIds: 'Selecione pelo menos um aluno' }],
+    ['new session', { dateTime: '' }, { dateTime: 'Data da aula é obrigatória' }],
+    ['new session', { dateTime: '0202-11-20T18:00' }, { dateTime: 'Data da aula é obrigatória' }],
+    ['new session', { dateTime: '2026-11-22T08:00' }, { dateTime: 'A data da aula não pode ser no futuro' }],
+    ['new session', { teacher: long(256) }, { teacher: 'Texto muito longo (máximo 255 caracteres)' }],
+    ['new session', { notes: long(2001) }, { notes: 'Texto muito longo (máximo 2.000 caracteres)' }],
+    [
+      'new session',
+      { feedbacks: [{ ...newFeedback('s1', null), notes: long(2001) }] },
+      { feedbacks: 'Texto muito longo (máximo 2.000 caracteres)' },
+    ],
+    [
+      'new session',
+      { feedbacks: [newFeedback('s1', null, 6)] },
+      { feedbacks: 'Avaliação deve ser de 1 a 5' },
+    ],
+    ['session edit', { students: [] }, { students: 'Selecione pelo menos um aluno para a sessão.' }],
+    ['session edit', { teacher: '' }, { teacher: 'Professor é obrigatório' }],
+    ['feedback', { rating: 0 }, { rating: 'Avaliação deve ser de 1 a 5' }],
+    ['feedback', { rating: 2.5 }, { rating: 'Avaliação deve ser de 1 a 5' }],
+    ['assign', EMPTY_ASSIGN_PACKAGE, { packageId: 'Selecione um pacote' }],
+
+    ['club', { name: '' }, { name: 'Nome é obrigatório' }],
+    ['club', { name: long(256) }, { name: 'Texto muito longo (máximo 255 caracteres)' }],
+    ['club', { address: long(301) }, { address: 'Texto muito longo (máximo 300 caracteres)' }],
+    ['club', { phone: '119' }, { phone: 'Telefone inválido' }],
+    ['club', { phone: '+1234567890123456' }, { phone: 'Telefone inválido' }],
+    ['profile', { name: '' }, { name: 'Nome é obrigatório' }],
+    ['profile', { phone: '11 9' }, { phone: 'Telefone inválido' }],
+    ['profile', { mainSport: 'Golfe' }, { mainSport: 'Selecione o esporte principal' }],
+  ])('%s with %j', async (name, change, errors) => {
+    const entry = schemas[name]
+    if (!entry) throw new Error(`No such schema: ${name}`)
+    expect((await submit(entry[0], { ...entry[1], ...change })).errors).toEqual(errors)
+  })
+
+  it('an empty form names every required field at once', async () => {
+    expect(Object.keys((await submit(studentSchema, EMPTY_STUDENT)).errors)).toEqual([
+      'name',
+      'phone',
+      'gender',
+      'type',
+      'classe',
+    ])
+    expect(Object.keys((await submit(signupSchema, EMPTY_SIGNUP)).errors)).toEqual([
+      'name',
+      'email',
+      'phone',
+      'password',
+    ])
+    expect(Object.keys((await submit(loginSchema, EMPTY_LOGIN)).errors)).toEqual(['email', 'password'])
+    expect(Object.keys((await submit(resetPasswordSchema, EMPTY_RESET_PASSWORD)).errors)).toEqual([
+      'password',
+      'confirmation',
+    ])
+  })
+})
+
+describe('what the forms hand on', () => {
+  it('texts are trimmed and hold nothing that the database refuses', async () => {
+    const { values } = await submit(studentSchema, {
+      ...student,
+      name: '  Marina \uD83C\0Costa ',
+      email: ' m@x.com ',
+    })
+    expect(values).toMatchObject({ name: 'Marina Costa', email: 'm@x.com' })
+  })
+
+  it('script tags and emoji are text like any other', async () => {
+    const notes = '<script>alert(1)</script> 🎾👨‍👩‍👧'
+    expect((await submit(studentSchema, { ...student, notes })).values).toMatchObject({ notes })
+  })
+
+  it('characters are counted as the database counts them: an emoji is one', async () => {
+    expect((await submit(studentSchema, { ...student, notes: '🎾'.repeat(500) })).errors).toEqual({})
+  })
+
+  it('package numbers are numbers', async () => {
+    const typed = { ...page, totalClasses: '10', price: '1.234,56', validityDays: '90' }
+    expect((await submit(packagePageSchema, typed)).values).toEqual({
+      studentId: 's1',
+      startDate: TODAY,
+      paymentDate: TODAY,
+      totalClasses: 10,
+      price: 1234.56,
+      validityDays: 90,
+    })
+  })
+
+  it('a new package starts with today, 4 classes and 30 days', () => {
+    expect(newPackagePage(TODAY)).toEqual({
+      studentId: '',
+      startDate: TODAY,
+      paymentDate: TODAY,
+      totalClasses: '4',
+      price: '',
+      validityDays: '30',
+    })
+  })
+
+  it('in the dialog an empty price is 0', async () => {
+    expect((await submit(packageDialogSchema, { ...dialog, price: ' ' })).values).toMatchObject({ price: 0 })
+  })
+
+  it('in the dialog one class needs no validity: 0 days, whatever the hidden field holds', async () => {
+    for (const validityDays of ['', '30', 'x']) {
+      const { values } = await submit(packageDialogSchema, { ...dialog, totalClasses: '1', validityDays })
+      expect(values).toMatchObject({ totalClasses: 1, validityDays: 0 })
+    }
+  })
+
+  it('a stored package comes back into the dialog', async () => {
+    const form = packageEditForm({
+      purchase_date: '2026-11-01',
+      payment_date: '2026-11-02',
+      expiry_date: '2026-12-01',
+      total_classes: 8,
+      price: 640.5,
+    })
+    expect(form).toEqual({
+      startDate: '2026-11-01',
+      paymentDate: '2026-11-02',
+      totalClasses: '8',
+      price: '640,50',
+      validityDays: '30',
+    })
+    expect((await submit(packageDialogSchema, form)).values).toMatchObject({ price: 640.5, validityDays: 30 })
+  })
+
+  it('what turns the writing direction around is taken out of a text, and what writes from right to left stays', async () => {
+    const { values } = await submit(studentSchema, {
+      ...student,
+      name: '\u202EMarina \u2066عائشة\u2069',
+      notes: 'a\u202Bb',
+    })
+    expect(values).toMatchObject({ name: 'Marina عائشة', notes: 'ab' })
+  })
+
+  it('a stored student comes back into the form, with empty texts for none', () => {
+    const stored = studentEditForm({
+      name: 'Marina Costa',
+      email: null,
+      phone: '5511987654321',
+      gender: 'female',
+      type: 'fixed',
+      classe: '3-classe',
+      status: 'inactive',
+      notes: null,
+    })
+    expect(stored).toEqual({ ...student, status: 'inactive' })
+  })
+
+  it('a club and a profile likewise', () => {
+    const stored = { name: 'Clube da Lagoa', address: null, phone: '5511933334444', is_default: true }
+    expect(clubForm(stored)).toEqual({ ...club, phone: '(11) 93333-4444', isDefault: true })
+    expect(profileForm({ name: 'Ana', phone: null, main_sport: 'Tênis' })).toEqual(profile)
+  })
+
+  it('a new lesson is of this minute and its feedback starts at 3', () => {
+    expect(emptySession(NOW)).toEqual({
+      studentIds: [],
+      dateTime: '2026-11-21T12:00',
+      teacher: '',
+      notes: '',
+      feedbacks: [],
+    })
+    expect(newFeedback('s1', 'c1')).toEqual({ studentId: 's1', rating: 3, notes: '', tags: [], clubId: 'c1' })
+  })
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { headOf } from '@/domain/site/page-head'
+import { structuredDataOf } from '@/domain/site/structured-data'
+import { PUBLIC_PAGES } from '@/texts/site/public-pages'
+
+const SITE = 'https://voleio.test'
+
+const links = (name: 'home' | 'homeEn' | 'privacyPolicy') =>
+  headOf(name, SITE)
+    .tags.filter(({ tag }) => tag === 'link')
+    .map(({ attributes }) => [attributes['hreflang'] ?? attributes['rel'], attributes['href']])
+
+describe('the head of a public page', () => {
+  it.each(['home', 'homeEn'] as const)('of %s names both languages, and English for all others', (name) => {
+    expect(links(name)).toEqual([
+      ['canonical', name === 'home' ? `${SITE}/` : `${SITE}/eng`],
+      ['pt-BR', `${SITE}/`],
+      ['en', `${SITE}/eng`],
+      ['x-default', `${SITE}/eng`],
+    ])
+  })
+
+  it('of a page in one language names its own address alone', () => {
+    expect(links('privacyPolicy')).toEqual([['canonical', `${SITE}/privacy-policy`]])
+  })
+
+  it('tells chats the title, the words and the picture with its whole address', () => {
+    const { title, description, image } = PUBLIC_PAGES.home
+    const said = headOf('home', SITE).tags.map(({ attributes }) => attributes['content'])
+    expect(said).toEqual(expect.arrayContaining([title, description, `${SITE}${image.path}`, 'pt_BR']))
+  })
+})
+
+describe('what search engines are told', () => {
+  it('a landing page: who and what, under its own address, without price and ratings', () => {
+    const told = JSON.stringify(structuredDataOf('homeEn', SITE))
+    expect(told).toContain(`"url":"${SITE}/eng"`)
+    expect(told).not.toMatch(/"(?:offers|price|aggregateRating)"/)
+  })
+
+  it('any other page: nothing', () => {
+    expect(structuredDataOf('privacyPolicy', SITE)).toBeNull()
+  })
+})

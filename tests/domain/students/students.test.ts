@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import {
+  CLASSE_LABELS,
+  GENDER_LABELS,
+  NO_STUDENT_FILTERS,
+  STUDENT_TYPE_BADGES,
+  STUDENT_TYPE_LABELS,
+  compareForList,
+  creditLabel,
+  creditTone,
+  filterStudents,
+  hasStudentFilters,
+  studentCountLabel,
+  type StudentFilters,
+} from '@/domain/students/students'
+import type { Student } from '@/domain/shared/model'
+
+function buildStudent(overrides: Partial<Student>): Student {
+  return {
+    id: 'x',
+    user_id: 'u',
+    name: 'Aluno',
+    email: null,
+    phone: '5511900000000',
+    gender: 'male',
+    type: 'fixed',
+    classe: '3-classe',
+    status: 'active',
+    notes: null,
+    total_credits: 5,
+    credits_version: 0,
+    anonymized_at: null,
+    created_at: '2026-11-01T10:00:00+00:00',
+    updated_at: '2026-11-01T10:00:00+00:00',
+    ...overrides,
+  }
+}
+
+const students = [
+  buildStudent({
+    id: 'joao',
+    name: 'João Ávila',
+    email: 'jo@quadra.com',
+    phone: '5511987654321',
+    total_credits: 0,
+  }),
+  buildStudent({
+    id: 'maria',
+    name: 'Maria da Conceição',
+    gender: 'female',
+    classe: 'profissional',
+    total_credits: 1,
+  }),
+  buildStudent({
+    id: 'rui',
+    name: 'Rui 2',
+    type: 'occasional',
+    status: 'inactive',
+    classe: '7-classe',
+    total_credits: 2,
+  }),
+]
+
+const found = (filters: Partial<StudentFilters>) =>
+  filterStudents(students, { ...NO_STUDENT_FILTERS, ...filters }).map(({ id }) => id)
+
+describe('the filters of the students list', () => {
+  it.each([
+    ['without filters all, in their order', {}, ['joao', 'maria', 'rui']],
+    ['by part of a name', { text: 'mar' }, ['maria']],
+    ['without accents', { text: 'joao avila' }, ['joao']],
+    ['with accents that the name does not have', { text: 'márìa' }, ['maria']],
+    ['whatever the case', { text: 'CONCEIÇÃO' }, ['maria']],
+    ['with spaces around and between', { text: '  maria   da ' }, ['maria']],
+    ['by email', { text: 'quadra.com' }, ['joao']],
+    ['by phone as it is written', { text: '(11) 98765-43' }, ['joao']],
+    ['by phone digits', { text: '98765' }, ['joao']],
+    ['a name with a number is no phone', { text: 'rui 2' }, ['rui']],
+    ['nobody', { text: 'zzz' }, []],
+    ['exactly one credit is ending', { credits: 'ending' }, ['maria']],
+    ['exactly none is zero', { credits: 'zero' }, ['joao']],
+    ['by gender', { gender: 'female' }, ['maria']],
+    ['by any of the classes', { classes: ['profissional', '7-classe'] }, ['maria', 'rui']],
+    ['by type', { type: 'occasional' }, ['rui']],
+    ['by status', { status: 'active' }, ['joao', 'maria']],
+    ['by all of them at once', { status: 'active', gender: 'male', credits: 'zero', text: 'jo' }, ['joao']],
+  ] as const)('%s', (_, filters, ids) => {
+    expect(found(filters)).toEqual(ids)
+  })
+
+  it.each([
+    [{}, false],
+    [{ text: '  ' }, false],
+    [{ text: 'a' }, true],
+    [{ classes: ['1-classe'] }, true],
+    [{ credits: 'zero' }, true],
+    [{ status: 'inactive' }, true],
+  ] as const)('%j counts as filtered: %s', (filters, expected) => {
+    expect(hasStudentFilters({ ...NO_STUDENT_FILTERS, ...filters })).toBe(expected)
+  })
+})
+
+it.each([
+  [0, 'red', 'Sem créditos'],
+  [1, 'red', '1 crédito(s)'],
+  [2, 'red', '2 crédito(s)'],
+  [3, 'yellow', '3 crédito(s)'],
+  [5, 'yellow', '5 crédito(s)'],
+  [6, 'green', '6 crédito(s)'],
+])('%i credits are %s and read %s', (credits, tone, label) => {
+  expect(creditTone(credits)).toBe(tone)
+  expect(creditLabel(credits)).toBe(label)
+})
+
+it('the count is worded as specified', () => {
+  expect(studentCountLabel(1)).toBe('1 aluno(s) encontrado(s)')
+})
+
+it('labels are those of the specification', () => {
+  expect(GENDER_LABELS).toEqual({ male: 'Masculino', female: 'Feminino' })
+  expect(STUDENT_TYPE_LABELS).toEqual({ fixed: 'Aluno Fixo', occasional: 'Aluno Pontual' })
+  expect(STUDENT_TYPE_BADGES).toEqual({ fixed: 'Fixo', occasional: 'Pontual' })
+  expect(CLASSE_LABELS.profissional).toBe('Profissional')
+  expect(CLASSE_LABELS['7-classe']).toBe('7 Classe')
+})
+
+it('those who were anonymised stand last in the list', () => {
+  const names = ['Bia', 'Aluno anonimizado', 'Álvaro']
+  const list = names.map((name) =>
+    buildStudent({ name, anonymized_at: name.startsWith('Aluno') ? '2026-11-21T10:00:00+00:00' : null }),
+  )
+  expect(list.toSorted(compareForList).map(({ name }) => name)).toEqual([
+    'Álvaro',
+    'Bia',
+    'Aluno anonimizado',
+  ])
+})

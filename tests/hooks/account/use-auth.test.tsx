@@ -1,0 +1,238 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeQueryClient } from '@/queries/query-client'
+import { AuthProvider, useAuth } from '@/hooks/account/use-auth'
+import { useStudents } from '@/hooks/students/use-students'
+import { readDraft, writeDraft } from '@/lib/storage/draft-store'
+import { auth } from '@/services/account/auth'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { deadNetwork, makeDevice, type Device, type Road } from '../../services/device'
+import { gate } from '../../support/gate'
+
+let backend: Backend
+let coach: Coach
+let device: Device
+let cache: QueryClient
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+  coach = await backend.coach({ name: 'Ana Ribeiro' })
+})
+beforeEach(() => {
+  device = makeDevice(backend).use()
+  cache = makeQueryClient()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const LOGIN = 'voleio-auth'
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={cache}>
+    <AuthProvider>{children}</AuthProvider>
+  </QueryClientProvider>
+)
+
+/** Reads the students while rendering, as a component does: Query renders again only for what was read. */
+function useBoth() {
+  const { data, refetch } = useStudents()
+  return { auth: useAuth(), students: { data, refetch } }
+}
+
+async function openAuth() {
+  const { result } = renderHook(() => useAuth(), { wrapper })
+  expect(result.current.status).toBe('loading')
+  await waitFor(() => expect(result.current.status).not.toBe('loading'))
+  return result
+}
+
+/** Puts the stored login an hour into its past. */
+function expireLogin() {
+  const stored: unknown = JSON.parse(device.storage.getItem(LOGIN) ?? 'null')
+  if (typeof stored !== 'object' || stored === null) throw new Error('Nobody is signed in')
+  device.storage.setItem(
+    LOGIN,
+    JSON.stringify({ ...stored, expires_at: Math.floor(Date.now() / 1000) - 3600 }),
+  )
+}
+
+describe('the session check', () => {
+  test('loads, then finds nobody', async () => {
+    const result = await openAuth()
+    expect(result.current).toMatchObject({
+      status: 'signed-out',
+      user: null,
+      expiredOwner: null,
+      recovering: false,
+    })
+  })
+
+  test('loads, then finds the coach who had signed in before', async () => {
+    await device.signIn(coach)
+    const result = await openAuth()
+    expect(result.current).toMatchObject({
+      status: 'signed-in',
+      user: { id: coach.id, email: coach.email, name: 'Ana Ribeiro' },
+    })
+  })
+
+  test('without network the last known owner goes on working, an old login included', async () => {
+    await device.signIn(coach)
+    await auth.getSession()
+    expireLogin()
+    device.road(deadNetwork)
+    const result = await openAuth()
+    expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
+  })
+
+  test.each<[string, Road]>([
+    ['a network that never answers', () => new Promise(() => {})],
+    [
+      'a network that answers everything with its own login page',
+      () => Promise.resolve(new Response('<html>Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })),
+    ],
+  ])('%s does not keep the owner waiting, nor out', async (_, road) => {
+    await device.signIn(coach)
+    await auth.getSession()
+    expireLogin()
+    device.road(road)
+    const result = await openAuth()
+    expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
+    expect(await auth.signOut()).toMatchObject({ outcome: 'expired' })
+  })
+
+  test('a login that the server no longer takes is signed out, and its owner is remembered', async () => {
+    await device.signIn(coach)
+    await auth.getSession()
+    expireLogin()
+    await backend.sql('delete from auth.refresh_tokens')
+    const result = await openAuth()
+    expect(result.current).toMatchObject({ status: 'signed-out', user: null, expiredOwner: coach.id })
+  })
+})
+
+describe('signing in and out', () => {
+  test('follows the events of the auth service', async () => {
+    const result = await openAuth()
+    await act(() => result.current.signIn(coach.email, coach.password))
+    expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id }, expiredOwner: null })
+    const outcome = await act(() => result.current.signOut())
+    expect(outcome).toMatchObject({ title: 'Logout realizado' })
+    expect(result.current).toMatchObject({ status: 'signed-out', user: null, expiredOwner: null })
+  })
+
+  test('a deliberate sign-out without network remembers nobody', async () => {
+    await device.signIn(coach)
+    const result = await openAuth()
+    device.road(deadNetwork)
+    await act(() => result.current.signOut())
+    expect(result.current).toMatchObject({ status: 'signed-out', expiredOwner: null })
+  })
+
+  test('a sign-out in another tab takes away what was being typed in this one', async () => {
+    await device.signIn(coach)
+    const result = await openAuth()
+    writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), values: { name: 'Bia' } })
+    // The other tab forgets the owner first, then both hear of the sign-out.
+    device.storage.removeItem('voleio-owner')
+    await act(() => device.connection.client.auth.signOut({ scope: 'local' }))
+    await waitFor(() => expect(result.current.status).toBe('signed-out'))
+    expect(readDraft(`${coach.id}:student`)).toBeNull()
+  })
+
+  test('a sign-out that only the storage tells of, as one without network, reaches this tab', async () => {
+    await device.signIn(coach)
+    const result = await openAuth()
+    writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), values: { name: 'Bia' } })
+    writeDraft('lead', { id: crypto.randomUUID(), values: { name: 'Visita' } })
+    // Word of the sign-out may come before this tab sees that the owner is forgotten.
+    await act(() => device.connection.client.auth.signOut({ scope: 'local' }))
+    expect(readDraft(`${coach.id}:student`)).not.toBeNull()
+    device.storage.removeItem('voleio-owner')
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'voleio-owner', newValue: null }))
+    })
+    expect(result.current).toMatchObject({ status: 'signed-out', expiredOwner: null })
+    expect(readDraft(`${coach.id}:student`)).toBeNull()
+    expect(readDraft('lead')).not.toBeNull()
+  })
+
+  test('a renewal that comes home after the sign-out brings nobody back', async () => {
+    await device.signIn(coach)
+    await auth.getSession()
+    expireLogin()
+    const held = gate()
+    device.road(async (request, send) => {
+      if (request.url.includes('/token')) await held.passed
+      return send(request)
+    })
+    const result = await openAuth()
+    await act(() => result.current.signOut())
+    const renewed = device.connection.client.auth.getSession()
+    held.open()
+    await renewed
+    expect(device.storage.keys()).toEqual([])
+    expect(result.current.status).toBe('signed-out')
+  })
+
+  test('a login that expires while somebody works ends signed out, with its owner remembered', async () => {
+    await device.signIn(coach)
+    const { result } = renderHook(useBoth, { wrapper })
+    await waitFor(() => expect(result.current.students.data).toEqual([]))
+    expireLogin()
+    await backend.sql('delete from auth.refresh_tokens')
+    await act(() => result.current.students.refetch())
+    await waitFor(() => expect(result.current.auth.status).toBe('signed-out'))
+    expect(result.current.auth.expiredOwner).toBe(coach.id)
+  })
+
+  test('another coach on the same device sees nothing of the one before', async () => {
+    await device.signIn(coach)
+    await backend.sql(
+      `insert into public.students (user_id, name, phone, gender, type, classe)
+       values ($1, 'Só da Ana', '5511987654321', 'female', 'fixed', '5-classe')`,
+      [coach.id],
+    )
+    const other = await backend.coach()
+    const { result } = renderHook(useBoth, { wrapper })
+    await waitFor(() => expect(result.current.students.data).toMatchObject([{ name: 'Só da Ana' }]))
+    // As another tab would do it: no sign-out in between.
+    await act(() => device.signIn(other))
+    await waitFor(() => expect(result.current.auth.user?.id).toBe(other.id))
+    await waitFor(() => expect(result.current.students.data).toEqual([]))
+    const keys = cache
+      .getQueryCache()
+      .getAll()
+      .map(({ queryKey }) => queryKey[0])
+    expect(keys).not.toContain(coach.id)
+  })
+})
+
+describe('recovering a password', () => {
+  test('lasts from the link to the new password, across a reload', async () => {
+    const person = await backend.coach()
+    await device.signIn(person)
+    const result = await openAuth()
+    // What supabase-js tells when a page opens with a recovery link.
+    sessionStorage.setItem('voleio-recovering', '1')
+    const reloaded = await openAuth()
+    expect(reloaded.current.recovering).toBe(true)
+    await act(() => reloaded.current.updatePassword('outra-senha'))
+    expect(reloaded.current).toMatchObject({ recovering: false, status: 'signed-in' })
+    expect((await openAuth()).current.recovering).toBe(false)
+    expect(result.current.status).toBe('signed-in')
+  })
+
+  test('ends with a sign-out', async () => {
+    await device.signIn(coach)
+    sessionStorage.setItem('voleio-recovering', '1')
+    const result = await openAuth()
+    await act(() => result.current.signOut())
+    expect(result.current.recovering).toBe(false)
+    expect(sessionStorage.getItem('voleio-recovering')).toBeNull()
+  })
+})
+
+test('useAuth outside its provider says what is missing', () => {
+  expect(() => renderHook(() => useAuth())).toThrow('useAuth needs an AuthProvider above it')
+})

@@ -1,0 +1,26 @@
+import { act, renderHook, waitFor } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+
+it('a press while the next screen is still on its way saves nothing again', async () => {
+  let saved = 0
+  // This one stays where it is, as a screen does while the next one is fetched.
+  const { result } = renderHook(
+    () => {
+      const leave = useLeaveAfterSave()
+      const [save, saving] = useSingleFlight(async () => {
+        saved += 1
+        await leave('/app/students')
+      })
+      return { save, saving, address: useLocation().pathname }
+    },
+    { wrapper: MemoryRouter },
+  )
+  act(() => void result.current.save())
+  await waitFor(() => expect(result.current.address).toBe('/app/students'))
+  await act(() => result.current.save())
+  expect(saved).toBe(1)
+  expect(result.current.saving).toBe(true)
+})

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { describeProblems, PLACEHOLDERS, readSettings, type RawSettings } from '@/lib/settings/settings'
+
+const hosted = {
+  VITE_SUPABASE_URL: 'https://abcdefgh.supabase.co',
+  VITE_SUPABASE_ANON_KEY: 'sb_publishable_0123456789',
+} satisfies RawSettings
+const page = 'http://192.168.0.7:5173'
+const problems = (raw: RawSettings) =>
+  readSettings(raw, page).problems.map(({ name, kind }) => `${name} ${kind}`)
+
+describe('readSettings', () => {
+  it('needs only the address and the public key of the project; the rest has placeholders', () => {
+    expect(readSettings(hosted, page)).toEqual({
+      ok: true,
+      problems: [],
+      settings: {
+        supabaseUrl: 'https://abcdefgh.supabase.co',
+        supabaseAnonKey: 'sb_publishable_0123456789',
+        ...PLACEHOLDERS,
+      },
+    })
+  })
+
+  it('names every missing and every wrong setting at once', () => {
+    expect(
+      problems({ VITE_SITE_URL: 'voleio', VITE_CONTACT_EMAIL: 'nobody', VITE_AGENT_PHONE: '+55 11' }),
+    ).toEqual([
+      'VITE_SUPABASE_URL missing',
+      'VITE_SUPABASE_ANON_KEY missing',
+      'VITE_SITE_URL invalid',
+      'VITE_CONTACT_EMAIL invalid',
+      'VITE_AGENT_PHONE invalid',
+    ])
+  })
+
+  it.each([
+    'abcdefgh.supabase.co',
+    'ftp://abc.co',
+    'https://abc.co/rest/v1',
+    'https://abc.co/?x=1',
+    'not a url',
+  ])('refuses %s as the address of the API', (url) => {
+    expect(problems({ ...hosted, VITE_SUPABASE_URL: url })).toEqual(['VITE_SUPABASE_URL invalid'])
+  })
+
+  it('takes an address with a slash at its end, without the slash', () => {
+    const { settings } = readSettings({ ...hosted, VITE_SUPABASE_URL: 'https://abc.supabase.co/' }, page)
+    expect(settings.supabaseUrl).toBe('https://abc.supabase.co')
+  })
+
+  it("takes '/' for an API on the page's own origin", () => {
+    expect(readSettings({ ...hosted, VITE_SUPABASE_URL: '/' }, page).settings.supabaseUrl).toBe(page)
+  })
+
+  it('refuses the secret key, which must never reach a browser', () => {
+    expect(problems({ ...hosted, VITE_SUPABASE_ANON_KEY: 'sb_secret_0123456789abcdef' })).toEqual([
+      'VITE_SUPABASE_ANON_KEY invalid',
+    ])
+  })
+
+  it('takes an empty text for a missing setting', () => {
+    expect(problems({ ...hosted, VITE_SUPABASE_URL: '  ' })).toEqual(['VITE_SUPABASE_URL missing'])
+  })
+})
+
+describe('describeProblems', () => {
+  it('names them in one message, in English for a terminal and in Portuguese for the screen', () => {
+    const found = readSettings({ VITE_SUPABASE_ANON_KEY: 'short' }, page).problems
+    expect(describeProblems(found, 'en')).toBe(
+      'Settings to correct:\n' +
+        '  VITE_SUPABASE_URL is missing (for example https://abcdefgh.supabase.co)\n' +
+        '  VITE_SUPABASE_ANON_KEY is not valid (for example sb_publishable_…)',
+    )
+    expect(describeProblems(found, 'pt')).toContain('VITE_SUPABASE_URL não foi informada')
+  })
+})

@@ -1,0 +1,213 @@
+import 'fake-indexeddb/auto'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { IDBFactory } from 'fake-indexeddb'
+import {
+  canKeepReads,
+  forgetOldReads,
+  forgetReads,
+  forgetReadsAbout,
+  keepReads,
+  stopKeepingReads,
+} from '@/queries/persisted-queries'
+import { makeQueryClient } from '@/queries/query-client'
+import { queryKeys, READS_SHAPE } from '@/queries/query-keys'
+import { openReadStore } from '@/lib/storage/query-store'
+
+/** What is read is kept on the device, for its owner alone, for a time, and in the shape of this version. */
+
+const ANA = '00000000-0000-4000-8000-00000000000a'
+const BETO = '00000000-0000-4000-8000-00000000000b'
+const students = [{ id: 's1', name: 'Marina' }]
+const DAY_MS = 24 * 60 * 60 * 1000
+
+const store = openReadStore()
+const kept = (owner = ANA, shape = READS_SHAPE, now = Date.now()) => store.claim(owner, shape, now)
+const read = (readAt: number, data: unknown = students, hash = 'h') => ({
+  hash,
+  key: queryKeys.students(ANA),
+  data,
+  readAt,
+})
+
+beforeEach(async () => {
+  await store.wipe()
+})
+afterEach(() => stopKeepingReads())
+
+test('what one visit read, the next one has at once, with its time, and reads again', async () => {
+  const first = makeQueryClient()
+  await keepReads(first, ANA)
+  const readAt = Date.now() - DAY_MS
+  first.setQueryData(queryKeys.students(ANA), students, { updatedAt: readAt })
+  first.setQueryData(queryKeys.clubs(ANA), [], { updatedAt: Date.now() })
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(2))
+  stopKeepingReads()
+
+  const next = makeQueryClient()
+  await keepReads(next, ANA)
+  expect(canKeepReads()).toBe(true)
+  expect(next.getQueryData(queryKeys.students(ANA))).toEqual(students)
+  expect(next.getQueryState(queryKeys.students(ANA))?.dataUpdatedAt).toBe(readAt)
+  for (const queryKey of [queryKeys.students(ANA), queryKeys.clubs(ANA)]) {
+    const queryFn = vi.fn(() => Promise.resolve([]))
+    const stop = new QueryObserver(next, { queryKey, queryFn }).subscribe(() => {})
+    expect(queryFn).toHaveBeenCalledTimes(1)
+    stop()
+  }
+})
+
+test('what was read meanwhile is not overwritten by what was kept', async () => {
+  await kept()
+  await store.keep(ANA, READS_SHAPE, [read(Date.now() - DAY_MS)])
+  const client = makeQueryClient()
+  client.setQueryData(queryKeys.students(ANA), [])
+  await keepReads(client, ANA)
+  expect(client.getQueryData(queryKeys.students(ANA))).toEqual([])
+})
+
+test('the facts that credits are decided on are never kept', async () => {
+  const client = makeQueryClient()
+  await keepReads(client, ANA)
+  client.setQueryData(queryKeys.creditFacts(ANA, ['s1'], null), { students: [] })
+  client.setQueryData(queryKeys.profile(ANA), null)
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
+  expect((await kept())[0]?.key).toEqual(queryKeys.profile(ANA))
+})
+
+test('what was read about a student who was erased goes, also what is only about to be written; the rest stays', async () => {
+  const client = makeQueryClient()
+  await keepReads(client, ANA)
+  const profile = { id: ANA, name: 'Ana' }
+  client.setQueryData(queryKeys.profile(ANA), profile)
+  client.setQueryData(queryKeys.students(ANA), students)
+  client.setQueryData(queryKeys.packages(ANA, 's1'), [
+    { id: 'p', student_id: 's1', name: 'Pacote da Marina' },
+  ])
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(3))
+  const stop = new QueryObserver(client, {
+    queryKey: queryKeys.student(ANA, 's1'),
+    queryFn: () => Promise.resolve(students[0]),
+  }).subscribe(() => {})
+  await vi.waitFor(() => expect(client.getQueryData(queryKeys.student(ANA, 's1'))).toEqual(students[0]))
+
+  await forgetReadsAbout(client, ANA, 's1')
+  expect((await kept()).map(({ key }) => key)).toEqual([queryKeys.profile(ANA)])
+  expect(client.getQueryData(queryKeys.students(ANA))).toBeUndefined()
+  expect(client.getQueryData(queryKeys.packages(ANA, 's1'))).toBeUndefined()
+  expect(client.getQueryData(queryKeys.profile(ANA))).toEqual(profile)
+  // Somebody looks at this one: it is read again, not emptied.
+  expect(client.getQueryData(queryKeys.student(ANA, 's1'))).toEqual(students[0])
+
+  // And what is read from then on is kept.
+  client.setQueryData(queryKeys.students(ANA), [{ id: 's1', name: 'Aluno anonimizado' }])
+  await vi.waitFor(async () => expect(JSON.stringify(await kept())).toContain('Aluno anonimizado'))
+  expect(JSON.stringify(await kept())).not.toContain('Marina')
+  stop()
+})
+
+test('thirty days are the limit also of a login that expired and nobody came back to', async () => {
+  await kept()
+  const now = Date.now()
+  await store.keep(ANA, READS_SHAPE, [
+    read(now - 31 * DAY_MS, students, 'old'),
+    read(now - 29 * DAY_MS, students, 'new'),
+  ])
+  await forgetOldReads()
+  // Asked for as of then, when the older one was not too old yet.
+  expect((await kept(ANA, READS_SHAPE, now - 5 * DAY_MS)).map(({ hash }) => hash)).toEqual(['new'])
+})
+
+test('another coach on the device sees nothing of it, and it is gone', async () => {
+  await kept(ANA)
+  await store.keep(ANA, READS_SHAPE, [read(Date.now())])
+  const client = makeQueryClient()
+  await keepReads(client, BETO)
+  expect(client.getQueryCache().getAll()).toEqual([])
+  expect(await kept(ANA)).toEqual([])
+})
+
+test('a version whose answers have another shape starts empty', async () => {
+  await kept(ANA, 'old')
+  await store.keep(ANA, 'old', [read(Date.now())])
+  expect(await kept(ANA, 'new')).toEqual([])
+})
+
+test('after 30 days it is gone', async () => {
+  await kept()
+  await store.keep(ANA, READS_SHAPE, [
+    read(Date.now() - 29 * DAY_MS, [], 'new'),
+    read(Date.now() - 31 * DAY_MS, [], 'old'),
+  ])
+  expect((await kept()).map(({ hash }) => hash)).toEqual(['new'])
+})
+
+test('of two tabs the newer reading of the same question stays', async () => {
+  await kept()
+  await store.keep(ANA, READS_SHAPE, [read(2000, ['newer'])])
+  await store.keep(ANA, READS_SHAPE, [read(1000, ['older'])])
+  expect((await kept(ANA, READS_SHAPE, 3000))[0]?.data).toEqual(['newer'])
+})
+
+test('after a sign-out a tab that has not heard of it brings nothing back', async () => {
+  const client = makeQueryClient()
+  await keepReads(client, ANA)
+  await store.wipe()
+  await store.keep(ANA, READS_SHAPE, [read(Date.now())])
+  expect(await kept(ANA)).toEqual([])
+})
+
+test('the oldest go when it becomes too much, and one answer that is too much is not kept', async () => {
+  await kept()
+  const large = 'x'.repeat(1_000_000)
+  for (let at = 1; at <= 12; at++)
+    await store.keep(ANA, READS_SHAPE, [read(Date.now() + at, large, `h${at}`)])
+  await store.keep(ANA, READS_SHAPE, [read(Date.now(), 'x'.repeat(4_000_000), 'too-large')])
+  const hashes = (await kept()).map(({ hash }) => hash)
+  expect(hashes).toContain('h12')
+  expect(hashes).not.toContain('h1')
+  expect(hashes).not.toContain('too-large')
+  expect(hashes.length).toBeLessThan(11)
+})
+
+test('signing out removes it', async () => {
+  const client = makeQueryClient()
+  await keepReads(client, ANA)
+  client.setQueryData(queryKeys.students(ANA), students)
+  await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
+  await forgetReads()
+  expect(await kept()).toEqual([])
+})
+
+test('where storage is forbidden nothing fails, and it is known', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError')
+  })
+  vi.resetModules()
+  const fresh = await import('@/queries/persisted-queries')
+  const client = makeQueryClient()
+  await fresh.keepReads(client, ANA)
+  client.setQueryData(queryKeys.students(ANA), students)
+  await fresh.forgetReads()
+  expect(fresh.canKeepReads()).toBe(false)
+  expect(client.getQueryData(queryKeys.students(ANA))).toEqual(students)
+})
+
+test('the name of the shape was thought about when the answers changed last', () => {
+  const sources = [
+    'src/domain/shared/model.ts',
+    'src/domain/dashboard/dashboard.ts',
+    'src/services/supabase/functions.ts',
+    'src/queries/query-keys.ts',
+  ]
+  const text = sources
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+    .replaceAll(/\/\*\*[^]*?\*\/|\/\/.*$|\s+/gm, '')
+  const print = createHash('sha256').update(text).digest('hex').slice(0, 12)
+  // Differs? When what a key holds has another shape now, raise READS_SHAPE; then write the new print here.
+  expect({ shape: READS_SHAPE, print }).toEqual({ shape: '2', print: '1c39aed64865' })
+})

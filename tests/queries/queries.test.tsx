@@ -1,0 +1,268 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { reconcileAlerts } from '@/queries/effects'
+import { makeQueryClient } from '@/queries/query-client'
+import { AuthProvider } from '@/hooks/account/use-auth'
+import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/hooks/alerts/use-alerts'
+import { useClubs, useCreateClub } from '@/hooks/clubs/use-clubs'
+import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
+import { useCreatePackage, usePackages } from '@/hooks/packages/use-packages'
+import { useTeacherName } from '@/hooks/account/use-profile'
+import { usePublicStudent } from '@/hooks/public-student/use-public-student'
+import { useCreditFacts, useRegisterSession, useSessionsPage, useStudentSessions } from '@/hooks/sessions/use-sessions'
+import { useCreateStudent, useStudents } from '@/hooks/students/use-students'
+import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
+import { addStudent, buildLesson, buildPackage, buildStudent, newId, sell, today } from '../services/build'
+import { deadNetwork, makeDevice, stumble, to, type Device } from '../services/device'
+import { sharedBackend, type Backend } from '../support/backend'
+
+let backend: Backend
+let device: Device
+let cache: QueryClient
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  device = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach({ name: 'Ana Ribeiro' }))
+  cache = makeQueryClient()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={cache}>
+    <AuthProvider>{children}</AuthProvider>
+  </QueryClientProvider>
+)
+
+/** Reads a query while rendering, as a component does: Query renders again only for what was read. */
+const read = <T,>({
+  data,
+  isSuccess,
+  fetchStatus,
+}: {
+  data: T
+  isSuccess: boolean
+  fetchStatus: string
+}) => ({
+  data,
+  isSuccess,
+  fetchStatus,
+})
+
+const asked = (path: string) => device.requests.filter((request) => request.endsWith(` ${path}`)).length
+
+describe('reading', () => {
+  test('a failure is an error with the message to show and its reason', async () => {
+    device.road(stumble(to('/students'), { status: 403, code: '42501' }, 99))
+    const { result } = renderHook(() => useStudents(), { wrapper })
+    await waitFor(() =>
+      expect(result.current.error).toMatchObject({ message: 'Erro ao buscar alunos', reason: 'server' }),
+    )
+  })
+
+  test('is tried once more after a stumble, and no more than once', async () => {
+    device.road(stumble(to('/students'), { status: 500 }, 1))
+    const { result } = renderHook(() => useStudents(), { wrapper })
+    await waitFor(() => expect(result.current.data).toEqual([]))
+    expect(asked('students')).toBe(2)
+    device.road(deadNetwork)
+    device.forget()
+    const { error } = await act(() => result.current.refetch())
+    expect(error).toMatchObject({ reason: 'network' })
+    expect(asked('students')).toBe(2)
+  })
+
+  test('the teacher of a new lesson is the profile’s name', async () => {
+    const { result } = renderHook(() => useTeacherName(), { wrapper })
+    await waitFor(() => expect(result.current).toBe('Ana Ribeiro'))
+  })
+
+  test('the teacher is the email when there is no profile to read, and Professor when nobody is signed in', async () => {
+    const coach = await backend.coach()
+    device = await makeDevice(backend).use().signIn(coach)
+    device.road(stumble(to('/profiles'), { status: 403, code: '42501' }, 99))
+    const { result, unmount } = renderHook(() => useTeacherName(), { wrapper })
+    await waitFor(() => expect(result.current).toBe(coach.email))
+    unmount()
+    localStorage.clear()
+    makeDevice(backend).use()
+    cache = makeQueryClient()
+    const nobody = renderHook(() => useTeacherName(), { wrapper })
+    await waitFor(() => expect(nobody.result.current).toBe('Professor'))
+  })
+
+  test('facts wait for a first student, and keep what was shown while more are read', async () => {
+    const student = await addStudent()
+    await sell(student.id)
+    const { result, rerender } = renderHook(({ ids }) => read(useCreditFacts(ids)), {
+      wrapper,
+      initialProps: { ids: [] as string[] },
+    })
+    expect(result.current.fetchStatus).toBe('idle')
+    rerender({ ids: [student.id] })
+    await waitFor(() => expect(result.current.data?.students).toMatchObject([{ id: student.id }]))
+  })
+})
+
+describe('writing', () => {
+  test('a sold package shows in the credits, the packages and the dashboard, and settles the alerts', async () => {
+    const student = await addStudent()
+    const { result } = renderHook(
+      () => ({
+        students: read(useStudents()),
+        packages: read(usePackages(student.id)),
+        stats: read(useDashboardStats()),
+        alerts: read(useAlerts()),
+        create: useCreatePackage(),
+      }),
+      { wrapper },
+    )
+    await waitFor(() => expect(result.current.alerts.isSuccess && result.current.stats.isSuccess).toBe(true))
+    const values = buildPackage({ totalClasses: 2, startDate: today, price: 150 })
+    const answer = await act(() =>
+      result.current.create.mutateAsync({ id: newId(), studentId: student.id, values }),
+    )
+    expect(answer).toMatchObject({ success: true })
+    await waitFor(() => expect(result.current.students.data).toMatchObject([{ total_credits: 2 }]))
+    await waitFor(() => expect(result.current.packages.data).toHaveLength(1))
+    await waitFor(() => expect(result.current.stats.data).toMatchObject({ monthlyRevenue: 150 }))
+    await waitFor(() =>
+      expect(result.current.alerts.data?.map(({ type }) => type).toSorted()).toEqual([
+        'low_credits',
+        'no_club_registered',
+      ]),
+    )
+  })
+
+  test('a registered lesson shows in the history, the credits and the facts', async () => {
+    const student = await addStudent()
+    await sell(student.id)
+    const { result } = renderHook(
+      () => ({
+        page: read(useSessionsPage({ page: 1, filters: NO_SESSION_FILTERS })),
+        theirs: read(useStudentSessions(student.id, { page: 1 })),
+        students: read(useStudents()),
+        register: useRegisterSession(),
+      }),
+      { wrapper },
+    )
+    await waitFor(() => expect(result.current.page.data?.total).toBe(0))
+    await act(() => result.current.register.mutateAsync(buildLesson([student.id])))
+    await waitFor(() => expect(result.current.page.data?.total).toBe(1))
+    await waitFor(() => expect(result.current.theirs.data?.total).toBe(1))
+    await waitFor(() => expect(result.current.students.data).toMatchObject([{ total_credits: 3 }]))
+  })
+
+  test('a refusal resolves to its Result and leaves the cache alone', async () => {
+    const { result } = renderHook(() => ({ students: read(useStudents()), create: useCreateStudent() }), {
+      wrapper,
+    })
+    await waitFor(() => expect(result.current.students.data).toEqual([]))
+    device.forget()
+    const answer = await act(() =>
+      result.current.create.mutateAsync({ id: newId(), values: buildStudent({ name: 'X' }) }),
+    )
+    expect(answer).toMatchObject({ success: false, message: 'Erro ao criar aluno' })
+    expect(asked('students')).toBe(1)
+    expect(device.requests).toEqual(['POST students'])
+  })
+
+  test('a first club ends the alert that asks for one', async () => {
+    const { result } = renderHook(
+      () => {
+        useReconcileAlerts()
+        return { alerts: read(useAlerts()), clubs: read(useClubs()), create: useCreateClub() }
+      },
+      { wrapper },
+    )
+    await waitFor(() => expect(result.current.alerts.data).toMatchObject([{ type: 'no_club_registered' }]))
+    await act(() =>
+      result.current.create.mutateAsync({
+        id: newId(),
+        values: { name: 'Clube', address: '', phone: '', isDefault: true },
+      }),
+    )
+    await waitFor(() => expect(result.current.clubs.data).toHaveLength(1))
+    await waitFor(() => expect(result.current.alerts.data).toEqual([]))
+  })
+
+  test('an alert that the coach closes leaves the list', async () => {
+    const { result } = renderHook(
+      () => {
+        useReconcileAlerts()
+        return { alerts: read(useAlerts()), resolve: useResolveAlert() }
+      },
+      { wrapper },
+    )
+    await waitFor(() => expect(result.current.alerts.data).toHaveLength(1))
+    await act(() => result.current.resolve.mutateAsync(result.current.alerts.data?.[0]?.id ?? ''))
+    await waitFor(() => expect(result.current.alerts.data).toEqual([]))
+  })
+
+  test('many changes at once bring the alerts in step once more, not once each', async () => {
+    device.forget()
+    await Promise.all([1, 2, 3, 4, 5].map(() => reconcileAlerts(cache)))
+    expect(asked('rpc/get_credit_facts')).toBe(2)
+  })
+})
+
+/** The embedded backend behind the page's own fetch, which knows another address. */
+const serve = (road?: (request: Request) => Promise<Response>) => {
+  const requests: Request[] = []
+  vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+    const { pathname } = new URL(input, backend.url)
+    const headers = new Headers(init?.headers)
+    headers.set('apikey', backend.anonKey)
+    headers.set('authorization', `Bearer ${backend.anonKey}`)
+    const request = new Request(new URL(pathname, backend.url), {
+      method: init?.method ?? 'GET',
+      body: init?.body ?? null,
+      headers,
+    })
+    requests.push(request)
+    return road ? road(request) : backend.fetch(request)
+  })
+  return requests
+}
+
+describe('the public page', () => {
+  test('loads in one request and needs neither a login nor the cache', async () => {
+    const student = await addStudent({ name: 'Bia Reis' })
+    const requests = serve()
+    const { result } = renderHook(() => usePublicStudent(student.id))
+    expect(result.current.status).toBe('loading')
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ status: 'ready', data: { student: { name: 'Bia Reis' } } }),
+    )
+    expect(requests).toHaveLength(1)
+  })
+
+  test('fails once, says why, and asks again only when told to', async () => {
+    const student = await addStudent()
+    const dead = serve(() => Promise.reject(new TypeError('Failed to fetch')))
+    const { result } = renderHook(() => usePublicStudent(student.id))
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'failed', reason: 'network' }))
+    expect(dead).toHaveLength(1)
+    serve()
+    act(() => result.current.reload())
+    expect(result.current.status).toBe('loading')
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+  })
+
+  test('shows the student of the address, never the answer of the one before', async () => {
+    const [bia, caio] = [await addStudent({ name: 'Bia Reis' }), await addStudent({ name: 'Caio Sá' })]
+    serve()
+    const { result, rerender } = renderHook(({ id }) => usePublicStudent(id), {
+      initialProps: { id: bia.id },
+    })
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    rerender({ id: caio.id })
+    expect(result.current.status).toBe('loading')
+    await waitFor(() => expect(result.current).toMatchObject({ data: { student: { name: 'Caio Sá' } } }))
+  })
+})

@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { EMPTY_SIGNUP, type SignupValues } from '@/domain/account/auth.schema'
+import { auth, type AuthEvent } from '@/services/account/auth'
+import { profile } from '@/services/account/profile'
+import { patience } from '@/services/network/retry'
+import { ping } from '@/services/network/ping'
+import { students } from '@/services/students/students'
+import { startBackend, type Backend } from '../../support/backend'
+import { dataOf } from '../build'
+import { deadNetwork, makeDevice, stumble, to, type Device } from '../device'
+
+let backend: Backend
+let device: Device
+
+beforeAll(async () => {
+  // The services send the mails' links to the origin of the page.
+  vi.stubGlobal('location', new URL('http://localhost:5173/app/login'))
+  backend = await startBackend({ mailEverySeconds: 0 })
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+  await backend.close()
+})
+beforeEach(() => {
+  device = makeDevice(backend).use()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+let count = 0
+const buildSignup = (overrides: Partial<SignupValues> = {}): SignupValues => ({
+  ...EMPTY_SIGNUP,
+  countryCode: '+55',
+  sport: 'Beach Tênis',
+  name: 'Lia Prado',
+  email: `lia-${++count}@voleio.test`,
+  phone: '(11) 98765-4321',
+  password: 'voleio123',
+  ...overrides,
+})
+
+/** The token of the newest mail to this address. */
+function tokenFor(email: string): string {
+  const link = backend.mails().find((mail) => mail.to === email)?.link
+  const token = link ? new URL(link).searchParams.get('token_hash') : null
+  if (!token) throw new Error(`No link was sent to ${email}`)
+  return token
+}
+
+const LOGIN = 'voleio-auth'
+const answerTo = (path: string, status: number, code: string, message = '', more = {}) =>
+  device.road(async (request, send) =>
+    to(path)(request)
+      ? Response.json({ code, error_code: code, msg: message, message, ...more }, { status })
+      : send(request),
+  )
+
+describe('opening an account', () => {
+  test('sends a mail whose link confirms; then the coach signs in with the profile of the form', async () => {
+    const values = buildSignup()
+    expect(await auth.signUp(values)).toEqual({
+      success: true,
+      data: null,
+      message: 'Verifique seu email para confirmar o cadastro.',
+    })
+    expect(await auth.signIn(values.email, values.password)).toMatchObject({
+      success: false,
+      message: 'Confirme seu email antes de entrar. Verifique sua caixa de entrada.',
+      unconfirmed: true,
+    })
+    expect(await auth.verifyEmail({ token_hash: tokenFor(values.email), type: 'signup' })).toEqual({
+      success: true,
+      data: null,
+    })
+    expect(dataOf(await auth.signIn(values.email, values.password))).toMatchObject({
+      email: values.email,
+      name: 'Lia Prado',
+    })
+    expect(dataOf(await profile.get())).toMatchObject({
+      name: 'Lia Prado',
+      phone: '5511987654321',
+      main_sport: 'Beach Tênis',
+    })
+  })
+
+  test('a known address is refused beside its field', async () => {
+    const values = buildSignup()
+    await backend.coach({ email: values.email })
+    const taken = {
+      success: false,
+      reason: 'conflict',
+      message: 'Este email já está cadastrado',
+      field: 'email',
+    }
+    expect(await auth.signUp(values)).toMatchObject(taken)
+    answerTo('/signup', 422, 'user_already_exists', 'User already registered')
+    expect(await auth.signUp(values)).toMatchObject(taken)
+  })
+
+  test('a weak password is refused beside its field, with its reasons in Portuguese', async () => {
+    expect(await auth.signUp(buildSignup({ password: '123' }))).toMatchObject({
+      reason: 'invalid',
+      field: 'password',
+      message: 'A senha deve ter no mínimo 6 caracteres.',
+    })
+    answerTo('/signup', 422, 'weak_password', 'Password is weak', {
+      weak_password: { reasons: ['characters', 'pwned'] },
+    })
+    expect(await auth.signUp(buildSignup())).toMatchObject({
+      field: 'password',
+      message:
+        'A senha deve misturar letras maiúsculas, minúsculas, números e símbolos. Esta senha já apareceu em vazamentos de dados. Escolha outra.',
+    })
+  })
+
+  test('the mail can be sent again, and its new link confirms', async () => {
+    const values = buildSignup()
+    dataOf(await auth.signUp(values))
+    const before = backend.mails().length
+    expect(await auth.resendConfirmation(values.email)).toEqual({
+      success: true,
+      data: null,
+      message: 'Verifique sua caixa de entrada para confirmar seu cadastro.',
+    })
+    expect(backend.mails()).toHaveLength(before + 1)
+    expect(await auth.verifyEmail({ token_hash: tokenFor(values.email), type: 'signup' })).toMatchObject({
+      success: true,
+    })
+  })
+
+  test('too many mails, and a dead network, say so', async () => {
+    answerTo('/resend', 429, 'over_email_send_rate_limit', 'For security purposes…')
+    expect(await auth.resendConfirmation('lia@voleio.test')).toMatchObject({
+      reason: 'rate-limited',
+      message: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
+    })
+    device.road(deadNetwork)
+    expect(await auth.signUp(buildSignup())).toMatchObject({
+      reason: 'network',
+      message: 'Sem conexão. Verifique sua internet e tente novamente.',
+    })
+  })
+})
+
+describe('confirming an address', () => {
+  test.each([
+    [
+      'Email link is invalid or has expired',
+      'Este link de confirmação expirou. Solicite um novo email de confirmação.',
+    ],
+    ['Token is invalid', 'Este link já foi usado ou é inválido.'],
+    ['Something else', 'Erro ao confirmar email. Tente novamente.'],
+  ])('"%s" becomes "%s"', async (words, message) => {
+    answerTo('/verify', 403, 'otp_expired', words)
+    expect(await auth.verifyEmail({ token_hash: 'abc', type: 'signup' })).toMatchObject({
+      success: false,
+      message,
+    })
+  })
+
+  test('what nobody expected has its own message', async () => {
+    device.connection.client.auth.verifyOtp = () => Promise.reject(new Error('boom'))
+    expect(await auth.verifyEmail({ token_hash: 'abc', type: 'signup' })).toMatchObject({
+      message: 'Erro ao processar confirmação. Tente novamente mais tarde.',
+    })
+  })
+
+  test.each([
+    [null, null],
+    ['abc', null],
+    [null, 'signup'],
+    ['abc', 'carta'],
+  ])('token %s and type %s without a login: the link is incomplete', async (token_hash, type) => {
+    expect(await auth.verifyEmail({ token_hash, type })).toMatchObject({
+      success: false,
+      message: 'Link de confirmação inválido. Parâmetros ausentes.',
+    })
+  })
+
+  test('without a token, an existing login counts as confirmed', async () => {
+    await device.signIn(await backend.coach())
+    expect(await auth.verifyEmail({ token_hash: null, type: null })).toEqual({ success: true, data: null })
+  })
+})
+
+describe('signing in', () => {
+  test('a wrong password and an unknown address answer alike', async () => {
+    const { email } = await backend.coach()
+    const refused = { success: false, reason: 'invalid', message: 'Email ou senha inválidos' }
+    expect(await auth.signIn(email, 'errada')).toMatchObject(refused)
+    expect(await auth.signIn('ninguem@voleio.test', 'errada')).toMatchObject(refused)
+  })
+
+  test('what the provider says otherwise is shown, and its silence has a message', async () => {
+    answerTo('/token', 400, 'user_banned', 'User is banned')
+    expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ message: 'User is banned' })
+    for (const body of ['{}', '<html>Internal Server Error</html>']) {
+      device.road(async () => new Response(body, { status: 500 }))
+      expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({
+        message: 'Ocorreu um erro interno. Tente novamente.',
+      })
+    }
+    device.road(deadNetwork)
+    expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ reason: 'network' })
+  })
+
+  test('the login survives a reload of the page', async () => {
+    const coach = await backend.coach({ name: 'Rui Melo' })
+    dataOf(await auth.signIn(coach.email, coach.password))
+    expect(dataOf(await auth.getSession())).toEqual({ id: coach.id, email: coach.email, name: 'Rui Melo' })
+    expect(dataOf(await auth.getUser())).toEqual({ id: coach.id, email: coach.email, name: 'Rui Melo' })
+    expect(auth.lastKnownOwner()).toEqual({ id: coach.id, email: coach.email, name: 'Rui Melo' })
+  })
+
+  test('nobody signed in is a success with nobody', async () => {
+    expect(await auth.getSession()).toEqual({ success: true, data: null })
+    expect(await auth.getUser()).toMatchObject({ reason: 'unauthenticated' })
+    expect(auth.lastKnownOwner()).toBeNull()
+  })
+
+  test('an owner that something else wrote is nobody', () => {
+    device.storage.setItem('voleio-owner', '{"id":7}')
+    expect(auth.lastKnownOwner()).toBeNull()
+    device.storage.setItem('voleio-owner', 'lixo')
+    expect(auth.lastKnownOwner()).toBeNull()
+  })
+
+  test('tells of sign-in and sign-out, until nobody listens', async () => {
+    const coach = await backend.coach()
+    const heard: [AuthEvent, string | undefined][] = []
+    const stop = auth.onAuthChange((event, user) => heard.push([event, user?.id]))
+    dataOf(await auth.signIn(coach.email, coach.password))
+    await auth.signOut()
+    stop()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    expect(heard.filter(([event]) => event !== 'initial')).toEqual([
+      ['signed-in', coach.id],
+      ['signed-out', undefined],
+    ])
+  })
+})
+
+/** This device knows of no login and of no owner any more. */
+const expectNobody = async () => {
+  expect(device.storage.keys()).not.toContain(LOGIN)
+  expect(await students.list()).toMatchObject({ reason: 'unauthenticated' })
+  expect(auth.lastKnownOwner()).toBeNull()
+}
+
+describe('signing out', () => {
+  const done = { title: 'Logout realizado', description: 'Você foi desconectado com sucesso.' }
+
+  test('ends the login on the server and on the device', async () => {
+    const coach = await backend.coach()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    expect(await auth.signOut()).toEqual({ outcome: 'done', ...done })
+    await expectNobody()
+  })
+
+  test('without network it ends on the device all the same', async () => {
+    const coach = await backend.coach()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    device.road(deadNetwork)
+    expect(await auth.signOut()).toEqual({
+      outcome: 'failed',
+      title: 'Desconectado',
+      description: 'Você foi desconectado.',
+    })
+    device.road(null)
+    await expectNobody()
+  })
+
+  test('a server that stumbles changes nothing about it', async () => {
+    const coach = await backend.coach()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    device.road(stumble(to('/logout'), { status: 500, message: 'boom' }, 9))
+    expect(await auth.signOut()).toMatchObject({ title: 'Desconectado' })
+    await expectNobody()
+  })
+
+  test('a login that had expired says so', async () => {
+    const coach = await backend.coach()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    expireLogin()
+    await backend.sql('delete from auth.refresh_tokens')
+    expect(await auth.signOut()).toEqual({
+      outcome: 'expired',
+      title: 'Desconectado',
+      description: 'Você foi desconectado (sessão já estava expirada).',
+    })
+    await expectNobody()
+  })
+
+  test('nobody to sign out is an expired login too', async () => {
+    expect(await auth.signOut()).toMatchObject({ outcome: 'expired' })
+  })
+})
+
+describe('a login that expired', () => {
+  test('renews itself', async () => {
+    const coach = await backend.coach()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    expireLogin()
+    expect(await students.list()).toEqual({ success: true, data: [] })
+  })
+
+  test('without network to renew it, a call gives up in time, and the login stays for later', async () => {
+    const coach = await backend.coach()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    expireLogin()
+    device.road(deadNetwork)
+    const { requestTimeoutMs } = patience
+    patience.requestTimeoutMs = 50
+    expect(await students.list()).toMatchObject({ reason: 'network' })
+    patience.requestTimeoutMs = requestTimeoutMs
+    expect(device.storage.keys()).toContain(LOGIN)
+
+    // The first sign of a network is enough: nothing waits for a pause of the auth library to end.
+    device.road(null)
+    expect(await ping()).toBe(true)
+    expect(await students.list()).toEqual({ success: true, data: [] })
+  })
+
+  test('that cannot be renewed is "Não autenticado"; its owner is remembered for the next sign-in', async () => {
+    const coach = await backend.coach()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    const heard: AuthEvent[] = []
+    const stop = auth.onAuthChange((event) => heard.push(event))
+    expireLogin()
+    await backend.sql('delete from auth.refresh_tokens')
+    expect(await students.list()).toMatchObject({ reason: 'unauthenticated', message: 'Não autenticado' })
+    expect(heard).toContain('signed-out')
+    expect(auth.lastKnownOwner()?.id).toBe(coach.id)
+    stop()
+  })
+})
+
+describe('a new password', () => {
+  test('is asked for by mail, without telling whether the address is known', async () => {
+    const coach = await backend.coach()
+    expect(await auth.requestPasswordReset(coach.email)).toEqual({ success: true, data: null })
+    expect(await auth.requestPasswordReset('ninguem@voleio.test')).toEqual({ success: true, data: null })
+    const [mail] = backend.mails()
+    expect(mail).toMatchObject({ to: coach.email })
+  })
+
+  test('replaces the old one', async () => {
+    const coach = await backend.coach()
+    dataOf(await auth.signIn(coach.email, coach.password))
+    expect(await auth.updatePassword('outra-senha')).toEqual({ success: true, data: null })
+    await auth.signOut()
+    expect(await auth.signIn(coach.email, coach.password)).toMatchObject({ success: false })
+    expect(await auth.signIn(coach.email, 'outra-senha')).toMatchObject({ success: true })
+  })
+
+  test('too short, or the same as before, is refused beside its field', async () => {
+    await device.signIn(await backend.coach())
+    expect(await auth.updatePassword('123')).toMatchObject({
+      field: 'password',
+      message: 'A senha deve ter no mínimo 6 caracteres.',
+    })
+    answerTo('/user', 422, 'same_password', 'New password should be different')
+    expect(await auth.updatePassword('voleio123')).toMatchObject({
+      field: 'password',
+      message: 'A nova senha deve ser diferente da atual.',
+    })
+  })
+
+  test('without a login is refused', async () => {
+    expect(await auth.updatePassword('outra-senha')).toMatchObject({ reason: 'unauthenticated' })
+  })
+})
+
+/** Puts the stored login an hour into its past. */
+function expireLogin() {
+  const stored: unknown = JSON.parse(device.storage.getItem(LOGIN) ?? 'null')
+  if (typeof stored !== 'object' || stored === null) throw new Error('Nobody is signed in')
+  const expires_at = Math.floor(Date.now() / 1000) - 3600
+  device.storage.setItem(LOGIN, JSON.stringify({ ...stored, expires_at }))
+}

@@ -1,0 +1,464 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays } from '@/domain/shared/dates'
+import type { Student } from '@/domain/shared/model'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { addStudent, buildLesson, buildStudent, dataOf, newId, sell, today } from '../build'
+import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to } from '../device'
+import { newBrowser, openTab, type Tab } from './support-outbox'
+
+let backend: Backend
+let coach: Coach
+let tab: Tab
+let browser: ReturnType<typeof newBrowser>
+let bruno: Student
+
+const isApply = to('/rpc/apply_session_plan')
+const isStudents = to('/students')
+
+beforeAll(async () => {
+  impatient()
+  backend = await sharedBackend()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  await makeDevice(backend).use().signIn(coach)
+  bruno = await addStudent({ name: 'Bruno Lima' })
+  browser = newBrowser()
+  tab = await openTab(backend, browser, coach)
+})
+
+async function lessonsInDatabase() {
+  const rows = await backend.sql<{
+    id: string
+    date: string
+    student_count: number
+    unassigned_count: number
+  }>(
+    'select id, date, student_count, unassigned_count from public.sessions where user_id = $1 order by date',
+    [coach.id],
+  )
+  return rows.map((row) => ({ ...row, date: new Date(row.date) }))
+}
+const studentsInDatabase = (name: string) =>
+  backend.sql('select id from public.students where user_id = $1 and name = $2', [coach.id, name])
+const creditsOf = async (id: string) =>
+  (await backend.sql<{ n: number }>('select total_credits as n from public.students where id = $1', [id]))[0]
+    ?.n
+
+/** The device's clock is behind: the server's seems so many milliseconds ahead. */
+const serverAhead = (by: number) =>
+  tab.road(async (request, send) => {
+    const response = await send(request)
+    if (!to('/rpc/get_server_time')(request)) return response
+    const time: string = await response.json()
+    return Response.json(new Date(Date.parse(time) + by).toISOString())
+  })
+
+describe('sending what waits', () => {
+  test('registers the lesson with its own date and takes the package of that day', async () => {
+    const old = await sell(bruno.id, { startDate: addDays(today, -40), validityDays: 30, totalClasses: 2 })
+    await sell(bruno.id, { startDate: addDays(today, -5), totalClasses: 4 })
+    const day = addDays(today, -20)
+    const lesson = buildLesson([bruno.id], { date: `${day}T15:00:00.000Z`, lessonDay: day })
+    await tab.keepLesson(lesson)
+    await tab.send()
+    expect(await lessonsInDatabase()).toMatchObject([
+      { id: lesson.sessionId, date: new Date(lesson.date), unassigned_count: 0 },
+    ])
+    const [taken] = await backend.sql<{ package_id: string }>(
+      'select package_id from public.session_package_assignments where session_id = $1',
+      [lesson.sessionId],
+    )
+    expect(taken?.package_id).toBe(old.id)
+    expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: false } })
+  })
+
+  test('in the order in which it was done: the older lesson takes the last credit', async () => {
+    await sell(bruno.id, { totalClasses: 1 })
+    const first = buildLesson([bruno.id])
+    const second = buildLesson([bruno.id])
+    await tab.keepLesson(first)
+    await tab.keepLesson(second)
+    await tab.send()
+    expect((await tab.entry(first.opId)).outcome).toEqual({ withoutPackage: [], differs: false })
+    expect((await tab.entry(second.opId)).outcome).toEqual({ withoutPackage: ['Bruno Lima'], differs: false })
+    expect(
+      await backend.sql('select type from public.alerts where session_id = $1', [second.sessionId]),
+    ).toEqual([{ type: 'unassigned_session' }])
+    expect(await creditsOf(bruno.id)).toBe(0)
+  })
+
+  test('a lesson of a new student follows the student', async () => {
+    const eva = newId()
+    await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+    await tab.keepLesson(buildLesson([eva, bruno.id]))
+    await tab.send()
+    expect(await studentsInDatabase('Eva Nova')).toEqual([{ id: eva }])
+    expect(await lessonsInDatabase()).toMatchObject([{ student_count: 2 }])
+  })
+
+  test('nothing waits: nothing is asked', async () => {
+    await tab.send()
+    expect(tab.requests).toEqual([])
+  })
+})
+
+describe('a bad network', () => {
+  test('none at all: everything keeps waiting and stays editable, with growing pauses', async () => {
+    const lesson = buildLesson([bruno.id])
+    await tab.keepLesson(lesson)
+    tab.road(deadNetwork)
+    await tab.send()
+    await tab.modules.sendOutbox({ eager: false })
+    expect((await tab.entry(lesson.opId)).state).toBe('waiting')
+    expect(tab.pauses).toEqual([1000, 2000])
+    tab.road(null)
+    await tab.send()
+    expect(await lessonsInDatabase()).toHaveLength(1)
+  })
+
+  test('every answer lost: locked until the outcome is known, then registered once', async () => {
+    await sell(bruno.id, { totalClasses: 4 })
+    const lesson = buildLesson([bruno.id])
+    await tab.keepLesson(lesson)
+    tab.road(loseAnswers(isApply))
+    await tab.send()
+    expect((await tab.entry(lesson.opId)).state).toBe('sending')
+    const change = { intention: { kind: 'lesson' as const, lesson }, names: {} }
+    expect(await tab.modules.outbox.change(coach.id, lesson.opId, change)).toMatchObject({ reason: 'in-use' })
+    expect(await tab.modules.outbox.remove(coach.id, lesson.opId)).toMatchObject({ reason: 'in-use' })
+
+    // Then no network at all: that says nothing about the lost answer.
+    tab.road(deadNetwork)
+    await tab.send()
+    expect((await tab.entry(lesson.opId)).state).toBe('sending')
+
+    tab.road(null)
+    await tab.send()
+    expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: false } })
+    expect(await lessonsInDatabase()).toHaveLength(1)
+    expect(await creditsOf(bruno.id)).toBe(3)
+  })
+
+  test('killed in the middle of sending: the next opening sends it again before it can be edited', async () => {
+    const lesson = buildLesson([bruno.id])
+    const eva = newId()
+    await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+    await tab.keepLesson(lesson)
+    // A killed tab lets go of its locks, which this process would not.
+    vi.stubGlobal('navigator', {})
+    const reached = gate()
+    tab.road(async (request, send) => {
+      const response = await send(request)
+      if (!isStudents(request)) return response
+      reached.open()
+      return new Promise<Response>(() => {})
+    })
+    void tab.send()
+    await reached.passed
+    expect((await tab.entry(eva)).state).toBe('sending')
+
+    const next = await openTab(backend, browser, coach)
+    await next.send()
+    expect((await next.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
+    expect(await lessonsInDatabase()).toHaveLength(1)
+  })
+
+  test('a server that stumbles over one entry does not keep the others', async () => {
+    const eva = newId()
+    const lesson = buildLesson([bruno.id])
+    await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+    await tab.keepLesson(lesson)
+    tab.road(stumble(isStudents, { status: 500 }, 100))
+    await tab.send()
+    expect((await tab.entry(eva)).state).toBe('sending')
+    expect((await tab.entry(lesson.opId)).state).toBe('sent')
+    expect(tab.pauses).toEqual([1000])
+    tab.road(null)
+    await tab.send()
+    expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
+  })
+})
+
+describe('two senders at once', () => {
+  test('two tabs send the same queue once each', async () => {
+    await sell(bruno.id, { totalClasses: 4 })
+    const other = await openTab(backend, browser, coach)
+    for (let at = 0; at < 3; at++) await tab.keepLesson(buildLesson([bruno.id]))
+    await Promise.all([tab.send(), other.send(), tab.send()])
+    expect(await lessonsInDatabase()).toHaveLength(3)
+    expect(await creditsOf(bruno.id)).toBe(1)
+    const applied = [...tab.requests, ...other.requests].filter((each) => each.endsWith('apply_session_plan'))
+    expect(applied).toHaveLength(3)
+  })
+
+  test('a copied profile, each with locks of its own, registers and adds once', async () => {
+    await sell(bruno.id, { totalClasses: 4 })
+    // No locks: as separate as two browsers.
+    vi.stubGlobal('navigator', {})
+    const copyOfBrowser = newBrowser()
+    const [one, copy] = [await openTab(backend, browser, coach), await openTab(backend, copyOfBrowser, coach)]
+    const eva = newId()
+    const lessons = [buildLesson([bruno.id]), buildLesson([bruno.id, eva])]
+    for (const each of [one, copy]) {
+      await each.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+      for (const lesson of lessons) await each.keepLesson(lesson)
+    }
+    await Promise.all([one.send(), copy.send()])
+    for (const each of [one, copy]) {
+      expect((await each.entries()).map(({ state, outcome }) => [state, outcome?.differs])).toEqual([
+        ['sent', false],
+        ['sent', false],
+        ['sent', false],
+      ])
+    }
+    expect(await lessonsInDatabase()).toHaveLength(2)
+    expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
+    expect(await creditsOf(bruno.id)).toBe(2)
+  })
+
+  test('a copy that was edited before it was sent is told that the lesson is there with other values', async () => {
+    const lesson = buildLesson([bruno.id])
+    const copy = await openTab(backend, newBrowser(), coach)
+    await copy.keepLesson({ ...lesson, notes: 'Editada na cópia' })
+    await tab.keepLesson(lesson)
+    await tab.send()
+    await copy.send()
+    expect(await copy.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: true } })
+    expect(await backend.sql('select notes from public.sessions where id = $1', [lesson.sessionId])).toEqual([
+      { notes: null },
+    ])
+  })
+})
+
+describe('a refusal', () => {
+  test('a student deleted meanwhile stops that lesson alone, and says why', async () => {
+    const carla = await addStudent({ name: 'Carla Dias' })
+    const [doomed, fine] = [buildLesson([carla.id]), buildLesson([bruno.id])]
+    await tab.keepLesson(doomed)
+    await tab.keepLesson(fine)
+    dataOf(await tab.modules.students.remove(carla.id))
+    await tab.send()
+    expect(await tab.entry(doomed.opId)).toMatchObject({ state: 'refused', problem: 'Aluno não encontrado' })
+    expect((await tab.entry(fine.opId)).state).toBe('sent')
+
+    // Edited to somebody who is there, it goes.
+    const lesson = { ...doomed, studentIds: [bruno.id], feedbacks: [] }
+    dataOf(
+      await tab.modules.outbox.change(coach.id, doomed.opId, {
+        intention: { kind: 'lesson', lesson },
+        names: {},
+      }),
+    )
+    await tab.send()
+    expect((await tab.entry(doomed.opId)).state).toBe('sent')
+    expect(await lessonsInDatabase()).toHaveLength(2)
+  })
+
+  test('a student anonymised meanwhile: the lesson says so, and nothing of who it was stays of what was sent', async () => {
+    const carla = await addStudent({ name: 'Carla Dias' })
+    const [sent, other] = [buildLesson([carla.id, bruno.id]), buildLesson([bruno.id])]
+    await tab.keepLesson(sent)
+    await tab.keepLesson(other)
+    await tab.send()
+    const late = buildLesson([carla.id])
+    await tab.keepLesson(late)
+    const { error } = await coach.client.rpc('anonymize_student', { student_uuid: carla.id })
+    expect(error).toBeNull()
+    await tab.send()
+    expect(await tab.entry(late.opId)).toMatchObject({
+      state: 'refused',
+      problem: 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.',
+    })
+    await tab.modules.outbox.forgetSentAbout(coach.id, carla.id)
+    // What is not home yet is the coach's to decide.
+    expect((await tab.entries()).map(({ id }) => id)).toEqual([other.opId, late.opId])
+  })
+
+  test('a refused student keeps its lessons waiting, not refused', async () => {
+    const eva = newId()
+    const lesson = buildLesson([eva])
+    await tab.keepStudent(eva, buildStudent({ name: 'E' }))
+    await tab.keepLesson(lesson)
+    await tab.send()
+    expect((await tab.entry(eva)).state).toBe('refused')
+    expect((await tab.entry(lesson.opId)).state).toBe('waiting')
+    expect(tab.pauses).toEqual([])
+    expect(await tab.modules.outbox.remove(coach.id, eva)).toMatchObject({
+      reason: 'in-use',
+      message: 'Há 1 aula deste aluno aguardando envio. Edite ou remova essa aula primeiro.',
+    })
+    const student = buildStudent({ name: 'Eva Nova' })
+    dataOf(
+      await tab.modules.outbox.change(coach.id, eva, { intention: { kind: 'student', student }, names: {} }),
+    )
+    await tab.send()
+    expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+  })
+
+  test('of a lesson that had arrived before its student was deleted is none', async () => {
+    const carla = await addStudent({ name: 'Carla Dias' })
+    const lesson = buildLesson([bruno.id, carla.id])
+    await tab.keepLesson(lesson)
+    tab.road(loseAnswers(isApply))
+    await tab.send()
+    tab.road(null)
+    dataOf(await tab.modules.students.remove(carla.id))
+    await tab.send()
+    expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: true } })
+    expect(await lessonsInDatabase()).toHaveLength(1)
+  })
+
+  test('a lesson that was registered and deleted stays deleted; edited it is a new one', async () => {
+    const lesson = buildLesson([bruno.id])
+    await tab.keepLesson(lesson)
+    tab.road(loseAnswers(isApply))
+    await tab.send()
+    tab.road(null)
+    dataOf(await tab.modules.sessions.remove({ opId: newId(), sessionId: lesson.sessionId }))
+    await tab.send()
+    expect(await tab.entry(lesson.opId)).toMatchObject({
+      state: 'refused',
+      problem: 'Esta sessão já foi deletada',
+      gone: true,
+    })
+    dataOf(
+      await tab.modules.outbox.change(coach.id, lesson.opId, {
+        intention: { kind: 'lesson', lesson },
+        names: {},
+      }),
+    )
+    await tab.send()
+    const [now] = await lessonsInDatabase()
+    expect(now?.id).not.toBe(lesson.sessionId)
+    expect(await lessonsInDatabase()).toHaveLength(1)
+  })
+})
+
+describe('whose it is', () => {
+  test('an expired login keeps what waits; the same coach sends it later', async () => {
+    const lesson = buildLesson([bruno.id])
+    await tab.keepLesson(lesson)
+    await tab.signOutHere()
+    await tab.send()
+    expect((await tab.entry(lesson.opId)).state).toBe('waiting')
+    expect(tab.pauses).toEqual([])
+    await tab.signIn(coach)
+    await tab.send()
+    expect((await tab.entry(lesson.opId)).state).toBe('sent')
+  })
+
+  test('another coach on this device neither sees nor sends it', async () => {
+    const other = await backend.coach()
+    const eva = newId()
+    await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+    await tab.signIn(other)
+    await tab.send()
+    expect(await tab.entries(other.id)).toEqual([])
+    expect((await tab.entry(eva)).state).toBe('waiting')
+    expect(await backend.sql('select 1 from public.students where user_id = $1', [other.id])).toEqual([])
+  })
+
+  test('another coach who signs in during the sending gets nothing of it', async () => {
+    const other = await backend.coach()
+    const eva = newId()
+    const lesson = buildLesson([bruno.id])
+    await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+    await tab.keepLesson(lesson)
+    tab.road(async (request, send) => {
+      const response = await send(request)
+      if (to('/rpc/get_server_time')(request)) {
+        tab.road(null)
+        await tab.signIn(other)
+      }
+      return response
+    })
+    await tab.send()
+    expect((await tab.entries()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    expect(await backend.sql('select 1 from public.students where user_id = $1', [other.id])).toEqual([])
+  })
+
+  test('a sign-out removes what that coach has here, and nobody else’s', async () => {
+    const other = await backend.coach()
+    await tab.keepLesson(buildLesson([bruno.id]))
+    const theirs = await openTab(backend, browser, other)
+    await theirs.keepStudent(newId(), buildStudent())
+    await tab.modules.outbox.clear(coach.id)
+    expect(await tab.entries()).toEqual([])
+    expect(await theirs.entries()).toHaveLength(1)
+  })
+})
+
+describe('a clock that is wrong', () => {
+  const twoHours = 2 * 60 * 60_000
+  test('by more than five minutes: the lesson is asked about before it is sent', async () => {
+    const lesson = buildLesson([bruno.id], { date: new Date(Date.now() - 3 * twoHours).toISOString() })
+    await tab.keepLesson(lesson)
+    serverAhead(twoHours)
+    await tab.send()
+    expect(await lessonsInDatabase()).toEqual([])
+    const { clock } = await tab.entry(lesson.opId)
+    expect(Math.abs(Number(clock) - twoHours)).toBeLessThan(60_000)
+
+    dataOf(await tab.modules.outbox.settleClock(coach.id, lesson.opId, 'correct'))
+    await tab.send()
+    const [there] = await lessonsInDatabase()
+    const moved = (there?.date.getTime() ?? 0) - Date.parse(lesson.date)
+    expect(Math.abs(moved - twoHours)).toBeLessThanOrEqual(60_000)
+  })
+
+  test('kept as typed, it goes as it is; a new student is never asked about', async () => {
+    const lesson = buildLesson([bruno.id], { date: new Date(Date.now() - 3 * twoHours).toISOString() })
+    await tab.keepLesson(lesson)
+    await tab.keepStudent(newId(), buildStudent({ name: 'Eva Nova' }))
+    serverAhead(-twoHours)
+    await tab.send()
+    expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
+    dataOf(await tab.modules.outbox.settleClock(coach.id, lesson.opId, 'keep'))
+    await tab.send()
+    expect(await lessonsInDatabase()).toMatchObject([{ date: new Date(lesson.date) }])
+  })
+
+  test('by four minutes: nobody is asked', async () => {
+    await tab.keepLesson(buildLesson([bruno.id]))
+    serverAhead(4 * 60_000)
+    await tab.send()
+    expect(await lessonsInDatabase()).toHaveLength(1)
+  })
+})
+
+test('a database that cannot tell the time is sent to all the same', async () => {
+  await tab.keepLesson(buildLesson([bruno.id]))
+  tab.road(stumble(to('/rpc/get_server_time'), { status: 404, code: 'PGRST202' }, 1))
+  await tab.send()
+  expect(await lessonsInDatabase()).toHaveLength(1)
+})
+
+describe('storage that cannot be written', () => {
+  test('full: says so, and nothing is taken for kept', async () => {
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    const lesson = buildLesson([bruno.id])
+    await expect(tab.keepLesson(lesson)).rejects.toThrow('Este aparelho está sem espaço')
+    put.mockRestore()
+    expect(await tab.entries()).toEqual([])
+  })
+
+  test('forbidden: says so', async () => {
+    const forbidden = newBrowser()
+    vi.spyOn(forbidden, 'open').mockImplementation(() => {
+      throw new DOMException('Not allowed', 'SecurityError')
+    })
+    const privateTab = await openTab(backend, forbidden, coach)
+    await expect(privateTab.keepLesson(buildLesson([bruno.id]))).rejects.toThrow('não permite guardar')
+    await privateTab.send()
+    expect(privateTab.pauses).toEqual([])
+  })
+})

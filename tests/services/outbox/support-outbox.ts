@@ -1,0 +1,93 @@
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { vi } from 'vitest'
+import type { Uuid } from '@/domain/shared/model'
+import type { OutboxEntry } from '@/domain/outbox/outbox'
+import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { StudentValues } from '@/domain/students/student.schema'
+import type { Backend, Coach } from '../../support/backend'
+import type { Road } from '../device'
+
+/** One tab of a browser: its own copy of the app's modules, and the storage that its browser's tabs share. */
+export interface Tab {
+  keepLesson: (lesson: RegistrationIntent, options?: { unknown?: boolean }) => Promise<void>
+  keepStudent: (id: Uuid, student: StudentValues) => Promise<void>
+  send: () => Promise<void>
+  entries: (owner?: Uuid) => Promise<OutboxEntry[]>
+  entry: (id: Uuid) => Promise<OutboxEntry>
+  road: (road: Road | null) => void
+  requests: string[]
+  /** Pauses that were planned, in milliseconds; none passes by itself. */
+  pauses: number[]
+  signIn: (coach: Pick<Coach, 'email' | 'password'>) => Promise<void>
+  signOutHere: () => Promise<void>
+  modules: Modules
+}
+
+async function loadModules() {
+  vi.resetModules()
+  const [outbox, store, sender, sessions, students, device, retry] = await Promise.all([
+    import('@/services/outbox/outbox'),
+    import('@/services/outbox/outbox-store'),
+    import('@/services/outbox/outbox-sender'),
+    import('@/services/sessions/sessions'),
+    import('@/services/students/students'),
+    import('../device'),
+    import('@/services/network/retry'),
+  ])
+  return { ...outbox, ...store, ...sender, ...sessions, ...students, ...device, ...retry }
+}
+type Modules = Awaited<ReturnType<typeof loadModules>>
+
+/** A browser without anything stored. */
+export function newBrowser(): IDBFactory {
+  return new IDBFactory()
+}
+
+/** Opens a tab of this browser, signed in as this coach. Nothing in it waits for time to pass. */
+export async function openTab(backend: Backend, browser: IDBFactory, coach: Coach): Promise<Tab> {
+  const modules = await loadModules()
+  modules.impatient()
+  const device = modules.makeDevice(backend).use()
+  const pauses: number[] = []
+  modules.rhythm.random = () => 0
+  modules.rhythm.schedule = (_run, ms) => {
+    pauses.push(ms)
+    return () => {}
+  }
+  const owner = coach.id
+  const inBrowser = <T>(work: () => Promise<T>): Promise<T> => {
+    globalThis.indexedDB = browser
+    return work()
+  }
+  await device.signIn(coach)
+  device.forget()
+  const keep = async (what: Parameters<typeof modules.outbox.keep>[0]) => {
+    const result = await inBrowser(() => modules.outbox.keep(what))
+    if (!result.success) throw new Error(result.message)
+  }
+  const entries = (whose = owner) => inBrowser(() => modules.outboxStore.list(whose))
+  return {
+    keepLesson: (lesson, { unknown = false } = {}) =>
+      keep({ id: lesson.opId, owner, intention: { kind: 'lesson', lesson }, names: {}, unknown }),
+    keepStudent: (id, student) =>
+      keep({ id, owner, intention: { kind: 'student', student }, names: {}, unknown: false }),
+    send: () => inBrowser(() => modules.sendOutbox()),
+    entries,
+    entry: async (id) => {
+      const found = (await entries()).find((entry) => entry.id === id)
+      if (!found) throw new Error(`No entry ${id}`)
+      return found
+    },
+    road: device.road,
+    requests: device.requests,
+    pauses,
+    signIn: async (other) => {
+      await device.signIn(other)
+    },
+    signOutHere: async () => {
+      await device.connection.client.auth.signOut({ scope: 'local' })
+    },
+    modules,
+  }
+}

@@ -1,0 +1,278 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays } from '@/domain/shared/dates'
+import type { Package } from '@/domain/shared/model'
+import { packages } from '@/services/packages/packages'
+import { sessions } from '@/services/sessions/sessions'
+import { students } from '@/services/students/students'
+import { sharedBackend, type Backend } from '../../support/backend'
+import {
+  addStudent,
+  buildLesson,
+  buildPackage,
+  buildStudent,
+  creditsOf,
+  dataOf,
+  newId,
+  sell,
+  today,
+} from '../build'
+import { impatient, loseAnswers, makeDevice, to, type Device } from '../device'
+
+let backend: Backend
+let ana: Device
+
+beforeAll(async () => {
+  impatient()
+  backend = await sharedBackend()
+  ana = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+})
+beforeEach(() => {
+  ana.use().road(null)
+  ana.forget()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const isWrite = (request: Request) => request.method !== 'GET' && to('/packages')(request)
+
+/** A package of four with two classes used. */
+async function halfUsed(): Promise<Package> {
+  const { id } = await addStudent()
+  const sold = await sell(id)
+  dataOf(await sessions.register(buildLesson([id])))
+  dataOf(await sessions.register(buildLesson([id])))
+  const [now] = dataOf(await packages.listByStudent(id))
+  return now ?? sold
+}
+
+describe('selling', () => {
+  test('names the package, counts its expiry from the start, and adds its credits', async () => {
+    const { id } = await addStudent()
+    expect(
+      await packages.create(newId(), id, buildPackage({ totalClasses: 10, price: 899.9 })),
+    ).toMatchObject({
+      success: true,
+      message: 'Pacote criado com sucesso',
+      data: {
+        name: 'Pacote de 10 aulas',
+        total_classes: 10,
+        remaining_classes: 10,
+        price: 899.9,
+        purchase_date: addDays(today, -7),
+        expiry_date: addDays(today, 23),
+        status: 'active',
+      },
+    })
+    expect(await creditsOf(id)).toBe(10)
+  })
+
+  test('a single lesson expires on the day it starts', async () => {
+    const { id } = await addStudent()
+    const single = await sell(id, { totalClasses: 1, validityDays: 0 })
+    expect(single).toMatchObject({ name: 'Pacote de 1 aula', expiry_date: single.purchase_date })
+  })
+
+  test('sent twice, or its answer lost, it is sold once', async () => {
+    const student = await addStudent()
+    const id = newId()
+    const first = dataOf(await packages.create(id, student.id, buildPackage()))
+    expect(await packages.create(id, student.id, buildPackage())).toEqual({
+      success: true,
+      data: first,
+      message: 'Pacote criado com sucesso',
+    })
+    ana.road(loseAnswers(isWrite, 1))
+    dataOf(await packages.create(newId(), student.id, buildPackage()))
+    expect(await creditsOf(student.id)).toBe(8)
+  })
+
+  test('a repeat with other values answers what is there and says so', async () => {
+    const student = await addStudent()
+    const { id } = await sell(student.id)
+    expect(await packages.create(id, student.id, buildPackage({ totalClasses: 8 }))).toMatchObject({
+      success: true,
+      message: 'Já estava salvo. Confira os dados.',
+      data: { total_classes: 4 },
+    })
+  })
+
+  test('a late repeat does not sell again what was deleted since', async () => {
+    const student = await addStudent()
+    const { id } = await sell(student.id)
+    dataOf(await packages.remove(id))
+    expect(await packages.create(id, student.id, buildPackage())).toMatchObject({
+      success: false,
+      reason: 'gone',
+    })
+    expect(await creditsOf(student.id)).toBe(0)
+  })
+
+  test('to a student who is not there is refused', async () => {
+    expect(await packages.create(newId(), newId(), buildPackage())).toMatchObject({
+      success: false,
+      message: 'Aluno não encontrado',
+    })
+  })
+
+  test('what the database refuses is the message of the catalogue', async () => {
+    const { id } = await addStudent()
+    expect(await packages.create(newId(), id, buildPackage({ totalClasses: 101 }))).toMatchObject({
+      reason: 'invalid',
+      message: 'Erro ao criar pacote',
+    })
+  })
+})
+
+test('packages are listed newest purchase first', async () => {
+  const { id } = await addStudent()
+  await sell(id, { startDate: addDays(today, -30), totalClasses: 2 })
+  await sell(id, { startDate: today, totalClasses: 3 })
+  await sell(id, { startDate: addDays(today, -10), totalClasses: 5 })
+  expect(dataOf(await packages.listByStudent(id)).map(({ total_classes }) => total_classes)).toEqual([
+    3, 5, 2,
+  ])
+})
+
+describe('editing', () => {
+  test('remaining classes move by the difference of the totals, and the name follows', async () => {
+    const pkg = await halfUsed()
+    expect(await packages.update(pkg.id, buildPackage({ totalClasses: 6 }))).toMatchObject({
+      success: true,
+      message: 'Pacote atualizado com sucesso',
+      data: { name: 'Pacote de 6 aulas', total_classes: 6, remaining_classes: 4 },
+    })
+    expect(await creditsOf(pkg.student_id)).toBe(4)
+  })
+
+  test('a total below what is used is refused and nothing changes', async () => {
+    const pkg = await halfUsed()
+    expect(await packages.update(pkg.id, buildPackage({ totalClasses: 1 }), pkg)).toMatchObject({
+      success: false,
+      reason: 'invalid',
+      message: 'Este pacote já tem 2 aulas usadas: o total não pode ser menor que 2',
+    })
+    expect(dataOf(await packages.listByStudent(pkg.student_id))).toEqual([pkg])
+  })
+
+  test('does not overwrite what another device changed meanwhile', async () => {
+    const { id } = await addStudent()
+    const seen = await sell(id)
+    dataOf(await packages.update(seen.id, buildPackage({ price: 500 }), seen))
+    expect(await packages.update(seen.id, buildPackage({ totalClasses: 9 }), seen)).toMatchObject({
+      success: false,
+      reason: 'conflict',
+      message: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
+    })
+    expect(dataOf(await packages.listByStudent(id))).toMatchObject([{ price: 500, total_classes: 4 }])
+  })
+
+  test('a lesson that took a credit meanwhile is no conflict', async () => {
+    const { id } = await addStudent()
+    const seen = await sell(id)
+    dataOf(await sessions.register(buildLesson([id])))
+    expect(await packages.update(seen.id, buildPackage({ totalClasses: 5 }), seen)).toMatchObject({
+      success: true,
+      data: { remaining_classes: 4 },
+    })
+  })
+
+  test('a lost answer is no conflict with oneself', async () => {
+    const { id } = await addStudent()
+    const seen = await sell(id)
+    ana.road(loseAnswers(isWrite, 1))
+    expect(await packages.update(seen.id, buildPackage({ totalClasses: 7 }), seen)).toMatchObject({
+      success: true,
+      data: { total_classes: 7 },
+    })
+  })
+
+  test('one that is not there is an error', async () => {
+    expect(await packages.update(newId(), buildPackage())).toMatchObject({
+      reason: 'not-found',
+      message: 'Pacote não encontrado',
+    })
+  })
+})
+
+describe('deleting', () => {
+  test('takes its credits away', async () => {
+    const { id } = await addStudent()
+    const pkg = await sell(id)
+    expect(await packages.remove(pkg.id)).toEqual({
+      success: true,
+      data: null,
+      message: 'Pacote removido com sucesso',
+    })
+    expect(await creditsOf(id)).toBe(0)
+  })
+
+  test('is blocked while a lesson uses it', async () => {
+    const pkg = await halfUsed()
+    expect(await packages.remove(pkg.id)).toMatchObject({
+      success: false,
+      reason: 'in-use',
+      message: 'Não é possível apagar este pacote',
+    })
+    expect(await creditsOf(pkg.student_id)).toBe(2)
+  })
+
+  test('a lost answer counts as done, a package that is not there is an error', async () => {
+    const { id } = await addStudent()
+    const pkg = await sell(id)
+    ana.road(loseAnswers(isWrite, 1))
+    expect(await packages.remove(pkg.id)).toMatchObject({ success: true })
+    ana.road(null)
+    expect(await packages.remove(pkg.id)).toMatchObject({ reason: 'not-found' })
+  })
+})
+
+test('another coach sees, changes and deletes none of it', async () => {
+  const { id } = await addStudent()
+  const pkg = await sell(id)
+  const eva = await makeDevice(backend).signIn(await backend.coach())
+  await eva.run(async () => {
+    expect(dataOf(await packages.listByStudent(id))).toEqual([])
+    expect(await packages.update(pkg.id, buildPackage(), pkg)).toMatchObject({ reason: 'not-found' })
+    expect(await packages.remove(pkg.id)).toMatchObject({ reason: 'not-found' })
+    expect(await packages.create(newId(), id, buildPackage())).toMatchObject({ success: false })
+  })
+  expect(dataOf(await students.get(id))?.packages.map((held) => held.id)).toEqual([pkg.id])
+})
+
+test('without a login it answers "Não autenticado" and asks nobody', async () => {
+  const stranger = makeDevice(backend)
+  await stranger.run(async () => {
+    const answers = [
+      await packages.listByStudent(newId()),
+      await packages.create(newId(), newId(), buildPackage()),
+      await packages.update(newId(), buildPackage()),
+      await packages.remove(newId()),
+    ]
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ reason: 'unauthenticated', message: 'Não autenticado' })
+    }
+  })
+  expect(stranger.requests).toEqual([])
+})
+
+test('read ahead: the newest packages of each active student, so many each, in one request', async () => {
+  const device = makeDevice(backend)
+  const coach = await backend.coach()
+  await device.use().signIn(coach)
+  const often = dataOf(await students.create(newId(), buildStudent({ name: 'Ana' })))
+  const bia = dataOf(await students.create(newId(), buildStudent({ name: 'Bia' })))
+  const gone = dataOf(await students.create(newId(), buildStudent({ name: 'Gil' })))
+  for (const day of ['2026-01-01', '2026-03-01', '2026-02-01'])
+    dataOf(await packages.create(newId(), often.id, buildPackage({ startDate: day })))
+  dataOf(await packages.create(newId(), gone.id, buildPackage()))
+  dataOf(await students.update(gone.id, { status: 'inactive' }))
+  device.forget()
+
+  const ahead = dataOf(await packages.newestOfActive(2))
+  expect(device.requests).toHaveLength(1)
+  expect(Object.keys(ahead).toSorted()).toEqual([often.id, bia.id].toSorted())
+  expect(ahead[bia.id]).toEqual([])
+  const all = dataOf(await packages.listByStudent(often.id))
+  expect(ahead[often.id]).toEqual(all.slice(0, 2))
+})

@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Lead } from '@/domain/site/leads'
+import { leads } from '@/services/site/leads'
+import { publicStudent } from '@/services/public-student/public-student'
+import { sessions } from '@/services/sessions/sessions'
+import { sharedBackend, type Backend } from '../../support/backend'
+import { addStudent, buildLesson, dataOf, newId, sell } from '../build'
+import { makeDevice } from '../device'
+
+let backend: Backend
+let requests: Request[]
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+})
+afterAll(async () => {
+  vi.unstubAllGlobals()
+})
+beforeEach(() => {
+  requests = []
+  network((request) => backend.fetch(request))
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+function network(answer: (request: Request) => Promise<Response>) {
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
+    // The settings of a test name no server; the path and the headers are what matters.
+    const url = new URL(input instanceof Request ? input.url : input, backend.url)
+    const headers = new Headers(init?.headers)
+    if (headers.has('apikey')) headers.set('apikey', backend.anonKey)
+    if (headers.has('authorization')) headers.set('authorization', `Bearer ${backend.anonKey}`)
+    const request = new Request(new URL(url.pathname + url.search, backend.url), { ...init, headers })
+    requests.push(request)
+    return answer(request)
+  })
+}
+
+describe('the public page of a student', () => {
+  test('comes in one request, without a login, and shows nothing of the other students', async () => {
+    await makeDevice(backend)
+      .use()
+      .signIn(await backend.coach({ name: 'Ana Ribeiro' }))
+    const [bia, caio] = [
+      await addStudent({ name: 'Bia Reis', notes: 'Segredo' }),
+      await addStudent({ name: 'Caio Sá' }),
+    ]
+    const pkg = await sell(bia.id)
+    const lesson = buildLesson([bia.id, caio.id], { notes: 'Quadra 2' })
+    dataOf(await sessions.register(lesson))
+
+    const result = await publicStudent.get(bia.id)
+    expect(requests).toHaveLength(1)
+    expect(dataOf(result)).toMatchObject({
+      student: { id: bia.id, name: 'Bia Reis', gender: 'female', classe: '4-classe', total_credits: 3 },
+      teacher: { name: 'Ana Ribeiro', phone: '5511987654321' },
+      packages: [{ id: pkg.id, name: 'Pacote de 4 aulas', total_classes: 4, remaining_classes: 3 }],
+      sessions: [
+        {
+          id: lesson.sessionId,
+          notes: 'Quadra 2',
+          feedback: { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] },
+          package_assignment: { package_id: pkg.id, package_name: 'Pacote de 4 aulas' },
+        },
+      ],
+    })
+    expect(JSON.stringify(result)).not.toMatch(/Caio|Segredo|exemplo\.com|420/)
+  })
+
+  test.each([
+    ['an unknown student', newId()],
+    ['an id that is no id', 'isto-nao-e-um-id'],
+  ])('%s is "Aluno não encontrado"', async (_, id) => {
+    expect(await publicStudent.get(id)).toEqual({
+      success: false,
+      data: null,
+      reason: 'not-found',
+      message: 'Aluno não encontrado',
+    })
+  })
+
+  test('a dead network and a stumbling server have their own messages', async () => {
+    network(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await publicStudent.get(newId())).toMatchObject({
+      reason: 'network',
+      message: 'Sem conexão. Verifique sua internet e tente novamente.',
+    })
+    network(async () => new Response('<html>Bad gateway</html>', { status: 502 }))
+    expect(await publicStudent.get(newId())).toMatchObject({
+      reason: 'server',
+      message: 'Erro ao buscar dados do aluno',
+    })
+    network(async () => new Response('isto não é JSON', { status: 200 }))
+    expect(await publicStudent.get(newId())).toMatchObject({
+      reason: 'server',
+      message: 'Erro inesperado ao buscar dados do aluno',
+    })
+  })
+
+  test('what was begun before the page was there is taken by the page of that student, and once', async () => {
+    const id = newId()
+    publicStudent.begin(id)
+    await publicStudent.get(id)
+    expect(requests).toHaveLength(1)
+    await publicStudent.get(id)
+    expect(requests).toHaveLength(2)
+
+    // The answer about somebody else is not shown for this one.
+    publicStudent.begin(id)
+    await publicStudent.get(newId())
+    expect(requests).toHaveLength(4)
+  })
+
+  test('leaving the page stops the request', async () => {
+    const leave = new AbortController()
+    network(
+      (request) =>
+        new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+        }),
+    )
+    const waiting = publicStudent.get(newId(), leave.signal)
+    leave.abort()
+    await expect(waiting).rejects.toThrow('Aborted')
+  })
+})
+
+const buildLead = (overrides: Partial<Lead> = {}): Lead => ({
+  name: 'Joe Hill',
+  email: 'joe@example.com',
+  phone: '+12025550123',
+  country: 'USA',
+  sports: ['Padel', 'Tennis'],
+  heard_from: 'friends',
+  language: 'en',
+  ...overrides,
+})
+
+const keptLeads = () =>
+  backend.sql('select id, name, phone, country, sports, heard_from, language from public.racketleads')
+
+/** Requests that reach the API from another place. */
+const sentFrom = (address: string) => (request: Request) => {
+  request.headers.set('cf-connecting-ip', address)
+  return backend.fetch(request)
+}
+
+describe('a lead', () => {
+  beforeEach(() => backend.sql('delete from public.racketleads'))
+
+  test('is stored as it was typed, and nobody can read it back', async () => {
+    const id = newId()
+    expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
+    expect(await keptLeads()).toEqual([
+      {
+        id,
+        name: 'Joe Hill',
+        phone: '+12025550123',
+        country: 'USA',
+        sports: ['Padel', 'Tennis'],
+        heard_from: 'friends',
+        language: 'en',
+      },
+    ])
+    const coach = await backend.coach()
+    for (const client of [backend.client(), coach.client]) {
+      const { data, error } = await client.from('racketleads').select()
+      expect([data, error?.code]).toEqual([null, '42501'])
+      const seen = await client.from('racketleads').insert(buildLead()).select()
+      expect([seen.data, seen.error?.code]).toEqual([null, '42501'])
+    }
+    expect(await keptLeads()).toHaveLength(1)
+  })
+
+  test('whose answer was lost is left once, however often it is sent', async () => {
+    const id = newId()
+    network(async (request) => {
+      await backend.fetch(request)
+      throw new TypeError('Failed to fetch')
+    })
+    expect(await leads.submit(id, buildLead())).toMatchObject({ success: false, reason: 'network' })
+    network((request) => backend.fetch(request))
+    expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
+    expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
+    expect(await keptLeads()).toHaveLength(1)
+  })
+
+  test.each([
+    ['en', 'There was an error submitting your form. Please try again.'],
+    ['pt', 'Houve um erro ao enviar seu formulário. Tente novamente.'],
+  ] as const)('that fails says so in %s', async (language, message) => {
+    expect(await leads.submit(newId(), buildLead({ language, phone: 'x' }))).toMatchObject({
+      success: false,
+      message,
+    })
+    expect(console.error).toHaveBeenCalled()
+    network(() => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await leads.submit(newId(), buildLead({ language }))).toMatchObject({ reason: 'network', message })
+  })
+
+  test.each([
+    ['en', 'We are getting a lot of requests right now. Please try again in an hour.'],
+    ['pt', 'Recebemos muitos pedidos agora. Tente de novo em uma hora.'],
+  ] as const)(
+    'that is one of a flood is told to wait, in %s, and other places are not',
+    async (language, message) => {
+      network(sentFrom(language === 'en' ? '203.0.113.7' : '203.0.113.8'))
+      for (let i = 0; i < 10; i++) expect((await leads.submit(newId(), buildLead())).success).toBe(true)
+      expect(await leads.submit(newId(), buildLead({ language }))).toEqual({
+        success: false,
+        data: null,
+        reason: 'rate-limited',
+        message,
+      })
+      network(sentFrom('198.51.100.1'))
+      expect((await leads.submit(newId(), buildLead({ language }))).success).toBe(true)
+    },
+  )
+})
+
+test('nothing that the public calls import reaches supabase-js', () => {
+  const services = fileURLToPath(new URL('../../src/services', import.meta.url))
+  const seen = new Set<string>()
+  const walk = (file: string) => {
+    if (seen.has(file)) return
+    seen.add(file)
+    const source = readFileSync(file, 'utf8')
+    for (const [, from = ''] of source.matchAll(/^import (?!type )[^'"]*['"]([^'"]+)['"]/gm)) {
+      expect(from, `${file} imports ${from}`).not.toMatch(/^@supabase/)
+      if (from.startsWith('./')) walk(`${join(dirname(file), from)}.ts`)
+      if (from.startsWith('@/')) walk(`${join(services, '..', from.slice(2))}.ts`)
+    }
+  }
+  walk(join(services, 'public-student/public-student.ts'))
+  walk(join(services, 'site/leads.ts'))
+  expect([...seen].map((file) => file.split('/').at(-1))).toContain('public-api.ts')
+})

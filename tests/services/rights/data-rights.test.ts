@@ -1,0 +1,282 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ExportDocument } from '@/domain/rights/data-export'
+import { parseExport } from '@/domain/rights/data-export.schema'
+import { dataRights } from '@/services/rights/data-rights'
+import { packages } from '@/services/packages/packages'
+import { patience } from '@/services/network/retry'
+import { sessions } from '@/services/sessions/sessions'
+import { students } from '@/services/students/students'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+import { addStudent, buildLesson, buildPackage, buildStudent, dataOf, newId, sell, today } from '../build'
+import { impatient, loseAnswers, makeDevice, to, type Device } from '../device'
+import { newBrowser, openTab } from '../outbox/support-outbox'
+
+/** The rights of a coach through the API (issue 6, 'Rights'); the database's own tests are tests/db/rights*.test.ts. */
+
+let backend: Backend
+let coach: Coach
+let ana: Device
+
+beforeAll(async () => {
+  impatient()
+  backend = await sharedBackend()
+  coach = await backend.coach()
+  ana = await makeDevice(backend).use().signIn(coach)
+})
+beforeEach(() => {
+  ana.use().road(null)
+  ana.forget()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const LATE = 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.'
+
+async function newDevice(): Promise<Device> {
+  return makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+}
+
+/** A coach with a student who has a package, a lesson alone and one with a friend. */
+async function busyCoach() {
+  const device = await newDevice()
+  const student = await addStudent({ name: 'Zoé Prado', notes: 'Canhota' })
+  const friend = await addStudent({ name: 'Bruno Lima' })
+  const pack = await sell(student.id)
+  const alone = buildLesson([student.id], {
+    notes: 'Só a Zoé',
+    date: new Date(Date.now() - 60_000).toISOString(),
+  })
+  const group = buildLesson([student.id, friend.id], { notes: 'Zoé e Bruno' })
+  dataOf(await sessions.register(alone))
+  dataOf(await sessions.register(group))
+  return { device, student, friend, pack, alone, group }
+}
+
+/** Through its file, as the app takes it along. */
+function viaFile(document: ExportDocument): ExportDocument {
+  return dataOf(parseExport(JSON.stringify(document)))
+}
+
+describe('taking data along', () => {
+  test('one request answers everything of the coach, with the login and what an import changes', async () => {
+    const { device, student } = await busyCoach()
+    device.forget()
+    const all = dataOf(await dataRights.exportMyData())
+    expect(device.requests).toEqual(['POST rpc/export_my_data'])
+    expect(all).toMatchObject({
+      format: 'voleio-export',
+      version: 1,
+      totals: { lessons: 2, active_students: 2 },
+    })
+    expect(all.notice).toContain('os links das páginas públicas dos alunos mudam')
+    expect(all.profile.email).toMatch(/@voleio\.test$/)
+    expect(all.balances.find(({ student_id }) => student_id === student.id)).toMatchObject({
+      credits: 2,
+      lessons: 2,
+    })
+  })
+
+  test('one student’s data is theirs alone; of an unknown one it says that there is none', async () => {
+    const { student } = await busyCoach()
+    const one = dataOf(await dataRights.exportStudentData(student.id))
+    expect(one.lessons.map(({ participants }) => participants)).toEqual([1, 2])
+    expect(
+      JSON.stringify({ ...one, lessons: one.lessons.map(({ notes: _notes, ...rest }) => rest) }),
+    ).not.toContain('Bruno')
+    for (const failed of [
+      await dataRights.exportStudentData(newId()),
+      await dataRights.previewStudentRemoval(newId()),
+      await dataRights.anonymizeStudent(newId()),
+    ])
+      expect(failed).toMatchObject({ reason: 'not-found', message: 'Aluno não encontrado' })
+  })
+
+  test('megabytes have more time than any other request', async () => {
+    const { requestTimeoutMs } = patience
+    patience.requestTimeoutMs = 30
+    const givenUp = gate()
+    try {
+      ana.road(async (request, send) => {
+        if (to('/rpc/export_my_data')(request)) {
+          await givenUp.passed
+          return send(request)
+        }
+        return new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => {
+            givenUp.open()
+            reject(new DOMException('Timed out', 'TimeoutError'))
+          })
+        })
+      })
+      const [exported, list] = await Promise.all([dataRights.exportMyData(), students.list()])
+      expect(list).toMatchObject({ reason: 'network' })
+      expect(exported).toMatchObject({ success: true })
+    } finally {
+      patience.requestTimeoutMs = requestTimeoutMs
+    }
+  })
+})
+
+describe('an anonymised student', () => {
+  test('is counted before and nobody after; whatever comes late is refused and says why', async () => {
+    const { student, friend, pack, group } = await busyCoach()
+    const preview = dataOf(await dataRights.previewStudentRemoval(student.id))
+    expect(preview).toMatchObject({
+      lessons_alone: 1,
+      lessons_in_groups: 1,
+      group_notes: 1,
+      packages: 1,
+      revenue: 420.5,
+    })
+    expect(await dataRights.anonymizeStudent(student.id)).toMatchObject({
+      success: true,
+      data: preview,
+      message: 'Aluno anonimizado com sucesso',
+    })
+    expect(dataOf(await students.get(student.id))).toMatchObject({
+      name: 'Aluno anonimizado',
+      phone: '',
+      notes: null,
+    })
+    const late = { success: false, reason: 'gone', message: LATE, lasting: true }
+    expect(await sessions.register(buildLesson([student.id]))).toMatchObject(late)
+    expect(await students.update(student.id, { name: 'Zoé Prado' })).toMatchObject(late)
+    expect(await packages.create(newId(), student.id, buildPackage())).toMatchObject(late)
+    expect(await packages.update(pack.id, buildPackage({ price: 1 }))).toMatchObject(late)
+    const noted = await sessions.update({
+      opId: newId(),
+      sessionId: group.sessionId,
+      expectedVersion: dataOf(await sessions.get(group.sessionId))?.version ?? 0,
+      lessonDay: today,
+      notes: 'Zoé e Bruno',
+      feedbacks: [],
+    })
+    expect(noted).toMatchObject({
+      reason: 'gone',
+      message: 'Um aluno desta aula foi anonimizado: ela não pode mais ter observações.',
+    })
+    // The lesson of both goes on for the other one.
+    expect(dataOf(await sessions.get(group.sessionId))).toMatchObject({ notes: null, student_count: 2 })
+    expect(await sessions.register(buildLesson([friend.id]))).toMatchObject({ success: true })
+  })
+
+  test('a lesson that waited on a phone stops there with the reason, and the others go on', async () => {
+    const owner = await backend.coach()
+    const tab = await openTab(backend, newBrowser(), owner)
+    const [gone, stays] = [newId(), newId()]
+    for (const [id, name] of [
+      [gone, 'Zoé Prado'],
+      [stays, 'Bruno Lima'],
+    ] as const)
+      await tab.modules.students.create(id, buildStudent({ name }))
+    const [late, fine] = [buildLesson([gone]), buildLesson([stays])]
+    await tab.keepLesson(late)
+    await tab.keepLesson(fine)
+    const { error } = await owner.client.rpc('anonymize_student', { student_uuid: gone })
+    expect(error).toBeNull()
+    await tab.send()
+    expect(await tab.entry(late.opId)).toMatchObject({ state: 'refused', problem: LATE })
+    expect(await tab.entry(fine.opId)).toMatchObject({ state: 'sent' })
+  })
+})
+
+describe('bringing data in', () => {
+  test('an export comes into an empty account with the same balances, once', async () => {
+    const { device } = await busyCoach()
+    const document = viaFile(dataOf(await device.run(() => dataRights.exportMyData())))
+    const heir = await newDevice()
+    const opId = newId()
+    heir.road(loseAnswers(to('/rpc/import_my_data'), 1))
+    const brought = { students: 2, packages: 1, sessions: 2, credits: 2 }
+    expect(await dataRights.importMyData(document, opId)).toMatchObject({
+      success: true,
+      data: { ...brought, replayed: true },
+      message: 'Dados importados com sucesso',
+    })
+    const there = dataOf(await dataRights.exportMyData())
+    expect(there.totals).toEqual(document.totals)
+    expect(there.sessions.map(({ date, notes }) => [date, notes])).toEqual(
+      document.sessions.map(({ date, notes }) => [date, notes]),
+    )
+    expect(await dataRights.importMyData(document, newId())).toMatchObject({
+      reason: 'conflict',
+      message:
+        'A importação só é possível em uma conta sem alunos, aulas, pacotes e clubes. Nada foi importado.',
+    })
+  })
+
+  test('a file whose balances are not its rows’, or with impossible rows, leaves the account empty and says so', async () => {
+    const { device } = await busyCoach()
+    const document = viaFile(dataOf(await device.run(() => dataRights.exportMyData())))
+    await newDevice()
+    const richer = { ...document, balances: document.balances.map((row) => ({ ...row, credits: 99 })) }
+    expect(await dataRights.importMyData(richer, newId())).toMatchObject({
+      reason: 'invalid',
+      message: 'Os saldos do arquivo não conferem com os seus lançamentos. Nada foi importado.',
+    })
+    const broken = { ...document, students: document.students.map((row) => ({ ...row, phone: 'x' })) }
+    expect(await dataRights.importMyData(broken, newId())).toMatchObject({
+      reason: 'invalid',
+      message: 'O arquivo tem dados que não podem ser importados. Nada foi importado.',
+    })
+    expect(dataOf(await students.list())).toEqual([])
+  })
+})
+
+describe('closing the account', () => {
+  test('needs the right password, ends every login, and the address can begin anew with nothing', async () => {
+    const leaving = await backend.coach()
+    const device = await makeDevice(backend).use().signIn(leaving)
+    const other = await makeDevice(backend).signIn(leaving)
+    const student = await addStudent({ name: 'Zoé Prado' })
+
+    expect(await dataRights.closeAccount('outra-senha')).toMatchObject({ success: false, reason: 'invalid' })
+    expect(dataOf(await students.list())).toHaveLength(1)
+
+    expect(await dataRights.closeAccount(leaving.password)).toMatchObject({ success: true })
+    // A login of before is good for an hour, and useless: the device hears of it when it asks or writes.
+    await other.run(async () => {
+      expect(await students.update(student.id, { name: 'Zoe' })).toMatchObject({ reason: 'not-found' })
+      expect(await students.create(newId(), buildStudent())).toMatchObject({ reason: 'unauthenticated' })
+    })
+    expect(other.storage.keys()).not.toContain('voleio-auth')
+    expect(await device.run(() => sessions.register(buildLesson([student.id])))).toMatchObject({
+      reason: 'unauthenticated',
+    })
+
+    const anew = await backend.coach({ email: leaving.email })
+    expect(anew.id).not.toBe(leaving.id)
+    await makeDevice(backend).use().signIn(anew)
+    expect(dataOf(await students.list())).toEqual([])
+  })
+
+  test('a stolen login alone closes nothing', async () => {
+    const owner = await backend.coach()
+    await backend.sql(
+      `update auth.sessions set created_at = now() - interval '11 minutes' where user_id = $1`,
+      [owner.id],
+    )
+    const { error } = await owner.client.rpc('delete_my_account')
+    expect(error).toMatchObject({ code: 'PT403', message: 'password_needed' })
+    expect(await backend.sql('select from public.profiles where id = $1', [owner.id])).toHaveLength(1)
+  })
+})
+
+test('without a login every right answers "Não autenticado" and asks nobody', async () => {
+  const stranger = makeDevice(backend)
+  const document = dataOf(await ana.run(() => dataRights.exportMyData()))
+  await stranger.run(async () => {
+    for (const answer of [
+      await dataRights.exportMyData(),
+      await dataRights.exportStudentData(newId()),
+      await dataRights.previewStudentRemoval(newId()),
+      await dataRights.anonymizeStudent(newId()),
+      await dataRights.importMyData(document, newId()),
+      await dataRights.closeAccount('voleio123'),
+    ])
+      expect(answer).toMatchObject({ success: false, reason: 'unauthenticated', message: 'Não autenticado' })
+  })
+  expect(stranger.requests).toEqual([])
+})

@@ -1,0 +1,317 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { patience } from '@/services/network/retry'
+import { packages } from '@/services/packages/packages'
+import { sessions } from '@/services/sessions/sessions'
+import { students } from '@/services/students/students'
+import { sharedBackend, type Backend } from '../../support/backend'
+import { addStudent, buildLesson, buildStudent, creditsOf, dataOf, newId, sell, today } from '../build'
+import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to, type Device } from '../device'
+
+let backend: Backend
+let ana: Device
+
+beforeAll(async () => {
+  impatient()
+  backend = await sharedBackend()
+  ana = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+})
+beforeEach(() => {
+  ana.use().road(null)
+  ana.forget()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+describe('creating', () => {
+  test('stores digits of the phone, null for what is empty, and makes the student active', async () => {
+    const id = newId()
+    const result = await students.create(id, buildStudent({ email: '', notes: '' }))
+    expect(result).toMatchObject({
+      success: true,
+      message: 'Aluno criado com sucesso',
+      data: { id, phone: '5511987654321', email: null, notes: null, status: 'active', total_credits: 0 },
+    })
+  })
+
+  test('a phone of another country keeps its digits', async () => {
+    const student = await addStudent({ phone: '+351 912 345 678' })
+    expect(student.phone).toBe('351912345678')
+  })
+
+  test('sent twice it is one student, and the second answer is the first one', async () => {
+    const id = newId()
+    const first = dataOf(await students.create(id, buildStudent({ name: 'Só Uma' })))
+    const second = await students.create(id, buildStudent({ name: 'Só Uma' }))
+    expect(second).toEqual({ success: true, data: first, message: 'Aluno criado com sucesso' })
+    expect(dataOf(await students.list()).filter(({ name }) => name === 'Só Uma')).toHaveLength(1)
+  })
+
+  test('a lost answer is asked for again by itself, and leaves one student', async () => {
+    ana.road(loseAnswers(to('/students'), 1))
+    const result = await students.create(newId(), buildStudent({ name: 'Sinal Fraco' }))
+    expect(result).toMatchObject({ success: true, message: 'Aluno criado com sucesso' })
+    expect(dataOf(await students.list()).filter(({ name }) => name === 'Sinal Fraco')).toHaveLength(1)
+  })
+
+  test('all answers lost: says that there is no connection, and trying again finds the student', async () => {
+    const id = newId()
+    ana.road(loseAnswers(to('/students')))
+    expect(await students.create(id, buildStudent())).toEqual({
+      success: false,
+      data: null,
+      reason: 'network',
+      unknown: true,
+      message: 'Sem conexão. Verifique sua internet e tente novamente.',
+    })
+    ana.road(null)
+    expect(await students.create(id, buildStudent())).toMatchObject({ success: true, data: { id } })
+  })
+
+  test('a repeat with other values answers what is there and says so', async () => {
+    const { id } = await addStudent({ name: 'Como Estava' })
+    expect(await students.create(id, buildStudent({ name: 'Outra Coisa' }))).toMatchObject({
+      success: true,
+      message: 'Já estava salvo. Confira os dados.',
+      data: { name: 'Como Estava' },
+    })
+  })
+
+  test('a late repeat does not bring a deleted student back', async () => {
+    const { id } = await addStudent()
+    dataOf(await students.remove(id))
+    expect(await students.create(id, buildStudent())).toMatchObject({ success: false, reason: 'gone' })
+    expect(dataOf(await students.get(id))).toBeNull()
+  })
+
+  test('an id of another coach is refused without telling anything about it', async () => {
+    const { id } = await addStudent()
+    const eva = await makeDevice(backend).signIn(await backend.coach())
+    expect(await eva.run(() => students.create(id, buildStudent()))).toMatchObject({
+      success: false,
+      data: null,
+    })
+  })
+
+  test('what the database refuses is the message of the catalogue, not the provider’s', async () => {
+    expect(await students.create(newId(), buildStudent({ name: 'X' }))).toMatchObject({
+      success: false,
+      reason: 'invalid',
+      message: 'Erro ao criar aluno',
+    })
+  })
+})
+
+describe('reading', () => {
+  test('lists by name ascending, each with the packages that hold credits', async () => {
+    const coach = await makeDevice(backend)
+      .use()
+      .signIn(await backend.coach())
+    const zoe = await addStudent({ name: 'Zoé' })
+    const bia = await addStudent({ name: 'Bia' })
+    const full = await sell(zoe.id)
+    const used = await sell(bia.id, { totalClasses: 1, validityDays: 0, startDate: today })
+    dataOf(await sessions.register(buildLesson([bia.id])))
+    const list = dataOf(await coach.run(() => students.list()))
+    expect(list.map(({ name }) => name)).toEqual(['Bia', 'Zoé'])
+    expect(list.map(({ packages: held }) => held.map(({ id }) => id))).toEqual([[], [full.id]])
+    expect(used.remaining_classes).toBe(1)
+  })
+
+  test('nothing is cut at the 1,000 rows of the API', async () => {
+    const coach = await backend.coach()
+    await backend.sql(
+      `insert into public.students (user_id, name, phone, gender, type, classe)
+       select $1, 'Aluno ' || lpad(n::text, 4, '0'), '5511987654321', 'male', 'fixed', '5-classe'
+         from generate_series(1, 1003) n`,
+      [coach.id],
+    )
+    const crowded = await makeDevice(backend).signIn(coach)
+    const list = dataOf(await crowded.run(() => students.list()))
+    expect(list).toHaveLength(1003)
+    expect(new Set(list.map(({ id }) => id)).size).toBe(1003)
+    expect(list.at(-1)?.name).toBe('Aluno 1003')
+    expect(crowded.requests).toHaveLength(2)
+  })
+
+  test('one student that is not there, and an id that is no id, are a success with no data', async () => {
+    expect(await students.get(newId())).toEqual({ success: true, data: null })
+    expect(await students.get('isto-nao-e-um-id')).toEqual({ success: true, data: null })
+  })
+
+  test('another coach sees none of it', async () => {
+    const { id } = await addStudent()
+    const eva = await makeDevice(backend).signIn(await backend.coach())
+    await eva.run(async () => {
+      expect(await students.get(id)).toEqual({ success: true, data: null })
+      expect(dataOf(await students.list())).toEqual([])
+      expect(dataOf(await students.summary(id))).toMatchObject({ lessons: 0, ratings: [], tags: [] })
+      expect(await students.update(id, { name: 'Roubada' })).toMatchObject({ reason: 'not-found' })
+      expect(await students.remove(id)).toMatchObject({
+        reason: 'not-found',
+        message: 'Aluno não encontrado',
+      })
+    })
+    expect(dataOf(await students.get(id))?.name).toBe('Marina Costa')
+  })
+
+  test('a dead network says so, and a stumbling server says what failed', async () => {
+    ana.road(deadNetwork)
+    expect(await students.list()).toMatchObject({
+      reason: 'network',
+      message: 'Sem conexão. Verifique sua internet e tente novamente.',
+    })
+    ana.road(stumble(to('/students'), { status: 500, message: 'boom' }, 1))
+    expect(await students.list()).toMatchObject({ reason: 'server', message: 'Erro ao buscar alunos' })
+  })
+
+  test('a request without an answer is given up after its time', async () => {
+    const { requestTimeoutMs } = patience
+    patience.requestTimeoutMs = 30
+    ana.road(
+      (request) =>
+        new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () =>
+            reject(new DOMException('Timed out', 'TimeoutError')),
+          )
+        }),
+    )
+    expect(await students.list()).toMatchObject({ success: false, reason: 'network' })
+    patience.requestTimeoutMs = requestTimeoutMs
+  })
+
+  test('without a login it answers "Não autenticado" and asks nobody', async () => {
+    const stranger = makeDevice(backend)
+    await stranger.run(async () => {
+      const answers = [
+        await students.list(),
+        await students.get(newId()),
+        await students.create(newId(), buildStudent()),
+        await students.update(newId(), { name: 'Ninguém' }),
+        await students.remove(newId()),
+        await students.summary(newId()),
+      ]
+      for (const answer of answers) {
+        expect(answer).toEqual({
+          success: false,
+          data: null,
+          reason: 'unauthenticated',
+          message: 'Não autenticado',
+        })
+      }
+    })
+    expect(stranger.requests).toEqual([])
+  })
+})
+
+describe('updating', () => {
+  test('changes only the given fields', async () => {
+    const { id } = await addStudent({ notes: 'Canhota' })
+    expect(await students.update(id, { status: 'inactive', phone: '(21) 99999-0000' })).toMatchObject({
+      success: true,
+      message: 'Aluno atualizado com sucesso',
+      data: { status: 'inactive', phone: '5521999990000', notes: 'Canhota', email: 'marina@exemplo.com.br' },
+    })
+    expect(dataOf(await students.update(id, { notes: '', email: '' }))).toMatchObject({
+      notes: null,
+      email: null,
+    })
+  })
+
+  test('a student that is no longer there is an error, not a silent success', async () => {
+    expect(await students.update(newId(), { name: 'Fantasma' })).toEqual({
+      success: false,
+      data: null,
+      reason: 'not-found',
+      message: 'Aluno não encontrado',
+    })
+  })
+
+  test('what the database refuses is the message of the catalogue', async () => {
+    const { id } = await addStudent()
+    expect(await students.update(id, { name: 'X' })).toMatchObject({ message: 'Erro ao atualizar aluno' })
+  })
+})
+
+describe('deleting', () => {
+  test('takes packages, feedback and own lessons along; a group lesson stays', async () => {
+    const { id } = await addStudent()
+    const friend = await addStudent({ name: 'Amiga' })
+    await sell(id)
+    await sell(friend.id)
+    dataOf(await sessions.register(buildLesson([id])))
+    const group = buildLesson([id, friend.id])
+    dataOf(await sessions.register(group))
+
+    expect(await students.remove(id)).toEqual({
+      success: true,
+      data: { lessons: 1 },
+      message: 'Aluno removido com sucesso',
+    })
+    expect(dataOf(await packages.listByStudent(id))).toEqual([])
+    expect(dataOf(await sessions.get(group.sessionId))?.students).toEqual([friend.id])
+    expect(await creditsOf(friend.id)).toBe(3)
+  })
+
+  test('a lost answer counts as done when the student is gone', async () => {
+    const { id } = await addStudent()
+    ana.road(loseAnswers(to('/rpc/delete_student'), 1))
+    expect(await students.remove(id)).toMatchObject({ success: true })
+  })
+
+  test('one that is not there is an error', async () => {
+    expect(await students.remove(newId())).toMatchObject({
+      reason: 'not-found',
+      message: 'Aluno não encontrado',
+    })
+  })
+})
+
+test('the summary counts all lessons and rates them to one decimal', async () => {
+  const { id } = await addStudent()
+  for (const rating of [5, 4, 4]) {
+    const lesson = buildLesson([id])
+    dataOf(
+      await sessions.register({
+        ...lesson,
+        feedbacks: [
+          { studentId: id, rating, notes: null, tags: rating === 5 ? ['Saque', 'Smash'] : ['Saque'] },
+        ],
+      }),
+    )
+  }
+  expect(dataOf(await students.summary(id))).toMatchObject({
+    lessons: 3,
+    average_rating: 4.3,
+    tags: [
+      { tag: 'Saque', count: 3 },
+      { tag: 'Smash', count: 1 },
+    ],
+    ratings: [{ rating: 5 }, { rating: 4 }, { rating: 4 }],
+  })
+  expect(await students.summary('isto-nao-e-um-id')).toEqual({ success: true, data: null })
+})
+
+describe('a login that expired', () => {
+  test('is renewed once when the server refuses it, and the call goes through', async () => {
+    const rica = await makeDevice(backend).signIn(await backend.coach())
+    rica.road(stumble(to('/students'), { status: 401, code: 'PGRST303', message: 'JWT expired' }, 1))
+    expect(await rica.run(() => students.list())).toEqual({ success: true, data: [] })
+    expect(rica.requests).toEqual(['GET students', 'GET students'])
+  })
+
+  test('that cannot be renewed ends as "Não autenticado"', async () => {
+    const coach = await backend.coach()
+    const lost = await makeDevice(backend).signIn(coach)
+    await backend.sql('delete from auth.refresh_tokens')
+    lost.road(stumble(to('/students'), { status: 401, code: 'PGRST303', message: 'JWT expired' }, 9))
+    expect(await lost.run(() => students.list())).toMatchObject({
+      reason: 'unauthenticated',
+      message: 'Não autenticado',
+    })
+    // The dead login is gone from the device: from now on nobody is asked.
+    lost.forget()
+    expect(await lost.run(() => students.list())).toMatchObject({ reason: 'unauthenticated' })
+    expect(lost.requests).toEqual([])
+  })
+})
