@@ -19,7 +19,7 @@ export interface HostOptions {
 }
 
 /** Texts of the host's own that are no part of the site. */
-export const HOST_FILES = ['_headers', '_redirects', 'vercel.json', 'nginx.conf'] as const
+export const HOST_FILES = ['_headers', '_redirects', 'nginx.conf'] as const
 
 const YEAR = 31_536_000
 /** Files that keep their name when they change. */
@@ -136,23 +136,6 @@ export function redirectsFile(): string {
     )
     .map(([from, to]) => `${from} ${to} 200\n`)
     .join('')
-}
-
-export function vercelConfig(rules: readonly HeaderRule[]): string {
-  const config = {
-    cleanUrls: true,
-    trailingSlash: false,
-    rewrites: rewrites().map(({ from, to }) => ({ source: vercelSource(from), destination: to })),
-    headers: rules.map(({ address, headers }) => ({
-      source: vercelSource(address),
-      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
-    })),
-  }
-  return `${JSON.stringify(config, null, 2)}\n`
-}
-
-function vercelSource(address: string): string {
-  return address.replace(/\*$/, '(.*)')
 }
 
 /** Text that arrives packed; HTML does so by itself. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
-import { headerRules, headersFile, nginxConfig, redirectsFile, vercelConfig } from './hosting.ts'
+import { headerRules, headersFile, nginxConfig, redirectsFile } from './hosting.ts'
 import { entryOf, hashOf, pageHtml, shellHtml, starterOf, withFont, withHead, withScript } from './html.ts'
 import { robots, sitemap } from './sitemap.ts'
 
@@ -70,7 +70,6 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
       const rules = headerRules({ scriptHashes: Object.values(starters).map(hashOf), apiOrigin })
       emit('_headers', headersFile(rules))
       emit('_redirects', redirectsFile())
-      emit('vercel.json', vercelConfig(rules))
       emit('nginx.conf', nginxConfig(rules))
     },
   }

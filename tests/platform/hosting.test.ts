@@ -11,7 +11,6 @@ import {
   nginxConfig,
   parseHeadersFile,
   redirectsFile,
-  vercelConfig,
 } from '../../src/build/hosting.ts'
 import { answerFrom } from '../../src/build/static-host.ts'
 
@@ -84,17 +83,6 @@ describe('the headers', () => {
 
   it('are read from _headers as they were written there', () => {
     expect(parseHeadersFile(headersFile(RULES))).toEqual(RULES)
-  })
-
-  it('are the same for Vercel', () => {
-    const { headers }: { headers: { source: string; headers: { key: string; value: string }[] }[] } =
-      JSON.parse(vercelConfig(RULES))
-    expect(
-      headers.map(({ source, headers: list }) => ({
-        address: source.replace('(.*)', '*'),
-        headers: Object.fromEntries(list.map(({ key, value }) => [key, value])),
-      })),
-    ).toEqual(RULES)
   })
 
   it('are the same for nginx, and none is lost in a location', () => {

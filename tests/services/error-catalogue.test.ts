@@ -66,7 +66,6 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
     () => sessions.updateFeedback({ opId: newId(), sessionId: newId(), feedback: given }),
   ],
   ['sessions.assignPackage', 'Erro ao atribuir pacote', () => sessions.assignPackage(assigned)],
-  ['sessions.update', 'Erro ao atualizar sessão', () => sessions.update(edited)],
   [
     'sessions.updateComplete',
     'Erro ao atualizar sessão',

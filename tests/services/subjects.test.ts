@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { unassignedDraft } from '@/domain/alerts/alerts'
 import { addDays, toLocalDate } from '@/domain/shared/dates'
 import { alerts } from '@/services/alerts/alerts'
 import { auth } from '@/services/account/auth'
@@ -86,29 +85,11 @@ describe('alerts', () => {
     expect(await types()).not.toContain('expiring_package')
   })
 
-  test('one made by hand is held once per cause, and can be deleted', async () => {
-    const student = await addStudent()
-    const lesson = buildLesson([student.id])
-    dataOf(await sessions.register(lesson))
-    const draft = unassignedDraft({ id: lesson.sessionId, day: today }, student)
-    dataOf(await alerts.create(draft))
-    dataOf(await alerts.create({ ...draft, message: 'Outra mensagem' }))
-    const held = dataOf(await alerts.list()).filter(({ type }) => type === 'unassigned_session')
-    expect(held).toMatchObject([{ message: 'Outra mensagem' }])
-    expect(await alerts.remove(held[0]?.id ?? '')).toEqual({ success: true, data: null })
-    expect(await alerts.remove(held[0]?.id ?? '')).toMatchObject({
-      reason: 'not-found',
-      message: 'Alerta não encontrado',
-    })
-    expect(await alerts.resolve(newId())).toMatchObject({ reason: 'not-found' })
-  })
-
   test('of another coach are out of reach', async () => {
     dataOf(await alerts.reconcile(today))
     const [mine] = dataOf(await alerts.list())
     await eva.run(async () => {
       expect(await alerts.resolve(mine?.id ?? '')).toMatchObject({ reason: 'not-found' })
-      expect(await alerts.remove(mine?.id ?? '')).toMatchObject({ reason: 'not-found' })
     })
     expect(await types()).toEqual(['no_club_registered'])
   })
@@ -337,9 +318,7 @@ test('without a login alerts, dashboard and profile answer "Não autenticado" an
     const answers = [
       await alerts.list(),
       await alerts.resolve(newId()),
-      await alerts.remove(newId()),
       await alerts.reconcile(today),
-      await alerts.create(unassignedDraft({ id: newId(), day: today }, { id: newId(), name: 'Ninguém' })),
       await dashboard.stats(new Date()),
       await profile.get(),
       await profile.update({ name: 'Ninguém' }),

@@ -1,5 +1,5 @@
-import { clsx } from 'clsx'
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { Content, List, Root, Trigger } from '@radix-ui/react-tabs'
+import type { ReactNode } from 'react'
 
 export interface Tab {
   value: string
@@ -7,19 +7,7 @@ export interface Tab {
   content: ReactNode
 }
 
-/** Where a key leads from tab `at` of `count`; undefined for keys that are none of ours. */
-function leadsTo(key: string, at: number, count: number): number | undefined {
-  if (key === 'ArrowRight') return (at + 1) % count
-  if (key === 'ArrowLeft') return (at - 1 + count) % count
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  return undefined
-}
-
-/**
- * Tabs in one row that fits a phone of 320 px. Arrows, Home and End move and open; only the open tab is in the order
- * of the Tab key, and only its panel exists. Written out: the library's own would cost the public page 7 kB.
- */
+/** Tabs in one row that fits a phone of 320 px. Only the open tab's panel is in the document. */
 export function Tabs({
   label,
   tabs,
@@ -33,58 +21,24 @@ export function Tabs({
   onValueChange: (value: string) => void
   className?: string
 }) {
-  const id = useId()
-  const list = useRef<HTMLDivElement>(null)
-  const tabId = (tab: string) => `${id}-tab-${tab}`
-  const panelId = `${id}-panel`
-  const open = tabs.find((tab) => tab.value === value)
-
-  const onKeyDown = (event: KeyboardEvent, at: number) => {
-    const next = leadsTo(event.key, at, tabs.length)
-    const tab = next === undefined ? undefined : tabs[next]
-    if (next === undefined || !tab) return
-    event.preventDefault()
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus()
-    onValueChange(tab.value)
-  }
   return (
-    <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} className="flex gap-1 rounded-lg bg-sunken p-1">
-        {tabs.map((tab, at) => {
-          const selected = tab === open
-          return (
-            <button
-              key={tab.value}
-              type="button"
-              role="tab"
-              id={tabId(tab.value)}
-              aria-selected={selected}
-              aria-controls={selected ? panelId : undefined}
-              tabIndex={selected ? 0 : -1}
-              onClick={() => onValueChange(tab.value)}
-              onKeyDown={(event) => onKeyDown(event, at)}
-              className={clsx(
-                'min-h-11 flex-auto rounded px-1 text-sm font-bold whitespace-nowrap sm:flex-1 sm:text-[15px]',
-                selected ? 'bg-surface text-ink shadow-card' : 'text-ink-soft',
-              )}
-            >
-              {tab.label}
-            </button>
-          )
-        })}
-      </div>
-      {open && (
-        <div
-          key={open.value}
-          role="tabpanel"
-          id={panelId}
-          aria-labelledby={tabId(open.value)}
-          tabIndex={0}
-          className="mt-4 rounded-lg"
-        >
-          {open.content}
-        </div>
-      )}
-    </div>
+    <Root value={value} onValueChange={onValueChange} className={className}>
+      <List aria-label={label} className="flex gap-1 rounded-lg bg-sunken p-1">
+        {tabs.map((tab) => (
+          <Trigger
+            key={tab.value}
+            value={tab.value}
+            className="min-h-11 flex-auto rounded px-1 text-sm font-bold whitespace-nowrap text-ink-soft data-[state=active]:bg-surface data-[state=active]:text-ink data-[state=active]:shadow-card sm:flex-1 sm:text-[15px]"
+          >
+            {tab.label}
+          </Trigger>
+        ))}
+      </List>
+      {tabs.map((tab) => (
+        <Content key={tab.value} value={tab.value} className="mt-4 rounded-lg">
+          {tab.content}
+        </Content>
+      ))}
+    </Root>
   )
 }

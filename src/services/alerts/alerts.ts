@@ -1,5 +1,5 @@
 import { planAlerts } from '@/domain/alerts/alerts'
-import type { AlertDraft, AlertPlan } from '@/domain/credits/plan-types'
+import type { AlertPlan } from '@/domain/credits/plan-types'
 import type { Alert, LocalDate, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -33,13 +33,6 @@ export const alerts = {
       return response.error ? toFailure(response, texts.list) : success(response.data)
     }),
 
-  /** Raises an alert; its cause holds at most one, so a repeat refreshes it. */
-  create: (draft: AlertDraft): Promise<Result<null>> =>
-    asOwner(texts.update, async (client) => {
-      const { response } = await apply(client, { raise: [draft], end: [] })
-      return response.error ? toFailure(response, texts.update) : success(null)
-    }),
-
   /** The coach closes an alert. It stays closed until its cause has ended (product.md, 'Alerts'). */
   resolve: (id: Uuid): Promise<Result<null>> =>
     asOwner(texts.update, async (client, owner) => {
@@ -48,17 +41,6 @@ export const alerts = {
       )
       if (response.error) return toFailure(response, texts.update)
       return response.data.length === 0 ? failure('not-found', texts.notFound) : success(null)
-    }),
-
-  /** Deletes an alert, whether or not its cause has ended. */
-  remove: (id: Uuid): Promise<Result<null>> =>
-    asOwner(texts.update, async (client, owner) => {
-      const { response, repeated } = await send(() =>
-        client.from('alerts').delete().eq('user_id', owner).eq('id', id).select('id'),
-      )
-      if (response.error) return toFailure(response, texts.update)
-      if (response.data.length === 0 && !repeated) return failure('not-found', texts.notFound)
-      return success(null)
     }),
 
   /**

@@ -31,9 +31,6 @@ import {
 } from './session-reads'
 import { conflict, write, type SaveResult } from '@/services/credits/apply-plan'
 
-/** What the coach may change about a lesson without touching who was there. */
-export type SessionUpdateIntent = Omit<SessionEditIntent, 'students'>
-
 const texts = MESSAGES.sessions.service
 
 export const sessions = {
@@ -159,24 +156,6 @@ export const sessions = {
         decide: (facts, now) => planAssignment(intent, facts, now),
         failed: texts.assign,
         done: texts.assigned,
-      }),
-    ),
-
-  /** Changes a lesson's date, teacher, notes and feedback; who was there, and from which package, stays (spec §7). */
-  update: (intent: SessionUpdateIntent): Promise<SaveResult> =>
-    asOwner(texts.update, (client, owner) =>
-      write(client, owner, {
-        sessionId: intent.sessionId,
-        studentIds: [],
-        expectedVersion: intent.expectedVersion,
-        exists: true,
-        decide: (facts, now) => {
-          const present = facts.session?.assignments ?? []
-          const students = present.map(({ student_id }) => ({ studentId: student_id }))
-          return planSessionEdit({ ...intent, students }, facts, now)
-        },
-        failed: texts.update,
-        done: texts.updated,
       }),
     ),
 

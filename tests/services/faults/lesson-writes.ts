@@ -96,24 +96,6 @@ export const LESSON_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'sessions.update',
-    failed: 'Erro ao atualizar sessão',
-    match: applies,
-    intend: async (scene) => {
-      const { session, state, before } = await taught(scene)
-      const intent = {
-        opId: newId(),
-        sessionId: session.id,
-        expectedVersion: session.version,
-        lessonDay: today,
-        notes: 'Chuva',
-        feedbacks: [],
-      }
-      const after = ['lesson Chuva Bruno with 4 Bom ritmo', 'consume']
-      return { send: () => sessions.update(intent), state, before, after }
-    },
-  },
-  {
     name: 'sessions.updateComplete',
     failed: 'Erro ao atualizar sessão',
     match: applies,

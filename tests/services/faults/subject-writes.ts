@@ -33,40 +33,23 @@ const openAlerts = (scene: Scene) =>
   )
 
 const CLUB = { name: 'Clube Pinheiros', address: '', phone: '', isDefault: false }
-const NO_CLUB = {
-  type: 'no_club_registered',
-  priority: 'low',
-  message: 'Nenhum clube cadastrado',
-  student_id: null,
-  session_id: null,
-  package_id: null,
-  student_name: null,
-  dedupe_key: 'no_club_registered',
-} as const
-
 async function raised(scene: Scene): Promise<Uuid> {
-  await forgetAlerts(scene)
-  dataOf(await alerts.create(NO_CLUB))
-  const [id] = await lines(scene, 'select id as line from public.alerts where user_id = $1', scene.coach.id)
+  const { backend, coach } = scene
+  await backend.sql('delete from public.alerts where user_id = $1', [coach.id])
+  await backend.sql('delete from public.clubs where user_id = $1', [coach.id])
+  dataOf(await alerts.reconcile(today))
+  const [id] = await lines(
+    scene,
+    `select id as line from public.alerts where user_id = $1 and type = 'no_club_registered'`,
+    coach.id,
+  )
   if (id === undefined) throw new Error('The alert is not there')
   return id
 }
-const forgetAlerts = ({ backend, coach }: Scene) =>
-  backend.sql('delete from public.alerts where user_id = $1', [coach.id])
 const both = (name: string) => [{ profile: name, account: name }]
 
 /** Alerts, clubs and the coach's own data. */
 export const SUBJECT_WRITES: readonly Write[] = [
-  {
-    name: 'alerts.create',
-    failed: 'Erro ao atualizar alertas',
-    match: appliesAlerts,
-    intend: async (scene) => {
-      await forgetAlerts(scene)
-      const state = () => openAlerts(scene)
-      return { send: () => alerts.create(NO_CLUB), state, before: [], after: ['no_club_registered'] }
-    },
-  },
   {
     name: 'alerts.resolve',
     failed: 'Erro ao atualizar alertas',
@@ -75,17 +58,6 @@ export const SUBJECT_WRITES: readonly Write[] = [
       const id = await raised(scene)
       const state = () => openAlerts(scene)
       return { send: () => alerts.resolve(id), state, before: ['no_club_registered'], after: [] }
-    },
-  },
-  {
-    name: 'alerts.remove',
-    failed: 'Erro ao atualizar alertas',
-    match: writing('DELETE', 'alerts'),
-    again: 'Alerta não encontrado',
-    intend: async (scene) => {
-      const id = await raised(scene)
-      const state = () => openAlerts(scene)
-      return { send: () => alerts.remove(id), state, before: ['no_club_registered'], after: [] }
     },
   },
   {

@@ -145,12 +145,13 @@ describe('an anonymised student', () => {
     expect(await students.update(student.id, { name: 'Zoé Prado' })).toMatchObject(late)
     expect(await packages.create(newId(), student.id, buildPackage())).toMatchObject(late)
     expect(await packages.update(pack.id, buildPackage({ price: 1 }))).toMatchObject(late)
-    const noted = await sessions.update({
+    const noted = await sessions.updateComplete({
       opId: newId(),
       sessionId: group.sessionId,
       expectedVersion: dataOf(await sessions.get(group.sessionId))?.version ?? 0,
       lessonDay: today,
       notes: 'Zoé e Bruno',
+      students: [{ studentId: student.id }, { studentId: friend.id }],
       feedbacks: [],
     })
     expect(noted).toMatchObject({

@@ -412,16 +412,11 @@ describe('editing', () => {
     const intent = buildLesson([student.id])
     saved(await sessions.register(intent))
     const lesson = await lessonOf(intent.sessionId)
+    const feedbacks = [{ studentId: student.id, rating: 2, notes: '', tags: [] }]
     saved(
-      await sessions.update({
-        opId: newId(),
-        sessionId: lesson.id,
-        expectedVersion: lesson.version,
-        lessonDay: today,
-        teacher: 'Beto',
-        notes: 'Chuva',
-        feedbacks: [{ studentId: student.id, rating: 2, notes: '', tags: [] }],
-      }),
+      await sessions.updateComplete(
+        edit(lesson, [student.id], { teacher: 'Beto', notes: 'Chuva', feedbacks }),
+      ),
     )
     expect(await lessonOf(intent.sessionId)).toMatchObject({
       teacher: 'Beto',
@@ -719,7 +714,6 @@ test('without a login it answers "Não autenticado" and asks nobody', async () =
         feedback: { studentId: newId(), rating: 3, notes: null, tags: [] },
       }),
       await sessions.assignPackage({ ...common, studentId: newId(), packageId: newId(), lessonDay: today }),
-      await sessions.update({ ...common, expectedVersion: 1, lessonDay: today, feedbacks: [] }),
       await sessions.updateComplete({
         ...common,
         expectedVersion: 1,
