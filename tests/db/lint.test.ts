@@ -41,7 +41,7 @@ describe('a planted violation is noticed', () => {
 describe('a project from before 2026', () => {
   it('loses pg_graphql, which would describe every table to whoever is signed in', async () => {
     const database = await server.createDatabase()
-    const [migration] = (await readMigrations()).filter(({ name }) => name.endsWith('_lints.sql'))
+    const [migration] = (await readMigrations()).filter(({ name }) => name.endsWith('_foundation.sql'))
     const problems = await rehearse(database, async (query) => {
       await query(PG_GRAPHQL)
       expect(await lintProblems(query)).not.toEqual([])

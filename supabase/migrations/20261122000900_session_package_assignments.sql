@@ -1,5 +1,5 @@
--- One row: this student attended this lesson. A row that names a package *is* one used credit of it;
--- one that names none is 'sem pacote'. Balances, ledger and counters follow these rows, and nothing else.
+-- Attendance: this student attended this lesson. A row that names a package *is* one used credit of it; one that names
+-- none is a lesson without a package. Balances, ledger and counters follow these rows and nothing else.
 create table public.session_package_assignments (
   user_id           uuid not null default auth.uid(),
   session_id        uuid not null,
@@ -12,7 +12,7 @@ create table public.session_package_assignments (
     references public.sessions (user_id, id) on delete cascade,
   constraint assignments_student_fkey foreign key (user_id, student_id)
     references public.students (user_id, id) on delete cascade,
-  -- NO ACTION: a package in use cannot be deleted, yet it may leave together with its student.
+  -- NO ACTION: a package in use cannot be deleted alone, but can be deleted together with its student.
   constraint assignments_package_fkey foreign key (user_id, student_id, package_id)
     references public.packages (user_id, student_id, id)
 );
@@ -45,14 +45,14 @@ begin
     select array_agg(row (user_id, session_id, student_id, package_id, 1)::private.seat) into added from new_rows;
     seats := seats || added;
   end if;
-  -- What was given up and taken again in one statement did not move.
+  -- A seat given up and taken again in the same statement is no change.
   select array_agg(row (user_id, session_id, student_id, package_id, n)::private.seat) into seats
     from (select user_id, session_id, student_id, package_id, sum(taken)::integer as n
             from unnest(seats) group by 1, 2, 3, 4) net
    where n <> 0;
   if seats is null then return null; end if;
 
-  -- One lock order for every writer: lessons by id, packages by id, students by id (in packages_changed).
+  -- The lock order of every writer: lessons by id, packages by id, students by id (in packages_changed).
   perform from public.sessions s
     where s.id = any (array(select session_id from unnest(seats))) order by s.id for no key update;
   update public.sessions s
@@ -69,7 +69,7 @@ begin
     from (select user_id, student_id, package_id, sum(taken)::integer as classes from unnest(seats) group by 1, 2, 3) c
    where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id and c.classes <> 0;
 
-  -- A student who is being deleted takes the whole ledger along: no line may be added any more.
+  -- No line for a student who is being deleted in this statement: the ledger goes with the student.
   insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta)
   select x.user_id, x.student_id, x.package_id, x.session_id,
          case when x.taken > 0 then 'consume' else 'refund' end, -x.taken

@@ -1,6 +1,5 @@
--- Two ways to let a person go. Erasing takes everything of theirs, the figures too; anonymising leaves the figures and
--- takes who it was. Both tell their price before (preview_student_removal), and answer what it was.
-
+-- The two ways to remove a student. Deleting takes everything about them, figures too; anonymising keeps the figures and
+-- clears what identifies the person. preview_student_removal tells beforehand what either will remove.
 create function private.removal_figures(coach uuid, student uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select (select jsonb_build_object(
@@ -60,7 +59,7 @@ end $$;
 comment on function private.hold_student(uuid, uuid) is
   'Keeps everybody else from a student with lessons and packages, until the end of the transaction. False: there is none.';
 
-create or replace function private.delete_student(student uuid) returns jsonb
+create function private.delete_student(student uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   coach constant uuid := private.coach();
@@ -71,21 +70,28 @@ begin
   if not private.hold_student(coach, student) then return jsonb_build_object('students', 0, 'lessons', 0); end if;
 
   figures := private.removal_figures(coach, student);
-  -- Asked for again: one more lesson may have come while this waited for the student.
+  -- Read again: a lesson may have been registered while this waited for the lock.
   attended := array(select session_id from public.session_package_assignments
                      where user_id = coach and student_id = student);
   delete from public.sessions where user_id = coach and id = any (attended) and student_count = 1;
-  -- A group lesson stays, without them; what was noted of it may well be about them.
+  -- A group lesson stays, without this student; its notes may be about them.
   update public.sessions set notes = null
    where user_id = coach and id = any (attended) and notes is not null;
   delete from public.students where user_id = coach and id = student;
   return figures || jsonb_build_object('students', 1, 'lessons', figures -> 'lessons_alone');
 end $$;
+
+create function public.delete_student(student_uuid uuid) returns jsonb
+language sql volatile security invoker set search_path = '' as $$
+  select private.delete_student(student_uuid)
+$$;
 comment on function public.delete_student(uuid) is
   'Deletes a student of the caller with everything about them: lessons alone, notes of group lessons, packages, feedback, '
   'alerts, ledger. Answers what preview_student_removal said, with how many students (0 or 1) and lessons went.';
+grant execute on function private.delete_student(uuid) to authenticated;
+grant execute on function public.delete_student(uuid) to authenticated;
 
--- The caller holds the student.
+-- The caller has locked the student.
 create function private.make_nobody(coach uuid, student uuid, since timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
@@ -97,7 +103,7 @@ begin
   update public.session_feedbacks set notes = null, tags = '{}'
    where user_id = coach and student_id = student and (notes is not null or tags <> '{}');
   delete from public.alerts where user_id = coach and student_id = student;
-  -- Last: from now on the triggers let nothing in.
+  -- Last: from now on triggers refuse every write.
   update public.students
      set name = 'Aluno anonimizado', email = null, phone = '', notes = null, gender = 'male', type = 'occasional',
          classe = '7-classe', status = 'inactive', anonymized_at = since

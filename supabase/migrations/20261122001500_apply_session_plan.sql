@@ -1,8 +1,8 @@
--- The one write path of a lesson: its row, its students, their feedback, the alerts; all or nothing, once.
--- Which package is taken and which alert is raised was decided in TypeScript; here it is only checked that the
--- plan was made from what is still true. Security invoker: policies, grants, keys and checks hold as for any call.
+-- The one write path of a lesson: the lesson, its students, their feedback and the alerts, all or nothing, exactly once.
+-- Which package is used and which alert is raised was decided in TypeScript; this only checks that the facts the plan
+-- was made from still hold. Security invoker: policies, grants, keys and checks apply as for any other request.
 create function public.apply_session_plan(plan jsonb) returns jsonb
-language plpgsql volatile security invoker set search_path = '' as $$
+language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   me          constant uuid := private.coach();
   op          constant text := plan ->> 'op';
@@ -42,12 +42,12 @@ begin
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
   end if;
 
-  -- Once. A twin of this call waits here for the first one, and is then answered as a replay.
+  -- Exactly once: a concurrent repeat waits here for the first call and is then answered as a replay.
   insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
   if not found then replayed := true; end if;
 
   if not replayed then
-    -- A club that was deleted meanwhile is no reason to lose a lesson.
+    -- A club deleted meanwhile becomes null instead of refusing the lesson.
     club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
     with locked as (select id from public.clubs where id = any (club_ids) order by id for key share)
     select array_agg(id) into club_ids from locked;
@@ -61,7 +61,7 @@ begin
       if lesson.id is null and op = 'update' then
         raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
       end if;
-      replayed := lesson.id is null;  -- deleting what is gone: another device was first
+      replayed := lesson.id is null;  -- already deleted by another device
       if not replayed and lesson.version is distinct from (plan ->> 'expected_version')::bigint then
         raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
       end if;
@@ -69,8 +69,8 @@ begin
   end if;
 
   if not replayed then
-    -- 2. Packages by id, then students by id: everything the plan and its alerts touch, before anything is written.
-    -- (Ids go into arrays first: `in (select ... from jsonb ...)` made the planner read all packages of the coach.)
+    -- 2. Locks packages by id, then students by id: everything the plan and its alerts touch, before anything is written.
+    -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
     select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
       from (select t.package_id, t.student_id from public.session_package_assignments t
              where t.user_id = me and t.session_id = lesson_id

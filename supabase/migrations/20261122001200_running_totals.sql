@@ -1,13 +1,6 @@
--- Figures that do not grow with the history: what a screen would have to add up over all lessons is kept instead.
-
--- A lesson knows the sum of its ratings, so that one that is deleted or moved takes them along.
-alter table public.sessions
-  add column rating_sum   integer not null default 0,
-  add column rating_count integer not null default 0;
-comment on column public.sessions.rating_sum is 'Kept by triggers: the sum of the ratings of its feedback.';
-comment on column public.sessions.rating_count is 'Kept by triggers: how many ratings that are.';
-
--- No checks on what is kept below: a figure that was wrong must never stop a lesson. Tests compare it with the rows.
+-- Running totals: figures that a screen would otherwise add up over all lessons are kept by triggers, so that no request
+-- grows with the past. They have no check constraints: a wrong total must never block a lesson. Tests compare them with
+-- the rows.
 create table public.coach_totals (
   user_id            uuid primary key references public.profiles (id) on delete cascade,
   active_students    integer not null default 0,
@@ -51,6 +44,9 @@ comment on function private.open_totals() is 'After a coach joined: the row that
 create trigger open_totals after insert on public.profiles
   for each row execute function private.open_totals();
 
+-- Accounts that existed before this migration.
+insert into public.coach_totals (user_id) select id from public.profiles;
+
 create type private.figures as (
   active_students integer, lessons integer, unassigned_lessons integer, rating_sum integer, rating_count integer,
   revenue numeric
@@ -60,7 +56,7 @@ comment on type private.figures is 'What is added to the totals of a coach and t
 create function private.add_figures(coach uuid, day date, f private.figures) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
-  -- The totals first: whoever holds them is alone with the days of that coach.
+  -- The totals first: their row lock also serialises the writers of this coach's days.
   update public.coach_totals t
      set active_students = t.active_students + coalesce(f.active_students, 0),
          lessons = t.lessons + coalesce(f.lessons, 0),
@@ -68,7 +64,7 @@ begin
          rating_sum = t.rating_sum + coalesce(f.rating_sum, 0),
          rating_count = t.rating_count + coalesce(f.rating_count, 0)
    where t.user_id = coach;
-  -- Without totals the account itself is being deleted, and its days with it.
+  -- No totals: the account is being deleted (its days go with it) or imported into (counted once at the end).
   if not found or day is null then return; end if;
   insert into public.coach_days as d (user_id, day, lessons, rating_sum, rating_count, revenue)
   values (coach, day, coalesce(f.lessons, 0), coalesce(f.rating_sum, 0), coalesce(f.rating_count, 0), coalesce(f.revenue, 0))
@@ -79,50 +75,26 @@ end $$;
 comment on function private.add_figures(uuid, date, private.figures) is
   'Adds to the totals of a coach and to one of the days. By increments, as every kept figure.';
 
--- The ratings of a lesson. Feedback leaves with its attendance, and then the lesson may be gone already.
-create or replace function private.feedbacks_changed() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  if tg_op = 'INSERT' then
-    update public.sessions s
-       set updated_at = now(), rating_sum = s.rating_sum + c.rating_sum, rating_count = s.rating_count + c.rating_count
-      from (select user_id, session_id, sum(rating)::integer as rating_sum, count(*)::integer as rating_count
-              from new_rows group by 1, 2) c
-     where s.user_id = c.user_id and s.id = c.session_id;
-  elsif tg_op = 'DELETE' then
-    update public.sessions s
-       set rating_sum = s.rating_sum - c.rating_sum, rating_count = s.rating_count - c.rating_count
-      from (select user_id, session_id, sum(rating)::integer as rating_sum, count(*)::integer as rating_count
-              from old_rows group by 1, 2) c
-     where s.user_id = c.user_id and s.id = c.session_id;
-  else
-    -- A club that went away is no edit of its lessons, and must not wait for their locks.
-    update public.sessions s set updated_at = now(), rating_sum = s.rating_sum + c.rating_sum
-      from (select n.user_id, n.session_id, sum(n.rating - o.rating)::integer as rating_sum
-              from old_rows o join new_rows n using (user_id, session_id, student_id)
-             where (o.rating, o.notes, o.tags) is distinct from (n.rating, n.notes, n.tags)
-                or (n.club_id is not null and n.club_id is distinct from o.club_id)
-             group by 1, 2) c
-     where s.user_id = c.user_id and s.id = c.session_id;
-  end if;
-  return null;
-end $$;
-comment on function private.feedbacks_changed() is
-  'After a statement on feedback: the ratings of its lesson, whose version rises.';
-create trigger feedbacks_deleted after delete on public.session_feedbacks referencing old table as old_rows
-  for each statement execute function private.feedbacks_changed();
-
--- The totals are the last in the order of locks, yet a lesson is the first: hence constraint triggers that wait for
--- the commit. One coach's writers then meet at the totals for a moment, with everything else behind them.
+-- Deferred to the commit: a lesson is the first in the lock order and the totals are the last. Concurrent writers of one
+-- coach therefore wait for each other only during the commit.
 create function private.lessons_counted() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  before constant date := case when tg_op <> 'INSERT' then (old.date at time zone 'UTC')::date end;
+  after  constant date := case when tg_op <> 'DELETE' then (new.date at time zone 'UTC')::date end;
 begin
-  if tg_op <> 'INSERT' then
-    perform private.add_figures(old.user_id, (old.date at time zone 'UTC')::date,
+  if before = after then
+    perform private.add_figures(new.user_id, after,
+      row (0, 0, (new.unassigned_count > 0)::integer - (old.unassigned_count > 0)::integer,
+           new.rating_sum - old.rating_sum, new.rating_count - old.rating_count, 0)::private.figures);
+    return null;
+  end if;
+  if before is not null then
+    perform private.add_figures(old.user_id, before,
       row (0, -1, -(old.unassigned_count > 0)::integer, -old.rating_sum, -old.rating_count, 0)::private.figures);
   end if;
-  if tg_op <> 'DELETE' then
-    perform private.add_figures(new.user_id, (new.date at time zone 'UTC')::date,
+  if after is not null then
+    perform private.add_figures(new.user_id, after,
       row (0, 1, (new.unassigned_count > 0)::integer, new.rating_sum, new.rating_count, 0)::private.figures);
   end if;
   return null;
@@ -172,29 +144,3 @@ create constraint trigger students_counted after insert or delete on public.stud
 create constraint trigger students_recounted after update on public.students
   deferrable initially deferred for each row when (old.status <> new.status)
   execute function private.students_counted();
-
--- What was there before. Nobody writes meanwhile: the new triggers hold their tables until the end of this migration.
-alter table public.sessions disable trigger user;
-update public.sessions s set rating_sum = f.rating_sum, rating_count = f.rating_count
-  from (select user_id, session_id, sum(rating)::integer as rating_sum, count(*)::integer as rating_count
-          from public.session_feedbacks group by 1, 2) f
- where s.user_id = f.user_id and s.id = f.session_id;
-alter table public.sessions enable trigger user;
-
-insert into public.coach_totals (user_id, active_students, lessons, unassigned_lessons, rating_sum, rating_count)
-select p.id, coalesce(a.active_students, 0), coalesce(l.lessons, 0), coalesce(l.unassigned_lessons, 0),
-       coalesce(l.rating_sum, 0), coalesce(l.rating_count, 0)
-  from public.profiles p
-  left join (select user_id, count(*) as active_students from public.students where status = 'active' group by 1) a
-    on a.user_id = p.id
-  left join (select user_id, count(*) as lessons, count(*) filter (where unassigned_count > 0) as unassigned_lessons,
-                    sum(rating_sum) as rating_sum, sum(rating_count) as rating_count
-               from public.sessions group by 1) l
-    on l.user_id = p.id;
-insert into public.coach_days (user_id, day, lessons, rating_sum, rating_count, revenue)
-select user_id, day, sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue)
-  from (select user_id, (date at time zone 'UTC')::date as day, 1 as lessons, rating_sum, rating_count, 0 as revenue
-          from public.sessions
-        union all
-        select user_id, purchase_date, 0, 0, 0, price from public.packages) x
- group by 1, 2;

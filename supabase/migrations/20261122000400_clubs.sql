@@ -1,4 +1,4 @@
--- Where lessons are given. At most one default per coach: the newest choice wins.
+-- Where lessons are given. At most one default club per coach: the newest choice wins.
 create table public.clubs (
   id         uuid primary key default gen_random_uuid(),
   user_id    uuid not null default auth.uid() references public.profiles (id) on delete cascade,
@@ -8,7 +8,8 @@ create table public.clubs (
   is_default boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint clubs_owner_key unique (user_id, id)
+  constraint clubs_owner_key unique (user_id, id),
+  constraint clubs_name_turns_nothing check (name !~ '[\u202A-\u202E\u2066-\u2069]')
 );
 comment on table public.clubs is 'A club or venue of one coach.';
 create unique index clubs_one_default_idx on public.clubs (user_id) where is_default;
@@ -29,7 +30,7 @@ create trigger touch before update on public.clubs
 create function private.one_default_club() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
-  -- Two devices choosing at once wait here for each other; the second then sees what the first one did.
+  -- Serialises two devices that choose a default at once: the second sees what the first one wrote.
   perform from public.profiles where id = new.user_id for no key update;
   update public.clubs set is_default = false where user_id = new.user_id and is_default and id <> new.id;
   return new;

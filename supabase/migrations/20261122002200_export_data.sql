@@ -1,6 +1,5 @@
--- Everything that the product holds of a coach, and everything it holds of one student, each in one answer and of one
--- moment. Rows as they are, so that a new column is in the export by itself.
-
+-- Everything the product keeps about a coach, or about one student, in one answer of one moment. Rows are exported as
+-- they are, so a new column is in the export by itself.
 create function private.login_email() returns text
 language sql stable security definer set search_path = '' as $$
   select email from auth.users where id = private.coach()
@@ -37,7 +36,7 @@ $$;
 comment on function private.totals(uuid) is 'The figures of a coach over everything there is, as they are kept.';
 grant execute on function private.totals(uuid) to authenticated;
 
--- 25 MB for 20,000 lessons: more than the eight seconds of any other request, though not of the database.
+-- 25 MB for 20,000 lessons: more than fits into the eight seconds of any other request.
 create function public.export_my_data() returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set statement_timeout = '60s' as $$
@@ -97,7 +96,7 @@ begin
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
                                            order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me and p.student_id = student_uuid),
-    -- Of a group lesson how many were there, and nobody else.
+    -- Of a group lesson only the number of participants, no other student.
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
                          'session_id', s.id, 'date', s.date, 'teacher', s.teacher, 'notes', s.notes,
                          'participants', s.student_count, 'created_at', s.created_at,

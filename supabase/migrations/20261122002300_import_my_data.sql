@@ -1,7 +1,6 @@
--- An export comes back: all of it or nothing, into an account where there is nothing, under new ids. Constraints and
--- triggers do the arithmetic as for any lesson; afterwards every balance is compared with the document
+-- Imports an export: all of it or nothing, into an empty account, under new ids. Constraints and triggers do the
+-- arithmetic as for any lesson; afterwards every balance is compared with the document
 -- (docs/decisions/0016-anonymise-erase-import.md).
-
 create function private.imported_id(op_id uuid, id uuid) returns uuid
 language sql immutable strict security invoker set search_path = '' as $$
   select overlay(overlay(left(encode(sha256(uuid_send(op_id) || uuid_send(id)), 'hex'), 32) placing '8' from 13)
@@ -36,7 +35,7 @@ begin
     from jsonb_to_recordset(document -> 'clubs') as r (id uuid, name text, address text, phone text, is_default boolean,
                                                      created_at timestamptz, updated_at timestamptz);
 
-  -- Who was anonymised comes as somebody, and becomes nobody again at the end.
+  -- An anonymised student is inserted as an ordinary one (triggers would refuse their rows) and anonymised at the end.
   insert into public.students (id, user_id, name, email, phone, gender, type, classe, status, notes, created_at, updated_at)
   select private.imported_id(op_id, r.id), coach, r.name, r.email,
          case when r.anonymized_at is null then r.phone else '00000000' end,
@@ -70,7 +69,7 @@ begin
     from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint, notes text,
                                                          tags text[], club_id uuid, created_at timestamptz);
 
-  -- Alerts whose cause lasts, so that what the coach closed stays closed. Their keys name the new ids.
+  -- Alerts whose cause lasts, so that what the coach closed stays closed. Their keys are rebuilt with the new ids.
   insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message, resolved,
                              created_at, dedupe_key)
   select coach, r.type, r.priority, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.session_id),
@@ -87,8 +86,8 @@ begin
                                                       resolved boolean, ended boolean, created_at timestamptz)
    where not r.ended;
 
-  -- The ledger begins anew, with what triggers wrote. Of packages that are gone it keeps the lines: by them it is known
-  -- who ever had one.
+  -- Triggers have written the ledger of existing packages. Lines of deleted packages are copied: they tell who ever had
+  -- one.
   insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at)
   select coach, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
          private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at
@@ -110,7 +109,7 @@ comment on function private.import_rows(uuid, jsonb, uuid) is 'The rows of a doc
 create function private.import_differs(coach uuid, document jsonb, op_id uuid) returns boolean
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
   select coalesce(private.totals(coach) <> document -> 'totals', true)
-    -- What the rows of each student add up to.
+    -- The sums of each student's rows.
     or exists (
          (select b from jsonb_array_elements(private.balances(coach)) b
           except all
@@ -121,7 +120,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
             from jsonb_array_elements(document -> 'balances') b
           except all
           select b from jsonb_array_elements(private.balances(coach)) b))
-    -- What triggers keep of each student, package and lesson.
+    -- The columns that triggers keep.
     or exists (select from jsonb_to_recordset(document -> 'students') as r (id uuid, total_credits integer)
                 left join public.students s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where s.total_credits is distinct from r.total_credits)
@@ -133,7 +132,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
                 left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where (s.student_count, s.unassigned_count, s.rating_sum, s.rating_count)
                       is distinct from (r.student_count, r.unassigned_count, r.rating_sum, r.rating_count))
-    -- The ledger of a package is its balance, of one that is gone it is 0, of a lesson that is gone too.
+    -- The ledger of a package adds up to its balance; of a deleted package, and of each of its lessons, to 0.
     or exists (select from public.credit_ledger l
                  left join public.packages p on p.user_id = l.user_id and p.id = l.package_id
                 where l.user_id = coach
@@ -153,7 +152,7 @@ declare
   coach constant uuid := private.coach();
   replayed boolean := false;
 begin
-  -- The one row that whatever is new for this coach must ask for: others wait here, before and after.
+  -- Every new row of this coach needs a key-share lock on this one: other writers wait until this is done.
   perform from public.profiles where id = coach for update;
   if not found then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null then raise sqlstate 'PT400' using message = 'bad_document'; end if;
@@ -179,10 +178,10 @@ begin
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;
 
-    -- An empty account may have been told that it has no club.
+    -- An empty account may already have the alert that it has no club.
     delete from public.alerts where user_id = coach;
-    -- Without totals nothing is added to them (private.add_figures), lesson by lesson and at the commit: a row that
-    -- twenty thousand lessons move within one transaction is slower with each of them. They are counted once instead.
+    -- Without a totals row add_figures does nothing. A row that one transaction updates twenty thousand times gets slower
+    -- with each update; the totals are counted once at the end instead.
     delete from public.coach_days where user_id = coach;
     delete from public.coach_totals where user_id = coach;
     begin
@@ -194,7 +193,7 @@ begin
         raise sqlstate 'PT422' using message = 'balances_differ';
       end if;
     exception
-      -- Values that do not fit, rows that are there twice or speak of what is not in the document.
+      -- Values that do not fit, duplicate rows, references to rows that are not in the document.
       when data_exception or integrity_constraint_violation or sqlstate 'PT400' or sqlstate 'PT410' then
         raise sqlstate 'PT400' using message = 'bad_document', detail = sqlerrm;
     end;

@@ -1,5 +1,5 @@
--- The exactly-once memory: what a coach's device asked for and got. A request whose answer was lost is sent
--- again with the same id, and finds itself here. Never purged: a purge would let a late retry act twice.
+-- Idempotency: every operation id that was applied, and every id a device ever inserted. A request whose answer was
+-- lost is sent again with the same id and is found here. Never purged: after a purge a late retry would act twice.
 create table private.applied_ops (
   user_id    uuid not null references public.profiles (id) on delete cascade,
   op_id      uuid not null,
@@ -16,6 +16,9 @@ create policy "own memory: add" on private.applied_ops
   for insert to authenticated with check (user_id = (select auth.uid()));
 grant select, insert (user_id, op_id) on private.applied_ops to authenticated;
 grant all on private.applied_ops to service_role;
+
+create trigger needs_account before insert on private.applied_ops
+  for each statement execute function private.needs_account();
 
 create function private.remember_row() returns trigger
 language plpgsql security invoker set search_path = '' as $$

@@ -1,5 +1,5 @@
--- Every credit that ever came or went. Appended by triggers, read by its coach, changed by nobody. Lines
--- outlive the package and the lesson they speak of (no foreign keys to them) and leave with the student.
+-- Every credit that was bought, used, refunded, corrected or voided. Triggers append, the coach reads, nobody updates.
+-- Lines outlive their package and lesson (no foreign keys to them) and are deleted with the student.
 create table public.credit_ledger (
   id         bigint generated always as identity primary key,
   user_id    uuid not null,
