@@ -10,7 +10,7 @@ create table public.profiles (
   main_sport text not null default 'Tênis' check (btrim(main_sport) <> '' and char_length(main_sport) <= 60),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint profiles_name_turns_nothing check (name !~ '[\u202A-\u202E\u2066-\u2069]')
+  constraint profiles_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]')
 );
 comment on table public.profiles is 'A coach. Owner of every other row, directly or through user_id.';
 
@@ -38,7 +38,7 @@ language sql volatile security definer set search_path = '' as $$
   on conflict (id) do nothing
 $$;
 comment on function private.make_profile(uuid, text, jsonb) is
-  'A profile for an account: name from the metadata, else the part of the e-mail before the at-sign (spec 3).';
+  'A profile for an account: name from the metadata, else the part of the e-mail before the at-sign.';
 
 create function private.account_created() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -52,7 +52,7 @@ create trigger make_profile after insert on auth.users
 -- Accounts that existed before this migration.
 do $$ begin perform private.make_profile(id, email, raw_user_meta_data) from auth.users; end $$;
 
-create function private.needs_account() returns trigger
+create function private.require_account() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if private.coach() is not null and not exists (select from public.profiles where id = private.coach()) then
@@ -60,5 +60,5 @@ begin
   end if;
   return null;
 end $$;
-comment on function private.needs_account() is
-  'Before a coach writes: a login outlives its account by up to an hour, and is told so (PT401) instead of a broken key.';
+comment on function private.require_account() is
+  'Before a coach writes: a token outlives its account by up to an hour; it gets PT401 account_closed, not a key error.';

@@ -17,10 +17,10 @@ create policy "own memory: add" on private.applied_ops
 grant select, insert (user_id, op_id) on private.applied_ops to authenticated;
 grant all on private.applied_ops to service_role;
 
-create trigger needs_account before insert on private.applied_ops
-  for each statement execute function private.needs_account();
+create trigger require_account before insert on private.applied_ops
+  for each statement execute function private.require_account();
 
-create function private.remember_row() returns trigger
+create function private.log_inserted_id() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 declare
   still_there boolean;
@@ -35,5 +35,5 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.remember_row() is
-  'Before insert: an id that was used and deleted since is refused (PT410); one in use runs into its primary key (23505).';
+comment on function private.log_inserted_id() is
+  'Before insert: an id that was used and deleted since is refused (PT410); one in use violates its primary key (23505).';

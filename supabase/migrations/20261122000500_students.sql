@@ -17,10 +17,10 @@ create table public.students (
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
   constraint students_owner_key unique (user_id, id),
-  constraint students_name_turns_nothing check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
+  constraint students_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
   constraint students_phone_check check (phone ~ '^[0-9]{8,15}$' or (anonymized_at is not null and phone = '')),
   -- Gender, type and class too: together they can identify a person (the one woman who played as a professional).
-  constraint students_anonymized_is_nobody
+  constraint students_anonymized_is_empty
     check (anonymized_at is null
            or ((name, phone, gender, type, classe, status)
                = ('Aluno anonimizado', '', 'male', 'occasional', '7-classe', 'inactive')
@@ -31,7 +31,7 @@ comment on column public.students.total_credits is
   'Kept by triggers: the sum of remaining_classes over the packages, expired ones included.';
 comment on column public.students.credits_version is
   'Kept by triggers: rises with every change to this student''s packages. Plans name the version they were made from.';
-comment on column public.students.anonymized_at is 'Since when nothing here says who this was. Set by anonymize_student, for good.';
+comment on column public.students.anonymized_at is 'Since when this row identifies nobody. Set by anonymize_student, irreversibly.';
 -- The newest students, without reading the others.
 create index students_newest_idx on public.students (user_id, created_at desc, id);
 
@@ -43,8 +43,8 @@ grant insert (id, user_id, name, email, phone, gender, type, classe, status, not
 grant update (name, email, phone, gender, type, classe, status, notes) on public.students to authenticated;
 grant all on public.students to service_role;
 
-create trigger remember before insert on public.students
-  for each row execute function private.remember_row();
+create trigger log_inserted_id before insert on public.students
+  for each row execute function private.log_inserted_id();
 -- Not on the columns kept by triggers: a lesson is not an edit of the student.
 create trigger touch before update of name, email, phone, gender, type, classe, status, notes on public.students
   for each row execute function private.touch_updated_at();

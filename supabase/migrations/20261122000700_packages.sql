@@ -20,7 +20,7 @@ create table public.packages (
     references public.students (user_id, id) on delete cascade,
   constraint packages_used_within_total check (used_classes between 0 and total_classes),
   constraint packages_validity check (expiry_date between purchase_date and purchase_date + 365),
-  constraint packages_name_turns_nothing check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
+  constraint packages_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
   -- Postgres accepts 'NaN' as a price >= 0 and '-infinity' as a date. NaN in a running sum could never be subtracted
   -- again, and no screen can show such a day.
   constraint packages_price_is_a_number check (price < 'NaN'),
@@ -45,8 +45,8 @@ grant insert (id, user_id, student_id, name, total_classes, price, purchase_date
 grant update (name, total_classes, price, purchase_date, payment_date, expiry_date) on public.packages to authenticated;
 grant all on public.packages to service_role;
 
-create trigger remember before insert on public.packages
-  for each row execute function private.remember_row();
+create trigger log_inserted_id before insert on public.packages
+  for each row execute function private.log_inserted_id();
 create trigger touch before update of name, total_classes, price, purchase_date, payment_date, expiry_date on public.packages
   for each row execute function private.touch_updated_at();
 

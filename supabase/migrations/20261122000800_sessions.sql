@@ -13,7 +13,7 @@ create table public.sessions (
   created_at       timestamptz not null default now(),
   updated_at       timestamptz not null default now(),
   constraint sessions_owner_key unique (user_id, id),
-  constraint sessions_teacher_turns_nothing check (teacher !~ '[\u202A-\u202E\u2066-\u2069]'),
+  constraint sessions_teacher_has_no_bidi_controls check (teacher !~ '[\u202A-\u202E\u2066-\u2069]'),
   -- With an explicit time zone: a check must not depend on the session's. The upper bound is not_in_future's.
   constraint sessions_real_day check (date >= timestamptz '1900-01-01 00:00:00+00')
 );
@@ -35,22 +35,22 @@ grant insert (id, user_id, date, teacher, notes) on public.sessions to authentic
 grant update (date, teacher, notes) on public.sessions to authenticated;
 grant all on public.sessions to service_role;
 
-create trigger needs_account before insert on public.sessions
-  for each statement execute function private.needs_account();
+create trigger require_account before insert on public.sessions
+  for each statement execute function private.require_account();
 
-create function private.session_updated() returns trigger
+create function private.raise_session_version() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
   new.version := old.version + 1;
   new.updated_at := now();
   return new;
 end $$;
-comment on function private.session_updated() is 'Before update: raises the version and stamps updated_at.';
+comment on function private.raise_session_version() is 'Before update: raises the version and stamps updated_at.';
 create trigger touch before update on public.sessions
-  for each row execute function private.session_updated();
+  for each row execute function private.raise_session_version();
 
 -- A trigger, since a check must not depend on the clock. Five minutes of tolerance for devices whose clock is ahead.
-create function private.no_session_in_future() returns trigger
+create function private.refuse_future_session() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
   if new.date > now() + interval '5 minutes' then
@@ -58,6 +58,6 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.no_session_in_future() is 'Before a date is set: a lesson is in the past (PT400).';
+comment on function private.refuse_future_session() is 'Before a date is set: a lesson cannot be in the future (PT400).';
 create trigger not_in_future before insert or update of date on public.sessions
-  for each row execute function private.no_session_in_future();
+  for each row execute function private.refuse_future_session();

@@ -27,14 +27,14 @@ create table public.alerts (
   constraint alerts_package_fkey foreign key (user_id, student_id, package_id)
     references public.packages (user_id, student_id, id) on delete cascade
 );
-comment on table public.alerts is 'Alerts of one coach. Leaves with the student, lesson or package it speaks of.';
+comment on table public.alerts is 'Alerts of one coach. Deleted with the student, lesson or package it is about.';
 comment on column public.alerts.resolved is 'Closed: by the coach, or because the cause ended.';
 comment on column public.alerts.ended is 'The cause ended.';
 comment on column public.alerts.open_key is 'The cause, while it lasts; null once it ended.';
 create index alerts_open_idx on public.alerts (user_id, created_at desc) where not resolved;
 create index alerts_package_idx on public.alerts (user_id, student_id, package_id);
 create index alerts_session_idx on public.alerts (user_id, session_id);
-create index alerts_held_idx on public.alerts (user_id, student_id)
+create index alerts_open_by_student_idx on public.alerts (user_id, student_id)
   where open_key is not null and type <> 'unassigned_session';
 
 alter table public.alerts enable row level security;
@@ -46,5 +46,5 @@ grant insert (id, user_id, type, priority, student_id, session_id, package_id, s
 grant update (priority, student_name, message, resolved, ended) on public.alerts to authenticated;
 grant all on public.alerts to service_role;
 
-create trigger needs_account before insert on public.alerts
-  for each statement execute function private.needs_account();
+create trigger require_account before insert on public.alerts
+  for each statement execute function private.require_account();

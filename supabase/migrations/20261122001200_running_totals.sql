@@ -9,7 +9,7 @@ create table public.coach_totals (
   rating_sum         bigint  not null default 0,
   rating_count       bigint  not null default 0
 );
-comment on table public.coach_totals is 'Kept by triggers: the figures of one coach over everything there is.';
+comment on table public.coach_totals is 'Kept by triggers: the totals of one coach over all rows.';
 comment on column public.coach_totals.unassigned_lessons is 'Lessons in which at least one student has no package.';
 
 create table public.coach_days (
@@ -22,8 +22,8 @@ create table public.coach_days (
   primary key (user_id, day)
 );
 comment on table public.coach_days is
-  'Kept by triggers: the figures of one coach day by day. A period that begins within a day adds lessons of that day.';
-comment on column public.coach_days.day is 'Of lessons the day in UTC; of revenue the purchase date, which has no time zone.';
+  'Kept by triggers: the totals of one coach by day. A period that begins within a day adds the lessons of that day.';
+comment on column public.coach_days.day is 'For lessons the day in UTC, for revenue the purchase date, which has no time zone.';
 
 alter table public.coach_totals enable row level security;
 create policy "own rows: read" on public.coach_totals for select to authenticated using (user_id = (select auth.uid()));
@@ -34,26 +34,26 @@ create policy "own rows: read" on public.coach_days for select to authenticated 
 grant select on public.coach_days to authenticated;
 grant all on public.coach_days to service_role;
 
-create function private.open_totals() returns trigger
+create function private.create_coach_totals() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.coach_totals (user_id) values (new.id);
   return null;
 end $$;
-comment on function private.open_totals() is 'After a coach joined: the row that keeps the totals.';
-create trigger open_totals after insert on public.profiles
-  for each row execute function private.open_totals();
+comment on function private.create_coach_totals() is 'After a profile is inserted: the row for its totals.';
+create trigger create_coach_totals after insert on public.profiles
+  for each row execute function private.create_coach_totals();
 
 -- Accounts that existed before this migration.
 insert into public.coach_totals (user_id) select id from public.profiles;
 
-create type private.figures as (
+create type private.totals_change as (
   active_students integer, lessons integer, unassigned_lessons integer, rating_sum integer, rating_count integer,
   revenue numeric
 );
-comment on type private.figures is 'What is added to the totals of a coach and to one of the days.';
+comment on type private.totals_change is 'What is added to the totals of a coach and to one of the days.';
 
-create function private.add_figures(coach uuid, day date, f private.figures) returns void
+create function private.add_to_totals(coach uuid, day date, f private.totals_change) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 begin
   -- The totals first: their row lock also serialises the writers of this coach's days.
@@ -72,75 +72,75 @@ begin
      set lessons = d.lessons + excluded.lessons, rating_sum = d.rating_sum + excluded.rating_sum,
          rating_count = d.rating_count + excluded.rating_count, revenue = d.revenue + excluded.revenue;
 end $$;
-comment on function private.add_figures(uuid, date, private.figures) is
-  'Adds to the totals of a coach and to one of the days. By increments, as every kept figure.';
+comment on function private.add_to_totals(uuid, date, private.totals_change) is
+  'Adds to the totals of a coach and to one of the days, by increments.';
 
 -- Deferred to the commit: a lesson is the first in the lock order and the totals are the last. Concurrent writers of one
 -- coach therefore wait for each other only during the commit.
-create function private.lessons_counted() returns trigger
+create function private.count_lessons() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   before constant date := case when tg_op <> 'INSERT' then (old.date at time zone 'UTC')::date end;
   after  constant date := case when tg_op <> 'DELETE' then (new.date at time zone 'UTC')::date end;
 begin
   if before = after then
-    perform private.add_figures(new.user_id, after,
+    perform private.add_to_totals(new.user_id, after,
       row (0, 0, (new.unassigned_count > 0)::integer - (old.unassigned_count > 0)::integer,
-           new.rating_sum - old.rating_sum, new.rating_count - old.rating_count, 0)::private.figures);
+           new.rating_sum - old.rating_sum, new.rating_count - old.rating_count, 0)::private.totals_change);
     return null;
   end if;
   if before is not null then
-    perform private.add_figures(old.user_id, before,
-      row (0, -1, -(old.unassigned_count > 0)::integer, -old.rating_sum, -old.rating_count, 0)::private.figures);
+    perform private.add_to_totals(old.user_id, before,
+      row (0, -1, -(old.unassigned_count > 0)::integer, -old.rating_sum, -old.rating_count, 0)::private.totals_change);
   end if;
   if after is not null then
-    perform private.add_figures(new.user_id, after,
-      row (0, 1, (new.unassigned_count > 0)::integer, new.rating_sum, new.rating_count, 0)::private.figures);
+    perform private.add_to_totals(new.user_id, after,
+      row (0, 1, (new.unassigned_count > 0)::integer, new.rating_sum, new.rating_count, 0)::private.totals_change);
   end if;
   return null;
 end $$;
-comment on function private.lessons_counted() is 'At commit: lessons and ratings in the totals and days of their coach.';
+comment on function private.count_lessons() is 'At commit: lessons and ratings in the totals and days of their coach.';
 create constraint trigger lessons_counted after insert or delete on public.sessions
-  deferrable initially deferred for each row execute function private.lessons_counted();
+  deferrable initially deferred for each row execute function private.count_lessons();
 create constraint trigger lessons_recounted after update on public.sessions
   deferrable initially deferred for each row
   when ((old.date, old.unassigned_count > 0, old.rating_sum, old.rating_count)
         is distinct from (new.date, new.unassigned_count > 0, new.rating_sum, new.rating_count))
-  execute function private.lessons_counted();
+  execute function private.count_lessons();
 
-create function private.sales_counted() returns trigger
+create function private.count_revenue() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' then
-    perform private.add_figures(old.user_id, old.purchase_date, row (0, 0, 0, 0, 0, -old.price)::private.figures);
+    perform private.add_to_totals(old.user_id, old.purchase_date, row (0, 0, 0, 0, 0, -old.price)::private.totals_change);
   end if;
   if tg_op <> 'DELETE' then
-    perform private.add_figures(new.user_id, new.purchase_date, row (0, 0, 0, 0, 0, new.price)::private.figures);
+    perform private.add_to_totals(new.user_id, new.purchase_date, row (0, 0, 0, 0, 0, new.price)::private.totals_change);
   end if;
   return null;
 end $$;
-comment on function private.sales_counted() is 'At commit: revenue in the days of its coach.';
+comment on function private.count_revenue() is 'At commit: revenue in the days of its coach.';
 create constraint trigger sales_counted after insert or delete on public.packages
-  deferrable initially deferred for each row execute function private.sales_counted();
+  deferrable initially deferred for each row execute function private.count_revenue();
 create constraint trigger sales_recounted after update on public.packages
   deferrable initially deferred for each row
   when ((old.price, old.purchase_date) is distinct from (new.price, new.purchase_date))
-  execute function private.sales_counted();
+  execute function private.count_revenue();
 
-create function private.students_counted() returns trigger
+create function private.count_active_students() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if tg_op <> 'INSERT' and old.status = 'active' then
-    perform private.add_figures(old.user_id, null, row (-1, 0, 0, 0, 0, 0)::private.figures);
+    perform private.add_to_totals(old.user_id, null, row (-1, 0, 0, 0, 0, 0)::private.totals_change);
   end if;
   if tg_op <> 'DELETE' and new.status = 'active' then
-    perform private.add_figures(new.user_id, null, row (1, 0, 0, 0, 0, 0)::private.figures);
+    perform private.add_to_totals(new.user_id, null, row (1, 0, 0, 0, 0, 0)::private.totals_change);
   end if;
   return null;
 end $$;
-comment on function private.students_counted() is 'At commit: the active students in the totals of their coach.';
+comment on function private.count_active_students() is 'At commit: the active students in the totals of their coach.';
 create constraint trigger students_counted after insert or delete on public.students
-  deferrable initially deferred for each row execute function private.students_counted();
+  deferrable initially deferred for each row execute function private.count_active_students();
 create constraint trigger students_recounted after update on public.students
   deferrable initially deferred for each row when (old.status <> new.status)
-  execute function private.students_counted();
+  execute function private.count_active_students();

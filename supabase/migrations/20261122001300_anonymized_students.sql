@@ -4,18 +4,18 @@
 create function private.refuse_anonymized() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  nobody uuid;
+  found uuid;
 begin
   -- The foreign-key check ran before this and waited for a transaction that is anonymising the student.
-  select s.id into nobody from new_rows n join public.students s on s.user_id = n.user_id and s.id = n.student_id
+  select s.id into found from new_rows n join public.students s on s.user_id = n.user_id and s.id = n.student_id
    where s.anonymized_at is not null limit 1;
-  if nobody is not null then
-    raise sqlstate 'PT410' using message = 'student_anonymized', detail = nobody::text;
+  if found is not null then
+    raise sqlstate 'PT410' using message = 'student_anonymized', detail = found::text;
   end if;
   return null;
 end $$;
 comment on function private.refuse_anonymized() is
-  'After rows were added: nothing new is said of a student who was anonymised (PT410).';
+  'After insert: refuses new rows about an anonymised student (PT410).';
 create trigger z_refuse_anonymized after insert on public.packages referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
 create trigger z_refuse_anonymized after insert on public.session_package_assignments referencing new table as new_rows
@@ -27,7 +27,7 @@ create trigger z_refuse_anonymized after insert on public.session_feedbacks refe
 create trigger z_refuse_anonymized after insert on public.alerts referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
 
-create function private.anonymized_stays() returns trigger
+create function private.refuse_anonymized_edit() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   student constant uuid := case when tg_table_name = 'students' then to_jsonb(old) ->> 'id' else to_jsonb(old) ->> 'student_id' end;
@@ -38,33 +38,33 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.anonymized_stays() is
-  'Before an edit: of a student who was anonymised nothing is edited, nor their packages and feedback texts (PT410).';
-create trigger anonymized_stays
+comment on function private.refuse_anonymized_edit() is
+  'Before update: refuses edits of an anonymised student, their packages and feedback texts (PT410).';
+create trigger refuse_anonymized_edit
   before update of id, user_id, name, email, phone, gender, type, classe, status, notes, created_at, anonymized_at
-  on public.students for each row when (old.anonymized_at is not null) execute function private.anonymized_stays();
-create trigger anonymized_stays
+  on public.students for each row when (old.anonymized_at is not null) execute function private.refuse_anonymized_edit();
+create trigger refuse_anonymized_edit
   before update of name, total_classes, price, purchase_date, payment_date, expiry_date
-  on public.packages for each row execute function private.anonymized_stays();
+  on public.packages for each row execute function private.refuse_anonymized_edit();
 -- An edit of a group lesson sends the feedback of all its students: without text it may pass.
-create trigger anonymized_stays before update of notes, tags on public.session_feedbacks
-  for each row when (new.notes is not null or new.tags <> '{}') execute function private.anonymized_stays();
+create trigger refuse_anonymized_edit before update of notes, tags on public.session_feedbacks
+  for each row when (new.notes is not null or new.tags <> '{}') execute function private.refuse_anonymized_edit();
 
-create function private.no_notes_on_anonymized() returns trigger
+create function private.refuse_anonymized_notes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  nobody uuid;
+  found uuid;
 begin
-  select s.id into nobody
+  select s.id into found
     from public.session_package_assignments a join public.students s on s.user_id = a.user_id and s.id = a.student_id
    where a.user_id = new.user_id and a.session_id = new.id and s.anonymized_at is not null limit 1;
-  if nobody is not null then
-    raise sqlstate 'PT410' using message = 'lesson_anonymized', detail = nobody::text;
+  if found is not null then
+    raise sqlstate 'PT410' using message = 'lesson_anonymized', detail = found::text;
   end if;
   return new;
 end $$;
-comment on function private.no_notes_on_anonymized() is
-  'Before notes are written: a lesson that somebody attended who was anonymised gets none (PT410).';
-create trigger no_notes_on_anonymized before update of notes on public.sessions
+comment on function private.refuse_anonymized_notes() is
+  'Before update of notes: refuses notes on a lesson that an anonymised student attended (PT410).';
+create trigger refuse_anonymized_notes before update of notes on public.sessions
   for each row when (new.notes is not null and new.notes is distinct from old.notes)
-  execute function private.no_notes_on_anonymized();
+  execute function private.refuse_anonymized_notes();

@@ -80,6 +80,6 @@ begin
 end $$;
 comment on function public.get_credit_facts(uuid[], uuid) is
   'CreditFacts of the given students and those of the given lesson; without either, of all students who are active, '
-  'have credits left or hold an alert. Packages with credits left, and those the lesson uses. Alerts whose cause has '
+  'have credits left or an open alert. Packages with credits left, and those the lesson uses. Alerts whose cause has '
   'not ended; of unassigned_session only those of the given lesson.';
 grant execute on function public.get_credit_facts(uuid[], uuid) to authenticated, service_role;

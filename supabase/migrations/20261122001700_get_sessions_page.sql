@@ -3,7 +3,7 @@
 -- Each lesson is looked up by its id, whatever the planner expects: `id = any (ids)` behind row-level security could scan
 -- all lessons of the coach in sessions_date_idx, which contains the ids too. `offset 0` keeps the look-ups apart. In
 -- plpgsql with a generic plan, because planning took longer than running.
-create function private.lessons_in_detail(ids uuid[]) returns jsonb
+create function private.session_details(ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
 begin
   return (
@@ -30,9 +30,9 @@ begin
       from unnest(ids) as wanted (id)
      cross join lateral (select * from public.sessions l where l.id = wanted.id offset 0) s);
 end $$;
-comment on function private.lessons_in_detail(uuid[]) is
+comment on function private.session_details(uuid[]) is
   'These lessons of the caller, newest first, with their attendance, packages and feedback.';
-grant execute on function private.lessons_in_detail(uuid[]) to authenticated, service_role;
+grant execute on function private.session_details(uuid[]) to authenticated, service_role;
 
 -- The total of a range is counted in the index: a hundred entries fit on one page, while the coach_days of one coach lie
 -- on a page each.
@@ -74,7 +74,7 @@ begin
                    order by date %2$s, id %2$s offset $4 limit $5)',
     filter, case when from_the_end then 'asc' else 'desc' end)
     into ids using me, low, high, skip, take;
-  return jsonb_build_object('total', total, 'items', private.lessons_in_detail(ids));
+  return jsonb_build_object('total', total, 'items', private.session_details(ids));
 end $$;
 comment on function public.get_sessions_page(integer, integer, timestamptz, timestamptz, boolean) is
   'Lessons of the caller in [since, until), newest first: {total, items}, items with their attendance, packages and '
@@ -102,7 +102,7 @@ begin
           select f.session_id from public.session_feedbacks f
            where f.user_id = me and f.student_id = student_uuid and with_feedback) x
    cross join lateral (select l.id, l.date from public.sessions l where l.id = x.session_id offset 0) s;
-  return jsonb_build_object('total', total, 'items', private.lessons_in_detail(ids));
+  return jsonb_build_object('total', total, 'items', private.session_details(ids));
 end $$;
 comment on function public.get_student_sessions_page(uuid, integer, integer, boolean) is
   'Lessons of one student of the caller, newest first, as get_sessions_page answers them; with_feedback: only those in '

@@ -20,7 +20,7 @@ grant execute on function public.get_dashboard_stats(timestamptz, timestamptz, d
 
 -- A period in any time zone: whole UTC days come from coach_days, the partial first and last day from its lessons. All
 -- periods in one statement: one call per period was planned anew each time.
-create function private.figures_of_periods(since timestamptz[], until timestamptz[])
+create function private.lessons_per_period(since timestamptz[], until timestamptz[])
 returns table (period integer, lessons bigint, rating_sum bigint, rating_count bigint)
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -50,9 +50,9 @@ begin
          and s.date < b.high) x on true
    group by b.i;
 end $$;
-comment on function private.figures_of_periods(timestamptz[], timestamptz[]) is
+comment on function private.lessons_per_period(timestamptz[], timestamptz[]) is
   'Lessons of the caller in each [since, until) and their ratings, periods counted from 1; infinity is open.';
-grant execute on function private.figures_of_periods(timestamptz[], timestamptz[]) to authenticated, service_role;
+grant execute on function private.lessons_per_period(timestamptz[], timestamptz[]) to authenticated, service_role;
 
 create function public.get_dashboard_charts(
   week_starts timestamptz[], month_starts timestamptz[], month_days date[]
@@ -72,7 +72,7 @@ begin
          coalesce(jsonb_agg(round(f.rating_sum::numeric / nullif(f.rating_count, 0), 1) order by f.period)
                     filter (where f.period > weeks), '[]')
     into by_week, by_month
-    from private.figures_of_periods(week_starts[:weeks] || month_starts[:months],
+    from private.lessons_per_period(week_starts[:weeks] || month_starts[:months],
                                     week_starts[2:] || month_starts[2:]) f;
   return jsonb_build_object(
     'lessonsByWeek', by_week,

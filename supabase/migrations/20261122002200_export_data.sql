@@ -33,7 +33,7 @@ language sql stable security invoker set search_path = '' as $$
     'revenue', (select coalesce(sum(d.revenue), 0) from public.coach_days d where d.user_id = coach))
     from public.coach_totals t where t.user_id = coach
 $$;
-comment on function private.totals(uuid) is 'The figures of a coach over everything there is, as they are kept.';
+comment on function private.totals(uuid) is 'The running totals of a coach.';
 grant execute on function private.totals(uuid) to authenticated;
 
 -- 25 MB for 20,000 lessons: more than fits into the eight seconds of any other request.
@@ -74,7 +74,7 @@ begin
     'totals', private.totals(me));
 end $$;
 comment on function public.export_my_data() is
-  'Everything that is held of the caller, of one moment, with check sums (balances, totals). PT401 not signed in.';
+  'All data of the caller at one moment, with check sums (balances, totals). PT401 not signed in.';
 grant execute on function public.export_my_data() to authenticated;
 
 create function public.export_student_data(student_uuid uuid) returns jsonb
@@ -117,5 +117,5 @@ begin
                         from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));
 end $$;
 comment on function public.export_student_data(uuid) is
-  'Everything that is held of one student of the caller, and nothing of any other. PT404 student_not_found.';
+  'All data about one student of the caller, and none about any other. PT404 student_not_found.';
 grant execute on function public.export_student_data(uuid) to authenticated;

@@ -7,9 +7,9 @@ language sql immutable strict security invoker set search_path = '' as $$
                  placing '8' from 17)::uuid
 $$;
 comment on function private.imported_id(uuid, uuid) is
-  'The new id of a row: the same for whatever speaks of it, and to be guessed by nobody who does not know the import.';
+  'The new id of an imported row: the same wherever it is referenced, and not guessable without the operation id.';
 
-create function private.count_anew(coach uuid) returns void
+create function private.recount_totals(coach uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.coach_totals (user_id, active_students, lessons, unassigned_lessons, rating_sum, rating_count)
   select coach, (select count(*) from public.students where user_id = coach and status = 'active'),
@@ -23,7 +23,7 @@ language sql volatile security definer set search_path = '' as $$
           select purchase_date, 0, 0, 0, price from public.packages where user_id = coach) x
    group by day;
 $$;
-comment on function private.count_anew(uuid) is 'The totals and days of a coach who has none, from the rows.';
+comment on function private.recount_totals(uuid) is 'Inserts the totals and days of a coach who has none, computed from the rows.';
 
 create function private.import_rows(coach uuid, document jsonb, op_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -101,10 +101,10 @@ begin
       from jsonb_to_recordset(document -> 'students') as r (id uuid, anonymized_at timestamptz)
      where r.anonymized_at is not null
   loop
-    perform private.make_nobody(coach, student.id, student.anonymized_at);
+    perform private.clear_personal_data(coach, student.id, student.anonymized_at);
   end loop;
 end $$;
-comment on function private.import_rows(uuid, jsonb, uuid) is 'The rows of a document, for this coach and nobody else.';
+comment on function private.import_rows(uuid, jsonb, uuid) is 'Inserts the rows of a document for this coach.';
 
 create function private.import_differs(coach uuid, document jsonb, op_id uuid) returns boolean
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -144,7 +144,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
                 group by l.session_id, l.student_id, l.package_id
                having sum(l.delta) <> 0)
 $$;
-comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any balance is another one than in the document.';
+comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any balance differs from the document.';
 
 create function private.import_my_data(document jsonb, op_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -180,7 +180,7 @@ begin
 
     -- An empty account may already have the alert that it has no club.
     delete from public.alerts where user_id = coach;
-    -- Without a totals row add_figures does nothing. A row that one transaction updates twenty thousand times gets slower
+    -- Without a totals row add_to_totals does nothing. A row that one transaction updates twenty thousand times gets slower
     -- with each update; the totals are counted once at the end instead.
     delete from public.coach_days where user_id = coach;
     delete from public.coach_totals where user_id = coach;
@@ -188,7 +188,7 @@ begin
       perform private.import_rows(coach, document, op_id);
       set constraints all immediate;
       set constraints all deferred;
-      perform private.count_anew(coach);
+      perform private.recount_totals(coach);
       if private.import_differs(coach, document, op_id) then
         raise sqlstate 'PT422' using message = 'balances_differ';
       end if;

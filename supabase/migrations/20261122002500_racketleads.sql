@@ -33,14 +33,14 @@ create table private.lead_attempts (
   primary key (bucket, who)
 );
 comment on table private.lead_attempts is
-  'Leads left per hour by an address and by its network, both hashed. Reached by its trigger alone; gone after the hour.';
-comment on column private.lead_attempts.n is 'Leads that were taken. A refused one takes its count back with it.';
+  'Leads per hour by address and by network, both hashed. Written by the trigger only; deleted after the hour.';
+comment on column private.lead_attempts.n is 'Accepted leads. A refused one rolls its count back.';
 alter table private.lead_attempts enable row level security;
 -- Without any policy row-level security refuses everybody too; this states that it is intended.
 create policy "its trigger alone" on private.lead_attempts for all to anon, authenticated
   using (false) with check (false);
 
-create function private.lead_brake() returns trigger
+create function private.limit_lead_rate() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   headers constant jsonb := nullif(current_setting('request.headers', true), '');
@@ -83,7 +83,7 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.lead_brake() is
+comment on function private.limit_lead_rate() is
   'Before a lead: at most 10 an hour from one address, 60 from its network, 600 in all (PT429); the e-mail in lower case.';
-create trigger brake before insert on public.racketleads
-  for each row execute function private.lead_brake();
+create trigger limit_rate before insert on public.racketleads
+  for each row execute function private.limit_lead_rate();

@@ -268,7 +268,7 @@ onBothEngines((db) => {
       `classe = 'profissional'`,
     ]) {
       const forced = db().asOwner(async (query) => {
-        await query('alter table public.students disable trigger anonymized_stays')
+        await query('alter table public.students disable trigger refuse_anonymized_edit')
         await query(`update public.students set ${change} where id = $1`, [student])
       })
       expect(await refusal(forced), change).toMatchObject({ code: '23514' })

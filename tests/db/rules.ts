@@ -286,7 +286,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       told.push(await figures())
       return isEqual(told, ['3 1 1 4 1 1 4 800', '2 1 1 1 1 1 1 900', '2 0 0 0 0 0 0 900'])
     },
-    'the lead form is braked for one address, and for nobody else': async () => {
+    'the lead form is rate limited for one address, and not for others': async () => {
       await query(becoming('anon'))
       const id = randomUUID()
       await comeFrom(query, '2001:db8:7:1::1')
@@ -300,7 +300,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       const neighbour = await tryOut(query, () => leaveLead(query))
       return isEqual([again, another, neighbour], ['23505', 'PT429', undefined])
     },
-    'an anonymised student stays nobody': async () => {
+    'an anonymised student stays anonymous': async () => {
       await query(`update public.sessions set notes = 'x' where id = $1`, [session])
       await query(`update public.session_feedbacks set notes = 'x' where session_id = $1`, [session])
       const late = await register()
