@@ -36,4 +36,4 @@ begin
   return new;
 end $$;
 comment on function private.log_inserted_id() is
-  'Before insert: an id that was used and deleted since is refused (PT410); one in use violates its primary key (23505).';
+  'Before insert: an id that was used and deleted since is refused (PT410); one in use violates its primary key (23505). Ids of other coaches do not matter.';

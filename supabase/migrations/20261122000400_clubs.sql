@@ -1,6 +1,6 @@
 -- Where lessons are given. At most one default club per coach: the newest choice wins.
 create table public.clubs (
-  id         uuid primary key default gen_random_uuid(),
+  id         uuid not null default gen_random_uuid(),
   user_id    uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   name       text not null check (btrim(name) <> '' and char_length(name) <= 255),
   address    text check (char_length(address) <= 300),
@@ -8,7 +8,7 @@ create table public.clubs (
   is_default boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  constraint clubs_owner_key unique (user_id, id),
+  primary key (user_id, id),
   constraint clubs_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]')
 );
 comment on table public.clubs is 'A club or venue of one coach.';

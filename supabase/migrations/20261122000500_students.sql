@@ -1,6 +1,6 @@
--- The people a coach teaches. The id is random because it is also the secret of the student's public link.
+-- The people a coach teaches. The id is made by the coach's device; it is also the first public link (student_links).
 create table public.students (
-  id              uuid primary key default gen_random_uuid(),
+  id              uuid not null default gen_random_uuid(),
   user_id         uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   name            text not null check (name = btrim(name) and char_length(name) between 2 and 100),
   email           text check (char_length(email) <= 255),
@@ -16,7 +16,7 @@ create table public.students (
   anonymized_at   timestamptz,
   created_at      timestamptz not null default now(),
   updated_at      timestamptz not null default now(),
-  constraint students_owner_key unique (user_id, id),
+  primary key (user_id, id),
   constraint students_name_has_no_bidi_controls check (name !~ '[\u202A-\u202E\u2066-\u2069]'),
   constraint students_phone_check check (phone ~ '^[0-9]{8,15}$' or (anonymized_at is not null and phone = '')),
   -- Gender, type and class too: together they can identify a person (the one woman who played as a professional).

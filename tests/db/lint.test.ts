@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresDatabase, type PostgresServer, rehearse, startPostgres } from '../support/postgres'
 import { readMigrations } from '../support/postgres-hosted'
 import { lintProblems, neverUsedIndexes } from './lint'
-import { PG_GRAPHQL, PLANTS } from './lint-plants'
+import { KEY_PLANTS, PG_GRAPHQL, PLANTS } from './lint-plants'
 import { schemaProblems } from './rules'
 import { playTraffic } from './traffic'
 
@@ -33,6 +33,21 @@ describe('a planted violation is noticed', () => {
     const problems = await rehearse(database, async (query) => {
       await query(plant)
       return [...(await lintProblems(query)), ...(await schemaProblems(query))]
+    })
+    expect(problems).toContain(says)
+  })
+})
+
+describe('a key that does not begin with the coach is noticed', () => {
+  let database: PostgresDatabase
+  beforeAll(async () => {
+    database = await server.createDatabase()
+  })
+
+  it.each(KEY_PLANTS)('$says', async ({ plant, says }) => {
+    const problems = await rehearse(database, async (query) => {
+      await query(plant)
+      return schemaProblems(query)
     })
     expect(problems).toContain(says)
   })

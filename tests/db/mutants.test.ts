@@ -105,6 +105,15 @@ const MUTANTS: [string, string, Check][] = [
     alter table public.packages add constraint packages_student_fkey foreign key (student_id) references public.students (id)`,
     references,
   ],
+  [
+    'a second student takes the link',
+    rewrite(
+      'private.create_student_link',
+      'do nothing',
+      'do update set user_id = excluded.user_id, student_id = excluded.student_id',
+    ),
+    scene('a link opens the student'),
+  ],
   ['a key is gone', 'alter table public.session_feedbacks drop constraint feedbacks_club_fkey', references],
   [
     'the operation log forgets',
@@ -258,7 +267,7 @@ const MUTANTS: [string, string, Check][] = [
   ],
   [
     'the page of an anonymised student opens',
-    rewrite('private.student_public_data', 'and anonymized_at is null', ''),
+    rewrite('private.student_public_data', 'and st.anonymized_at is null', ''),
     scene('an anonymised student'),
   ],
   [

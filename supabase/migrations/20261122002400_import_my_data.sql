@@ -93,7 +93,8 @@ begin
          private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at
     from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
                                                              kind text, delta integer, created_at timestamptz)
-   where not exists (select from public.packages p where p.id = private.imported_id(op_id, r.package_id))
+   where not exists (select from public.packages p
+                      where p.user_id = coach and p.id = private.imported_id(op_id, r.package_id))
    order by r.id;
 
   for student in

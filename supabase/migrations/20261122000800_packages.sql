@@ -1,7 +1,7 @@
 -- Prepaid lessons. No role writes a balance: used_classes counts the lessons that name the package, remaining_classes is
 -- generated from it, and one check refuses an impossible balance.
 create table public.packages (
-  id                uuid primary key default gen_random_uuid(),
+  id                uuid not null default gen_random_uuid(),
   user_id           uuid not null default auth.uid(),
   student_id        uuid not null,
   name              text not null check (btrim(name) <> '' and char_length(name) <= 120),
@@ -15,6 +15,7 @@ create table public.packages (
   status            text not null default 'active' check (status = 'active'),
   created_at        timestamptz not null default now(),
   updated_at        timestamptz not null default now(),
+  primary key (user_id, id),
   constraint packages_owner_key unique (user_id, student_id, id),
   constraint packages_student_fkey foreign key (user_id, student_id)
     references public.students (user_id, id) on delete cascade,
@@ -54,16 +55,15 @@ create trigger touch before update of name, total_classes, price, purchase_date,
 -- what a concurrent transaction did; `x = x + d` is applied to the row as it is now.
 create function private.packages_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
-declare
-  student_ids uuid[];
 begin
   -- The lock order of every writer: lessons, packages by id, students by id.
   if tg_op = 'DELETE' then
-    select array_agg(student_id) into student_ids from old_rows;
+    perform from public.students s join (select distinct user_id, student_id from old_rows) r
+         on s.user_id = r.user_id and s.id = r.student_id order by s.user_id, s.id for no key update of s;
   else
-    select array_agg(student_id) into student_ids from new_rows;
+    perform from public.students s join (select distinct user_id, student_id from new_rows) r
+         on s.user_id = r.user_id and s.id = r.student_id order by s.user_id, s.id for no key update of s;
   end if;
-  perform from public.students s where s.id = any (student_ids) order by s.id for no key update;
 
   if tg_op = 'INSERT' then
     update public.students s
@@ -86,16 +86,16 @@ begin
   else
     update public.students s
        set total_credits = s.total_credits + d.credits, credits_version = s.credits_version + 1
-      from (select n.user_id, n.student_id, sum(n.remaining_classes - o.remaining_classes)::integer as credits
-              from old_rows o join new_rows n using (id)
+      from (select user_id, n.student_id, sum(n.remaining_classes - o.remaining_classes)::integer as credits
+              from old_rows o join new_rows n using (user_id, id)
              where (o.total_classes, o.used_classes, o.purchase_date, o.expiry_date)
                 <> (n.total_classes, n.used_classes, n.purchase_date, n.expiry_date)
              group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
     -- assignments_changed writes what lessons use and refund; this writes only corrections of the total.
     insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
-    select n.user_id, n.student_id, n.id, 'adjust', n.total_classes - o.total_classes
-      from old_rows o join new_rows n using (id)
+    select user_id, n.student_id, id, 'adjust', n.total_classes - o.total_classes
+      from old_rows o join new_rows n using (user_id, id)
      where n.total_classes <> o.total_classes;
   end if;
   return null;

@@ -12,7 +12,7 @@ begin
     'last_session_date', (
       select max(s.date)
         from public.session_package_assignments a
-       cross join lateral (select l.date from public.sessions l where l.id = a.session_id offset 0) s
+       cross join lateral (select l.date from public.sessions l where l.user_id = me and l.id = a.session_id offset 0) s
        where a.user_id = me and a.student_id = student_uuid),
     'tags', coalesce((
       select jsonb_agg(jsonb_build_object('tag', tag, 'count', times) order by times desc, tag)
@@ -23,7 +23,8 @@ begin
       select jsonb_agg(jsonb_build_object('date', date, 'rating', rating) order by date, id)
         from (select s.date, s.id, f.rating
                 from public.session_feedbacks f
-               cross join lateral (select l.id, l.date from public.sessions l where l.id = f.session_id offset 0) s
+               cross join lateral (select l.id, l.date from public.sessions l
+                                    where l.user_id = me and l.id = f.session_id offset 0) s
                where f.user_id = me and f.student_id = student_uuid
                order by s.date desc, s.id desc limit 30) newest), '[]'));
 end $$;

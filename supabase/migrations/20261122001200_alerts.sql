@@ -1,7 +1,7 @@
 -- What the coach should look at. A cause (dedupe_key) has at most one alert until it ends: open, or closed by the coach.
 -- Only after the cause has ended can it raise a new one.
 create table public.alerts (
-  id           uuid primary key default gen_random_uuid(),
+  id           uuid not null default gen_random_uuid(),
   user_id      uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   type         text not null check (type in
                  ('low_credits', 'expiring_package', 'expired_package', 'unassigned_session', 'no_club_registered')),
@@ -17,6 +17,7 @@ create table public.alerts (
   -- Generated, with a plain unique constraint instead of a partial index, so that `on conflict` can name it.
   open_key     text generated always as (case when ended then null else dedupe_key end) stored,
   created_at   timestamptz not null default now(),
+  primary key (user_id, id),
   constraint alerts_one_per_cause unique (user_id, open_key),
   constraint alerts_ended_is_resolved check (resolved or not ended),
   constraint alerts_package_of_student check (student_id is not null or package_id is null),

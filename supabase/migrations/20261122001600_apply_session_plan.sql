@@ -49,7 +49,7 @@ begin
   if not replayed then
     -- A club deleted meanwhile becomes null instead of refusing the lesson.
     club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
-    with locked as (select id from public.clubs where id = any (club_ids) order by id for key share)
+    with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
     select array_agg(id) into club_ids from locked;
 
     -- 1. The lesson.
@@ -57,7 +57,7 @@ begin
       insert into public.sessions (id, user_id, date, teacher, notes)
       values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), fields ->> 'teacher', fields ->> 'notes');
     else
-      select * into lesson from public.sessions where id = lesson_id for update;
+      select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
       if lesson.id is null and op = 'update' then
         raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
       end if;
@@ -83,9 +83,10 @@ begin
                      select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
                      union all
                      select r ->> 'dedupe_key' from jsonb_array_elements(coalesce(alert_plan -> 'raise', '[]')) r))) x;
-    perform from public.packages where id = any (package_ids) order by id for no key update;
+    perform from public.packages where user_id = me and id = any (package_ids) order by id for no key update;
     with locked as (
-      select id, credits_version from public.students where id = any (student_ids) order by id for no key update
+      select id, credits_version from public.students
+       where user_id = me and id = any (student_ids) order by id for no key update
     ), planned as (
       select (b ->> 'student_id')::uuid as id, (b ->> 'version')::bigint as version from jsonb_array_elements(based_on) b
     )
@@ -101,7 +102,7 @@ begin
 
     -- 3. The rows. Triggers move the credits.
     if op = 'delete' then
-      delete from public.sessions where id = lesson_id;
+      delete from public.sessions where user_id = me and id = lesson_id;
     else
       delete from public.session_package_assignments
        where user_id = me and session_id = lesson_id
@@ -126,7 +127,7 @@ begin
            set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
                teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
                notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end
-         where id = lesson_id;
+         where user_id = me and id = lesson_id;
       end if;
     end if;
     perform public.apply_alert_plan(alert_plan);
@@ -134,11 +135,11 @@ begin
 
   return jsonb_build_object(
     'replayed', replayed,
-    'session', (select to_jsonb(s) from public.sessions s where s.id = lesson_id),
+    'session', (select to_jsonb(s) from public.sessions s where s.user_id = me and s.id = lesson_id),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
                                           'credits_version', s.credits_version) order by s.id)
-        from public.students s where s.id = any (named)), '[]'));
+        from public.students s where s.user_id = me and s.id = any (named)), '[]'));
 end $$;
 comment on function public.apply_session_plan(jsonb) is
   'Applies a SessionPlan of the caller, exactly once per op_id. PT409 stale_session or stale_credits: read, plan and '

@@ -1,6 +1,6 @@
 -- Lessons. Written through apply_session_plan; triggers keep the counters, the rating sums and the version.
 create table public.sessions (
-  id               uuid primary key default gen_random_uuid(),
+  id               uuid not null default gen_random_uuid(),
   user_id          uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   date             timestamptz not null default now(),
   teacher          text not null check (btrim(teacher) <> '' and char_length(teacher) <= 255),
@@ -12,7 +12,7 @@ create table public.sessions (
   version          bigint not null default 1,
   created_at       timestamptz not null default now(),
   updated_at       timestamptz not null default now(),
-  constraint sessions_owner_key unique (user_id, id),
+  primary key (user_id, id),
   constraint sessions_teacher_has_no_bidi_controls check (teacher !~ '[\u202A-\u202E\u2066-\u2069]'),
   -- With an explicit time zone: a check must not depend on the session's. The upper bound is not_in_future's.
   constraint sessions_real_day check (date >= timestamptz '1900-01-01 00:00:00+00')

@@ -28,12 +28,12 @@ begin
           union all
           select r.session_id, r.package_id, r.student_id
             from jsonb_to_recordset(to_raise) as r (session_id uuid, package_id uuid, student_id uuid)) x;
-  with locked as (select id from public.sessions where id = any (lesson_ids) order by id for key share)
+  with locked as (select id from public.sessions where user_id = me and id = any (lesson_ids) order by id for key share)
   select array_agg(id) into lesson_ids from locked;
-  with locked as (select id from public.packages where id = any (package_ids) order by id for key share)
+  with locked as (select id from public.packages where user_id = me and id = any (package_ids) order by id for key share)
   select array_agg(id) into package_ids from locked;
   with locked as (select id from public.students
-                   where id = any (student_ids) and anonymized_at is null order by id for key share)
+                   where user_id = me and id = any (student_ids) and anonymized_at is null order by id for key share)
   select array_agg(id) into student_ids from locked;
 
   perform from public.alerts where user_id = me and open_key = any (keys) order by open_key for no key update;

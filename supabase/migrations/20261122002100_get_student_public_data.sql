@@ -1,17 +1,19 @@
--- The public page: one student, to anybody who knows the secret in the link. Every key of the answer is written out, so
--- that a new column never appears here by itself. No price, payment date, e-mail, notes about the student or other
+-- The public page: one student, to anybody who knows the link. The link alone says which coach and which student, by
+-- student_links. Every key of the answer is written out, so that a new column never appears here by itself. No price, payment date, e-mail, notes about the student or other
 -- students.
 --
 -- Each lesson, feedback and package is looked up by its own key: the planner expects a handful of rows for one student,
 -- and joined 1,000 lessons as if they were three. json instead of jsonb: a large answer takes half the time.
-create function private.student_public_data(student uuid) returns json
+create function private.student_public_data(link uuid) returns json
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   s public.students;
   t public.profiles;
 begin
   -- An anonymised student has no public page.
-  select * into s from public.students where id = student and anonymized_at is null;
+  select st.* into s
+    from public.student_links l join public.students st on st.user_id = l.user_id and st.id = l.student_id
+   where l.link = student_public_data.link and st.anonymized_at is null;
   if s.id is null then
     return json_build_object('success', false, 'error', 'Aluno não encontrado');
   end if;
@@ -36,11 +38,13 @@ begin
                              'package_id', p.id, 'package_name', p.name) end)
                order by l.date desc, l.id desc)
         from public.session_package_assignments a
-       cross join lateral (select * from public.sessions x where x.id = a.session_id offset 0) l
+       cross join lateral (select * from public.sessions x where x.user_id = a.user_id and x.id = a.session_id offset 0) l
         left join lateral (select * from public.session_feedbacks x
                             where x.user_id = a.user_id and x.session_id = a.session_id and x.student_id = a.student_id
                            offset 0) f on true
-        left join lateral (select * from public.packages x where x.id = a.package_id offset 0) p on true
+        left join lateral (select * from public.packages x
+                            where x.user_id = a.user_id and x.student_id = a.student_id and x.id = a.package_id
+                           offset 0) p on true
        where a.user_id = s.user_id and a.student_id = s.id), '[]'));
 end $$;
 

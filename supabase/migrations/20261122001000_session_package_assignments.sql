@@ -53,8 +53,8 @@ begin
   if changes is null then return null; end if;
 
   -- The lock order of every writer: lessons by id, packages by id, students by id (in packages_changed).
-  perform from public.sessions s
-    where s.id = any (array(select session_id from unnest(changes))) order by s.id for no key update;
+  perform from public.sessions s join (select distinct user_id, session_id from unnest(changes)) c
+       on s.user_id = c.user_id and s.id = c.session_id order by s.user_id, s.id for no key update of s;
   update public.sessions s
      set student_count = s.student_count + c.students, unassigned_count = s.unassigned_count + c.unassigned
     from (select user_id, session_id, sum(taken)::integer as students,
@@ -62,8 +62,9 @@ begin
             from unnest(changes) group by 1, 2) c
    where s.user_id = c.user_id and s.id = c.session_id;
 
-  perform from public.packages p
-    where p.id = any (array(select package_id from unnest(changes))) order by p.id for no key update;
+  perform from public.packages p join (select distinct user_id, student_id, package_id from unnest(changes)) c
+       on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
+    order by p.user_id, p.id for no key update of p;
   update public.packages p
      set used_classes = p.used_classes + c.classes
     from (select user_id, student_id, package_id, sum(taken)::integer as classes from unnest(changes) group by 1, 2, 3) c

@@ -5,6 +5,8 @@
 -- plpgsql with a generic plan, because planning took longer than running.
 create function private.session_details(ids uuid[]) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_generic_plan' as $$
+declare
+  me constant uuid := private.coach();
 begin
   return (
     select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('session_package_assignments', coalesce((
@@ -28,7 +30,7 @@ begin
               where a.user_id = s.user_id and a.session_id = s.id), '[]'))
              order by s.date desc, s.id desc), '[]')
       from unnest(ids) as wanted (id)
-     cross join lateral (select * from public.sessions l where l.id = wanted.id offset 0) s);
+     cross join lateral (select * from public.sessions l where l.user_id = me and l.id = wanted.id offset 0) s);
 end $$;
 comment on function private.session_details(uuid[]) is
   'These lessons of the caller, newest first, with their attendance, packages and feedback.';
@@ -101,7 +103,8 @@ begin
           union all
           select f.session_id from public.session_feedbacks f
            where f.user_id = me and f.student_id = student_uuid and with_feedback) x
-   cross join lateral (select l.id, l.date from public.sessions l where l.id = x.session_id offset 0) s;
+   cross join lateral (select l.id, l.date from public.sessions l
+                       where l.user_id = me and l.id = x.session_id offset 0) s;
   return jsonb_build_object('total', total, 'items', private.session_details(ids));
 end $$;
 comment on function public.get_student_sessions_page(uuid, integer, integer, boolean) is
