@@ -60,6 +60,8 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
     select ${student('n')}, ${coach}, 'Aluno ' || n, '5511987654321', 'female', 'fixed', '3-classe',
            now() - ${lessons * everyMinutes} * interval '1 minute' + n * interval '1 minute'
       from ${made}, generate_series(0, ${students - 1}) n`)
+  await query(`insert into public.student_links (link, user_id, student_id)
+    select ${student('n')}, ${coach}, ${student('n')} from ${made}, generate_series(0, ${students - 1}) n`)
   // With the counters of what follows: updating them later would write every lesson twice.
   await query(`insert into public.sessions (id, user_id, date, teacher, notes, student_count, unassigned_count,
                                             rating_sum, rating_count)

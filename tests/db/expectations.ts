@@ -17,6 +17,7 @@ function own(overrides: Partial<Record<Verb, Outcome>> = {}): Outcomes {
 export const EXPECTED: Record<string, Outcomes> = {
   'public.profiles': own({ insert: REFUSED, delete: REFUSED }),
   'public.students': own({ delete: REFUSED }),
+  'public.student_links': { owner: NOTHING, other: NOTHING, anon: NOTHING },
   'public.packages': own(),
   'public.clubs': own(),
   'public.sessions': own(),
@@ -100,27 +101,27 @@ const COACH_FUNCTIONS = [
 
 /** Every function of ours that each role may call. */
 export const CALLABLE = {
-  anon: ['private.student_public_data(student uuid)', 'public.get_student_public_data(student_uuid uuid)'],
+  anon: ['private.student_public_data(link uuid)', 'public.get_student_public_data(student_uuid uuid)'],
   authenticated: [
     'private.anonymize_student(student uuid)',
     'private.balances(coach uuid)',
     'private.coach()',
     'private.delete_my_account()',
     'private.delete_student(student uuid)',
-    'private.figures_of_periods(since timestamp with time zone[], until timestamp with time zone[])',
     'private.import_my_data(document jsonb, op_id uuid)',
-    'private.lessons_in_detail(ids uuid[])',
+    'private.lessons_per_period(since timestamp with time zone[], until timestamp with time zone[])',
     'private.login_email()',
-    'private.removal_figures(coach uuid, student uuid)',
-    'private.student_public_data(student uuid)',
+    'private.removal_preview(coach uuid, student uuid)',
+    'private.session_details(ids uuid[])',
+    'private.student_public_data(link uuid)',
     'private.totals(coach uuid)',
     ...[...COACH_FUNCTIONS, ...RIGHTS_FUNCTIONS].toSorted(),
   ],
   service_role: [
     'private.coach()',
-    'private.figures_of_periods(since timestamp with time zone[], until timestamp with time zone[])',
-    'private.lessons_in_detail(ids uuid[])',
-    'private.student_public_data(student uuid)',
+    'private.lessons_per_period(since timestamp with time zone[], until timestamp with time zone[])',
+    'private.session_details(ids uuid[])',
+    'private.student_public_data(link uuid)',
     ...COACH_FUNCTIONS,
   ],
 }

@@ -107,6 +107,7 @@ describe('the privacy policy is true', () => {
         'public.session_feedbacks',
         'public.session_package_assignments',
         'public.sessions',
+        'public.student_links',
         'public.students',
       ]),
     )

@@ -522,6 +522,35 @@ export interface Database {
           },
         ]
       }
+      student_links: {
+        Row: {
+          created_at: string
+          link: string
+          student_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: never
+          link?: never
+          student_id?: never
+          user_id?: never
+        }
+        Update: {
+          created_at?: never
+          link?: never
+          student_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'student_links_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
       students: {
         Row: {
           anonymized_at: string | null

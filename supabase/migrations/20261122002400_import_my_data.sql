@@ -1,16 +1,15 @@
--- An export comes back: all of it or nothing, into an account where there is nothing, under new ids. Constraints and
--- triggers do the arithmetic as for any lesson; afterwards every balance is compared with the document
+-- Imports an export: all of it or nothing, into an empty account, under new ids. Constraints and triggers do the
+-- arithmetic as for any lesson; afterwards every balance is compared with the document
 -- (docs/decisions/0016-anonymise-erase-import.md).
-
 create function private.imported_id(op_id uuid, id uuid) returns uuid
 language sql immutable strict security invoker set search_path = '' as $$
   select overlay(overlay(left(encode(sha256(uuid_send(op_id) || uuid_send(id)), 'hex'), 32) placing '8' from 13)
                  placing '8' from 17)::uuid
 $$;
 comment on function private.imported_id(uuid, uuid) is
-  'The new id of a row: the same for whatever speaks of it, and to be guessed by nobody who does not know the import.';
+  'The new id of an imported row: the same wherever it is referenced, and not guessable without the operation id.';
 
-create function private.count_anew(coach uuid) returns void
+create function private.recount_totals(coach uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   insert into public.coach_totals (user_id, active_students, lessons, unassigned_lessons, rating_sum, rating_count)
   select coach, (select count(*) from public.students where user_id = coach and status = 'active'),
@@ -24,7 +23,7 @@ language sql volatile security definer set search_path = '' as $$
           select purchase_date, 0, 0, 0, price from public.packages where user_id = coach) x
    group by day;
 $$;
-comment on function private.count_anew(uuid) is 'The totals and days of a coach who has none, from the rows.';
+comment on function private.recount_totals(uuid) is 'Inserts the totals and days of a coach who has none, computed from the rows.';
 
 create function private.import_rows(coach uuid, document jsonb, op_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -36,7 +35,7 @@ begin
     from jsonb_to_recordset(document -> 'clubs') as r (id uuid, name text, address text, phone text, is_default boolean,
                                                      created_at timestamptz, updated_at timestamptz);
 
-  -- Who was anonymised comes as somebody, and becomes nobody again at the end.
+  -- An anonymised student is inserted as an ordinary one (triggers would refuse their rows) and anonymised at the end.
   insert into public.students (id, user_id, name, email, phone, gender, type, classe, status, notes, created_at, updated_at)
   select private.imported_id(op_id, r.id), coach, r.name, r.email,
          case when r.anonymized_at is null then r.phone else '00000000' end,
@@ -70,7 +69,7 @@ begin
     from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint, notes text,
                                                          tags text[], club_id uuid, created_at timestamptz);
 
-  -- Alerts whose cause lasts, so that what the coach closed stays closed. Their keys name the new ids.
+  -- Alerts whose cause lasts, so that what the coach closed stays closed. Their keys are rebuilt with the new ids.
   insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message, resolved,
                              created_at, dedupe_key)
   select coach, r.type, r.priority, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.session_id),
@@ -87,14 +86,15 @@ begin
                                                       resolved boolean, ended boolean, created_at timestamptz)
    where not r.ended;
 
-  -- The ledger begins anew, with what triggers wrote. Of packages that are gone it keeps the lines: by them it is known
-  -- who ever had one.
+  -- Triggers have written the ledger of existing packages. Lines of deleted packages are copied: they tell who ever had
+  -- one.
   insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at)
   select coach, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
          private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at
     from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
                                                              kind text, delta integer, created_at timestamptz)
-   where not exists (select from public.packages p where p.id = private.imported_id(op_id, r.package_id))
+   where not exists (select from public.packages p
+                      where p.user_id = coach and p.id = private.imported_id(op_id, r.package_id))
    order by r.id;
 
   for student in
@@ -102,15 +102,15 @@ begin
       from jsonb_to_recordset(document -> 'students') as r (id uuid, anonymized_at timestamptz)
      where r.anonymized_at is not null
   loop
-    perform private.make_nobody(coach, student.id, student.anonymized_at);
+    perform private.clear_personal_data(coach, student.id, student.anonymized_at);
   end loop;
 end $$;
-comment on function private.import_rows(uuid, jsonb, uuid) is 'The rows of a document, for this coach and nobody else.';
+comment on function private.import_rows(uuid, jsonb, uuid) is 'Inserts the rows of a document for this coach.';
 
 create function private.import_differs(coach uuid, document jsonb, op_id uuid) returns boolean
 language sql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
   select coalesce(private.totals(coach) <> document -> 'totals', true)
-    -- What the rows of each student add up to.
+    -- The sums of each student's rows.
     or exists (
          (select b from jsonb_array_elements(private.balances(coach)) b
           except all
@@ -121,7 +121,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
             from jsonb_array_elements(document -> 'balances') b
           except all
           select b from jsonb_array_elements(private.balances(coach)) b))
-    -- What triggers keep of each student, package and lesson.
+    -- The columns that triggers keep.
     or exists (select from jsonb_to_recordset(document -> 'students') as r (id uuid, total_credits integer)
                 left join public.students s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where s.total_credits is distinct from r.total_credits)
@@ -133,7 +133,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
                 left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where (s.student_count, s.unassigned_count, s.rating_sum, s.rating_count)
                       is distinct from (r.student_count, r.unassigned_count, r.rating_sum, r.rating_count))
-    -- The ledger of a package is its balance, of one that is gone it is 0, of a lesson that is gone too.
+    -- The ledger of a package adds up to its balance; of a deleted package, and of each of its lessons, to 0.
     or exists (select from public.credit_ledger l
                  left join public.packages p on p.user_id = l.user_id and p.id = l.package_id
                 where l.user_id = coach
@@ -145,7 +145,7 @@ language sql stable security definer set search_path = '' set plan_cache_mode = 
                 group by l.session_id, l.student_id, l.package_id
                having sum(l.delta) <> 0)
 $$;
-comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any balance is another one than in the document.';
+comment on function private.import_differs(uuid, jsonb, uuid) is 'Whether any balance differs from the document.';
 
 create function private.import_my_data(document jsonb, op_id uuid) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -153,7 +153,7 @@ declare
   coach constant uuid := private.coach();
   replayed boolean := false;
 begin
-  -- The one row that whatever is new for this coach must ask for: others wait here, before and after.
+  -- Every new row of this coach needs a key-share lock on this one: other writers wait until this is done.
   perform from public.profiles where id = coach for update;
   if not found then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null then raise sqlstate 'PT400' using message = 'bad_document'; end if;
@@ -179,22 +179,22 @@ begin
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;
 
-    -- An empty account may have been told that it has no club.
+    -- An empty account may already have the alert that it has no club.
     delete from public.alerts where user_id = coach;
-    -- Without totals nothing is added to them (private.add_figures), lesson by lesson and at the commit: a row that
-    -- twenty thousand lessons move within one transaction is slower with each of them. They are counted once instead.
+    -- Without a totals row add_to_totals does nothing. A row that one transaction updates twenty thousand times gets slower
+    -- with each update; the totals are counted once at the end instead.
     delete from public.coach_days where user_id = coach;
     delete from public.coach_totals where user_id = coach;
     begin
       perform private.import_rows(coach, document, op_id);
       set constraints all immediate;
       set constraints all deferred;
-      perform private.count_anew(coach);
+      perform private.recount_totals(coach);
       if private.import_differs(coach, document, op_id) then
         raise sqlstate 'PT422' using message = 'balances_differ';
       end if;
     exception
-      -- Values that do not fit, rows that are there twice or speak of what is not in the document.
+      -- Values that do not fit, duplicate rows, references to rows that are not in the document.
       when data_exception or integrity_constraint_violation or sqlstate 'PT400' or sqlstate 'PT410' then
         raise sqlstate 'PT400' using message = 'bad_document', detail = sqlerrm;
     end;

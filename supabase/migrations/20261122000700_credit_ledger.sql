@@ -1,7 +1,7 @@
--- Every credit that ever came or went. Appended by triggers, read by its coach, changed by nobody. Lines
--- outlive the package and the lesson they speak of (no foreign keys to them) and leave with the student.
+-- Every credit that was bought, used, refunded, corrected or voided. Triggers append, the coach reads, nobody updates.
+-- Lines outlive their package and lesson (no foreign keys to them) and are deleted with the student.
 create table public.credit_ledger (
-  id         bigint generated always as identity primary key,
+  id         bigint generated always as identity,
   user_id    uuid not null,
   student_id uuid not null,
   package_id uuid not null,
@@ -9,6 +9,7 @@ create table public.credit_ledger (
   kind       text not null check (kind in ('purchase', 'adjust', 'void', 'consume', 'refund')),
   delta      integer not null,
   created_at timestamptz not null default now(),
+  primary key (user_id, id),
   constraint credit_ledger_student_fkey foreign key (user_id, student_id)
     references public.students (user_id, id) on delete cascade
 );

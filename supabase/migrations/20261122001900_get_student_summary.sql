@@ -1,6 +1,6 @@
--- The numbers over all lessons of one student, which a paged list cannot give.
+-- Figures over all lessons of one student, which a paged list cannot give.
 create function public.get_student_summary(student_uuid uuid) returns jsonb
-language plpgsql stable security invoker set search_path = '' as $$
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   me constant uuid := private.coach();
 begin
@@ -11,7 +11,8 @@ begin
       select round(avg(rating), 1) from public.session_feedbacks where user_id = me and student_id = student_uuid),
     'last_session_date', (
       select max(s.date)
-        from public.session_package_assignments a join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+        from public.session_package_assignments a
+       cross join lateral (select l.date from public.sessions l where l.user_id = me and l.id = a.session_id offset 0) s
        where a.user_id = me and a.student_id = student_uuid),
     'tags', coalesce((
       select jsonb_agg(jsonb_build_object('tag', tag, 'count', times) order by times desc, tag)
@@ -21,7 +22,9 @@ begin
     'ratings', coalesce((
       select jsonb_agg(jsonb_build_object('date', date, 'rating', rating) order by date, id)
         from (select s.date, s.id, f.rating
-                from public.session_feedbacks f join public.sessions s on s.user_id = f.user_id and s.id = f.session_id
+                from public.session_feedbacks f
+               cross join lateral (select l.id, l.date from public.sessions l
+                                    where l.user_id = me and l.id = f.session_id offset 0) s
                where f.user_id = me and f.student_id = student_uuid
                order by s.date desc, s.id desc limit 30) newest), '[]'));
 end $$;

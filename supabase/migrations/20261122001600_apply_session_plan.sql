@@ -1,8 +1,8 @@
--- The one write path of a lesson: its row, its students, their feedback, the alerts; all or nothing, once.
--- Which package is taken and which alert is raised was decided in TypeScript; here it is only checked that the
--- plan was made from what is still true. Security invoker: policies, grants, keys and checks hold as for any call.
+-- The one write path of a lesson: the lesson, its students, their feedback and the alerts, all or nothing, exactly once.
+-- Which package is used and which alert is raised was decided in TypeScript; this only checks that the facts the plan
+-- was made from still hold. Security invoker: policies, grants, keys and checks apply as for any other request.
 create function public.apply_session_plan(plan jsonb) returns jsonb
-language plpgsql volatile security invoker set search_path = '' as $$
+language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   me          constant uuid := private.coach();
   op          constant text := plan ->> 'op';
@@ -42,14 +42,14 @@ begin
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
   end if;
 
-  -- Once. A twin of this call waits here for the first one, and is then answered as a replay.
+  -- Exactly once: a concurrent repeat waits here for the first call and is then answered as a replay.
   insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
   if not found then replayed := true; end if;
 
   if not replayed then
-    -- A club that was deleted meanwhile is no reason to lose a lesson.
+    -- A club deleted meanwhile becomes null instead of refusing the lesson.
     club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
-    with locked as (select id from public.clubs where id = any (club_ids) order by id for key share)
+    with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
     select array_agg(id) into club_ids from locked;
 
     -- 1. The lesson.
@@ -57,11 +57,11 @@ begin
       insert into public.sessions (id, user_id, date, teacher, notes)
       values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), fields ->> 'teacher', fields ->> 'notes');
     else
-      select * into lesson from public.sessions where id = lesson_id for update;
+      select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
       if lesson.id is null and op = 'update' then
         raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
       end if;
-      replayed := lesson.id is null;  -- deleting what is gone: another device was first
+      replayed := lesson.id is null;  -- already deleted by another device
       if not replayed and lesson.version is distinct from (plan ->> 'expected_version')::bigint then
         raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
       end if;
@@ -69,8 +69,8 @@ begin
   end if;
 
   if not replayed then
-    -- 2. Packages by id, then students by id: everything the plan and its alerts touch, before anything is written.
-    -- (Ids go into arrays first: `in (select ... from jsonb ...)` made the planner read all packages of the coach.)
+    -- 2. Locks packages by id, then students by id: everything the plan and its alerts touch, before anything is written.
+    -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
     select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
       from (select t.package_id, t.student_id from public.session_package_assignments t
              where t.user_id = me and t.session_id = lesson_id
@@ -83,9 +83,10 @@ begin
                      select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
                      union all
                      select r ->> 'dedupe_key' from jsonb_array_elements(coalesce(alert_plan -> 'raise', '[]')) r))) x;
-    perform from public.packages where id = any (package_ids) order by id for no key update;
+    perform from public.packages where user_id = me and id = any (package_ids) order by id for no key update;
     with locked as (
-      select id, credits_version from public.students where id = any (student_ids) order by id for no key update
+      select id, credits_version from public.students
+       where user_id = me and id = any (student_ids) order by id for no key update
     ), planned as (
       select (b ->> 'student_id')::uuid as id, (b ->> 'version')::bigint as version from jsonb_array_elements(based_on) b
     )
@@ -101,7 +102,7 @@ begin
 
     -- 3. The rows. Triggers move the credits.
     if op = 'delete' then
-      delete from public.sessions where id = lesson_id;
+      delete from public.sessions where user_id = me and id = lesson_id;
     else
       delete from public.session_package_assignments
        where user_id = me and session_id = lesson_id
@@ -126,7 +127,7 @@ begin
            set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
                teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
                notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end
-         where id = lesson_id;
+         where user_id = me and id = lesson_id;
       end if;
     end if;
     perform public.apply_alert_plan(alert_plan);
@@ -134,11 +135,11 @@ begin
 
   return jsonb_build_object(
     'replayed', replayed,
-    'session', (select to_jsonb(s) from public.sessions s where s.id = lesson_id),
+    'session', (select to_jsonb(s) from public.sessions s where s.user_id = me and s.id = lesson_id),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
                                           'credits_version', s.credits_version) order by s.id)
-        from public.students s where s.id = any (named)), '[]'));
+        from public.students s where s.user_id = me and s.id = any (named)), '[]'));
 end $$;
 comment on function public.apply_session_plan(jsonb) is
   'Applies a SessionPlan of the caller, exactly once per op_id. PT409 stale_session or stale_credits: read, plan and '

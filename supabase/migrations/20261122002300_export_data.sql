@@ -1,6 +1,5 @@
--- Everything that the product holds of a coach, and everything it holds of one student, each in one answer and of one
--- moment. Rows as they are, so that a new column is in the export by itself.
-
+-- Everything the product keeps about a coach, or about one student, in one answer of one moment. Rows are exported as
+-- they are, so a new column is in the export by itself.
 create function private.login_email() returns text
 language sql stable security definer set search_path = '' as $$
   select email from auth.users where id = private.coach()
@@ -34,10 +33,10 @@ language sql stable security invoker set search_path = '' as $$
     'revenue', (select coalesce(sum(d.revenue), 0) from public.coach_days d where d.user_id = coach))
     from public.coach_totals t where t.user_id = coach
 $$;
-comment on function private.totals(uuid) is 'The figures of a coach over everything there is, as they are kept.';
+comment on function private.totals(uuid) is 'The running totals of a coach.';
 grant execute on function private.totals(uuid) to authenticated;
 
--- 25 MB for 20,000 lessons: more than the eight seconds of any other request, though not of the database.
+-- 25 MB for 20,000 lessons: more than fits into the eight seconds of any other request.
 create function public.export_my_data() returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan'
 set statement_timeout = '60s' as $$
@@ -75,7 +74,7 @@ begin
     'totals', private.totals(me));
 end $$;
 comment on function public.export_my_data() is
-  'Everything that is held of the caller, of one moment, with check sums (balances, totals). PT401 not signed in.';
+  'All data of the caller at one moment, with check sums (balances, totals). PT401 not signed in.';
 grant execute on function public.export_my_data() to authenticated;
 
 create function public.export_student_data(student_uuid uuid) returns jsonb
@@ -97,7 +96,7 @@ begin
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
                                            order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me and p.student_id = student_uuid),
-    -- Of a group lesson how many were there, and nobody else.
+    -- Of a group lesson only the number of participants, no other student.
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
                          'session_id', s.id, 'date', s.date, 'teacher', s.teacher, 'notes', s.notes,
                          'participants', s.student_count, 'created_at', s.created_at,
@@ -118,5 +117,5 @@ begin
                         from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));
 end $$;
 comment on function public.export_student_data(uuid) is
-  'Everything that is held of one student of the caller, and nothing of any other. PT404 student_not_found.';
+  'All data about one student of the caller, and none about any other. PT404 student_not_found.';
 grant execute on function public.export_student_data(uuid) to authenticated;

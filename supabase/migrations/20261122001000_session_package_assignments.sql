@@ -1,5 +1,5 @@
--- One row: this student attended this lesson. A row that names a package *is* one used credit of it;
--- one that names none is 'sem pacote'. Balances, ledger and counters follow these rows, and nothing else.
+-- Attendance: this student attended this lesson. A row that names a package *is* one used credit of it; one that names
+-- none is a lesson without a package. Balances, ledger and counters follow these rows and nothing else.
 create table public.session_package_assignments (
   user_id           uuid not null default auth.uid(),
   session_id        uuid not null,
@@ -12,7 +12,7 @@ create table public.session_package_assignments (
     references public.sessions (user_id, id) on delete cascade,
   constraint assignments_student_fkey foreign key (user_id, student_id)
     references public.students (user_id, id) on delete cascade,
-  -- NO ACTION: a package in use cannot be deleted, yet it may leave together with its student.
+  -- NO ACTION: a package in use cannot be deleted alone, but can be deleted together with its student.
   constraint assignments_package_fkey foreign key (user_id, student_id, package_id)
     references public.packages (user_id, student_id, id)
 );
@@ -29,51 +29,52 @@ grant insert (user_id, session_id, student_id, package_id, manually_assigned)
 grant update (package_id, manually_assigned, assigned_at) on public.session_package_assignments to authenticated;
 grant all on public.session_package_assignments to service_role;
 
-create type private.seat as (user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer);
-comment on type private.seat is 'A seat in a lesson that was taken (1) or given up (-1).';
+create type private.attendance_change as (user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer);
+comment on type private.attendance_change is 'A student added to (1) or removed from (-1) a lesson.';
 
 create function private.assignments_changed() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  seats private.seat[] := '{}';
-  added private.seat[];
+  changes private.attendance_change[] := '{}';
+  added   private.attendance_change[];
 begin
   if tg_op <> 'INSERT' then
-    select array_agg(row (user_id, session_id, student_id, package_id, -1)::private.seat) into seats from old_rows;
+    select array_agg(row (user_id, session_id, student_id, package_id, -1)::private.attendance_change) into changes from old_rows;
   end if;
   if tg_op <> 'DELETE' then
-    select array_agg(row (user_id, session_id, student_id, package_id, 1)::private.seat) into added from new_rows;
-    seats := seats || added;
+    select array_agg(row (user_id, session_id, student_id, package_id, 1)::private.attendance_change) into added from new_rows;
+    changes := changes || added;
   end if;
-  -- What was given up and taken again in one statement did not move.
-  select array_agg(row (user_id, session_id, student_id, package_id, n)::private.seat) into seats
+  -- A student removed and added again in one statement is no change.
+  select array_agg(row (user_id, session_id, student_id, package_id, n)::private.attendance_change) into changes
     from (select user_id, session_id, student_id, package_id, sum(taken)::integer as n
-            from unnest(seats) group by 1, 2, 3, 4) net
+            from unnest(changes) group by 1, 2, 3, 4) net
    where n <> 0;
-  if seats is null then return null; end if;
+  if changes is null then return null; end if;
 
-  -- One lock order for every writer: lessons by id, packages by id, students by id (in packages_changed).
-  perform from public.sessions s
-    where s.id = any (array(select session_id from unnest(seats))) order by s.id for no key update;
+  -- The lock order of every writer: lessons by id, packages by id, students by id (in packages_changed).
+  perform from public.sessions s join (select distinct user_id, session_id from unnest(changes)) c
+       on s.user_id = c.user_id and s.id = c.session_id order by s.user_id, s.id for no key update of s;
   update public.sessions s
      set student_count = s.student_count + c.students, unassigned_count = s.unassigned_count + c.unassigned
     from (select user_id, session_id, sum(taken)::integer as students,
                  coalesce(sum(taken) filter (where package_id is null), 0)::integer as unassigned
-            from unnest(seats) group by 1, 2) c
+            from unnest(changes) group by 1, 2) c
    where s.user_id = c.user_id and s.id = c.session_id;
 
-  perform from public.packages p
-    where p.id = any (array(select package_id from unnest(seats))) order by p.id for no key update;
+  perform from public.packages p join (select distinct user_id, student_id, package_id from unnest(changes)) c
+       on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
+    order by p.user_id, p.id for no key update of p;
   update public.packages p
      set used_classes = p.used_classes + c.classes
-    from (select user_id, student_id, package_id, sum(taken)::integer as classes from unnest(seats) group by 1, 2, 3) c
+    from (select user_id, student_id, package_id, sum(taken)::integer as classes from unnest(changes) group by 1, 2, 3) c
    where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id and c.classes <> 0;
 
-  -- A student who is being deleted takes the whole ledger along: no line may be added any more.
+  -- No line for a student who is being deleted in this statement: the ledger goes with the student.
   insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta)
   select x.user_id, x.student_id, x.package_id, x.session_id,
          case when x.taken > 0 then 'consume' else 'refund' end, -x.taken
-    from unnest(seats) x join public.students s on s.user_id = x.user_id and s.id = x.student_id
+    from unnest(changes) x join public.students s on s.user_id = x.user_id and s.id = x.student_id
    where x.package_id is not null;
   return null;
 end $$;

@@ -1,5 +1,5 @@
--- The exactly-once memory: what a coach's device asked for and got. A request whose answer was lost is sent
--- again with the same id, and finds itself here. Never purged: a purge would let a late retry act twice.
+-- Idempotency: every operation id that was applied, and every id a device ever inserted. A request whose answer was
+-- lost is sent again with the same id and is found here. Never purged: after a purge a late retry would act twice.
 create table private.applied_ops (
   user_id    uuid not null references public.profiles (id) on delete cascade,
   op_id      uuid not null,
@@ -17,7 +17,10 @@ create policy "own memory: add" on private.applied_ops
 grant select, insert (user_id, op_id) on private.applied_ops to authenticated;
 grant all on private.applied_ops to service_role;
 
-create function private.remember_row() returns trigger
+create trigger require_account before insert on private.applied_ops
+  for each statement execute function private.require_account();
+
+create function private.log_inserted_id() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 declare
   still_there boolean;
@@ -32,5 +35,5 @@ begin
   end if;
   return new;
 end $$;
-comment on function private.remember_row() is
-  'Before insert: an id that was used and deleted since is refused (PT410); one in use runs into its primary key (23505).';
+comment on function private.log_inserted_id() is
+  'Before insert: an id that was used and deleted since is refused (PT410); one in use violates its primary key (23505). Ids of other coaches do not matter.';
