@@ -1,11 +1,13 @@
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
+import { isSameFeedback } from '@/domain/sessions/feedback'
 import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filters'
 import type {
   AssignmentIntent,
   DeletionIntent,
   FeedbackEditIntent,
+  Participant,
   RegistrationIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
@@ -32,7 +34,10 @@ import {
 import { conflict, write, type SaveResult } from '@/services/credits/apply-plan'
 
 /** What the coach may change about a lesson without touching who was there. */
-export type SessionUpdateIntent = Omit<SessionEditIntent, 'students'>
+export interface SessionUpdateIntent extends Omit<SessionEditIntent, 'participants'> {
+  /** Those whose feedback changes. */
+  participants: readonly Omit<Participant, 'charge'>[]
+}
 
 const texts = MESSAGES.sessions.service
 
@@ -99,7 +104,7 @@ export const sessions = {
       async (client, owner) => {
         const result = await write(client, owner, {
           sessionId: intent.sessionId,
-          studentIds: [...intent.studentIds],
+          studentIds: intent.participants.map(({ studentId }) => studentId),
           exists: false,
           decide: (facts, now) => planRegistration(intent, facts, now),
           failed: texts.create,
@@ -126,7 +131,7 @@ export const sessions = {
     seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>,
   ): Promise<SaveResult> =>
     asOwner(texts.updateFeedback, async (client, owner) => {
-      const { studentId } = intent.feedback
+      const { studentId } = intent
       let overtaken = false
       const result = await write(client, owner, {
         sessionId: intent.sessionId,
@@ -171,9 +176,11 @@ export const sessions = {
         expectedVersion: intent.expectedVersion,
         exists: true,
         decide: (facts, now) => {
-          const present = facts.session?.assignments ?? []
-          const students = present.map(({ student_id }) => ({ studentId: student_id }))
-          return planSessionEdit({ ...intent, students }, facts, now)
+          const participants = (facts.session?.assignments ?? []).map(({ student_id: studentId }) => ({
+            ...intent.participants.find((participant) => participant.studentId === studentId),
+            studentId,
+          }))
+          return planSessionEdit({ ...intent, participants }, facts, now)
         },
         failed: texts.update,
         done: texts.updated,
@@ -185,9 +192,9 @@ export const sessions = {
     asOwner(texts.update, (client, owner) =>
       write(client, owner, {
         sessionId: intent.sessionId,
-        studentIds: intent.students.map(({ studentId }) => studentId),
-        chosen: intent.students.flatMap(({ studentId, packageId }) =>
-          packageId ? [{ studentId, packageId }] : [],
+        studentIds: intent.participants.map(({ studentId }) => studentId),
+        chosen: intent.participants.flatMap(({ studentId, charge }) =>
+          charge?.kind === 'package' ? [{ studentId, packageId: charge.packageId }] : [],
         ),
         expectedVersion: intent.expectedVersion,
         exists: true,
@@ -218,16 +225,4 @@ export const sessions = {
       })
       return gone ? success({ session: null, effects: [] }, texts.removed) : result
     }),
-}
-
-function isSameFeedback(
-  a: { rating: number; notes: string | null; tags: readonly string[] },
-  b: { rating: number; notes: string | null; tags: readonly string[] },
-): boolean {
-  return (
-    a.rating === b.rating &&
-    (a.notes ?? '') === (b.notes ?? '') &&
-    a.tags.length === b.tags.length &&
-    a.tags.every((tag, index) => tag === b.tags[index])
-  )
 }

@@ -151,7 +151,7 @@ describe('an anonymised student', () => {
       expectedVersion: dataOf(await sessions.get(group.sessionId))?.version ?? 0,
       lessonDay: today,
       notes: 'Zoé e Bruno',
-      feedbacks: [],
+      participants: [],
     })
     expect(noted).toMatchObject({
       reason: 'gone',
