@@ -76,8 +76,8 @@ function WaitingEntry({ entry: { intention, names } }: { entry: OutboxEntry }) {
       </>
     )
   }
-  const { studentIds, date } = intention.lesson
-  const people = studentIds.map((id) => names[id] ?? texts.someone).join(', ')
+  const { participants, date } = intention.lesson
+  const people = participants.map(({ studentId }) => names[studentId] ?? texts.someone).join(', ')
   return (
     <>
       <span className="font-bold">{texts.lesson}</span> · {formatDateTime(date)} · {people}

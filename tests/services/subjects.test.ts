@@ -215,7 +215,7 @@ describe('dashboard', () => {
     dataOf(
       await sessions.register({
         ...lesson,
-        feedbacks: [{ studentId: active.id, rating: 5, notes: null, tags: [] }],
+        participants: [{ studentId: active.id, feedback: { rating: 5, notes: null, tags: [] } }],
       }),
     )
     expect(await dashboard.stats(now)).toEqual({
@@ -247,8 +247,8 @@ describe('dashboard', () => {
     ] as const) {
       const date = at(daysAgo)
       const lesson = buildLesson([student.id], { date: date.toISOString(), lessonDay: toLocalDate(date) })
-      const feedbacks = [{ studentId: student.id, rating, notes: null, tags: [] }]
-      dataOf(await sessions.register({ ...lesson, feedbacks }))
+      const participants = [{ studentId: student.id, feedback: { rating, notes: null, tags: [] } }]
+      dataOf(await sessions.register({ ...lesson, participants }))
     }
     ana.forget()
     const charts = dataOf(await dashboard.charts(now))

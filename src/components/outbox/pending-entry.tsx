@@ -56,8 +56,8 @@ export function PendingEntry({
           title: formatLongDate(intention.lesson.lessonDay),
           lines: [
             `${texts.lesson} às ${formatTime(intention.lesson.date)}`,
-            intention.lesson.studentIds
-              .map((id) => names[id] ?? MESSAGES.students.service.notFound)
+            intention.lesson.participants
+              .map(({ studentId }) => names[studentId] ?? MESSAGES.students.service.notFound)
               .join(', '),
           ],
         }

@@ -107,14 +107,17 @@ export function studentsInTheWay(entry: OutboxEntry, entries: readonly OutboxEnt
   const { intention } = entry
   if (intention.kind !== 'lesson') return []
   return entries.filter(
-    (other) =>
-      other.intention.kind === 'student' && isOpen(other) && intention.lesson.studentIds.includes(other.id),
+    (other) => other.intention.kind === 'student' && isOpen(other) && hasStudent(intention.lesson, other.id),
   )
 }
 
 /** It is this student, or a lesson that this student took. */
 export function isAbout({ id, intention }: Pick<OutboxEntry, 'id' | 'intention'>, studentId: Uuid): boolean {
-  return intention.kind === 'student' ? id === studentId : intention.lesson.studentIds.includes(studentId)
+  return intention.kind === 'student' ? id === studentId : hasStudent(intention.lesson, studentId)
+}
+
+export function hasStudent({ participants }: RegistrationIntent, id: Uuid): boolean {
+  return participants.some(({ studentId }) => studentId === id)
 }
 
 /** The lessons that wait for this new student. */
@@ -216,7 +219,6 @@ export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEn
     const lesson = { ...intention.lesson, opId: id, sessionId: id }
     return [{ ...entry, id, gone: false, intention: { kind: 'lesson', lesson } }]
   }
-  const follow = (studentId: Uuid): Uuid => (studentId === entry.id ? id : studentId)
   const lessons = lessonsWaitingFor(entry, entries)
     .filter(isEditable)
     .flatMap((other) => {
@@ -224,8 +226,9 @@ export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEn
       const { lesson } = other.intention
       const moved: RegistrationIntent = {
         ...lesson,
-        studentIds: lesson.studentIds.map(follow),
-        feedbacks: lesson.feedbacks.map((each) => ({ ...each, studentId: follow(each.studentId) })),
+        participants: lesson.participants.map((participant) =>
+          participant.studentId === entry.id ? { ...participant, studentId: id } : participant,
+        ),
       }
       const names = { ...other.names, [id]: other.names[entry.id] ?? intention.student.name }
       return [{ ...other, names, intention: { kind: 'lesson' as const, lesson: moved } }]

@@ -1,6 +1,6 @@
 import type { Student, StudentWithCredits, Uuid } from '@/domain/shared/model'
-import { inOrder, isOpen, type Intention, type OutboxEntry } from './outbox'
-import { choosePackage } from '@/domain/packages/packages'
+import { hasStudent, inOrder, isOpen, type Intention, type OutboxEntry } from './outbox'
+import { choosePackage } from '@/domain/credits/choose-package'
 import { newStudentRow } from '@/domain/students/student-row'
 
 /** How what waits in the outbox looks in the lists, beside what the server has. */
@@ -68,9 +68,8 @@ export function withWaitingLessons<S extends Pick<StudentWithCredits, 'id' | 'to
   return students.map((student) => {
     let after = student
     for (const { intention } of lessons) {
-      const { studentIds, lessonDay } = intention.lesson
-      if (!studentIds.includes(student.id)) continue
-      const taken = choosePackage(after.packages, lessonDay)
+      if (!hasStudent(intention.lesson, student.id)) continue
+      const taken = choosePackage(after.packages, intention.lesson.lessonDay)
       if (taken === null) continue
       after = {
         ...after,
@@ -90,10 +89,10 @@ export function withWaitingLessons<S extends Pick<StudentWithCredits, 'id' | 'to
  */
 export function mustQueue(intention: Intention, entries: readonly OutboxEntry[]): boolean {
   if (intention.kind !== 'lesson') return false
-  const { studentIds } = intention.lesson
+  const { lesson } = intention
   return entries.some(
     (entry) =>
-      (isStudent(entry) && isOpen(entry) && studentIds.includes(entry.id)) ||
+      (isStudent(entry) && isOpen(entry) && hasStudent(lesson, entry.id)) ||
       (isWaitingLesson(entry) && entry.state !== 'refused'),
   )
 }

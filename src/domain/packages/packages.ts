@@ -1,6 +1,5 @@
 import { addDays } from '@/domain/shared/dates'
-import type { PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
-import type { LocalDate, Package, PackageStatus, Uuid } from '@/domain/shared/model'
+import type { LocalDate, Package, PackageStatus } from '@/domain/shared/model'
 
 /** What the package rules look at; rows of every shape (page, facts, pickers) have it. */
 export type PackageBalance = Pick<Package, 'remaining_classes' | 'purchase_date' | 'expiry_date'>
@@ -35,9 +34,17 @@ export function isExpired(pkg: Pick<PackageBalance, 'expiry_date'>, day: LocalDa
   return pkg.expiry_date < day
 }
 
-/** True when a lesson on that day may take a credit: started, not expired, and credits left. */
+/** True from the first to the last valid day; credits left or not. */
+export function isValidOn(
+  pkg: Pick<PackageBalance, 'purchase_date' | 'expiry_date'>,
+  day: LocalDate,
+): boolean {
+  return pkg.purchase_date <= day && !isExpired(pkg, day)
+}
+
+/** True when a lesson on that day may take a credit: valid, and credits left. */
 export function isUsable(pkg: PackageBalance, day: LocalDate): boolean {
-  return pkg.purchase_date <= day && packageStatus(pkg, day) === 'active'
+  return pkg.remaining_classes > 0 && isValidOn(pkg, day)
 }
 
 /** Credits of the packages that are started and not expired on that day: what alerts count (product.md). */
@@ -64,25 +71,6 @@ export function expiredCredits(
   )
 }
 
-/**
- * The package that a lesson on that day takes by itself: the oldest purchase, then the earliest expiry, then id,
- * among those usable on that day. null when there is none: the lesson is 'sem pacote' (spec §4, product.md).
- */
-export function choosePackage<P extends PackageBalance & { id: Uuid }>(
-  packages: readonly P[],
-  day: LocalDate,
-): P | null {
-  return packages.filter((pkg) => isUsable(pkg, day)).toSorted(byOldest)[0] ?? null
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-
-function byOldest(a: PackageBalance & { id: Uuid }, b: PackageBalance & { id: Uuid }): number {
-  return (
-    compare(a.purchase_date, b.purchase_date) || compare(a.expiry_date, b.expiry_date) || compare(a.id, b.id)
-  )
-}
-
 /** 'Pacote de N aulas', and 'Pacote de 1 aula' for one. */
 export function packageName(totalClasses: number): string {
   return `Pacote de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}`
@@ -102,29 +90,4 @@ export function usedClasses(pkg: Pick<Package, 'total_classes' | 'remaining_clas
 export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
   if (pkg.total_classes <= 0) return 0
   return Math.min(100, Math.max(0, Math.round((usedClasses(pkg) / pkg.total_classes) * 100)))
-}
-
-/** A package as a coach may pick it for a lesson. */
-export interface PackageOption {
-  package: PackageFacts
-  /** On the lesson's day: it may be chosen, with a warning. */
-  expired: boolean
-  /** The lesson uses it now. */
-  current: boolean
-}
-
-/** What can be picked for a student's lesson: packages with credits left and the one in use, oldest first. */
-export function packageOptions(
-  student: StudentFacts,
-  lessonDay: LocalDate,
-  currentPackageId: Uuid | null,
-): PackageOption[] {
-  return student.packages
-    .filter((pkg) => pkg.remaining_classes > 0 || pkg.id === currentPackageId)
-    .toSorted((a, b) => (a.purchase_date < b.purchase_date ? -1 : a.purchase_date > b.purchase_date ? 1 : 0))
-    .map((pkg) => ({
-      package: pkg,
-      expired: isExpired(pkg, lessonDay),
-      current: pkg.id === currentPackageId,
-    }))
 }

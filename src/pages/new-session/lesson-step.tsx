@@ -21,7 +21,7 @@ export function LessonStep({
 }: {
   heading: Ref<HTMLHeadingElement>
   form: UseFormReturn<NewSessionForm, unknown, NewSessionValues>
-  /** Those of the lesson, in the order of their feedback. */
+  /** The participants, in the form's order. */
   students: readonly StudentWithCredits[]
   clubs: readonly Club[]
   saving: boolean

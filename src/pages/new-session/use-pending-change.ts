@@ -26,7 +26,7 @@ export function usePendingChange(
     const lesson = toIntent(id, values, teacherName, clubs)
     const result = await change(id, {
       intention: { kind: 'lesson', lesson },
-      names: namesOf(lesson.studentIds, students),
+      names: namesOf(lesson, students),
     })
     if (!result.success) {
       toast({

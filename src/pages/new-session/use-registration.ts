@@ -44,7 +44,7 @@ export function useRegistration(
       {
         id: intent.opId,
         intention: { kind: 'lesson', lesson: intent },
-        names: namesOf(intent.studentIds, students),
+        names: namesOf(intent, students),
       },
       () => register.mutateAsync(intent),
     )

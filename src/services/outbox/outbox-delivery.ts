@@ -1,7 +1,7 @@
 import type { Uuid } from '@/domain/shared/model'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
-import { isSameLesson } from '@/domain/sessions/same-session'
+import { isSameSession } from '@/domain/sessions/same-session'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { StudentValues } from '@/domain/students/student.schema'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -58,7 +58,7 @@ async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
     withoutPackage: there.data.assignments.flatMap(({ package_id, student_name }) =>
       package_id === null && student_name !== null ? [student_name] : [],
     ),
-    differs: !isSameLesson(lesson, there.data),
+    differs: !isSameSession(lesson, there.data),
   }
   return { done: true, outcome }
 }

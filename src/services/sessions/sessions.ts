@@ -1,6 +1,7 @@
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
+import { isSameFeedback } from '@/domain/sessions/feedback'
 import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filters'
 import type {
   AssignmentIntent,
@@ -96,7 +97,7 @@ export const sessions = {
       async (client, owner) => {
         const result = await write(client, owner, {
           sessionId: intent.sessionId,
-          studentIds: [...intent.studentIds],
+          studentIds: intent.participants.map(({ studentId }) => studentId),
           exists: false,
           decide: (facts, now) => planRegistration(intent, facts, now),
           failed: texts.create,
@@ -123,7 +124,7 @@ export const sessions = {
     seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>,
   ): Promise<SaveResult> =>
     asOwner(texts.updateFeedback, async (client, owner) => {
-      const { studentId } = intent.feedback
+      const { studentId } = intent
       let overtaken = false
       const result = await write(client, owner, {
         sessionId: intent.sessionId,
@@ -164,9 +165,9 @@ export const sessions = {
     asOwner(texts.update, (client, owner) =>
       write(client, owner, {
         sessionId: intent.sessionId,
-        studentIds: intent.students.map(({ studentId }) => studentId),
-        chosen: intent.students.flatMap(({ studentId, packageId }) =>
-          packageId ? [{ studentId, packageId }] : [],
+        studentIds: intent.participants.map(({ studentId }) => studentId),
+        chosen: intent.participants.flatMap(({ studentId, charge }) =>
+          charge?.kind === 'package' ? [{ studentId, packageId: charge.packageId }] : [],
         ),
         expectedVersion: intent.expectedVersion,
         exists: true,
@@ -197,16 +198,4 @@ export const sessions = {
       })
       return gone ? success({ session: null, effects: [] }, texts.removed) : result
     }),
-}
-
-function isSameFeedback(
-  a: { rating: number; notes: string | null; tags: readonly string[] },
-  b: { rating: number; notes: string | null; tags: readonly string[] },
-): boolean {
-  return (
-    a.rating === b.rating &&
-    (a.notes ?? '') === (b.notes ?? '') &&
-    a.tags.length === b.tags.length &&
-    a.tags.every((tag, index) => tag === b.tags[index])
-  )
 }

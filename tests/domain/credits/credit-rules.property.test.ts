@@ -10,7 +10,8 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
-import type { PlanResult } from '@/domain/credits/intents'
+import type { Charge } from '@/domain/credits/charge'
+import type { PlanResult } from '@/domain/credits/plan-result'
 import { MemoryDatabase, Refused } from './memory-database'
 
 /**
@@ -133,8 +134,10 @@ class Coach {
           lessonDay,
           teacher: 'Ana',
           notes: null,
-          studentIds,
-          feedbacks: studentIds.map((studentId) => ({ studentId, rating: 3, notes: null, tags: [] })),
+          participants: studentIds.map((studentId) => ({
+            studentId,
+            feedback: { rating: 3, notes: null, tags: [] },
+          })),
         },
         db.facts(studentIds, null),
         now,
@@ -148,8 +151,10 @@ class Coach {
         const studentId = student(index)
         if (studentId === undefined) return []
         if (auto) return [{ studentId }]
-        const chosen = choice === null ? null : (at(db.packagesOf(studentId), choice)?.id ?? null)
-        return [{ studentId, packageId: chosen }]
+        const packageId = choice === null ? undefined : at(db.packagesOf(studentId), choice)?.id
+        const charge: Charge =
+          packageId === undefined ? { kind: 'owed' } : { kind: 'package', packageId, by: 'hand' }
+        return [{ studentId, charge }]
       })
       return planSessionEdit(
         {
@@ -158,10 +163,9 @@ class Coach {
           expectedVersion: session.version,
           lessonDay: day,
           ...(step.daysAgo === null ? {} : { date: parseLocalDate(day).toISOString() }),
-          students: students.filter(
+          participants: students.filter(
             ({ studentId }, index) => students.findIndex((other) => other.studentId === studentId) === index,
           ),
-          feedbacks: [],
         },
         db.facts(
           students.map(({ studentId }) => studentId),
@@ -176,8 +180,11 @@ class Coach {
     const attending = at([...session.assignments.keys()], step.student)
     if (attending === undefined) return null
     if (step.type === 'feedback') {
-      const feedback = { studentId: attending, rating: 5, notes: 'Boa', tags: ['Saque'] }
-      return planFeedbackEdit({ opId, sessionId: session.id, feedback }, db.facts(null, session.id))
+      const feedback = { rating: 5, notes: 'Boa', tags: ['Saque'] }
+      return planFeedbackEdit(
+        { opId, sessionId: session.id, studentId: attending, feedback },
+        db.facts(null, session.id),
+      )
     }
     const pkg = at(db.packagesOf(attending), step.package)
     return planAssignment(

@@ -24,7 +24,7 @@ import {
   settledClock,
 } from '@/domain/outbox/outbox-clock'
 import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
-import { isSameLesson, type StoredLesson } from '@/domain/sessions/same-session'
+import { isSameSession, type StoredSession } from '@/domain/sessions/same-session'
 import type { Failure, FailureReason } from '@/domain/shared/result'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { studentValues } from '../../support/students'
@@ -41,8 +41,10 @@ const lessonOf = (id: string, ...studentIds: string[]): RegistrationIntent => ({
   lessonDay: '2026-11-20',
   teacher: 'Ana Ribeiro',
   notes: null,
-  studentIds,
-  feedbacks: studentIds.map((studentId) => ({ studentId, rating: 3, notes: null, tags: [] })),
+  participants: studentIds.map((studentId) => ({
+    studentId,
+    feedback: { rating: 3, notes: null, tags: [] },
+  })),
 })
 
 let order = 0
@@ -199,7 +201,9 @@ describe('what the coach may do', () => {
     expect(followed).toMatchObject({
       id: 'lesson',
       names: { 'eva-2': 'Eva Nova' },
-      intention: { lesson: { studentIds: ['eva-2', 'bruno'], feedbacks: [{ studentId: 'eva-2' }, {}] } },
+      intention: {
+        lesson: { participants: [{ studentId: 'eva-2', feedback: { rating: 3 } }, { studentId: 'bruno' }] },
+      },
     })
     expect(rest).toEqual([])
   })
@@ -312,26 +316,21 @@ describe('the lesson that is there already', () => {
     teacher: 'Ana Ribeiro',
     notes: 'Saque',
     students: ['carla', 'bruno'],
-    feedbacks: meant.feedbacks.map(({ studentId, rating, notes, tags }) => ({
-      student_id: studentId,
-      rating,
-      notes,
-      tags: [...tags],
-    })),
-  } satisfies StoredLesson
+    feedbacks: ['carla', 'bruno'].map((id) => ({ student_id: id, rating: 3, notes: null, tags: [] })),
+  } satisfies StoredSession
 
   test('is the same however its texts were trimmed and its students sorted', () => {
-    expect(isSameLesson(meant, there)).toBe(true)
+    expect(isSameSession(meant, there)).toBe(true)
   })
 
-  test.each<[string, Partial<StoredLesson>]>([
+  test.each<[string, Partial<StoredSession>]>([
     ['date', { date: '2026-11-20T14:00:00+00:00' }],
     ['teacher', { teacher: 'Outro' }],
     ['notes', { notes: null }],
     ['students', { students: ['bruno'] }],
     ['feedback', { feedbacks: [] }],
   ])('differs by its %s', (_name, other) => {
-    expect(isSameLesson(meant, { ...there, ...other })).toBe(false)
+    expect(isSameSession(meant, { ...there, ...other })).toBe(false)
   })
 })
 

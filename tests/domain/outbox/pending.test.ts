@@ -18,8 +18,7 @@ const lesson = (id: string, day: string, ...studentIds: string[]): Intention => 
     lessonDay: day,
     teacher: 'Ana',
     notes: null,
-    studentIds,
-    feedbacks: [],
+    participants: studentIds.map((studentId) => ({ studentId })),
   },
 })
 

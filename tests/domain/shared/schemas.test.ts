@@ -66,13 +66,14 @@ const signup = {
 }
 const page = { ...newPackagePage(TODAY, 's1'), price: '350,00' }
 const dialog = { ...newPackageDialog(TODAY), price: '350,00' }
-const lesson = { ...emptySession(NOW), studentIds: ['s1'], feedbacks: [newFeedback('s1', null)] }
+const participant = { studentId: 's1', feedback: newFeedback(null) }
+const lesson = { ...emptySession(NOW), participants: [participant] }
 const edit = {
-  students: [{ studentId: 's1', packageId: null }],
+  participants: [{ ...participant, charge: null }],
+  removed: [],
   teacher: 'Ana',
   dateTime: '2026-11-20T18:00',
   notes: '',
-  feedbacks: [],
 }
 const club = { ...EMPTY_CLUB, name: 'Clube da Lagoa' }
 const profile = { name: 'Ana', phone: '', mainSport: 'Tênis' }
@@ -188,7 +189,7 @@ describe('each wrong value has its own message beside its field (spec §5)', () 
       },
     ],
 
-    ['new session', { studentIds: [] }, { studentIds: 'Selecione pelo menos um aluno' }],
+    ['new session', { participants: [] }, { participants: 'Selecione pelo menos um aluno' }],
     ['new session', { dateTime: '' }, { dateTime: 'Data da aula é obrigatória' }],
     ['new session', { dateTime: '0202-11-20T18:00' }, { dateTime: 'Data da aula é obrigatória' }],
     ['new session', { dateTime: '2026-11-22T08:00' }, { dateTime: 'A data da aula não pode ser no futuro' }],
@@ -196,15 +197,15 @@ describe('each wrong value has its own message beside its field (spec §5)', () 
     ['new session', { notes: long(2001) }, { notes: 'Texto muito longo (máximo 2.000 caracteres)' }],
     [
       'new session',
-      { feedbacks: [{ ...newFeedback('s1', null), notes: long(2001) }] },
-      { feedbacks: 'Texto muito longo (máximo 2.000 caracteres)' },
+      { participants: [{ ...participant, feedback: { ...newFeedback(null), notes: long(2001) } }] },
+      { participants: 'Texto muito longo (máximo 2.000 caracteres)' },
     ],
     [
       'new session',
-      { feedbacks: [newFeedback('s1', null, 6)] },
-      { feedbacks: 'Avaliação deve ser de 1 a 5' },
+      { participants: [{ ...participant, feedback: newFeedback(null, 6) }] },
+      { participants: 'Avaliação deve ser de 1 a 5' },
     ],
-    ['session edit', { students: [] }, { students: 'Selecione pelo menos um aluno para a sessão.' }],
+    ['session edit', { participants: [] }, { participants: 'Selecione pelo menos um aluno para a sessão.' }],
     ['session edit', { teacher: '' }, { teacher: 'Professor é obrigatório' }],
     ['feedback', { rating: 0 }, { rating: 'Avaliação deve ser de 1 a 5' }],
     ['feedback', { rating: 2.5 }, { rating: 'Avaliação deve ser de 1 a 5' }],
@@ -366,12 +367,12 @@ describe('what the forms hand on', () => {
 
   it('a new lesson is of this minute and its feedback starts at 3', () => {
     expect(emptySession(NOW)).toEqual({
-      studentIds: [],
       dateTime: '2026-11-21T12:00',
       teacher: '',
       notes: '',
-      feedbacks: [],
+      participants: [],
+      removed: [],
     })
-    expect(newFeedback('s1', 'c1')).toEqual({ studentId: 's1', rating: 3, notes: '', tags: [], clubId: 'c1' })
+    expect(newFeedback('c1')).toEqual({ rating: 3, notes: '', tags: [], clubId: 'c1' })
   })
 })

@@ -159,8 +159,7 @@ const keepLesson = (studentId: string, unknown = false) =>
         lessonDay: '2026-11-20',
         teacher: 'Ana Ribeiro',
         notes: null,
-        studentIds: [studentId],
-        feedbacks: [],
+        participants: [{ studentId }],
       },
     },
   })

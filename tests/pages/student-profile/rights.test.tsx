@@ -183,8 +183,7 @@ describe('anonymising', () => {
           lessonDay: daysFromToday(0),
           teacher: 'Ana Ribeiro',
           notes: null,
-          studentIds: [id],
-          feedbacks: [],
+          participants: [{ studentId: id }],
         },
       },
     }

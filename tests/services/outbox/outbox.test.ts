@@ -249,7 +249,7 @@ describe('a refusal', () => {
     expect((await tab.entry(fine.opId)).state).toBe('sent')
 
     // Edited to somebody who is there, it goes.
-    const lesson = { ...doomed, studentIds: [bruno.id], feedbacks: [] }
+    const lesson = { ...doomed, participants: [{ studentId: bruno.id }] }
     dataOf(
       await tab.modules.outbox.change(coach.id, doomed.opId, {
         intention: { kind: 'lesson', lesson },

@@ -10,7 +10,7 @@ import { formatDate, localDayOf } from '@/domain/shared/dates'
 import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { assignPackageSchema, EMPTY_ASSIGN_PACKAGE } from '@/domain/sessions/session.schema'
-import { packageOptions, type PackageOption } from '@/domain/packages/packages'
+import { packageOptions, type PackageOption } from '@/domain/credits/choose-package'
 import { planAssignment } from '@/domain/credits/plan-session'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useNow } from '@/hooks/shared/use-now'
@@ -160,7 +160,6 @@ function AssignForm({
                 key={option.package.id}
                 option={option}
                 checked={option.package.id === packageId}
-                startsLater={option.package.purchase_date > lessonDay}
                 onChoose={() => {
                   setPackageId(option.package.id)
                   setProblem(undefined)
@@ -194,14 +193,12 @@ function AssignForm({
 }
 
 function Option({
-  option: { package: pkg, expired, current },
+  option: { package: pkg, validity, current },
   checked,
-  startsLater,
   onChoose,
 }: {
   option: PackageOption
   checked: boolean
-  startsLater: boolean
   onChoose: () => void
 }) {
   return (
@@ -218,14 +215,14 @@ function Option({
         <span className="figures mt-0.5 block text-[15px] text-ink-soft">
           {pkg.remaining_classes} de {pkg.total_classes} restantes · válido até {formatDate(pkg.expiry_date)}
         </span>
-        {startsLater && (
+        {validity === 'upcoming' && (
           <span className="figures block text-[15px] text-ink-soft">
             Começa em {formatDate(pkg.purchase_date)}
           </span>
         )}
       </span>
       {current && <Badge tone="info">Em uso</Badge>}
-      {expired && <Badge tone="bad">Vencido</Badge>}
+      {validity === 'expired' && <Badge tone="bad">Vencido</Badge>}
     </label>
   )
 }

@@ -42,14 +42,16 @@ export function SessionEditor({
   const nobodies = useNobodies()
   const isGone = gone || edit.deleted
 
-  const added = values.students.map(({ studentId }) => studentId).filter((id) => !seen.students.includes(id))
+  const added = values.participants
+    .map(({ studentId }) => studentId)
+    .filter((id) => !seen.students.includes(id))
   const facts = useCreditFacts(added, session.id)
   const now = useNow()
-  const isKnown = values.students.every(({ studentId }) =>
+  const isKnown = values.participants.every(({ studentId }) =>
     facts.data?.students.some(({ id }) => id === studentId),
   )
   const planned =
-    facts.data?.session && isKnown && values.students.length > 0
+    facts.data?.session && isKnown && values.participants.length > 0
       ? planSessionEdit(toEditIntent(PREVIEW, values, seen, clubs), facts.data, now)
       : null
 
@@ -72,8 +74,10 @@ export function SessionEditor({
     // Another device may have taken the credits that are shown here.
     void facts.refetch()
   }
-  const unfoldWrong = ({ feedbacks }: FieldErrors<SessionEditForm>) => {
-    const wrong = values.students.filter((_, at) => feedbacks?.[at]).map(({ studentId }) => studentId)
+  const unfoldWrong = ({ participants }: FieldErrors<SessionEditForm>) => {
+    const wrong = values.participants
+      .filter((_, at) => participants?.[at]?.feedback)
+      .map(({ studentId }) => studentId)
     setOpen(new Set([...open, ...wrong]))
   }
   const { submitCount } = form.formState
@@ -120,7 +124,7 @@ export function SessionEditor({
         />
         {!isGone && (
           <>
-            {values.students.length > 0 && (
+            {values.participants.length > 0 && (
               <CreditEffects
                 planned={planned}
                 failed={facts.isError}

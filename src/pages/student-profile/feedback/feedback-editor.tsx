@@ -62,7 +62,7 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
     const text = JSON.stringify(values)
     if (attempt.current.text !== text) attempt.current = { text, opId: crypto.randomUUID() }
     const result = await update.mutateAsync({
-      intent: { opId: attempt.current.opId, sessionId, feedback: { studentId, ...values } },
+      intent: { opId: attempt.current.opId, sessionId, studentId, feedback: values },
       seen: draft.seen,
     })
     busy.current = false
