@@ -7,7 +7,7 @@ import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /**
- * Issue 6, 'Attack', the pages: what a hostile coach stores in every text field is text wherever it is shown, and the
+ * What a hostile coach stores in every text field is text wherever it is shown, and the
  * app cannot be framed, led astray or read from another site. (`support/test.ts` fails on every load from another
  * origin, and on everything that the Content-Security-Policy refuses.)
  */

@@ -4,7 +4,7 @@ import { startSignedIn } from './support/data.ts'
 
 /**
  * At 22:30 in São Paulo the server, in UTC, is a day ahead; in Tokyo it is on the same day, hours behind. 'Today' is
- * the coach's local day everywhere (product.md 'Money, dates, phones').
+ * the coach's local day everywhere (docs/product.md, 'Money and dates').
  */
 for (const timezoneId of ['America/Sao_Paulo', 'Asia/Tokyo']) {
   test.describe(`at 22:30 in ${timezoneId}`, () => {

@@ -5,7 +5,7 @@ import { addStudents, buildStudent } from '../tests/pages/students/build-student
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 
-/** Journeys of issue 3 through the history: correcting a lesson, settling one without a package, a month of work. */
+/** Journeys through the history: correcting a lesson, settling one without a package, a month of work. */
 
 const saved = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 

@@ -5,14 +5,14 @@ import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget } from '@/domain/
 import type { Alert, AlertPriority } from '@/domain/shared/model'
 import { Badge, type BadgeTone } from '@/components/ui/badge'
 
-/** Spec §3: red, yellow, blue. */
+/** Red, yellow, blue (docs/product.md, 'Alerts'). */
 const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
   AlertPriority,
   BadgeTone
 >
 
 /**
- * One open alert, which leads to its cause (spec §2, Dashboard). `children` stand below it on a phone and beside it on
+ * One open alert, which leads to its cause. `children` stand below it on a phone and beside it on
  * wide screens, such as what can be done about it; `messageId` lets them name the alert.
  */
 export function AlertItem({

@@ -18,7 +18,7 @@ export interface PackageFieldsForm {
 }
 
 /**
- * Number of classes, dates, price and validity of a package (spec §2 'New package', §5 'Package dialog'). Says
+ * Number of classes, dates, price and validity of a package (docs/product.md, 'Packages'). Says
  * while one types until when the package will be valid, and what a class costs.
  */
 export function PackageFields({

@@ -6,7 +6,7 @@ import { Badge, type BadgeTone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 
-/** Green, orange, red (spec §3). */
+/** Green, orange, red. */
 const TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } as const satisfies Record<
   PackageStatus,
   BadgeTone
@@ -18,7 +18,7 @@ export type SummarizedPackage = Pick<
 >
 
 /**
- * One package as a card: what was bought, what is left of it and until when (spec §2, public page and profile).
+ * One package as a card: what was bought, what is left of it and until when.
  * `statusLabel` comes from the page: the coach reads 'Vencido' where the student reads 'Expirado'. Light on purpose:
  * the public page carries it.
  */

@@ -12,7 +12,7 @@ import { Textarea } from '@/components/ui/textarea'
 export type FeedbackFieldsValue = FeedbackForm & { clubId?: string }
 
 /**
- * Rating, focus, notes and club of one student's feedback (spec §3, §7). Holds nothing itself; what else the value
+ * Rating, focus, notes and club of one student's feedback. Holds nothing itself; what else the value
  * carries stays in it.
  */
 export function FeedbackFields<Value extends FeedbackFieldsValue>({

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 
 /**
- * One lesson of the history (spec §2 'Sessions history'): when, who was there, what is missing; the rest waits until
+ * One lesson of the history (docs/product.md, 'Sessions history'): when, who was there, what is missing; the rest waits until
  * it is expanded.
  */
 export const SessionCard = memo(function SessionCard({

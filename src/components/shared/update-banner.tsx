@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 const { banner } = MESSAGES.app.updates
 
 /**
- * Spec §2 'Update banner', at the bottom of the coach's screens. It tells its height to whatever else stands there
+ * The update banner, at the bottom of the coach's screens. It tells its height to whatever else stands there
  * (--bottom-inset in src/index.css), so that it never covers the button that saves a form.
  */
 export function UpdateBanner({

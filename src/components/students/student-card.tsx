@@ -27,7 +27,7 @@ const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' }
 >
 
 /**
- * One student of the list: who it is, how to reach them, and what is left (spec §2 'Students list'). The whole card
+ * One student of the list: who it is, how to reach them, and what is left (docs/product.md, 'Students list'). The whole card
  * is one link to the profile. `today` is the coach's local day: credits of packages expired by then are said.
  */
 export const StudentCard = memo(function StudentCard({

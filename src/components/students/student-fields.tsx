@@ -27,8 +27,8 @@ const CLASSE_OPTIONS = optionsOf(CLASSES, CLASSE_LABELS)
 const STATUS_OPTIONS = optionsOf(STUDENT_STATUSES, STUDENT_STATUS_LABELS)
 
 /**
- * What a coach writes about a student (spec §3, §5), each message beside its field. `withStatus` adds
- * active/inactive, for edit mode (spec §4). Browsers are told not to fill it in: the data is not the coach's own.
+ * What a coach writes about a student, each message beside its field. `withStatus` adds
+ * active/inactive, for edit mode. Browsers are told not to fill it in: the data is not the coach's own.
  */
 export function StudentFields({ form, withStatus = false }: { form: StudentFormApi; withStatus?: boolean }) {
   const { register, control, formState } = form

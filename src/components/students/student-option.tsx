@@ -49,7 +49,7 @@ export function StudentOption({
   )
 }
 
-/** Credits that exist and cannot be used that day: expired, or of a package that begins later (product.md). */
+/** Credits that exist and cannot be used that day: expired, or of a package that begins later (docs/product.md, 'Total and usable credits'). */
 function OtherCredits({ student, day }: { student: StudentWithCredits; day: LocalDate }) {
   const expired = expiredCredits(student.packages, day)
   const later = upcomingCredits(student.packages, day)

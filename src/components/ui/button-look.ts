@@ -24,7 +24,7 @@ export interface ButtonLook {
 }
 
 /**
- * The classes of a button, a target of 44 px or more (product.md 'Touch'). By themselves for the links of public pages,
+ * The classes of a button, a target of 44 px or more. By themselves for the links of public pages,
  * which would otherwise carry what only buttons need.
  */
 export function buttonLook({ tone = 'court', size = 'md', className }: ButtonLook = {}): string {

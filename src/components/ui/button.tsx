@@ -12,7 +12,7 @@ export interface ButtonProps
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A target of 44 px or more (product.md 'Touch'). */
+/** A target of 44 px or more. */
 export function Button({
   tone,
   size,

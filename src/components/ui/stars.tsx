@@ -3,7 +3,7 @@ import { Star } from 'lucide-react'
 
 const VALUES = [1, 2, 3, 4, 5] as const
 
-/** Ball yellow needs an outline to be seen on a light ground (product.md 'Type'). */
+/** Ball yellow needs an outline to be seen on a light ground. */
 const ON = 'fill-ball stroke-court dark:stroke-ball'
 const OFF = 'fill-transparent stroke-line-strong'
 

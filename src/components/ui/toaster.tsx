@@ -22,7 +22,7 @@ interface ToasterTexts {
 const PORTUGUESE: ToasterTexts = { label: 'Aviso', region: 'Avisos ({hotkey})', close: 'Fechar aviso' }
 
 /**
- * Spec §9: one at a time, 5000 ms, swipe right by 50 px, F8 goes to the message. Closing a message that has the focus
+ * One at a time, 5000 ms, swipe right by 50 px, F8 goes to the message. Closing a message that has the focus
  * gives it back to where it was.
  */
 export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {

@@ -19,7 +19,6 @@ import { isPhone } from '@/domain/shared/phones'
 
 const { form } = MESSAGES.auth
 
-/** Spec §5: email and password required. */
 export const loginSchema = z.object({
   email: requiredEmail(),
   password: z.string().check(minCharacters(1, form.passwordRequired)),
@@ -29,7 +28,7 @@ export type LoginValues = z.output<typeof loginSchema>
 export const EMPTY_LOGIN: LoginForm = { email: '', password: '' }
 
 /**
- * Spec §5: all required, password of 6 or more. The phone is checked with its country code and stays as typed:
+ * The phone is checked with its country code and stays as typed:
  * the service makes it digits.
  */
 export const signupSchema = z
@@ -73,7 +72,7 @@ export type EmailForm = z.input<typeof emailSchema>
 export type EmailValues = z.output<typeof emailSchema>
 export const EMPTY_EMAIL: EmailForm = { email: '' }
 
-/** Spec §5: 6 or more, and both entries the same. */
+/** Both entries must be the same (docs/product.md, 'Password reset'). */
 export const resetPasswordSchema = z
   .object({
     password: newPassword(),

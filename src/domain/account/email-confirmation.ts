@@ -2,7 +2,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.auth.confirm
 
-/** What the auth service's own words about a confirmation link mean to a coach (spec §8). */
+/** What the auth service's own words about a confirmation link mean to a coach (docs/product.md, 'Email confirmation'). */
 export function confirmationProblem(words: string): string {
   const lower = words.toLowerCase()
   if (lower.includes('expired')) return texts.expired

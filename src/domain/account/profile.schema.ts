@@ -5,7 +5,7 @@ import { choice, optionalPhone, requiredText } from '@/domain/shared/fields.sche
 import type { Profile } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
 
-/** The coach's own data (spec §2, §5); the phone stays as typed, the service makes it digits. */
+/** The coach's own data (docs/product.md, 'Clubs and profile'); the phone stays as typed, the service makes it digits. */
 export const profileSchema = z.object({
   name: requiredText(MESSAGES.profile.form.nameRequired, LENGTHS.personName),
   /** '' for none. */

@@ -13,7 +13,7 @@ import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/package
 import { paths } from '@/domain/shared/paths'
 
 /**
- * The table of alerts in product.md. An alert has a cause, named by its dedupe key; at most one is held per cause.
+ * The table of docs/product.md, 'Alerts'. An alert has a cause, named by its dedupe key; at most one is held per cause.
  * These rules compare the alerts that the facts call for with those that are held. The database does the rest: a
  * cause that the coach closed stays closed until it is ended.
  */
@@ -41,7 +41,7 @@ const alertKeys = {
   noClub: () => 'no_club_registered',
 } as const
 
-/** Where a click on the alert leads (spec §2, Dashboard). */
+/** Where a click on the alert leads. */
 export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
   if (alert.type === 'unassigned_session') return paths.sessions.href()
   if (alert.type === 'no_club_registered') return paths.profile.href()

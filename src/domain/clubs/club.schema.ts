@@ -5,7 +5,7 @@ import { optionalPhone, optionalText, requiredText } from '@/domain/shared/field
 import type { Club } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
 
-/** A club (spec §5): name required; the phone stays as typed, the service makes it digits. */
+/** A club (docs/product.md, 'Clubs and profile'): name required; the phone stays as typed, the service makes it digits. */
 export const clubSchema = z.object({
   name: requiredText(MESSAGES.clubs.form.nameRequired, LENGTHS.clubName),
   /** '' for none. */

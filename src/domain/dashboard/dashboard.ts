@@ -6,7 +6,7 @@ import type { Instant, LocalDate } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { formatRating } from '@/domain/sessions/ratings'
 
-/** The answer of `get_dashboard_stats` (spec §3, §7). */
+/** The answer of `get_dashboard_stats` (docs/product.md, 'Dashboard'). */
 export interface DashboardStats {
   totalActiveStudents: number
   /** Lessons of the coach's local day. */

@@ -39,7 +39,7 @@ const validity = (tooSmall: string) => ({
 
 const prices = { min: PACKAGE_LIMITS.priceMin, max: PACKAGE_LIMITS.priceMax, tooLarge: form.priceMax }
 
-/** The new-package page (spec §5). Numbers are typed texts in the form and numbers in the values. */
+/** The new-package page (docs/product.md, 'Packages'). Numbers are typed texts in the form and numbers in the values. */
 export const packagePageSchema = z.object({
   studentId: z.string().check(minCharacters(1, form.studentRequired)),
   ...days,
@@ -74,12 +74,12 @@ const dialogFields = z.object({
   validityDays: z.string(),
 })
 
-/** True when the dialog hides the validity: a package of one class is valid on its start date alone (spec §5). */
+/** True when the dialog hides the validity: a package of one class is valid on its start date alone (docs/product.md, 'Expiry'). */
 export function isSingleClass(totalClasses: string): boolean {
   return /^\s*\+?0*1\s*$/.test(totalClasses)
 }
 
-/** The dialog of the student's profile (spec §5): an empty price is 0, and one class needs no validity. */
+/** The dialog of the student's profile (docs/product.md, 'Packages'): an empty price is 0, and one class needs no validity. */
 export const packageDialogSchema = z.pipe(
   dialogFields.check(
     z.check(({ value, issues }) => {

@@ -5,14 +5,14 @@ import type { LocalDate, Package, PackageStatus, Uuid } from '@/domain/shared/mo
 /** What the package rules look at; rows of every shape (page, facts, pickers) have it. */
 export type PackageBalance = Pick<Package, 'remaining_classes' | 'purchase_date' | 'expiry_date'>
 
-/** The coach's words for a package status (spec §3). */
+/** The coach's words for a package status (docs/product.md, 'Package status'). */
 export const PACKAGE_STATUS_LABELS = {
   active: 'Ativo',
   consumed: 'Consumido',
   expired: 'Vencido',
 } as const satisfies Record<PackageStatus, string>
 
-/** The public page's words: there 'expired' is 'Expirado' (product.md). */
+/** The public page's words: there 'expired' is 'Expirado'. */
 export const PUBLIC_PACKAGE_STATUS_LABELS = {
   ...PACKAGE_STATUS_LABELS,
   expired: 'Expirado',
@@ -20,7 +20,7 @@ export const PUBLIC_PACKAGE_STATUS_LABELS = {
 
 /**
  * Consumed when nothing remains (checked first), expired when the last valid day is before today, else active
- * (spec §4). Derived, never stored.
+ * (docs/product.md, 'Package status'). Derived, never stored.
  */
 export function packageStatus(
   pkg: Pick<PackageBalance, 'remaining_classes' | 'expiry_date'>,
@@ -40,7 +40,7 @@ export function isUsable(pkg: PackageBalance, day: LocalDate): boolean {
   return pkg.purchase_date <= day && packageStatus(pkg, day) === 'active'
 }
 
-/** Credits of the packages that are started and not expired on that day: what alerts count (product.md). */
+/** Credits of the packages that are started and not expired on that day: what alerts count (docs/product.md, 'Total and usable credits'). */
 export function usableCredits(packages: readonly PackageBalance[], day: LocalDate): number {
   return packages.reduce((sum, pkg) => sum + (isUsable(pkg, day) ? pkg.remaining_classes : 0), 0)
 }
@@ -66,7 +66,7 @@ export function expiredCredits(
 
 /**
  * The package that a lesson on that day takes by itself: the oldest purchase, then the earliest expiry, then id,
- * among those usable on that day. null when there is none: the lesson is 'sem pacote' (spec §4, product.md).
+ * among those usable on that day. null when there is none: the lesson is 'sem pacote' (docs/product.md, 'Which package a lesson takes').
  */
 export function choosePackage<P extends PackageBalance & { id: Uuid }>(
   packages: readonly P[],
@@ -88,7 +88,7 @@ export function packageName(totalClasses: number): string {
   return `Pacote de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}`
 }
 
-/** The last valid day: start plus validity (spec §5); a validity of 0 is the start itself. */
+/** The last valid day: start plus validity (docs/product.md, 'Expiry'); a validity of 0 is the start itself. */
 export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
   return addDays(start, validityDays)
 }

@@ -30,7 +30,7 @@ export interface CsvTable {
 type Columns<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvCell])[]
 
 /**
- * An export as tables for people (issue 6, 'Rights'): names where the document has ids (which stay as the last columns),
+ * An export as tables for people (docs/product.md, 'Rights of the coach'): names where the document has ids (which stay as the last columns),
  * days and times as Brazilians write them, in the time zone of the device. Cells are plain: whoever writes the file
  * guards against formulas.
  */

@@ -11,7 +11,7 @@ import type {
 } from '@/domain/shared/model'
 
 /**
- * What a coach takes along (issue 6, 'Rights'): rows as the database has them, without their owner. Money is BRL, days
+ * What a coach takes along (docs/product.md, 'Rights of the coach'): rows as the database has them, without their owner. Money is BRL, days
  * are 'YYYY-MM-DD', instants ISO 8601.
  */
 

@@ -1,4 +1,4 @@
-/** What there is of one student, told before they are anonymised or deleted and answered after (issue 6, 'Rights'). */
+/** What there is of one student, told before they are anonymised or deleted and answered after. */
 export interface RemovalPreview {
   /** Lessons that nobody else attended: deleting takes them along. */
   lessons_alone: number

@@ -1,4 +1,4 @@
-/** Business constants and limits (spec §9, and the lengths that product.md adds). Milliseconds unless the name says otherwise. */
+/** Limits and constants (docs/product.md, 'Limits'). Milliseconds unless the name says otherwise. */
 
 export const SPORTS = [
   'Tênis',
@@ -12,7 +12,7 @@ export const SPORTS = [
 export type Sport = (typeof SPORTS)[number]
 export const DEFAULT_SPORT = 'Tênis' satisfies Sport
 
-/** What a lesson was about (spec §3, session focus tags). */
+/** What a lesson was about. */
 export const FOCUS_TAGS = [
   'Técnica',
   'Tática',
@@ -66,7 +66,7 @@ export const PAGE_SIZES = {
 
 export const BREAKPOINTS = { medium: 768, wide: 1024 } as const
 
-/** Students per page while a lesson's students are chosen, by the window's width in CSS pixels (spec §2, §9). */
+/** Students per page while a lesson's students are chosen, by the window's width in CSS pixels. */
 export function studentPickerPageSize(width: number): 12 | 15 | 16 {
   if (width < BREAKPOINTS.medium) return 15
   return width < BREAKPOINTS.wide ? 12 : 16
@@ -140,7 +140,7 @@ export const TOAST = { limit: 1, swipeDirection: 'right', swipeThreshold: 50, ho
 /** A lesson's instant may lead the server's clock by this much and still count as 'now'. */
 export const CLOCK_TOLERANCE = 5 * 60_000
 
-/** The last characters of an id, enough for a person to tell two apart (spec §9). */
+/** The last characters of an id, enough for a person to tell two apart. */
 export function shortId(id: string): string {
   return id.slice(-SHORT_ID_LENGTH)
 }

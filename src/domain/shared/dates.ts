@@ -60,7 +60,7 @@ export function formatDate(value: LocalDate): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 }
 
-/** 'sexta-feira, 20 de novembro de 2026' (spec §2: the long date of a session card), from a day or an instant. */
+/** 'sexta-feira, 20 de novembro de 2026', from a day or an instant. */
 export function formatLongDate(value: LocalDate): string {
   return longDate.format(parseISO(`${LOCAL_DATE.test(value) ? value : localDayOf(value)}T00:00:00Z`))
 }

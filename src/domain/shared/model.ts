@@ -1,5 +1,5 @@
 /**
- * The product's entities (spec §3). Rows keep the database's column names; what a screen types is camelCase
+ * The product's entities (docs/product.md, 'Glossary'). Rows keep the database's column names; what a screen types is camelCase
  * and lives in the `*.schema.ts` files.
  */
 
@@ -72,7 +72,7 @@ export interface Package {
   updated_at: Instant
 }
 
-/** Derived, never stored: it depends on today (spec §4). */
+/** Derived, never stored: it depends on today (docs/product.md, 'Package status'). */
 export type PackageStatus = 'active' | 'consumed' | 'expired'
 
 export interface Club {

@@ -5,7 +5,7 @@ const words = (name: string): string[] => name.trim().split(/\s+/).filter(Boolea
 
 const first = (text: string): string => (Array.from(text)[0] ?? '').toLocaleUpperCase('pt-BR')
 
-/** First name plus the initials of the other names: 'Marina Costa' is 'Marina C.' (spec §2, public page). */
+/** First name plus the initials of the other names: 'Marina Costa' is 'Marina C.'. */
 export function shortName(name: string): string {
   const [given = '', ...others] = words(name)
   const initials = others
@@ -19,7 +19,7 @@ export function initial(name: string): string {
   return first(name.trim()) || '?'
 }
 
-/** The signed-in user's name: from the metadata, else the email before the at-sign, else 'Usuário' (spec §2). */
+/** The signed-in user's name: from the metadata, else the email before the at-sign, else 'Usuário' (docs/product.md, 'Shell'). */
 export function userDisplayName(
   metadata: { name?: unknown } | null | undefined,
   email: string | null | undefined,

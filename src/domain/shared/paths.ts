@@ -1,5 +1,5 @@
 /**
- * Every route of the product (spec §2): `path` for the router, `href(args)` for links. Nothing else spells a path.
+ * Every route of the product (docs/product.md, 'Routes'): `path` for the router, `href(args)` for links. Nothing else spells a path.
  */
 
 type Query = Record<string, string | boolean | undefined>

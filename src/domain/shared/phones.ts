@@ -1,7 +1,7 @@
 import { DEFAULT_COUNTRY_CODE, LENGTHS } from './constants'
 
 /**
- * Phones (spec §5, product.md). Stored: digits only, country code first. Typed: '(11) 98765-4321' for Brazil; a
+ * Phones (docs/product.md, 'Phones'). Stored: digits only, country code first. Typed: '(11) 98765-4321' for Brazil; a
  * number that starts with '+' and another country code keeps its digits.
  */
 
@@ -46,7 +46,7 @@ export function maskPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CO
   return grouped(local.slice(0, LOCAL_DIGITS))
 }
 
-/** The digits that are stored and sent (spec §5, 'Normalising for sending'); '' stays ''. */
+/** The digits that are stored and sent (docs/product.md, 'Phones'); '' stays ''. */
 export function normalizePhone(text: string, countryCode: string = DEFAULT_COUNTRY_CODE): string {
   const digits = digitsOf(text)
   if (digits === '') return ''

@@ -1,4 +1,4 @@
-/** What every service answers instead of throwing (spec §7): `success`, `data`, `message`. */
+/** What every service answers instead of throwing (docs/product.md, 'Messages'): `success`, `data`, `message`. */
 export type Result<T> = Success<T> | Failure
 
 export interface Success<T> {

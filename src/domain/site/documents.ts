@@ -30,7 +30,7 @@ export const DOCUMENTS: readonly { address: string; file: DocumentFile }[] = [
   { address: paths.testPt.path, file: 'test-pt.html' },
   { address: paths.leadForm.path, file: 'lead-form.html' },
   { address: paths.leadFormLanguage.href({ lang: 'pt' }), file: 'lead-form-pt.html' },
-  // Spec §2: any other language is English.
+  // Any other language is English.
   { address: paths.leadFormLanguage.path, file: 'lead-form.html' },
   { address: paths.privacyPolicy.path, file: 'privacy-policy.html' },
   { address: paths.publicStudent.path, file: 'student.html' },

@@ -2,7 +2,7 @@ import { DEFAULT_COUNTRY_CODE, LEAD_PHONE_MIN_DIGITS } from '@/domain/shared/con
 import type { LeadLanguage } from './leads'
 
 /**
- * The phone of a lead (spec §5 'Lead form'): '+' and digits. Unlike a student's (phones.ts) it keeps its plus, and in
+ * The phone of a lead (docs/product.md, 'Lead form'): '+' and digits. Unlike a student's (phones.ts) it keeps its plus, and in
  * English it may be of any country.
  */
 
@@ -33,7 +33,7 @@ function withoutCountry(digits: string, plus: boolean): string {
   return local.startsWith(BRAZIL) && local.length > LOCAL_DIGITS ? local.slice(BRAZIL.length) : local
 }
 
-/** An empty field that gets the focus: +55 in Portuguese (spec §5). */
+/** An empty field that gets the focus: +55 in Portuguese. */
 export function focusedLeadPhone(text: string, language: LeadLanguage): string {
   return text === '' && language === 'pt' ? DEFAULT_COUNTRY_CODE : text
 }

@@ -53,7 +53,7 @@ function problems(language: LeadLanguage) {
   } satisfies Partial<Record<keyof LeadForm, Problem>>
 }
 
-/** Spec §5 'Lead form', with its messages in the language of the page. What is typed for 'Other' counts only with it. */
+/** The lead form (docs/product.md, 'Lead form'), with its messages in the language of the page. What is typed for 'Other' counts only with it. */
 function schemaIn(language: LeadLanguage) {
   const wrong = problems(language)
   return z

@@ -18,7 +18,7 @@ const IMAGE_SIZE = { width: '1200', height: '630' } as const
 
 /**
  * Everything that a public page's <head> says of it: description, canonical and hreflang links, Open Graph and
- * Twitter tags (spec §2 'Beta pages'). `siteUrl` is an origin without a trailing slash.
+ * Twitter tags. `siteUrl` is an origin without a trailing slash.
  */
 export function headOf(name: PublicPageName, siteUrl: string): PageHead {
   const page: PublicPage = PUBLIC_PAGES[name]

@@ -1,7 +1,7 @@
 import { PUBLIC_PAGES, type PublicPageName } from '@/texts/site/public-pages'
 
 /**
- * What a landing page tells search engines as JSON-LD, or null for the other pages. Only what spec §1 states: no price,
+ * What a landing page tells search engines as JSON-LD, or null for the other pages. Only what the page itself claims: no price,
  * for none is set, and no ratings.
  */
 export function structuredDataOf(name: PublicPageName, siteUrl: string): object | null {

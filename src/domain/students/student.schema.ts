@@ -32,7 +32,7 @@ const fields = {
   notes: optionalText(LENGTHS.studentNotes, form.notesLong),
 }
 
-/** A new student (spec §5); it is created active. */
+/** A new student (docs/product.md, 'Students'); it is created active. */
 export const studentSchema = z.object(fields)
 export type StudentForm = z.input<typeof studentSchema>
 export type StudentValues = z.output<typeof studentSchema>
@@ -46,7 +46,7 @@ export const EMPTY_STUDENT: StudentForm = {
   notes: '',
 }
 
-/** The same, and the status that edit mode toggles (spec §4). */
+/** The same, and the status that edit mode toggles. */
 export const studentEditSchema = z.object({
   ...fields,
   status: choice(STUDENT_STATUSES, form.statusRequired),

@@ -34,7 +34,7 @@ export const STUDENT_STATUS_LABELS = { active: 'Ativo', inactive: 'Inativo' } as
   string
 >
 
-/** 'ending' is exactly 1 credit ('Créditos Acabando'), 'zero' exactly 0 ('Sem Créditos'); one excludes the other (spec §9). */
+/** 'ending' is exactly 1 credit ('Créditos Acabando'), 'zero' exactly 0 ('Sem Créditos'); one excludes the other (docs/product.md, 'Students list'). */
 type CreditFilter = 'all' | 'ending' | 'zero'
 
 export interface StudentFilters {
@@ -79,7 +79,7 @@ function matchesText(student: Filterable, text: string): boolean {
   return digits !== '' && !/[^\d\s()+.-]/.test(text) && student.phone.replace(/\D/g, '').includes(digits)
 }
 
-/** The students that pass every filter, in their order; text ignores accents and case, phones go by digits (spec §2). */
+/** The students that pass every filter, in their order; text ignores accents and case, phones go by digits (docs/product.md, 'Students list'). */
 export function filterStudents<S extends Filterable>(students: readonly S[], filters: StudentFilters): S[] {
   return students.filter(
     (student) =>
@@ -103,18 +103,18 @@ export function hasStudentFilters(filters: StudentFilters): boolean {
 
 export type CreditTone = 'red' | 'yellow' | 'green'
 
-/** Red at 2 or fewer, yellow at 5 or fewer, else green (spec §9). */
+/** Red at 2 or fewer, yellow at 5 or fewer, else green (docs/product.md, 'Students list'). */
 export function creditTone(credits: number): CreditTone {
   if (credits <= CREDIT_TONES.redUpTo) return 'red'
   return credits <= CREDIT_TONES.yellowUpTo ? 'yellow' : 'green'
 }
 
-/** 'Sem créditos' for 0, else '{n} crédito(s)' (spec §2, literally). */
+/** 'Sem créditos' for 0, else '{n} crédito(s)'. */
 export function creditLabel(credits: number): string {
   return credits === 0 ? 'Sem créditos' : `${credits} crédito(s)`
 }
 
-/** '{n} aluno(s) encontrado(s)' (spec §2, literally). */
+/** '{n} aluno(s) encontrado(s)'. */
 export function studentCountLabel(count: number): string {
   return `${count} aluno(s) encontrado(s)`
 }

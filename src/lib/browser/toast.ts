@@ -7,7 +7,7 @@ export interface ToastMessage {
   tone: ToastTone
 }
 
-/** One at a time: a new message takes the place of the one on screen (spec §9). */
+/** One at a time: a new message takes the place of the one on screen (docs/product.md, 'Messages'). */
 let current: ToastMessage | null = null
 let nextId = 1
 const listeners = new Set<() => void>()

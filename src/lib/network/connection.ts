@@ -1,6 +1,6 @@
 /**
  * Whether the backend can be reached, as the last request found it. `navigator.onLine` is no proof of a connection,
- * only of the lack of a network: its events are hints, and the next answer decides (platform.md, 'Offline').
+ * only of the lack of a network: its events are hints, and the next answer decides (docs/product.md, 'Offline').
  */
 
 export interface Connection {

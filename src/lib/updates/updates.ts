@@ -1,5 +1,5 @@
 /**
- * New versions of the installed app (spec §4 'Update banner'), on the browser's plain service worker API: a newer
+ * New versions of the installed app (docs/product.md, 'Updates and installing'), on the browser's plain service worker API: a newer
  * worker installs itself beside the one in use and waits there until the coach asks for it.
  */
 

@@ -24,7 +24,7 @@ const texts = MESSAGES.alerts
 /** So many more at a time: a coach who never sells packages has an alert for every lesson. */
 const STEP = 50
 
-/** Product.md 'Alerts': every open alert, newest first, by type; each leads to its cause and can be resolved. */
+/** Every open alert (docs/product.md, 'Alerts'), newest first, by type; each leads to its cause and can be resolved. */
 export function AlertsPage() {
   usePageTitle('Alertas')
   useReconcileAlerts()

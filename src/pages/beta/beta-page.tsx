@@ -10,7 +10,7 @@ import { usePageHead } from '@/hooks/site/use-page-head'
 import { env } from '@/lib/settings/env'
 import { BETA } from '@/texts/site/beta'
 
-/** The English beta page, at '/test-en': its button leads to the English lead form (spec §2). */
+/** The English beta page, at '/test-en': its button leads to the English lead form. */
 export function BetaEnglishPage() {
   usePageHead('testEn')
   return <Beta language="en" leadForm={paths.leadForm.href()} home={paths.homeEn.href()} />

@@ -8,7 +8,7 @@ const ACTIONS = [
   { label: 'Ver Relatórios', to: paths.sessions.href(), icon: ChartColumn },
 ] as const
 
-/** Spec §2: the three shortcuts. */
+/** The three shortcuts. */
 export function QuickActions() {
   return (
     <section aria-labelledby="acoes">

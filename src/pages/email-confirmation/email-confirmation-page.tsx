@@ -19,7 +19,7 @@ const TITLES = {
 } as const
 
 /**
- * Spec §2 'Email confirmation screen': where the link of the confirmation mail leads. Mail templates that send every
+ * Where the link of the confirmation mail leads. Mail templates that send every
  * link here, as Supabase's own examples do, reach the new password all the same.
  */
 export function EmailConfirmationPage() {

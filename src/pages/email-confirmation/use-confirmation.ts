@@ -22,7 +22,7 @@ async function ask(
   return { state: 'error', message: result.message, canRetry: isUnjudged(result) }
 }
 
-/** Confirms the address of the link that is open (spec §4, §8). */
+/** Confirms the address of the link that is open (docs/product.md, 'Email confirmation'). */
 export function useConfirmation(): Confirmation & { retry: () => Promise<void> } {
   const { verifyEmail } = useAuth()
   const { search, hash } = useLocation()

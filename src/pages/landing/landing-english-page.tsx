@@ -10,7 +10,7 @@ import { LessonNote } from './lesson-note'
 import { Offer } from './offer'
 import { VoiceMessage } from './voice-message'
 
-/** The English landing page, at '/eng': led by the AI agent (spec §2). */
+/** The English landing page, at '/eng': led by the AI agent. */
 export function LandingEnglishPage() {
   usePageHead('homeEn')
   const { retention, plan } = texts
@@ -39,7 +39,7 @@ export function LandingEnglishPage() {
           {...plan}
           className="border border-line bg-surface"
           action={
-            // It does nothing (spec §2).
+            // It does nothing (docs/product.md, 'Landing and beta pages').
             <button
               type="button"
               className={buttonLook({ tone: 'court', className: 'min-h-14 text-lg sm:px-7' })}

@@ -36,7 +36,7 @@ function useView(): View | null {
 const nothingChanges = () => () => {}
 
 /**
- * What both landing pages are made of (spec §2): the top bar, the stage where features take the hero's place on wide
+ * What both landing pages are made of (docs/product.md, 'Landing and beta pages'): the top bar, the stage where features take the hero's place on wide
  * screens and follow it on narrow ones, the offers, and the foot.
  */
 export function LandingFrame({

@@ -13,7 +13,7 @@ import { Offer } from './offer'
 
 const SIGN_UP = paths.login.href({ tab: 'signup' })
 
-/** The Portuguese landing page, at '/' and '/pt' (spec §2). */
+/** The Portuguese landing page, at '/' and '/pt'. */
 export function LandingPage() {
   usePageHead('home')
   return (

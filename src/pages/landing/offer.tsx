@@ -15,7 +15,7 @@ export function Offer({
   title: string
   lead: string
   includes: readonly string[]
-  /** A placeholder (spec §1): it is read as `spoken`, which also stands beside it. */
+  /** A placeholder: it is read as `spoken`, which also stands beside it. */
   price?: { figure: string; spoken: string; period: string }
   action: ReactNode
   note?: string

@@ -4,7 +4,7 @@ import { DELAYS } from '@/domain/shared/constants'
 import { watchHolds } from './autoplay-pauses'
 
 /**
- * Sets the drawn courts (court-carousel.tsx) moving: one after another every 2.5 s, around and around (spec §2, §9). They
+ * Sets the drawn courts (court-carousel.tsx) moving: one after another every 2.5 s, around and around. They
  * wait under a finger or a pointer, while the keyboard is inside, and while nobody can see them; they stand still for
  * who asked for less motion, and for who pressed the button (WCAG 2.2.2).
  *

@@ -9,7 +9,7 @@ import { LEAD_FORM } from '@/texts/site/lead-form'
 import { LeadPhoneInput } from './lead-phone-input'
 import type { LeadFormState } from './use-lead-form'
 
-/** Spec §2 'Lead form': its fields, in the language of the page. */
+/** The fields of the lead form, in the language of the page. */
 export function LeadFields({
   form,
   problems,
@@ -45,7 +45,7 @@ export function LeadFields({
           />
         )}
       </Field>
-      {/* Portuguese is for Brazil: nothing to choose (spec §2). */}
+      {/* Portuguese is for Brazil: nothing to choose. */}
       {language === 'en' && (
         <Field label={fields.country} required error={problems.country}>
           {(aria) => (

@@ -18,7 +18,7 @@ import { useLeadForm } from './use-lead-form'
 
 const never = () => () => {}
 
-/** Spec §2 'Lead form', in the language of its address. */
+/** The lead form (docs/product.md, 'Lead form'), in the language of its address. */
 export function LeadFormPage() {
   const language = leadLanguage(useParams()['lang'])
   usePageHead(language === 'pt' ? 'leadFormPt' : 'leadFormEn')

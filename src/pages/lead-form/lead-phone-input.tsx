@@ -4,7 +4,7 @@ import { focusedLeadPhone, leftLeadPhone, typedLeadPhone } from '@/domain/site/l
 import type { LeadLanguage } from '@/domain/site/leads'
 
 /**
- * A phone with its country code, kept in order while it is typed, pasted or filled in (spec §5 'Lead form'). What
+ * A phone with its country code, kept in order while it is typed, pasted or filled in (docs/product.md, 'Lead form'). What
  * changes is always in front, so the caret keeps its distance from the end.
  */
 export function LeadPhoneInput({

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 
 /**
- * Spec §4, §8: the thanks for a lead, for as long as it is in the page. The browser's own dialog traps the focus, closes on Escape and gives the focus
+ * The thanks for a lead, for as long as it is in the page. The browser's own dialog traps the focus, closes on Escape and gives the focus
  * back by itself; ui/dialog.tsx would bring 13 kB along to a public page.
  */
 export function ThanksDialog({

@@ -29,12 +29,12 @@ export interface LeadFormState {
   check: () => { form: LeadForm } | { firstWrong: keyof LeadForm }
   /** The id to send this lead under: the same for the same text, a new one when anything was changed. */
   idFor: (lead: Lead) => string
-  /** The lead is left: the form is empty again (spec §4), and the tab keeps nothing of it. */
+  /** The lead is left: the form is empty again, and the tab keeps nothing of it. */
   startOver: () => void
 }
 
 /**
- * The lead form, whose text survives a reload and a switch of the language; the switch resets the country (spec §4).
+ * The lead form, whose text survives a reload and a switch of the language; the switch resets the country (docs/product.md, 'Lead form').
  * What stood in the fields before this script came is kept: the page is prerendered, and people type at once.
  * Why it is plain state: docs/decisions/0011-lead-form-is-plain-state.md.
  */

@@ -21,7 +21,7 @@ const HEADINGS = {
   sent: { title: 'Conta criada!', subtitle: 'Falta só um toque na bola.' },
 } as const
 
-/** Spec §2 'Login / signup page'. The tab and the resend box live in the address: tab=login|signup, resend=true. */
+/** The tab and the resend box live in the address: tab=login|signup, resend=true. */
 export function LoginPage() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()

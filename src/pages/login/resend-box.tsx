@@ -14,7 +14,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.auth.resend
 
-/** Sends the confirmation mail again (spec §2 'Resend box'). `email` is the address it starts with. */
+/** Sends the confirmation mail again. `email` is the address it starts with. */
 export function ResendBox({
   email,
   open,

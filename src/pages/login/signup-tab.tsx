@@ -22,7 +22,7 @@ const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
 /** As on the screen: the first wrong field gets the focus. */
 const ORDER = ['name', 'email', 'countryCode', 'phone', 'sport', 'password'] as const
 
-/** Spec §2 'Signup tab'. `onSent` gets the address that the confirmation went to. */
+/** docs/product.md, 'Sign-up and login'. `onSent` gets the address that the confirmation went to. */
 export function SignupTab({
   form,
   restored,

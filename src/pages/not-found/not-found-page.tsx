@@ -7,7 +7,7 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { BallOut } from './ball-out'
 
 /**
- * Any other route (spec §2); the unknown address is logged as an error. In 404.html it stands before any script has
+ * Any other path (docs/product.md, 'Routes'); the unknown address is logged as an error. In 404.html it stands before any script has
  * run, whatever the address and whoever reads: so it speaks both languages.
  */
 export function NotFoundPage() {

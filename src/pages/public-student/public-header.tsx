@@ -9,7 +9,7 @@ import { CLASSE_LABELS, GENDER_LABELS } from '@/domain/students/students'
 import type { PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { Band } from './header-band'
 
-/** Who this is, whose student, and at what level (spec §2). Actions stand beside it on wide screens. */
+/** Who this is, whose student, and at what level. Actions stand beside it on wide screens. */
 export function PublicHeader({
   student,
   teacher,

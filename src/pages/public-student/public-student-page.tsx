@@ -7,7 +7,7 @@ import { PublicStudentFailed } from './public-student-states'
 import { useNoIndex } from './use-no-index'
 
 /**
- * Spec §2 'Public student page': what a student sees who opens the link that their coach sent. Knows no router: its
+ * docs/product.md, 'Public student page': what a student sees who opens the link that their coach sent. Knows no router: its
  * document has none.
  */
 export function PublicStudentPage({ id }: { id: string }) {

@@ -4,7 +4,7 @@ import { Band } from './header-band'
 
 const FOUR = [0, 1, 2, 3] as const
 
-/** The shape of the page, and the words of spec §2. In student.html it stands before any script has run. */
+/** The shape of the page, and its words. In student.html it stands before any script has run. */
 export function PublicStudentSkeleton() {
   return (
     <main className="min-h-dvh">

@@ -10,7 +10,7 @@ import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 /** Reasons that may be gone at the next try; a link that leads nowhere will lead nowhere again. */
 const PASSING: readonly FailureReason[] = ['network', 'server', 'rate-limited']
 
-/** Missing or failed (spec §2: the same words); why, and another try, where a try can help. */
+/** Missing or failed (the same words); why, and another try, where a try can help. */
 export function PublicStudentFailed({
   failure,
   onRetry,

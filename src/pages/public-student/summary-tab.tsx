@@ -19,7 +19,7 @@ const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' 
 /** As many as the coach's own chart shows. */
 const CHART_LESSONS = 30
 
-/** Four figures, how the ratings went, and the newest lessons (spec §2 'Resumo'). */
+/** Four figures, how the ratings went, and the newest lessons. */
 export function SummaryTab({ data, today }: { data: PublicStudentData; today: LocalDate }) {
   const { student, packages, sessions } = data
   const ratings = sessions.flatMap(({ date, feedback }) =>
@@ -72,7 +72,7 @@ function Figure({ label, value, className }: { label: string; value: ReactNode; 
   )
 }
 
-/** Available credits count expired ones too: nobody is to find out on the court (product.md, `total_credits`). */
+/** Available credits count expired ones too: nobody is to find out on the court (docs/product.md, 'Total and usable credits'). */
 function ExpiredCredits({ count }: { count: number }) {
   return (
     <p className="figures -mt-3 flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold text-warn">

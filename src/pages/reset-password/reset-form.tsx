@@ -16,7 +16,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.auth.reset
 
-/** The new password, twice. Each problem is said beside its field and, as spec §5 words it, in a toast. */
+/** The new password, twice. Each problem is said beside its field and in a toast (docs/product.md, 'Password reset'). */
 export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGone: () => void }) {
   const { updatePassword } = useAuth()
   const form = useForm<ResetPasswordForm, unknown, ResetPasswordValues>({

@@ -10,7 +10,7 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { ResetForm } from './reset-form'
 import { useInvalidLink, useRecoverySession } from './use-recovery-session'
 
-/** Spec §2 'Reset-password screen': reached by the link of the recovery mail, and useless without it. */
+/** Reached by the link of the recovery mail, and useless without it. */
 export function ResetPasswordPage() {
   usePageTitle('Criar nova senha')
   const [done, setDone] = useState(false)

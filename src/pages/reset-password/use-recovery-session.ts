@@ -15,7 +15,7 @@ export type RecoverySession =
 
 /**
  * Whether the link of the recovery mail signed its coach in. The auth client takes access_token and type=recovery
- * out of the hash; the session gets one second for it (spec §2), from when the login has been checked.
+ * out of the hash; the session gets one second for it (docs/product.md, 'Password reset'), from when the login has been checked.
  * A link that brings its token in the query instead is redeemed here: unlike the other, it survives mail programs
  * that open links to look at them.
  */

@@ -35,7 +35,7 @@ interface FilterProps {
 }
 
 /**
- * The filters of the students list (spec §2). On a phone everything beyond the search waits behind 'Filtros', which
+ * The filters of the students list (docs/product.md, 'Students list'). On a phone everything beyond the search waits behind 'Filtros', which
  * says how many are set.
  */
 export function StudentFilterBar({ filters, onChange, onLeave }: FilterProps & { onLeave: () => void }) {

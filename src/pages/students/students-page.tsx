@@ -30,7 +30,7 @@ import { useStudentFilters } from './use-student-filters'
 const { empty, toast: toasts } = MESSAGES.students
 const GRID = '-m-2 grid md:grid-cols-2 xl:grid-cols-3'
 
-/** Spec §2 'Students list'. */
+/** docs/product.md, 'Students list'. */
 export function StudentsPage() {
   usePageTitle('Alunos')
   const { data, error, isError, isLoadingError, errorUpdatedAt, isFetching, refetch } = useStudents()

@@ -1,4 +1,4 @@
-/** What is said around the account: login, sign-up, mails, passwords (spec §8). */
+/** What is said around the account: login, sign-up, mails, passwords. */
 export const AUTH_MESSAGES = {
   login: {
     failed: 'Erro no login',

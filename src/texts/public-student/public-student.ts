@@ -1,5 +1,5 @@
 /**
- * What the public student page says (spec §2). Apart from messages.ts, which it feeds: a student who opens a link does
+ * What the public student page says (docs/product.md, 'Public student page'). Apart from messages.ts, which it feeds: a student who opens a link does
  * not download the texts of the coach's app.
  */
 export const PUBLIC_STUDENT = {

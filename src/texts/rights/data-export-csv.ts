@@ -1,4 +1,4 @@
-/** Names of the tables and columns of an export as spreadsheets (issue 6, 'Rights'). Plain data. */
+/** Names of the tables and columns of an export as spreadsheets (docs/product.md, 'Rights of the coach'). Plain data. */
 const person = {
   name: 'Nome',
   email: 'Email',

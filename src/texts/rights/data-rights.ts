@@ -1,5 +1,5 @@
 /**
- * The rights of the LGPD in the product (issue 6, 'Rights'): taking data along, anonymising, removing, closing the
+ * The rights of the LGPD in the product (docs/product.md, 'Rights of the coach'): taking data along, anonymising, removing, closing the
  * account. Plain data. The privacy policy takes its names of screens and buttons from here.
  */
 

@@ -1,4 +1,4 @@
-/** What the service of the rights answers (issue 6, 'Rights'). Plain data; the screens' own words are in data-rights.ts. */
+/** What the service of the rights answers. Plain data; the screens' own words are in data-rights.ts. */
 export const RIGHTS_MESSAGES = {
   service: {
     export: 'Erro ao exportar dados',

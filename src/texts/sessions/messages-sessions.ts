@@ -1,7 +1,7 @@
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
-/** What is said of lessons (spec §4, §5, §8). */
+/** What is said of lessons. */
 export const SESSION_MESSAGES = {
   service: {
     list: 'Erro ao buscar sessões',
@@ -68,7 +68,7 @@ export const SESSION_MESSAGES = {
     feedback: (name: string, now: string) => `Feedback de ${name}: ${now}`,
     feedbackGone: (name: string) => `Feedback de ${name} apagado`,
   },
-  /** Where lesson notes are typed: the public page shows them (product.md). */
+  /** Where lesson notes are typed: the public page shows them (docs/product.md, 'Feedback and notes of a lesson'). */
   notesHint: 'Visível na página dos alunos desta aula',
   empty: {
     title: 'Nenhuma sessão encontrada',

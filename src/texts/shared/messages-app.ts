@@ -1,4 +1,4 @@
-/** What is said of the app itself: its versions and its installation (spec §2, §8). */
+/** What is said of the app itself: its versions and its installation. */
 export const APP_MESSAGES = {
   updates: {
     available: {

@@ -5,7 +5,7 @@ export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 /** What is said whatever it was about. */
 export const COMMON_MESSAGES = {
   unauthenticated: 'Não autenticado',
-  /** Clubs throw instead of answering (spec §6). */
+  /** Clubs throw instead of answering. */
   unauthenticatedError: 'Not authenticated',
   error: 'Erro',
   tryAgain: TRY_AGAIN,

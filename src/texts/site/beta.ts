@@ -1,4 +1,4 @@
-/** What the beta pages say (spec §2): the same content in English and Portuguese; claims only as spec §1 states them. */
+/** What the beta pages say in English and Portuguese; they claim only what docs/product.md, 'Landing and beta pages' lists. */
 interface BetaTexts {
   logo: string
   title: { before: string; marked: string; after: string }

@@ -1,5 +1,5 @@
 /**
- * The shape of what the landing pages say (spec §2; claims as spec §1 states them, no others). Each language fills it in
+ * The shape of what the landing pages say (docs/product.md, 'Landing and beta pages', for what they may claim). Each language fills it in
  * a file of its own, so that a visitor downloads one of them, and a key that is missing in one does not compile.
  * The two are written for their readers, not translated.
  */
@@ -52,7 +52,7 @@ export interface LandingTexts {
   plan: {
     title: string
     lead: string
-    /** The price is a placeholder (spec §1). */
+    /** The price is a placeholder. */
     price: { figure: string; spoken: string; period: string }
     includes: readonly string[]
     action: string

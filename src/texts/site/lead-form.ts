@@ -1,4 +1,4 @@
-/** Every text of the beta lead form, in its two languages (spec §2, §4, §8). */
+/** Every text of the beta lead form, in its two languages. */
 
 const en = {
   home: 'Voleio, home',

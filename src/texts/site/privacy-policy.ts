@@ -1,7 +1,7 @@
 import { RIGHTS_LABELS } from '@/texts/rights/data-rights'
 
 /**
- * The privacy policy (spec §2). Every claim is about what the product does: whoever changes what is stored, sent or
+ * The privacy policy. Every claim is about what the product does: whoever changes what is stored, sent or
  * kept changes the sentence too. `{email}` stands for the contact address of the settings.
  */
 

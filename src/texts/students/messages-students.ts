@@ -1,4 +1,4 @@
-/** What is said of students (spec §5, §8). */
+/** What is said of students. */
 export const STUDENT_MESSAGES = {
   service: {
     list: 'Erro ao buscar alunos',

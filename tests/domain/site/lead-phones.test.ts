@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { focusedLeadPhone, leadPhoneProblem, leftLeadPhone, typedLeadPhone } from '@/domain/site/lead-phones'
 import type { LeadLanguage } from '@/domain/site/leads'
 
-/** Spec §5 'Lead form': the phone while it is typed, and what is asked of it. */
+/** docs/product.md, 'Lead form': the phone while it is typed, and what is asked of it. */
 describe('in Portuguese a phone starts with +55', () => {
   it.each([
     ['+55', '+55', 'the prefix alone stays'],
