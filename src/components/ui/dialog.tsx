@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useGiveBackFocus } from './use-give-back-focus'
 
 /**
- * A dialog that traps the focus and gives it back. On a phone it rises from the bottom, in reach of a thumb.
- * `open` and `onOpenChange` belong to the caller.
+ * A controlled modal dialog that traps the focus and gives it back. On a phone it sits at the bottom, within thumb's
+ * reach.
  */
 export function Dialog({
   open,

@@ -7,7 +7,7 @@ export interface Tab {
   content: ReactNode
 }
 
-/** Where a key leads from tab `at` of `count`; undefined for keys that are none of ours. */
+/** The index a key leads to from tab `at` of `count`; undefined for other keys. */
 function leadsTo(key: string, at: number, count: number): number | undefined {
   if (key === 'ArrowRight') return (at + 1) % count
   if (key === 'ArrowLeft') return (at - 1 + count) % count
@@ -17,8 +17,8 @@ function leadsTo(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * Tabs in one row that fits a phone of 320 px. Arrows, Home and End move and open; only the open tab is in the order
- * of the Tab key, and only its panel exists. Written out: the library's own would cost the public page 7 kB.
+ * Tabs in one row that fits 320 px. Arrows, Home and End move and open; only the open tab is in the tab order, and
+ * only its panel is rendered. Written by hand because Radix's would cost the public page 7 kB.
  */
 export function Tabs({
   label,
