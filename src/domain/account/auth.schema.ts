@@ -27,10 +27,7 @@ export type LoginForm = z.input<typeof loginSchema>
 export type LoginValues = z.output<typeof loginSchema>
 export const EMPTY_LOGIN: LoginForm = { email: '', password: '' }
 
-/**
- * The phone is checked with its country code and stays as typed:
- * the service makes it digits.
- */
+/** The phone is checked together with its country code and kept as typed; the service normalises it. */
 export const signupSchema = z
   .object({
     name: requiredText(form.nameRequired, LENGTHS.personName),
@@ -47,7 +44,7 @@ export const signupSchema = z
     z.refine(({ phone, countryCode }) => phone === '' || isPhone(phone, countryCode), {
       path: ['phone'],
       error: form.phoneInvalid,
-      // Whatever else is missing, a wrong phone is said at once.
+      // Without `when`, zod would skip this check while another field is invalid.
       when: ({ value }) => hasPhone(value),
     }),
   )
@@ -66,13 +63,13 @@ function hasPhone(value: unknown): boolean {
   return z.safeParse(z.object({ phone: z.string(), countryCode: z.string() }), value).success
 }
 
-/** For the resend box and the forgot-password screen: an email, required and valid. */
+/** Resend box and forgot-password screen. */
 export const emailSchema = z.object({ email: requiredEmail() })
 export type EmailForm = z.input<typeof emailSchema>
 export type EmailValues = z.output<typeof emailSchema>
 export const EMPTY_EMAIL: EmailForm = { email: '' }
 
-/** Both entries must be the same (docs/product.md, 'Password reset'). */
+/** docs/product.md, 'Password reset'. */
 export const resetPasswordSchema = z
   .object({
     password: newPassword(),

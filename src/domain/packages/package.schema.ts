@@ -39,7 +39,7 @@ const validity = (tooSmall: string) => ({
 
 const prices = { min: PACKAGE_LIMITS.priceMin, max: PACKAGE_LIMITS.priceMax, tooLarge: form.priceMax }
 
-/** The new-package page (docs/product.md, 'Packages'). Numbers are typed texts in the form and numbers in the values. */
+/** The new-package page (docs/product.md, 'Packages'). Numbers are strings in the form and numbers in the values. */
 export const packagePageSchema = z.object({
   studentId: z.string().check(minCharacters(1, form.studentRequired)),
   ...days,
@@ -55,7 +55,6 @@ export const packagePageSchema = z.object({
 export type PackagePageForm = z.input<typeof packagePageSchema>
 export type PackagePageValues = z.output<typeof packagePageSchema>
 
-/** Today for both dates, 4 classes, 30 days. */
 export function newPackagePage(today: LocalDate, studentId = ''): PackagePageForm {
   return { studentId, ...newPackageDialog(today) }
 }
@@ -74,12 +73,12 @@ const dialogFields = z.object({
   validityDays: z.string(),
 })
 
-/** True when the dialog hides the validity: a package of one class is valid on its start date alone (docs/product.md, 'Expiry'). */
+/** True when the dialog hides the validity (docs/product.md, 'Expiry'). */
 export function isSingleClass(totalClasses: string): boolean {
   return /^\s*\+?0*1\s*$/.test(totalClasses)
 }
 
-/** The dialog of the student's profile (docs/product.md, 'Packages'): an empty price is 0, and one class needs no validity. */
+/** The profile's dialog (docs/product.md, 'Packages'): an empty price is 0, and one class needs no validity. */
 export const packageDialogSchema = z.pipe(
   dialogFields.check(
     z.check(({ value, issues }) => {
@@ -107,7 +106,6 @@ export const packageDialogSchema = z.pipe(
 export type PackageDialogForm = z.input<typeof packageDialogSchema>
 export type PackageDialogValues = z.output<typeof packageDialogSchema>
 
-/** Today for both dates, 4 classes, 30 days. */
 export function newPackageDialog(today: LocalDate): PackageDialogForm {
   return {
     startDate: today,
@@ -118,7 +116,6 @@ export function newPackageDialog(today: LocalDate): PackageDialogForm {
   }
 }
 
-/** A stored package as the dialog shows it. */
 export function packageEditForm(
   pkg: Pick<Package, 'purchase_date' | 'payment_date' | 'expiry_date' | 'total_classes' | 'price'>,
 ): PackageDialogForm {
@@ -128,7 +125,7 @@ export function packageEditForm(
     paymentDate: pkg.payment_date,
     totalClasses: String(pkg.total_classes),
     price: priceInput(pkg.price),
-    // A single class that becomes several needs a validity of its own.
+    // If it grows beyond one class, it needs a validity: start from the default.
     validityDays: String(validityDays === 0 ? PACKAGE_LIMITS.validityDefault : validityDays),
   }
 }
