@@ -1,4 +1,4 @@
-/** Names of the tables and columns of an export as spreadsheets (docs/product.md, 'Rights of the coach'). Plain data. */
+/** Table and column names of the spreadsheet export (docs/product.md, 'Rights of the coach'). */
 const person = {
   name: 'Nome',
   email: 'Email',

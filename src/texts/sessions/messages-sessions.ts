@@ -1,7 +1,6 @@
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
-/** What is said of lessons. */
 export const SESSION_MESSAGES = {
   service: {
     list: 'Erro ao buscar sessões',
@@ -12,7 +11,7 @@ export const SESSION_MESSAGES = {
     remove: 'Erro ao deletar sessão',
     notFound: 'Sessão não encontrada',
     alreadyDeleted: 'Esta sessão já foi deletada',
-    /** Its notes may name who was there. */
+    /** Session notes may name an anonymised participant. */
     anonymized: 'Um aluno desta aula foi anonimizado: ela não pode mais ter observações.',
     created: 'Sessão registrada com sucesso',
     feedbackUpdated: 'Feedback atualizado com sucesso',
@@ -51,12 +50,12 @@ export const SESSION_MESSAGES = {
     returnedExpired: (name: string) => `1 crédito volta para o ${name}, que está vencido`,
     withoutPackage: 'Sem pacote',
   },
-  /** After registering: who was there without a package that could pay. */
+  /** After registering: participants without a usable package. */
   withoutPackage: (count: number, name?: string) =>
     count === 1
       ? `${name ?? '1 aluno'} ficou sem pacote nesta aula`
       : `${count} alunos ficaram sem pacote nesta aula`,
-  /** What another device did to a lesson that is being edited here. */
+  /** Changes by another device to the session being edited. */
   changes: {
     date: (before: string, now: string) => `Data: ${before} → ${now}`,
     teacher: (before: string, now: string) => `Professor: ${before} → ${now}`,
@@ -68,7 +67,7 @@ export const SESSION_MESSAGES = {
     feedback: (name: string, now: string) => `Feedback de ${name}: ${now}`,
     feedbackGone: (name: string) => `Feedback de ${name} apagado`,
   },
-  /** Where lesson notes are typed: the public page shows them (docs/product.md, 'Feedback and notes of a lesson'). */
+  /** Hint of the session notes (docs/product.md, 'Feedback and notes of a lesson'). */
   notesHint: 'Visível na página dos alunos desta aula',
   empty: {
     title: 'Nenhuma sessão encontrada',

@@ -1,4 +1,4 @@
-/** In the place of the app, when its files are long in coming: spa.html alone, without any script. */
+/** Shown in spa.html when the app takes long to start. Works without scripts. */
 export const LATE_APP = {
   title: 'O Voleio ainda não abriu',
   description:

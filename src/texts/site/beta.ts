@@ -1,4 +1,4 @@
-/** What the beta pages say in English and Portuguese; they claim only what docs/product.md, 'Landing and beta pages' lists. */
+/** Texts of the beta pages; what they may claim is in docs/product.md, 'Landing and beta pages'. */
 interface BetaTexts {
   logo: string
   title: { before: string; marked: string; after: string }

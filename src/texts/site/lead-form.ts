@@ -1,5 +1,3 @@
-/** Every text of the beta lead form, in its two languages. */
-
 const en = {
   home: 'Voleio, home',
   switch: { label: 'Português', lang: 'pt-BR' },
