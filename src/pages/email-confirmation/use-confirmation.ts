@@ -6,9 +6,9 @@ import { isUnjudged, verifyOnce } from '@/hooks/account/verify-once'
 
 interface Confirmation {
   state: 'loading' | 'success' | 'error'
-  /** What went wrong, for 'error'. */
+  /** Set for 'error'. */
   message: string | null
-  /** The link was not used up: the server was never reached. */
+  /** The server was not reached, so the link is still valid. */
   canRetry: boolean
 }
 
@@ -22,7 +22,7 @@ async function ask(
   return { state: 'error', message: result.message, canRetry: isUnjudged(result) }
 }
 
-/** Confirms the address of the link that is open (docs/product.md, 'Email confirmation'). */
+/** Confirms the address with the token in the link (docs/product.md, 'Email confirmation'). */
 export function useConfirmation(): Confirmation & { retry: () => Promise<void> } {
   const { verifyEmail } = useAuth()
   const { search, hash } = useLocation()

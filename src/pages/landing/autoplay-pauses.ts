@@ -1,15 +1,15 @@
-/** What keeps something that moves by itself still for a while. */
+/** Why autoplay is paused. */
 type Hold = 'pointer' | 'touch' | 'focus' | 'outOfSight'
 
 interface Holds {
   any: () => boolean
-  /** Forgets those reasons until they begin again. */
+  /** Clears the active reasons; each counts again when it next begins. */
   release: () => void
 }
 
 /**
- * Watches an element, until `signal`, for a pointer over it, a finger on it, the keyboard inside it, and for nobody
- * seeing it; says when there is a first reason to keep still and when there is none left.
+ * Watches `element`, until `signal` aborts, for a hovering pointer, a touch, keyboard focus, and leaving the
+ * viewport. Calls `onChange` whenever the number of reasons to pause changes.
  */
 export function watchHolds(element: HTMLElement, onChange: () => void, signal: AbortSignal): Holds {
   const holds = new Set<Hold>()

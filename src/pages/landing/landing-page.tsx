@@ -56,7 +56,7 @@ export function LandingPage() {
   )
 }
 
-/** The four courts, and over their edge what is left of a lesson when it is over. */
+/** The four courts, overlapped by an example session. */
 function Courts() {
   return (
     <div className="relative lg:h-full">

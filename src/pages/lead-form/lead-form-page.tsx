@@ -18,7 +18,7 @@ import { useLeadForm } from './use-lead-form'
 
 const never = () => () => {}
 
-/** The lead form (docs/product.md, 'Lead form'), in the language of its address. */
+/** The lead form (docs/product.md, 'Lead form') in the language of its address. */
 export function LeadFormPage() {
   const language = leadLanguage(useParams()['lang'])
   usePageHead(language === 'pt' ? 'leadFormPt' : 'leadFormEn')
@@ -27,7 +27,7 @@ export function LeadFormPage() {
   const submitLead = useSubmitLead()
   const trap = useRef<HTMLInputElement>(null)
   const [thanked, setThanked] = useState(false)
-  // Before this script is there, a form would send what was typed to the address line.
+  // Submitting before hydration would put the typed data into the address.
   const ready = useSyncExternalStore(
     never,
     () => true,
@@ -36,7 +36,7 @@ export function LeadFormPage() {
 
   const thank = () => {
     if (trap.current) trap.current.value = ''
-    // An earlier failure is over.
+    // Close the toast of an earlier failure.
     const failure = currentToast()
     if (failure) dismissToast(failure.id)
     startOver()
@@ -55,7 +55,7 @@ export function LeadFormPage() {
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The second press of two quick ones finds the form sent, and empty.
+    // A second quick press would send the form again, or report it as empty.
     if (sending || thanked) return
     const checked = check()
     if ('form' in checked) void send(checked.form)

@@ -4,8 +4,8 @@ import { focusedLeadPhone, leftLeadPhone, typedLeadPhone } from '@/domain/site/l
 import type { LeadLanguage } from '@/domain/site/leads'
 
 /**
- * A phone with its country code, kept in order while it is typed, pasted or filled in (docs/product.md, 'Lead form'). What
- * changes is always in front, so the caret keeps its distance from the end.
+ * A phone with country code, normalised while it is typed, pasted or autofilled (docs/product.md, 'Lead form').
+ * Normalising changes only the beginning, so the caret keeps its distance from the end.
  */
 export function LeadPhoneInput({
   language,
@@ -22,7 +22,7 @@ export function LeadPhoneInput({
     const behind = input.value.slice(input.selectionEnd ?? input.value.length).replace(/\D/g, '').length
     const phone = typedLeadPhone(input.value, language)
     if (phone !== input.value) {
-      // Written here and not by React's next render, which would throw the caret to the end.
+      // Set the value here: React's next render would move the caret to the end.
       input.value = phone
       const caret = Math.max(0, phone.length - behind)
       input.setSelectionRange(caret, caret)

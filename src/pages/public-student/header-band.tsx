@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The court-coloured top of the page, with the lines of a service box. */
+/** Header background with the lines of a service box. */
 export function Band({ children }: { children: ReactNode }) {
   return (
     <header className="relative overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a]">

@@ -9,7 +9,7 @@ import { CLASSE_LABELS, GENDER_LABELS } from '@/domain/students/students'
 import type { PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { Band } from './header-band'
 
-/** Who this is, whose student, and at what level. Actions stand beside it on wide screens. */
+/** Student, coach and level, with actions beside them on wide screens. */
 export function PublicHeader({
   student,
   teacher,
@@ -35,7 +35,7 @@ export function PublicHeader({
   )
 }
 
-/** Opens a chat with the teacher in a new tab; nothing without a phone. */
+/** Opens a chat with the coach in a new tab; renders nothing without a phone. */
 export function ChatButton({ teacher }: Pick<PublicStudentData, 'teacher'>) {
   const href = chatLink(teacher.phone)
   if (href === null) return null

@@ -4,7 +4,7 @@ import { Band } from './header-band'
 
 const FOUR = [0, 1, 2, 3] as const
 
-/** The shape of the page, and its words. In student.html it stands before any script has run. */
+/** Loading state of the page. student.html contains it before any script runs. */
 export function PublicStudentSkeleton() {
   return (
     <main className="min-h-dvh">
