@@ -11,7 +11,7 @@ import './index.css'
 listenForInstallOffer()
 
 // The app has started, so spa.html's fallback for a slow start is obsolete.
-document.querySelector('.late-app')?.remove()
+document.querySelector('.slow-start')?.remove()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')

@@ -40,8 +40,8 @@ export function PendingList({
   const [removing, setRemoving] = useState<OutboxEntry | null>(null)
   const isLesson = removing?.intention.kind === 'lesson'
 
-  const follow = async (deed: Promise<Result<null>>) => {
-    const result = await deed
+  const reportOutcome = async (outcome: Promise<Result<null>>) => {
+    const result = await outcome
     if (!result.success) toast({ title: MESSAGES.common.error, description: result.message, tone: 'error' })
     heading.current?.focus({ preventScroll: true })
   }
@@ -76,8 +76,8 @@ export function PendingList({
                   entries={entries}
                   actions={{
                     onRemove: () => setRemoving(entry),
-                    onRetry: () => void follow(actions.retry(entry.id)),
-                    onSettle: (decision) => void follow(actions.settleClock(entry.id, decision)),
+                    onRetry: () => void reportOutcome(actions.retry(entry.id)),
+                    onSettle: (decision) => void reportOutcome(actions.settleClock(entry.id, decision)),
                   }}
                 />
               </li>

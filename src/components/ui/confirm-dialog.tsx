@@ -2,7 +2,7 @@ import * as Radix from '@radix-ui/react-alert-dialog'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from './button'
-import { useGiveBackFocus } from './use-give-back-focus'
+import { useRestoreFocus } from './use-restore-focus'
 
 /** Asks before an irreversible action; the initial focus is on 'Cancelar'. */
 export function ConfirmDialog({
@@ -30,7 +30,7 @@ export function ConfirmDialog({
   /** More to read or choose before confirming. */
   children?: ReactNode
 }) {
-  const giveBackFocus = useGiveBackFocus(open)
+  const giveBackFocus = useRestoreFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useGiveBackFocus } from './use-give-back-focus'
+import { useRestoreFocus } from './use-restore-focus'
 
 /**
  * A controlled modal dialog that traps the focus and gives it back. On a phone it sits at the bottom, within thumb's
@@ -20,7 +20,7 @@ export function Dialog({
   description?: string
   children: ReactNode
 }) {
-  const giveBackFocus = useGiveBackFocus(open)
+  const giveBackFocus = useRestoreFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

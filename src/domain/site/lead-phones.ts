@@ -39,7 +39,7 @@ export function focusedLeadPhone(text: string, language: LeadLanguage): string {
 }
 
 /** On blur, a field with only its prefix becomes empty. */
-export function leftLeadPhone(text: string): string {
+export function blurredLeadPhone(text: string): string {
   return text === DEFAULT_COUNTRY_CODE || text === '+' ? '' : text
 }
 
@@ -48,7 +48,7 @@ export function leadPhoneProblem(
   text: string,
   language: LeadLanguage,
 ): 'required' | 'invalid' | 'long' | null {
-  if (leftLeadPhone(text) === '') return 'required'
+  if (blurredLeadPhone(text) === '') return 'required'
   const prefix = language === 'pt' ? DEFAULT_COUNTRY_CODE : '+'
   const digits = text.slice(prefix.length)
   if (!text.startsWith(prefix) || !/^\d+$/.test(digits)) return 'invalid'

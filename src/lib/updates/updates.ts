@@ -10,7 +10,7 @@
 export type UpdateState = 'current' | 'available' | 'applying' | 'replaced'
 
 /** After this time without a reload, the update is offered again. */
-const PATIENCE_MS = 15_000
+const APPLY_TIMEOUT_MS = 15_000
 
 let state: UpdateState = 'current'
 let registration: ServiceWorkerRegistration | null = null
@@ -124,7 +124,7 @@ export function applyUpdate() {
   // A busy worker may never activate; offer again so that the coach can retry.
   setTimeout(() => {
     if (state === 'applying' && !reloading) set('available')
-  }, PATIENCE_MS)
+  }, APPLY_TIMEOUT_MS)
   waiting.postMessage({ type: 'SKIP_WAITING' })
 }
 

@@ -1,7 +1,7 @@
 import EmblaCarousel from 'embla-carousel'
 import Autoplay from 'embla-carousel-autoplay'
 import { DELAYS } from '@/domain/shared/constants'
-import { watchHolds } from './autoplay-pauses'
+import { watchPauseReasons } from './autoplay-pauses'
 
 /**
  * Starts autoplay of the rendered carousel (court-carousel.tsx; docs/product.md, 'Landing and beta pages'). Reduced
@@ -30,17 +30,17 @@ export function startCourts(root: HTMLElement): () => void {
   const update = () => {
     const wanted = isWanted()
     root.dataset.courts = wanted ? 'playing' : 'paused'
-    if (wanted && !holds.any()) autoplay.play(less.matches)
+    if (wanted && !pauseReasons.any()) autoplay.play(less.matches)
     else autoplay.stop()
   }
-  const holds = watchHolds(root, update, signal)
+  const pauseReasons = watchPauseReasons(root, update, signal)
 
   button.addEventListener(
     'click',
     () => {
       chosen = !isWanted()
       // Start at once, even while the pointer or focus is still on the button.
-      holds.release()
+      pauseReasons.clear()
       update()
     },
     { signal },

@@ -4,7 +4,7 @@ import type { Ref } from 'react'
  * A field that only bots fill in: hidden from view, tab order, screen readers, autofill and password managers
  * (docs/decisions/0010-lead-brake.md).
  */
-export function Trap({ label, ref }: { label: string; ref: Ref<HTMLInputElement> }) {
+export function Honeypot({ label, ref }: { label: string; ref: Ref<HTMLInputElement> }) {
   return (
     <div aria-hidden="true" className="sr-only">
       <label>

@@ -12,7 +12,7 @@ import { LEAD_FORM } from '@/texts/site/lead-form'
 import { LeadFields } from './lead-fields'
 import { LeadFrame } from './lead-frame'
 import { ThanksDialog } from './thanks-dialog'
-import { Trap } from './honeypot'
+import { Honeypot } from './honeypot'
 import { LEAD_FORM_ID } from './typed-before-hydration'
 import { useLeadForm } from './use-lead-form'
 
@@ -25,7 +25,7 @@ export function LeadFormPage() {
   const texts = LEAD_FORM[language]
   const { form, problems, change, leave, check, idFor, startOver } = useLeadForm(language)
   const submitLead = useSubmitLead()
-  const trap = useRef<HTMLInputElement>(null)
+  const honeypot = useRef<HTMLInputElement>(null)
   const [thanked, setThanked] = useState(false)
   // Submitting before hydration would put the typed data into the address.
   const ready = useSyncExternalStore(
@@ -35,7 +35,7 @@ export function LeadFormPage() {
   )
 
   const thank = () => {
-    if (trap.current) trap.current.value = ''
+    if (honeypot.current) honeypot.current.value = ''
     // Close the toast of an earlier failure.
     const failure = currentToast()
     if (failure) dismissToast(failure.id)
@@ -43,7 +43,7 @@ export function LeadFormPage() {
     setThanked(true)
   }
   const [send, sending] = useSingleFlight(async (values: LeadForm) => {
-    if (trap.current?.value) {
+    if (honeypot.current?.value) {
       thank()
       return
     }
@@ -71,7 +71,7 @@ export function LeadFormPage() {
           <p className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">{texts.noScript}</p>
         </noscript>
         <LeadFields form={form} problems={problems} change={change} leave={leave} language={language} />
-        <Trap ref={trap} label={texts.fields.trap} />
+        <Honeypot ref={honeypot} label={texts.fields.honeypot} />
         <div className="text-sm text-ink-soft">
           <p>{texts.privacy}</p>
           <Link

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { Input, type InputProps } from '@/components/ui/input'
-import { focusedLeadPhone, leftLeadPhone, typedLeadPhone } from '@/domain/site/lead-phones'
+import { focusedLeadPhone, blurredLeadPhone, typedLeadPhone } from '@/domain/site/lead-phones'
 import type { LeadLanguage } from '@/domain/site/leads'
 
 /**
@@ -40,7 +40,7 @@ export function LeadPhoneInput({
       onChange={change}
       onFocus={() => onChange(focusedLeadPhone(value, language))}
       onBlur={(event) => {
-        onChange(leftLeadPhone(value))
+        onChange(blurredLeadPhone(value))
         onBlur?.(event)
       }}
     />

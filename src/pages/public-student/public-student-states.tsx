@@ -8,7 +8,7 @@ import type { FailureReason } from '@/domain/shared/result'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 /** Reasons that a retry may fix, unlike a link that leads nowhere. */
-const PASSING: readonly FailureReason[] = ['network', 'server', 'rate-limited']
+const RETRYABLE: readonly FailureReason[] = ['network', 'server', 'rate-limited']
 
 /** Unknown student or failed load: the same title, plus the reason and a retry where it can help. */
 export function PublicStudentFailed({
@@ -27,7 +27,7 @@ export function PublicStudentFailed({
         </span>
         <h1 className="text-2xl">{PUBLIC_STUDENT.notFound.title}</h1>
         <p className="text-ink-soft">{PUBLIC_STUDENT.notFound.description}</p>
-        {PASSING.includes(failure.reason) && (
+        {RETRYABLE.includes(failure.reason) && (
           <>
             <p className="mt-3 font-semibold">{failure.message}</p>
             <Button className="mt-2" tone="main" onClick={onRetry}>

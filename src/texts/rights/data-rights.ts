@@ -61,7 +61,7 @@ export const DATA_RIGHTS = {
     profileStays: 'O nome, o telefone, o email e a senha desta conta ficam como estão.',
     confirm: 'Importar',
     running: 'Importando...',
-    patience: 'Com muitas aulas isto leva alguns minutos. Deixe esta tela aberta.',
+    takesMinutes: 'Com muitas aulas isto leva alguns minutos. Deixe esta tela aberta.',
     done: 'Importação concluída',
     doneText: (found: { students: number; packages: number; sessions: number; credits: number }) =>
       `${plural(found.students, 'aluno', 'alunos')}, ${plural(found.packages, 'pacote', 'pacotes')}, ${lessons(found.sessions)} e ${credits(found.credits)}: todos os saldos conferem com o arquivo.`,

@@ -22,7 +22,7 @@ const en = {
     heardFrom: 'How did you hear about us?',
     heardFromOther: 'Tell us how',
     choose: 'Choose',
-    trap: 'Website',
+    honeypot: 'Website',
   },
   countries: {
     Argentina: 'Argentina',
@@ -103,7 +103,7 @@ const pt: Plain<typeof en> = {
     heardFrom: 'Como você conheceu o Voleio?',
     heardFromOther: 'Conte como',
     choose: 'Escolha',
-    trap: 'Site',
+    honeypot: 'Site',
   },
   countries: {
     Argentina: 'Argentina',
