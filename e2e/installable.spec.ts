@@ -1,7 +1,7 @@
 import { CHROMIUM_FLAGS, findBrowser } from '../tests/support/browser.ts'
 import { expect, test } from './support/test.ts'
 
-// Its headless shell cannot judge that.
+// Chromium's headless shell cannot judge installability.
 test.use({
   serviceWorkers: 'allow',
   launchOptions: { executablePath: findBrowser(), args: CHROMIUM_FLAGS },
@@ -14,6 +14,6 @@ test('Chromium finds all that it asks of an app that can be installed', async ({
   const { errors } = await browser.send('Page.getAppManifest')
   expect(errors).toEqual([])
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
-  // Every context of these tests is a private window, where nothing is installed.
+  // Test contexts are incognito, where nothing can be installed.
   expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
 })

@@ -16,7 +16,7 @@ for (const { path, texts } of PAGES) {
   test(`${path}: Features takes the hero's place on a wide screen and is scrolled to on a narrow one; back and Home return`, async ({
     page,
   }) => {
-    // Chromium stays where a smooth scroll was when it is sent back in the middle of it.
+    // Chromium does not restore the scroll position while a smooth scroll is running.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     const features = page.getByRole('heading', { name: texts.features.title })
@@ -28,7 +28,7 @@ for (const { path, texts } of PAGES) {
     await expect(features).toBeInViewport({ ratio: 1 })
     await expect(hero(page)).not.toBeInViewport()
     if (isWide(page)) {
-      // Gone for the keyboard and for screen readers as well.
+      // Hidden from keyboard and screen readers as well.
       await expect(action).toHaveCount(0)
       await expect(page.getByText(texts.hero.lead)).toBeHidden()
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LATE_APP } from '../texts/shared/slow-app.ts'
+import { SLOW_START } from '../texts/shared/slow-start.ts'
 
 /** Pure text work on the HTML that Vite made of index.html. Each function throws where the template is not as it expects. */
 
@@ -59,10 +59,10 @@ export function withFont(template: string, font: string): string {
  * (src/index.css), for what would run a script may be what is missing. An empty address is the one of the page itself.
  */
 export function shellHtml(template: string): string {
-  const { title, description, reload } = LATE_APP
+  const { title, description, reload } = SLOW_START
   const button = 'inline-flex min-h-12 items-center rounded-lg bg-court px-5 font-bold text-court-ink'
-  const late = `<div class="late-app"><h1 class="text-2xl">${title}</h1><p class="text-ink-soft">${description}</p><a class="${button}" href="">${reload}</a></div>`
-  return replace(template, ROOT, `${ROOT}\n    ${late}`)
+  const fallback = `<div class="slow-start"><h1 class="text-2xl">${title}</h1><p class="text-ink-soft">${description}</p><a class="${button}" href="">${reload}</a></div>`
+  return replace(template, ROOT, `${ROOT}\n    ${fallback}`)
 }
 
 /** The document of one page: its head and its content, without any script yet. */

@@ -13,17 +13,17 @@ import { answerMailbox } from './mailbox-page.ts'
 import { answerWith } from './node-adapter.ts'
 
 /**
- * Serves the embedded Supabase from Vite's own dev and preview servers, and points the app at it. It takes no part in
- * a hosted build.
+ * Serves the embedded Supabase from Vite's dev and preview servers and points the app at it; no effect on hosted
+ * builds.
  *
- * VOLEIO_DATA names another data folder; VOLEIO_FRESH=1 empties it first (the browser tests do both).
+ * VOLEIO_DATA sets another data folder; VOLEIO_FRESH=1 empties it first (the browser tests do both).
  */
 export function embeddedSupabase(): Plugin {
   return {
     name: 'voleio:embedded-supabase',
     config: () => ({
       define: {
-        // '/': the API shares the page's own origin, whatever name or port the browser used.
+        // '/': the API shares the page's origin, whatever its host and port.
         'import.meta.env.VITE_SUPABASE_URL': JSON.stringify('/'),
         'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(EMBEDDED_ANON_KEY),
       },
@@ -79,8 +79,8 @@ declare global {
 }
 
 /**
- * One instance per folder and process. Vite restarts its dev server (after an edit of its configuration) by making
- * the new one first, with this module loaded anew: it must find the instance of the old one, hence the global.
+ * One instance per folder and process. On a restart Vite creates the new dev server first, reloading this module,
+ * which must find the existing instance: hence the global.
  */
 async function share(folder: string, options: EmbeddedOptions) {
   const all = (globalThis.voleioEmbedded ??= new Map())
@@ -104,7 +104,7 @@ async function share(folder: string, options: EmbeddedOptions) {
 async function start(folder: string, options: EmbeddedOptions): Promise<EmbeddedSupabase> {
   if (process.env.VOLEIO_FRESH === '1') await emptyFolder(folder)
   const embedded = await startEmbeddedSupabase(options)
-  // Postgres writes its last page and lets go of the folder before the process goes.
+  // Let Postgres flush and release the folder before the process exits.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void embedded.close().finally(() => process.exit(0)))
   }

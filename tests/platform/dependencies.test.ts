@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Issue 6, 'Upkeep': what is installed is what was tried, to the byte, wherever it is downloaded from. */
+/** What is installed is what was tried, to the byte, wherever it is downloaded from. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 

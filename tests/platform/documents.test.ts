@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Issue 6, 'Upkeep': a command or a path that a page names is there. */
+/** A command or a path that a page names is there. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 

@@ -140,9 +140,9 @@ describe('the build for a host', () => {
   it('has an empty shell for the app, which says so when the app is late, and a 404 that can be read', () => {
     expect(open('spa.html').querySelector('#root')?.childElementCount).toBe(0)
     // Seen while the root is empty, and only after a while: src/index.css.
-    const late = open('spa.html').querySelector('#root + .late-app')
-    expect(late?.querySelector('h1')?.textContent).toBe('O Voleio ainda não abriu')
-    expect(late?.querySelector('a[href=""]')?.textContent).toBe('Recarregar')
+    const fallback = open('spa.html').querySelector('#root + .slow-start')
+    expect(fallback?.querySelector('h1')?.textContent).toBe('O Voleio ainda não abriu')
+    expect(fallback?.querySelector('a[href=""]')?.textContent).toBe('Recarregar')
     expect(open('404.html').querySelector('#root h1')?.textContent).toContain('404')
     expect(content(open('404.html'), 'meta[name="robots"]')).toBe('noindex')
   })

@@ -35,7 +35,7 @@ export interface PendingEntryActions {
   onSettle: (decision: 'correct' | 'keep') => void
 }
 
-/** One thing that was done without signal: what it is, where it stands and why, and what the coach can do about it. */
+/** One outbox entry: what it is, its state and why, and what the coach can do about it. */
 export function PendingEntry({
   entry,
   entries,
@@ -43,7 +43,7 @@ export function PendingEntry({
   heading: Heading = 'h3',
 }: {
   entry: OutboxEntry
-  /** All that this coach has on the device: one may wait for another. */
+  /** All entries of this coach: one may depend on another. */
   entries: readonly OutboxEntry[]
   actions: PendingEntryActions
   heading?: 'h2' | 'h3'
@@ -109,7 +109,6 @@ function stateOf(entry: OutboxEntry): { tone: BadgeTone; icon: LucideIcon; text:
   return { tone: 'caution', icon: CloudUpload, text: states.waiting }
 }
 
-/** What happened, and why. */
 function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const { state, problem, outcome, sentAt, keptAt } = entry
   if (state === 'refused') return <Note tone="bad">{problem}</Note>

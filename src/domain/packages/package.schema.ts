@@ -39,7 +39,7 @@ const validity = (tooSmall: string) => ({
 
 const prices = { min: PACKAGE_LIMITS.priceMin, max: PACKAGE_LIMITS.priceMax, tooLarge: form.priceMax }
 
-/** The new-package page (spec §5). Numbers are typed texts in the form and numbers in the values. */
+/** The new-package page (docs/product.md, 'Packages'). Numbers are strings in the form and numbers in the values. */
 export const packagePageSchema = z.object({
   studentId: z.string().check(minCharacters(1, form.studentRequired)),
   ...days,
@@ -55,7 +55,6 @@ export const packagePageSchema = z.object({
 export type PackagePageForm = z.input<typeof packagePageSchema>
 export type PackagePageValues = z.output<typeof packagePageSchema>
 
-/** Today for both dates, 4 classes, 30 days. */
 export function newPackagePage(today: LocalDate, studentId = ''): PackagePageForm {
   return { studentId, ...newPackageDialog(today) }
 }
@@ -74,7 +73,7 @@ const dialogFields = z.object({
   validityDays: z.string(),
 })
 
-/** True when the dialog hides the validity: a package of one class is valid on its start date alone (spec §5). */
+/** True when the dialog hides the validity (docs/product.md, 'Expiry'). */
 export function isSingleClass(totalClasses: string): boolean {
   return /^\s*\+?0*1\s*$/.test(totalClasses)
 }
@@ -112,7 +111,6 @@ export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
 export type PackageDialogForm = z.input<typeof packageDialogSchema>
 export type PackageDialogValues = z.output<typeof packageDialogSchema>
 
-/** Today for both dates, 4 classes, 30 days. */
 export function newPackageDialog(today: LocalDate): PackageDialogForm {
   return {
     startDate: today,
@@ -123,7 +121,6 @@ export function newPackageDialog(today: LocalDate): PackageDialogForm {
   }
 }
 
-/** A stored package as the dialog shows it. */
 export function packageEditForm(
   pkg: Pick<Package, 'purchase_date' | 'payment_date' | 'expiry_date' | 'total_classes' | 'price'>,
 ): PackageDialogForm {
@@ -133,7 +130,7 @@ export function packageEditForm(
     paymentDate: pkg.payment_date,
     totalClasses: String(pkg.total_classes),
     price: priceInput(pkg.price),
-    // A single class that becomes several needs a validity of its own.
+    // If it grows beyond one class, it needs a validity: start from the default.
     validityDays: String(validityDays === 0 ? PACKAGE_LIMITS.validityDefault : validityDays),
   }
 }

@@ -1,4 +1,4 @@
-/** What every service answers instead of throwing (spec §7): `success`, `data`, `message`. */
+/** What every service returns instead of throwing (docs/product.md, 'Messages'). */
 export type Result<T> = Success<T> | Failure
 
 export interface Success<T> {
@@ -7,7 +7,7 @@ export interface Success<T> {
   message?: string
 }
 
-/** Why a call failed, for screens that react to the reason and not to the text. */
+/** Why a call failed. Code decides by this, never by the message. */
 export type FailureReason =
   | 'unauthenticated'
   | 'network'
@@ -17,20 +17,20 @@ export type FailureReason =
   | 'in-use'
   | 'invalid'
   | 'rate-limited'
-  /** The server no longer knows what this version of the app asks for. */
+  /** The server no longer supports a call of this app version. */
   | 'outdated'
-  /** This device has no room to keep it, or may not. */
+  /** Device storage is full or forbidden. */
   | 'storage'
   | 'server'
 
 export interface Failure {
   success: false
   data: null
-  /** Portuguese, ready to be shown. */
+  /** Portuguese, ready to show. */
   message: string
   reason: FailureReason
-  /** A write left this device and its answer is missing: it may have happened. */
+  /** A write was sent but its answer was lost: it may have happened. */
   unknown?: true
-  /** The server's no to this very request; asking again would be answered the same. */
+  /** The server refused this request for good; retrying cannot succeed. */
   lasting?: true
 }

@@ -36,7 +36,7 @@ const studentSummaryQuery = (owner: Uuid | null, id: Uuid) =>
 export const useStudents = () => useQuery(studentsQuery(useOwner()))
 
 /** The ids of those who were anonymised; empty until the students are read. */
-export function useNobodies(): ReadonlySet<Uuid> {
+export function useAnonymizedIds(): ReadonlySet<Uuid> {
   const { data } = useStudents()
   return useMemo(
     () => new Set(data?.filter(({ anonymized_at: since }) => since !== null).map(({ id }) => id)),

@@ -21,7 +21,7 @@ import { Figures } from './figures'
 import { QuickActions } from './quick-actions'
 import { RecentStudents } from './recent-students'
 
-/** Spec §2 'Dashboard'. */
+/** docs/product.md, 'Dashboard'. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   useReconcileAlerts()

@@ -18,7 +18,7 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 
 const TONES = { red: 'bad', yellow: 'caution', green: 'ok' } as const satisfies Record<CreditTone, BadgeTone>
 
-/** The four newest students by creation. */
+/** The four most recently created students. */
 export function RecentStudents() {
   const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useNewestStudents(
     PAGE_SIZES.dashboardStudents,

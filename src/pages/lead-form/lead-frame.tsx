@@ -11,8 +11,8 @@ const HOME = { en: paths.homeEn.href(), pt: paths.home.href() } as const
 const SWITCHED = { en: paths.leadFormLanguage.href({ lang: 'pt' }), pt: paths.leadForm.href() } as const
 
 /**
- * The court beside the form on a wide screen, a strip of it above the form on a phone. The language is switched by a
- * link, which works before any script does.
+ * Court artwork beside the form on wide screens, above it on a phone. The language switch is a link, so it works
+ * without scripts.
  */
 export function LeadFrame({ language, children }: { language: LeadLanguage; children: ReactNode }) {
   const texts = LEAD_FORM[language]
@@ -51,7 +51,7 @@ export function LeadFrame({ language, children }: { language: LeadLanguage; chil
         </div>
       </header>
       <main
-        // Not focusable by Tab; the focus goes here when what had it is gone.
+        // Programmatic focus target for when the focused element disappears.
         tabIndex={-1}
         className="mx-auto w-full max-w-xl px-4 pt-6 pb-12 outline-none lg:px-8 lg:py-14"
       >

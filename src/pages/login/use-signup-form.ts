@@ -6,14 +6,14 @@ import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
 
 export interface SignupFormState {
   form: UseFormReturn<SignupForm, unknown, SignupValues>
-  /** True while the form shows what an earlier visit left. */
+  /** True if the form was filled from a draft. */
   restored: boolean
   startAfresh: () => void
-  /** The account was asked for: nothing of it stays in the tab's storage. */
+  /** Deletes the draft, after the account was requested. */
   forget: () => void
 }
 
-/** The sign-up form, whose text survives a reload; its password never reaches any storage. */
+/** The sign-up form. Its text survives a reload; the password is never stored. */
 export function useSignupForm(): SignupFormState {
   const draft = useDraft('signup', EMPTY_SIGNUP)
   const [restored, setRestored] = useState(draft.restored)
@@ -21,7 +21,7 @@ export function useSignupForm(): SignupFormState {
     resolver: standardSchemaResolver(signupSchema),
     defaultValues: draft.initial,
     mode: 'onTouched',
-    // signup-tab.tsx does it, in the order of the screen.
+    // signup-tab.tsx does it, in screen order.
     shouldFocusError: false,
   })
   const { keep } = draft

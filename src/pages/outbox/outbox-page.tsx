@@ -14,7 +14,7 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 
 const texts = OUTBOX.page
 
-/** Everything that was done without signal: what waits, what needs the coach, and what came home. */
+/** Outbox entries: waiting, in need of a decision, and sent (docs/product.md, 'Outbox'). */
 export function OutboxPage() {
   usePageTitle(texts.title)
   const { entries, loaded, active } = useOutbox()

@@ -1,4 +1,4 @@
-/** What the product says about things that were done without signal and wait to be sent. Plain data. */
+/** Texts about outbox entries. */
 
 const lessons = (count: number): string => `${count} ${count === 1 ? 'aula' : 'aulas'}`
 
@@ -9,7 +9,7 @@ export const OUTBOX = {
     sending: 'Enviando',
     attention: 'Precisa de atenção',
   },
-  /** Where a form was saved without signal. */
+  /** After saving a form offline. */
   kept: {
     lesson: 'Aula salva neste aparelho.',
     student: 'Aluno salvo neste aparelho.',
@@ -18,7 +18,7 @@ export const OUTBOX = {
     lessonChanged: 'Aula pendente atualizada.',
     studentChanged: 'Aluno pendente atualizado.',
   },
-  /** What is said of the device says nothing of the server, whose answer may have been lost. */
+  /** Storing on the device failed; the server may still have received the write. */
   storage: {
     full: 'Este aparelho está sem espaço, e nada foi salvo nele. Libere espaço e tente novamente: o que você escreveu continua aqui.',
     forbidden:
@@ -90,7 +90,7 @@ export const OUTBOX = {
     done: 'Pendência removida',
     failed: 'Não foi possível remover',
   },
-  /** After a round of sending in the background. */
+  /** After sending in the background. */
   sentToast: {
     title: (count: number) => (count === 1 ? '1 pendência enviada' : `${count} pendências enviadas`),
     differs: 'Uma delas já estava salva com outros dados. Confira nas pendências.',

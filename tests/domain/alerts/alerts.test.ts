@@ -240,6 +240,6 @@ it.each([
   ['low_credits', 's1', '/app/students/s1'],
   ['expiring_package', 's1', '/app/students/s1'],
   ['expired_package', 's1', '/app/students/s1'],
-] as const)('a click on %s leads where the specification says', (type, student_id, path) => {
+] as const)('a click on %s leads to its cause', (type, student_id, path) => {
   expect(alertTarget({ type, student_id })).toBe(path)
 })

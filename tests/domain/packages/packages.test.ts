@@ -12,7 +12,7 @@ import {
 } from '@/domain/packages/packages'
 import { TODAY, buildPackage } from '../credits/facts'
 
-describe('status (spec §4)', () => {
+describe('package status', () => {
   it.each([
     ['consumed when nothing remains', { remaining_classes: 0 }, 'consumed'],
     ['consumed before expired', { remaining_classes: 0, expiry_date: '2026-11-01' }, 'consumed'],
@@ -33,7 +33,7 @@ describe('status (spec §4)', () => {
   })
 })
 
-describe('usable credits (product.md)', () => {
+describe('usable credits', () => {
   it.each([
     ['a package that starts today', { purchase_date: TODAY }, true],
     ['one that starts tomorrow is not', { purchase_date: '2026-11-22' }, false],

@@ -3,7 +3,7 @@ import type { ExportDocument, StudentExportDocument } from '@/domain/rights/data
 import { csvFiles } from '@/domain/rights/data-export-csv'
 import { IMPORT_MAX_CHARACTERS, parseExport } from '@/domain/rights/data-export.schema'
 
-/** The exported file: reading it back, and the same as tables (issue 6, 'Rights'). */
+/** The exported file: reading it back, and the same as tables. */
 
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const AT = '2026-11-20T15:00:00.123456+00:00'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chatLink, displayPhone, isPhone, maskPhone, normalizePhone } from '@/domain/shared/phones'
 
-describe('while typing (spec §5)', () => {
+describe('while typing', () => {
   it.each([
     ['', ''],
     ['1', '1'],
@@ -34,7 +34,7 @@ describe('while typing (spec §5)', () => {
   })
 })
 
-describe('normalising for sending (spec §5)', () => {
+describe('normalising for sending', () => {
   it.each([
     ['13 digits from 55 stay', '5511987654321', '5511987654321'],
     ['11 digits get 55', '(11) 98765-4321', '5511987654321'],

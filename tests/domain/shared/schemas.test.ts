@@ -99,7 +99,7 @@ it.each(Object.entries(schemas))('%s: valid values pass', async (_, [schema, val
   expect((await submit(schema, valid)).errors).toEqual({})
 })
 
-describe('each wrong value has its own message beside its field (spec §5)', () => {
+describe('each wrong value has its own message beside its field', () => {
   it.each([
     ['login', { email: '' }, { email: 'Email é obrigatório' }],
     ['login', { email: 'ana' }, { email: 'Email inválido' }],

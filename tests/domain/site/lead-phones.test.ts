@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { focusedLeadPhone, leadPhoneProblem, leftLeadPhone, typedLeadPhone } from '@/domain/site/lead-phones'
+import {
+  focusedLeadPhone,
+  leadPhoneProblem,
+  blurredLeadPhone,
+  typedLeadPhone,
+} from '@/domain/site/lead-phones'
 import type { LeadLanguage } from '@/domain/site/leads'
 
-/** Spec §5 'Lead form': the phone while it is typed, and what is asked of it. */
+/** docs/product.md, 'Lead form': the phone while it is typed, and what is asked of it. */
 describe('in Portuguese a phone starts with +55', () => {
   it.each([
     ['+55', '+55', 'the prefix alone stays'],
@@ -49,9 +54,9 @@ it('an empty field that gets the focus has +55 in Portuguese, and loses it when 
   expect(focusedLeadPhone('', 'pt')).toBe('+55')
   expect(focusedLeadPhone('+5511', 'pt')).toBe('+5511')
   expect(focusedLeadPhone('', 'en')).toBe('')
-  expect(leftLeadPhone('+55')).toBe('')
-  expect(leftLeadPhone('+')).toBe('')
-  expect(leftLeadPhone('+551')).toBe('+551')
+  expect(blurredLeadPhone('+55')).toBe('')
+  expect(blurredLeadPhone('+')).toBe('')
+  expect(blurredLeadPhone('+551')).toBe('+551')
 })
 
 it.each<[string, LeadLanguage, ReturnType<typeof leadPhoneProblem>]>([

@@ -116,7 +116,7 @@ it('the count is worded as specified', () => {
   expect(studentCountLabel(1)).toBe('1 aluno(s) encontrado(s)')
 })
 
-it('labels are those of the specification', () => {
+it('labels of gender, type, class and status', () => {
   expect(GENDER_LABELS).toEqual({ male: 'Masculino', female: 'Feminino' })
   expect(STUDENT_TYPE_LABELS).toEqual({ fixed: 'Aluno Fixo', occasional: 'Aluno Pontual' })
   expect(STUDENT_TYPE_BADGES).toEqual({ fixed: 'Fixo', occasional: 'Pontual' })

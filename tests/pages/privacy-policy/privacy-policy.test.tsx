@@ -10,7 +10,7 @@ beforeAll(async () => {
   backend = await sharedBackend()
 })
 
-it('has the twelve sections of the specification, in its order, and asks the API for nothing', async () => {
+it('has twelve sections, in their order, and asks the API for nothing', async () => {
   const { requests } = await openScreen('/privacy-policy', { backend })
   expect(await screen.findByRole('heading', { level: 1, name: 'Política de Privacidade' })).toBeVisible()
   const main = screen.getByRole('main')

@@ -13,7 +13,7 @@ import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useNow } from '@/hooks/shared/use-now'
 import { useCreditFacts } from '@/hooks/sessions/use-sessions'
-import { useNobodies } from '@/hooks/students/use-students'
+import { useAnonymizedIds } from '@/hooks/students/use-students'
 import { OFFLINE } from '@/texts/offline/offline'
 import { ChangedElsewhere, DeletedElsewhere } from './changed-elsewhere'
 import { CreditEffects } from '../credit-effects'
@@ -39,7 +39,7 @@ export function SessionEditor({
   const clubs = useClubs().data
   const edit = useSessionEdit(session, { clubs, onSaved: onClose })
   const { form, values, seen } = edit
-  const nobodies = useNobodies()
+  const nobodies = useAnonymizedIds()
   const isGone = gone || edit.deleted
 
   const added = values.participants

@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from 'react'
 
 /**
- * For a dialog that is opened by state and has no Radix trigger: Radix then leaves the focus nowhere when it closes.
- * Gives it back to what had it before, or to the page's content when that is gone.
+ * For a dialog opened by state, without a Radix trigger: Radix would drop the focus when it closes. Returns the focus
+ * to the element that had it, or to the page's content when that is gone.
  */
-export function useGiveBackFocus(open: boolean) {
-  // Read while rendering: once the dialog is in the page, its own first control may have the focus already.
+export function useRestoreFocus(open: boolean) {
+  // Read during render: after mounting, the dialog's first control may already have the focus.
   const opener = useMemo(() => (open ? document.activeElement : null), [open])
   const last = useRef<Element | null>(null)
   useEffect(() => {

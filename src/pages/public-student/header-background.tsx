@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-/** The court-coloured top of the page, with the lines of a service box. */
-export function Band({ children }: { children: ReactNode }) {
+/** Header background with the lines of a service box. */
+export function HeaderBackground({ children }: { children: ReactNode }) {
   return (
     <header className="relative overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a]">
       <svg
