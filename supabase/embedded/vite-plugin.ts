@@ -26,6 +26,8 @@ export function embeddedSupabase(): Plugin {
         // '/': the API shares the page's origin, whatever its host and port.
         'import.meta.env.VITE_SUPABASE_URL': JSON.stringify('/'),
         'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(EMBEDDED_ANON_KEY),
+        // No area code begins with 0: nobody has this number.
+        'import.meta.env.VITE_AGENT_PHONE': JSON.stringify('5500900000000'),
       },
     }),
     configureServer: (server) => mount(server, 'dev', server.config.server.port ?? 5173),

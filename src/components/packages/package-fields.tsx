@@ -23,9 +23,12 @@ export interface PackageFieldsForm {
  */
 export function PackageFields({
   form,
+  priceRequired = false,
   validityOfOne,
 }: {
   form: PackageFieldsForm
+  /** In the dialog an empty price is 0. */
+  priceRequired?: boolean
   /** The dialog of the student's profile: for one class the validity is hidden and has so many days. */
   validityOfOne?: number
 }) {
@@ -46,6 +49,7 @@ export function PackageFields({
       </Field>
       <Field
         label="Preço (R$)"
+        required={priceRequired}
         error={errors.price?.message}
         hint={pricePerClass(watch('price'), totalClasses)}
       >

@@ -67,11 +67,17 @@ export function isPhone(text: string, countryCode: string = DEFAULT_COUNTRY_CODE
   return stored.length >= DIGITS.min && stored.length <= DIGITS.max
 }
 
-/** A stored phone for display (docs/product.md, 'Phones'); '' for none. */
+/**
+ * Digits that are a Brazilian number without its country code: area code, then a mobile's 9 or a landline's 2 to 5.
+ * The app stores none, but rows may come from elsewhere.
+ */
+const LOCAL_NUMBER = /^[1-9]{2}(9\d{8}|[2-5]\d{7})$/
+
+/** A stored phone for reading: '' for none, Brazil's without its country code, another country's as '+digits'. */
 export function displayPhone(stored: string | null | undefined): string {
   const digits = digitsOf(stored ?? '')
   if (digits === '') return ''
-  if (!digits.startsWith(BRAZIL)) return `+${digits}`
+  if (!digits.startsWith(BRAZIL) && !LOCAL_NUMBER.test(digits)) return `+${digits}`
   return grouped((digits.length >= 12 ? digits.slice(BRAZIL.length) : digits).slice(0, LOCAL_DIGITS))
 }
 

@@ -6,7 +6,7 @@ export interface Settings {
   /** Origin of the published site, for canonical links, without a trailing slash. */
   siteUrl: string
   contactEmail: string
-  /** The number behind 'Falar com o Agente': digits only, with country code. */
+  /** Digits only, with the country code; the number behind 'Falar com o Agente', or '' without one. */
   agentPhone: string
   /** Identifies the build for support; '' if not set. */
   version: string
@@ -38,13 +38,16 @@ export interface ReadSettings {
   problems: SettingProblem[]
 }
 
-/** Defaults of optional settings; .env.example shows the same. */
-export const PLACEHOLDERS = {
+/** Used where an optional setting is left out. Nobody's number can stand in for the agent's. */
+export const DEFAULTS = {
   siteUrl: 'https://voleio.example',
   contactEmail: 'contato@voleio.example',
-  agentPhone: '5511900000000',
+  agentPhone: '',
   version: '',
 } as const
+
+/** What .env.example shows. Somebody may own it: left in place it is refused, or coaches would write to a stranger. */
+const EXAMPLE_PHONE = '5511900000000'
 
 /**
  * Validates every setting and lists each missing or wrong one. `pageOrigin` replaces a VITE_SUPABASE_URL of '/', i.e.
@@ -73,24 +76,24 @@ export function readSettings(raw: RawSettings, pageOrigin: string): ReadSettings
       // A secret key bypasses row-level security and must never reach a browser.
       /^\S{16,}$/.test(text) && !text.startsWith('sb_secret_') ? text : null,
     ),
-    siteUrl: take('VITE_SITE_URL', PLACEHOLDERS.siteUrl, readOrigin, PLACEHOLDERS.siteUrl),
+    siteUrl: take('VITE_SITE_URL', DEFAULTS.siteUrl, readOrigin, DEFAULTS.siteUrl),
     contactEmail: take(
       'VITE_CONTACT_EMAIL',
-      PLACEHOLDERS.contactEmail,
+      DEFAULTS.contactEmail,
       (text) => (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text) ? text : null),
-      PLACEHOLDERS.contactEmail,
+      DEFAULTS.contactEmail,
     ),
     agentPhone: take(
       'VITE_AGENT_PHONE',
-      PLACEHOLDERS.agentPhone,
-      (text) => (/^\d{10,15}$/.test(text) ? text : null),
-      PLACEHOLDERS.agentPhone,
+      '55119…',
+      (text) => (/^\d{10,15}$/.test(text) && text !== EXAMPLE_PHONE ? text : null),
+      DEFAULTS.agentPhone,
     ),
     version: take(
       'VITE_APP_VERSION',
       '2026.11.21',
       (text) => (/^[\w.+-]{1,40}$/.test(text) ? text : null),
-      PLACEHOLDERS.version,
+      DEFAULTS.version,
     ),
   }
   return { ok: problems.length === 0, settings, problems }

@@ -151,7 +151,7 @@ function PackageForm({
             failed={students.isError && students.data === undefined}
             onRetry={() => void students.refetch()}
           />
-          <PackageFields form={form} />
+          <PackageFields form={form} priceRequired />
         </Card>
         <StickyActions>
           <Button tone="outline" onClick={cancel}>

@@ -79,11 +79,14 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
           title={none ? empty.title : empty.none}
           description={none ? empty.first : 'Só alunos ativos podem participar de uma nova sessão'}
         >
-          <Button asChild tone="main">
-            <Link to={none ? paths.newStudent.href() : paths.students.href()}>
-              {none ? empty.firstAction : 'Gerenciar Alunos'}
-            </Link>
+          <Button asChild tone={none ? 'outline' : 'main'}>
+            <Link to={paths.students.href()}>Gerenciar Alunos</Link>
           </Button>
+          {none && (
+            <Button asChild tone="main">
+              <Link to={paths.newStudent.href()}>{empty.firstAction}</Link>
+            </Button>
+          )}
         </EmptyState>
       </>
     )

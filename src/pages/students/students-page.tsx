@@ -81,7 +81,7 @@ export function StudentsPage() {
       {hasStudents && <StudentFilterBar filters={filters} onChange={change} onLeave={flush} />}
       <div className="my-4 flex min-h-11 items-center justify-between gap-3">
         <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
-          {found && hasStudents ? studentCountLabel(found.length) : ''}
+          {found ? studentCountLabel(found.length) : ''}
         </p>
         {hasStudents && hasStudentFilters(filters) && (
           <Button tone="ghost" size="sm" className="-mr-2" onClick={clearAndStay}>

@@ -81,6 +81,15 @@ describe('reading a stored phone', () => {
     expect(displayPhone(stored)).toBe(shown)
   })
 
+  it.each([
+    ['a mobile', '11987654321', '(11) 98765-4321'],
+    ['one of the area code 55', '55987654321', '(55) 98765-4321'],
+    ['a landline', '1132654321', '(11) 32654-321'],
+    ['not a number of another country', '31612345678', '+31612345678'],
+  ])('a number stored without its country code is grouped: %s', (_, stored, shown) => {
+    expect(displayPhone(stored)).toBe(shown)
+  })
+
   it.each(['5511987654321', '5555987654321', '14155550123', '351912345678'])(
     '%s shown in a form and sent again is the same',
     (stored) => {

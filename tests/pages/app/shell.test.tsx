@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { env } from '@/lib/settings/env'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 
@@ -41,6 +42,19 @@ describe('the sidebar', () => {
     expect(agent).toHaveAttribute('target', '_blank')
     expect(agent).toHaveAttribute('rel', 'noopener noreferrer')
     expect(document.body.textContent).not.toContain(agent.getAttribute('href')?.replace(/\D/g, ''))
+  })
+
+  it('offers no chat when the build was not told the number: it would be a stranger', async () => {
+    const { agentPhone } = env
+    env.agentPhone = ''
+    try {
+      await openScreen('/app/students', { backend, coach })
+      const menu = await sidebar()
+      expect(menu.getByRole('link', { name: 'Novo Pacote' })).toBeInTheDocument()
+      expect(menu.queryByRole('link', { name: 'Falar com o Agente' })).toBeNull()
+    } finally {
+      env.agentPhone = agentPhone
+    }
   })
 
   it('names the coach, with initial and email, and leads to the profile', async () => {

@@ -84,6 +84,7 @@ describe('choosing students', () => {
   it('needs an active student', async () => {
     const { unmount } = await openScreen(PATH, { backend, coach })
     expect(await screen.findByRole('link', { name: 'Adicionar Primeiro Aluno' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Gerenciar Alunos' })).toHaveAttribute('href', '/app/students')
     unmount()
 
     await coach.client

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { toDateTimeInput } from '@/domain/shared/dates'
 import { noonOf } from '../../support/lessons'
 import { openScreen } from '../../support/render'
+import { addStudents, buildStudent } from '../students/build-student'
 import {
   APPLY,
   creditsOf,
@@ -48,6 +49,33 @@ describe('the form', () => {
     expect(await stored(court, id)).toMatchObject({
       seats: [{ student_id: court.olivia, package_id: null, feedback: { rating: 5, tags: [] } }],
     })
+  })
+
+  it.each([
+    [360, 15],
+    [800, 12],
+    [1280, 16],
+  ])('offers the students of a screen %i px wide %i at a time', async (width, count) => {
+    const crowded = await openCourt()
+    await addStudents(
+      crowded.coach,
+      Array.from({ length: 17 }, (_, at) => ({ student: buildStudent({ name: `Aluno ${at + 10}` }) })),
+    )
+    await lessonOfMarina(crowded)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
+        media: query,
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      }),
+    )
+    const { user } = await openEditor(crowded)
+    await user.click(screen.getByRole('button', { name: 'Adicionar ou remover alunos' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Alunos da sessão' })
+    await within(dialog).findByRole('checkbox', { name: /^Aluno 10/ })
+    expect(within(dialog).getAllByRole('checkbox')).toHaveLength(count)
   })
 
   it('preselects what registering would choose, and warns of an expired package that still has credits', async () => {

@@ -222,6 +222,7 @@ it('greets a coach without students with the next step', async () => {
   const { user } = await openScreen('/app/students', { backend, coach: fresh })
   expect(await screen.findByRole('heading', { name: 'Nenhum aluno encontrado' })).toBeInTheDocument()
   expect(screen.getByText('Comece adicionando seu primeiro aluno')).toBeInTheDocument()
+  expect(screen.getByText('0 aluno(s) encontrado(s)')).toBeInTheDocument()
   expect(screen.queryByRole('searchbox')).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Adicionar Primeiro Aluno' }))
   expect(await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })).toBeInTheDocument()

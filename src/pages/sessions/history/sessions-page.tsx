@@ -100,12 +100,11 @@ export function SessionsPage() {
   const { entries } = useOutbox()
   const actions = useOutboxActions()
   const waiting = waitingLessons(entries, data?.items)
-  const hasNone = data !== undefined && !isPlaceholderData && total === 0 && !filtered
 
   return (
     <>
       <PageHeader title="Histórico de Sessões">
-        {wide && (!hasNone || waiting.length > 0) && !edited && <NewSessionLink />}
+        {wide && <NewSessionLink />}
       </PageHeader>
       <PendingList
         id="pendentes"
@@ -114,7 +113,7 @@ export function SessionsPage() {
         entries={entries}
         actions={actions}
       />
-      {!hasNone && <SessionFilterBar filters={filters} onChange={filter} />}
+      <SessionFilterBar filters={filters} onChange={filter} />
       <div className="my-4 flex min-h-11 items-center justify-between gap-3">
         <p
           ref={count}
@@ -164,7 +163,8 @@ export function SessionsPage() {
       {assigning && assigned && (
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
       )}
-      {!wide && (!hasNone || waiting.length > 0) && !edited && (
+      {/* On a phone the form of an edited lesson has its own actions there. */}
+      {!wide && !edited && (
         <StickyActions>
           <NewSessionLink />
         </StickyActions>
