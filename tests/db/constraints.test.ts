@@ -88,7 +88,7 @@ const ALLOWED: [string, Row, Row][] = [
 
 /** All by a check; the language, by the policy. */
 const LEADS_REFUSED: Row[] = [
-  { name: 'L' },
+  { name: ' ' },
   { name: x(256) },
   { email: 'lia' },
   { email: 'lia@voleio' },
@@ -265,6 +265,14 @@ onBothEngines((db) => {
       expect((await refusal(refused)).code).toBe('language' in change ? '42501' : CHECK)
     },
   )
+
+  it('a lead of one character is enough, for the name and for the country', async () => {
+    await db().asAnon((query) => leaveLead(query, { ...LEAD, name: 'O', country: '中' }))
+    const rows = await db().asOwner((query) =>
+      query(`select country from public.racketleads where name = 'O'`),
+    )
+    expect(rows).toEqual([{ country: '中' }])
+  })
 
   it('a lead is kept, its e-mail in lower case, and is not readable by who left it', async () => {
     await db().asAnon((query) => leaveLead(query, { ...LEAD, email: ' LIA@Voleio.TEST ' }))

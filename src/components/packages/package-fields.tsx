@@ -23,19 +23,19 @@ export interface PackageFieldsForm {
  */
 export function PackageFields({
   form,
-  hideValidityForOneClass = false,
+  validityOfOne,
 }: {
   form: PackageFieldsForm
-  /** The dialog of the student's profile: one class is valid on its start date alone. */
-  hideValidityForOneClass?: boolean
+  /** The dialog of the student's profile: for one class the validity is hidden and has so many days. */
+  validityOfOne?: number
 }) {
   const { register, watch } = form
   const { errors } = form.formState
   const totalClasses = watch('totalClasses')
-  const withoutValidity = hideValidityForOneClass && isSingleClass(totalClasses)
+  const withoutValidity = validityOfOne !== undefined && isSingleClass(totalClasses)
   const validUntil = lastValidDay(
     watch('startDate'),
-    withoutValidity ? String(PACKAGE_LIMITS.validitySingle) : watch('validityDays'),
+    withoutValidity ? String(validityOfOne) : watch('validityDays'),
   )
   return (
     <div className="grid gap-5 sm:grid-cols-2">

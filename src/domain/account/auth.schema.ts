@@ -9,7 +9,7 @@ import {
 } from '@/domain/shared/constants'
 import {
   choice,
-  newPassword,
+  NEW_PASSWORD,
   requiredEmail,
   requiredText,
   trimmed,
@@ -42,7 +42,7 @@ export const signupSchema = z
     ),
     phone: trimmed().check(minCharacters(1, form.phoneRequired)),
     sport: choice(SPORTS, form.sportRequired),
-    password: newPassword(),
+    password: z.string().check(minCharacters(1, form.passwordRequired), ...NEW_PASSWORD),
   })
   .check(
     z.refine(({ phone, countryCode }) => phone === '' || isPhone(phone, countryCode), {
@@ -73,14 +73,14 @@ export type EmailForm = z.input<typeof emailSchema>
 export type EmailValues = z.output<typeof emailSchema>
 export const EMPTY_EMAIL: EmailForm = { email: '' }
 
-/** Spec §5: 6 or more, and both entries the same. */
+/** 6 characters or more (an empty password is too short), and both entries the same. */
 export const resetPasswordSchema = z
   .object({
-    password: newPassword(),
-    confirmation: z.string().check(minCharacters(1, form.passwordRequired)),
+    password: z.string().check(...NEW_PASSWORD),
+    confirmation: z.string(),
   })
   .check(
-    z.refine(({ password, confirmation }) => confirmation === '' || password === confirmation, {
+    z.refine(({ password, confirmation }) => password === confirmation, {
       path: ['confirmation'],
       error: form.mismatch,
     }),

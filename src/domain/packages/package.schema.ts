@@ -79,31 +79,36 @@ export function isSingleClass(totalClasses: string): boolean {
   return /^\s*\+?0*1\s*$/.test(totalClasses)
 }
 
-/** The dialog of the student's profile (spec §5): an empty price is 0, and one class needs no validity. */
-export const packageDialogSchema = z.pipe(
-  dialogFields.check(
-    z.check(({ value, issues }) => {
-      if (isSingleClass(value.totalClasses)) return
-      const message =
-        value.validityDays.trim() === ''
-          ? dialog.validityRequired
-          : wholeNumberProblem(value.validityDays, validity(dialog.validityMin))
-      if (message === null) return
-      issues.push({
-        code: 'custom',
-        input: value.validityDays,
-        path: ['validityDays'],
-        message,
-        continue: true,
-      })
-    }),
-  ),
-  z.transform(({ totalClasses, validityDays, ...values }: z.output<typeof dialogFields>) => ({
-    ...values,
-    totalClasses: Number(totalClasses),
-    validityDays: isSingleClass(totalClasses) ? PACKAGE_LIMITS.validitySingle : Number(validityDays),
-  })),
-)
+/** An empty price is 0, and one class needs no validity: it gets `validityOfOne` days. */
+const dialogSchema = (validityOfOne: number) =>
+  z.pipe(
+    dialogFields.check(
+      z.check(({ value, issues }) => {
+        if (isSingleClass(value.totalClasses)) return
+        const message =
+          value.validityDays.trim() === ''
+            ? dialog.validityRequired
+            : wholeNumberProblem(value.validityDays, validity(dialog.validityMin))
+        if (message === null) return
+        issues.push({
+          code: 'custom',
+          input: value.validityDays,
+          path: ['validityDays'],
+          message,
+          continue: true,
+        })
+      }),
+    ),
+    z.transform(({ totalClasses, validityDays, ...values }: z.output<typeof dialogFields>) => ({
+      ...values,
+      totalClasses: Number(totalClasses),
+      validityDays: isSingleClass(totalClasses) ? validityOfOne : Number(validityDays),
+    })),
+  )
+
+/** The dialog of the student's profile, for a new package. */
+export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
+
 export type PackageDialogForm = z.input<typeof packageDialogSchema>
 export type PackageDialogValues = z.output<typeof packageDialogSchema>
 
@@ -131,4 +136,20 @@ export function packageEditForm(
     // A single class that becomes several needs a validity of its own.
     validityDays: String(validityDays === 0 ? PACKAGE_LIMITS.validityDefault : validityDays),
   }
+}
+
+type StoredValidity = Pick<Package, 'purchase_date' | 'expiry_date' | 'total_classes'>
+
+/** The dialog over a stored package. */
+export const packageEditSchema = (pkg: StoredValidity): typeof packageDialogSchema =>
+  dialogSchema(singleValidity(pkg))
+
+/**
+ * The days that the hidden validity stands for: a stored package of one class keeps its own. With 0 days, correcting
+ * its price would expire its credit.
+ */
+export function singleValidity(pkg: StoredValidity): number {
+  return pkg.total_classes === 1
+    ? daysBetween(pkg.purchase_date, pkg.expiry_date)
+    : PACKAGE_LIMITS.validitySingle
 }

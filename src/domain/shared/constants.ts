@@ -78,7 +78,6 @@ export const LENGTHS = {
   studentNotes: 500,
   email: 255,
   personName: 255,
-  leadNameMin: 2,
   leadCountry: 60,
   leadHeardFrom: 120,
   /** The sports of a lead have 400 characters in all. */

@@ -109,13 +109,11 @@ export const price = (rules: PriceRules) =>
     z.transform((text: string) => parsePrice(text) ?? 0),
   )
 
-/** A password that is being set. */
-export const newPassword = () =>
-  z.string().check(
-    minCharacters(1, authForm.passwordRequired),
-    minCharacters(LENGTHS.passwordMin, authForm.passwordShort),
-    z.refine(
-      (text: string) => new TextEncoder().encode(text).length <= LENGTHS.passwordMaxBytes,
-      authForm.passwordLong,
-    ),
-  )
+/** The length of a password that is being set. */
+export const NEW_PASSWORD = [
+  minCharacters(LENGTHS.passwordMin, authForm.passwordShort),
+  z.refine<string>(
+    (text) => new TextEncoder().encode(text).length <= LENGTHS.passwordMaxBytes,
+    authForm.passwordLong,
+  ),
+] as const

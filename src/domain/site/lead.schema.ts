@@ -17,11 +17,6 @@ const required =
   (text) =>
     text === '' ? message : null
 
-const named =
-  (missing: string, short: string): Problem =>
-  (text) =>
-    text === '' ? missing : characters(text) < LENGTHS.leadNameMin ? short : null
-
 const textWith = (problem: Problem) => trimmed().check(reportProblem(problem))
 
 function problems(language: LeadLanguage) {
@@ -36,7 +31,7 @@ function problems(language: LeadLanguage) {
     long: errors.phoneLong,
   }
   return {
-    name: upTo(LENGTHS.personName, named(errors.nameRequired, errors.nameShort)),
+    name: upTo(LENGTHS.personName, required(errors.nameRequired)),
     email: upTo(LENGTHS.email, (text) => {
       if (text === '') return errors.emailRequired
       return z.safeParse(EMAIL, text).success ? null : errors.emailInvalid
@@ -46,7 +41,7 @@ function problems(language: LeadLanguage) {
       return problem && phoneMessages[problem]
     },
     country: (text) => (isOneOf(LEAD_COUNTRIES, text) ? null : errors.countryRequired),
-    countryOther: upTo(LENGTHS.leadCountry, named(errors.countryOtherRequired, errors.countryShort)),
+    countryOther: upTo(LENGTHS.leadCountry, required(errors.countryOtherRequired)),
     sportsOther: upTo(LENGTHS.leadSport, () => null),
     heardFrom: (text) => (isOneOf(LEAD_HEARD_FROM, text) ? null : errors.heardFromRequired),
     heardFromOther: upTo(LENGTHS.leadHeardFrom, required(errors.heardFromOtherRequired)),

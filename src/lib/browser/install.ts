@@ -1,5 +1,3 @@
-import { readFlag, writeFlag } from '@/lib/storage/flags'
-
 /** What Chromium fires when the app could be installed; not in the DOM's types. */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<void>
@@ -7,15 +5,13 @@ interface InstallPromptEvent extends Event {
 }
 
 /**
- * How this device can install the app (spec §2 'Install card'): it already runs installed; the browser offers a
- * prompt; iOS, where only its share menu can; or not at all.
+ * How this device can install the app: it already runs installed; the browser offers a prompt; iOS, where only the
+ * share menu can; or not at all. Nothing is remembered: a stored 'installed' would outlive an app that was removed.
  */
 export type InstallState = 'installed' | 'offered' | 'ios' | 'unsupported'
 
-/** A browser says nothing in a tab of an app that is installed beside it, so this device remembers. */
-const INSTALLED = 'installed'
-
 let offer: InstallPromptEvent | null = null
+/** The browser reported an installation while this page was open. */
 let installedNow = false
 const listeners = new Set<() => void>()
 const tell = () => {
@@ -29,14 +25,13 @@ export function listenForInstallOffer() {
     // Without this, some browsers show a banner of their own.
     event.preventDefault()
     offer = event
-    // Offered again: it was removed from the device.
-    writeFlag(INSTALLED, false)
+    // The browser only offers what is not installed: the app was removed meanwhile.
+    installedNow = false
     tell()
   })
   window.addEventListener('appinstalled', () => {
     offer = null
     installedNow = true
-    writeFlag(INSTALLED, true)
     tell()
   })
 }
@@ -51,7 +46,6 @@ export function subscribeToInstall(listener: () => void) {
 export function installState(): InstallState {
   if (installedNow || isStandalone()) return 'installed'
   if (offer) return 'offered'
-  if (readFlag(INSTALLED)) return 'installed'
   return isIos() ? 'ios' : 'unsupported'
 }
 

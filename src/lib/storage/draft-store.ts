@@ -39,24 +39,27 @@ export function removeDraft(key: string) {
 }
 
 /** Drafts of people who sign in are kept under their id, those of visitors are not. */
-const OF_SOMEBODY = /^[0-9a-f]{8}-/
+const OF_A_COACH = /^[0-9a-f]{8}-/
 
-/** Takes away every draft of a signed-in coach in this tab: after a sign-out nothing of theirs stays behind. */
+/** Removes every draft of a signed-in coach in this tab: after a sign-out nothing of theirs stays behind. */
 export function removeAllDrafts() {
-  try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(PREFIX) && OF_SOMEBODY.test(key.slice(PREFIX.length))) sessionStorage.removeItem(key)
-    }
-  } catch {
-    // Nothing was stored then.
-  }
+  removeWhere((key) => OF_A_COACH.test(key))
 }
 
-/** Takes away the drafts whose key names this id: what was being typed about somebody who was erased. */
+/**
+ * Removes the drafts that name this id anywhere: of a student who was erased. A lesson of several students goes as a
+ * whole, because its notes may tell of each of them.
+ */
 export function removeDraftsAbout(id: string) {
+  removeWhere((key, text) => key.includes(id) || text.includes(id))
+}
+
+function removeWhere(matches: (key: string, text: string) => boolean) {
   try {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key.startsWith(PREFIX) && key.includes(`:${id}`)) sessionStorage.removeItem(key)
+    for (const [name, text] of Object.entries(sessionStorage)) {
+      if (name.startsWith(PREFIX) && matches(name.slice(PREFIX.length), String(text))) {
+        sessionStorage.removeItem(name)
+      }
     }
   } catch {
     // Nothing was stored then.

@@ -180,15 +180,17 @@ async function isAnotherBuildServed(): Promise<boolean> {
 }
 
 /**
- * Removes what the browser keeps of the app's files, and loads it anew. The login, what waits to be sent and what is
- * being typed stay. Throws, and removes nothing, while the server does not answer: the app could not be loaded again.
+ * Removes the app's files and the persisted queries from this device, and loads the app anew. The login, the outbox and
+ * the drafts stay: they exist nowhere else. Throws, and removes nothing, while the server does not answer: the app could
+ * not be loaded again.
  */
-export async function resetApp(): Promise<void> {
+export async function resetApp(clearQueries: () => Promise<void>): Promise<void> {
   // Not one of the files that the worker answers itself.
   const answer = await fetch(`/spa.html?at=${Date.now()}`, { cache: 'no-store' })
   // A portal that asks to sign in answers any address with a page of its own.
   const isOurs = answer.ok && (await answer.text()).includes('id="root"')
   if (!isOurs) throw new Error(`spa.html answered ${answer.status}`)
+  await clearQueries()
   if ('serviceWorker' in navigator) {
     const workers = await navigator.serviceWorker.getRegistrations()
     await Promise.all(workers.map((worker) => worker.unregister()))

@@ -3,6 +3,8 @@ import { useLocation } from 'react-router-dom'
 import { confirmationProblem, refusalIn } from '@/domain/account/email-confirmation'
 import { useAuth, type Auth } from '@/hooks/account/use-auth'
 import { isUnjudged, verifyOnce } from '@/hooks/account/verify-once'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
 
 interface Confirmation {
   state: 'loading' | 'success' | 'error'
@@ -18,7 +20,10 @@ async function ask(
   type: string | null,
 ): Promise<Confirmation> {
   const result = await verifyOnce(verify, token, type)
-  if (result.success) return SUCCESS
+  if (result.success) {
+    toast({ title: MESSAGES.auth.confirm.done })
+    return SUCCESS
+  }
   return { state: 'error', message: result.message, canRetry: isUnjudged(result) }
 }
 

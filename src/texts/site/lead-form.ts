@@ -50,7 +50,6 @@ const en = {
   heardFrom: { twitter: 'Twitter', reddit: 'Reddit', friends: 'Friends', other: 'Other' },
   errors: {
     nameRequired: 'Enter your name',
-    nameShort: 'Your name needs at least 2 characters',
     emailRequired: 'Enter your email',
     emailInvalid: 'Enter a valid email, such as name@example.com',
     phoneRequired: 'Enter your phone number',
@@ -58,7 +57,6 @@ const en = {
     phoneLong: 'A phone number has 15 digits at most',
     countryRequired: 'Choose your country',
     countryOtherRequired: 'Enter your country',
-    countryShort: 'The name of a country needs at least 2 characters',
     heardFromRequired: 'Choose how you heard about us',
     heardFromOtherRequired: 'Tell us how you heard about us',
     tooLong: 'Too long (at most {max} characters)',
@@ -131,7 +129,6 @@ const pt: Plain<typeof en> = {
   heardFrom: { twitter: 'Twitter', reddit: 'Reddit', friends: 'Amigos', other: 'Outro' },
   errors: {
     nameRequired: 'Informe seu nome',
-    nameShort: 'Nome deve ter pelo menos 2 caracteres',
     emailRequired: 'Informe seu email',
     emailInvalid: 'Informe um email válido, como nome@exemplo.com',
     phoneRequired: 'Telefone é obrigatório',
@@ -139,7 +136,6 @@ const pt: Plain<typeof en> = {
     phoneLong: 'Um telefone tem no máximo 15 dígitos',
     countryRequired: 'Escolha seu país',
     countryOtherRequired: 'Informe seu país',
-    countryShort: 'O nome do país deve ter pelo menos 2 caracteres',
     heardFromRequired: 'Escolha como você conheceu o Voleio',
     heardFromOtherRequired: 'Conte como você conheceu o Voleio',
     tooLong: 'Texto muito longo (máximo {max} caracteres)',

@@ -104,12 +104,15 @@ describe('what is asked', () => {
     })
   })
 
+  it('of a typed country: one character is enough', () => {
+    expect(messages('en', { country: 'Other', countryOther: '中' })).toEqual({})
+  })
+
   it('nothing of a text for Other that is not shown', () => {
     expect(messages('en', { countryOther: 'x'.repeat(100), heardFromOther: 'x'.repeat(200) })).toEqual({})
   })
 
   it.each<[LeadLanguage, keyof LeadForm, string, string]>([
-    ['en', 'name', 'J', 'Your name needs at least 2 characters'],
     ['en', 'name', 'x'.repeat(256), 'Too long (at most 255 characters)'],
     ['pt', 'name', '🎾'.repeat(256), 'Texto muito longo (máximo 255 caracteres)'],
     ['en', 'email', 'joe@', 'Enter a valid email, such as name@example.com'],
@@ -125,6 +128,7 @@ describe('what is asked', () => {
 
   it.each([
     ['name', 'x'.repeat(255)],
+    ['name', 'O'],
     ['name', '李娜'],
     ['name', '🎾'.repeat(255)],
     ['sportsOther', 'x'.repeat(100)],

@@ -1,10 +1,10 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 16) Chrome/156.0.0.0 Mobile'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
 
-/** A visit with this browser: the module as new as the page. What the device keeps outlives it. */
+/** A visit with this browser: the module as new as the page. */
 async function visit({ userAgent = ANDROID, touchPoints = 5, standalone = false } = {}) {
   vi.resetModules()
   const page = new EventTarget()
@@ -24,14 +24,6 @@ async function visit({ userAgent = ANDROID, touchPoints = 5, standalone = false 
   }
 }
 
-beforeEach(() => {
-  const kept = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, value: string) => void kept.set(name, value),
-  })
-})
-
 it('can be installed once the browser offers it', async () => {
   const { installState, isOffered, promptInstall, offer } = await visit()
   expect(installState()).toBe('unsupported')
@@ -43,16 +35,18 @@ it('can be installed once the browser offers it', async () => {
   expect(offer.prompt).toHaveBeenCalledTimes(1)
 })
 
-it('is known in a later visit too, in a tab of the browser, until it is offered again', async () => {
+it('is installed when the browser says so, and no longer than the app is there', async () => {
   const { installState, isOffered, isInstalled } = await visit()
   isOffered()
   isInstalled()
   expect(installState()).toBe('installed')
-  const later = await visit()
-  expect(later.installState()).toBe('installed')
-  later.isOffered()
-  expect(later.installState()).toBe('offered')
+  // Offered again: it was removed from the device.
+  isOffered()
+  expect(installState()).toBe('offered')
+  isInstalled()
+  // A tab of the browser says nothing about the app, which may be gone by now.
   expect((await visit()).installState()).toBe('unsupported')
+  expect((await visit({ standalone: true })).installState()).toBe('installed')
 })
 
 it.each([

@@ -1,4 +1,4 @@
-import { act, configure, screen, waitFor } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen } from '../../support/render'
@@ -33,6 +33,8 @@ describe('the confirmation screen', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     const { requests } = await openScreen(await mailedLink(), { backend })
     expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
+    const toasts = await screen.findByRole('region', { name: /Avisos/ })
+    expect(await within(toasts).findByText('Email confirmado!')).toBeVisible()
     expect(screen.getByText('Indo para o login em 5 segundos...')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Ir para Login' })).toHaveAttribute(
       'href',

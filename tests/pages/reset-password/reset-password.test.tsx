@@ -67,6 +67,18 @@ describe('the new password', () => {
     await waitFor(() => expect(screen.queryByText('As senhas digitadas são diferentes.')).toBeNull())
   })
 
+  it('says the same of fields that are empty', async () => {
+    const { user, field, confirmation } = await open()
+    await user.click(save())
+    expect(await screen.findByText('Senha muito curta')).toBeVisible()
+    expect(field).toHaveAccessibleDescription('A senha deve ter no mínimo 6 caracteres.')
+    await user.type(field, 'nova-senha-1')
+    await user.click(save())
+    expect(await screen.findByText('Senhas não coincidem')).toBeVisible()
+    expect(confirmation).toHaveAccessibleDescription('As senhas digitadas são diferentes.')
+    expect(confirmation).toHaveFocus()
+  })
+
   it('stays typed when it could not be sent', async () => {
     const { user, field, confirmation, intercept } = await open()
     intercept(() => Promise.reject(new TypeError('Failed to fetch')))

@@ -238,6 +238,16 @@ describe('editing a package', () => {
     expect(await stored()).toEqual([expect.objectContaining({ price: '250.00' })])
   })
 
+  it('of one class keeps its validity when the price is corrected', async () => {
+    const pkg = await sellPackage(coach, id, { total: 1 })
+    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    await fill(user, 'Preço (R$)', '90')
+    expect(screen.getByText(`Válido até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
+    await user.click(save())
+    await screen.findByText('Pacote atualizado com sucesso')
+    expect(await stored()).toEqual([expect.objectContaining({ price: '90.00', days: 30 })])
+  })
+
   it('keeps the text through a dead network', async () => {
     const pkg = await sellPackage(coach, id)
     const { user, intercept } = await open(`?tab=pacotes&form=pacote:${pkg}`)

@@ -195,6 +195,13 @@ describe('anonymising', () => {
     const kept = async () => JSON.stringify(await store.claim(coach.id, READS_SHAPE, Date.now()))
     await waitFor(async () => expect(await kept()).toContain('Quitéria'))
     writeDraft(`${coach.id}:student:${id}`, { id: 'x', values: { name: 'Quitéria Pinto Lima' } })
+    // A lesson of the student among others, and a package: only what they hold names the student.
+    writeDraft(`${coach.id}:new-session`, {
+      id: 'y',
+      values: { notes: 'Quitéria chegou', studentIds: ['b', id] },
+    })
+    writeDraft(`${coach.id}:new-package`, { id: 'z', values: { studentId: id } })
+    writeDraft(`${coach.id}:new-club`, { id: 'w', values: { name: 'Clube Sul' } })
 
     // No answer comes to what waits: it stays where it is.
     const { user, intercept } = await openProfile(backend, coach, id)
@@ -210,7 +217,10 @@ describe('anonymising', () => {
     expect(dialog.getByRole('link', { name: 'Ver pendências' })).toHaveAttribute('href', '/app/outbox')
     await user.type(dialog.getByLabelText('Digite ANONIMIZAR para confirmar'), 'ANONIMIZAR{Enter}')
     expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
-    expect(readDraft(`${coach.id}:student:${id}`)).toBeNull()
+    for (const name of [`student:${id}`, 'new-session', 'new-package']) {
+      expect(readDraft(`${coach.id}:${name}`)).toBeNull()
+    }
+    expect(readDraft(`${coach.id}:new-club`)).not.toBeNull()
     await waitFor(async () => expect(await kept()).not.toContain('Quitéria'))
   })
 

@@ -5,12 +5,15 @@ import { DraftNotice } from '@/components/forms/draft-notice'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { PackageFields } from '@/components/packages/package-fields'
 import { Button } from '@/components/ui/button'
+import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
 import {
   newPackageDialog,
   packageDialogSchema,
   packageEditForm,
+  packageEditSchema,
+  singleValidity,
   type PackageDialogForm,
   type PackageDialogValues,
 } from '@/domain/packages/package.schema'
@@ -27,9 +30,9 @@ const { service, toast: toasts } = MESSAGES.packages
 
 type PackageForm = UseFormReturn<PackageDialogForm, unknown, PackageDialogValues>
 
-function usePackageForm(defaultValues: PackageDialogForm): PackageForm {
+function usePackageForm(defaultValues: PackageDialogForm, schema = packageDialogSchema): PackageForm {
   return useForm<PackageDialogForm, unknown, PackageDialogValues>({
-    resolver: standardSchemaResolver(packageDialogSchema),
+    resolver: standardSchemaResolver(schema),
     defaultValues,
     mode: 'onTouched',
   })
@@ -102,7 +105,7 @@ export function EditPackageForm({
   const stored = packageEditForm(pkg)
   const draft = useEditDraft(`package:${pkg.id}`, stored, { updated_at: pkg.updated_at })
   const { seen, setSeen } = draft
-  const form = usePackageForm(draft.initial)
+  const form = usePackageForm(draft.initial, packageEditSchema(pkg))
   useFormDraft(form, draft)
   const update = useUpdatePackage()
   const [theirs, setTheirs] = useState<Package | null>(null)
@@ -149,6 +152,7 @@ export function EditPackageForm({
         draft.clear()
         onDone()
       }}
+      validityOfOne={singleValidity(pkg)}
       submitLabel={theirs ? 'Salvar o meu' : 'Salvar'}
       pendingLabel="Salvando..."
     >
@@ -171,6 +175,7 @@ function FormFrame({
   onStartAfresh,
   onSave,
   onCancel,
+  validityOfOne = PACKAGE_LIMITS.validitySingle,
   submitLabel,
   pendingLabel,
   children,
@@ -180,6 +185,7 @@ function FormFrame({
   onStartAfresh: () => void
   onSave: (values: PackageDialogValues) => Promise<void>
   onCancel: () => void
+  validityOfOne?: number
   submitLabel: string
   pendingLabel: string
   children?: ReactNode
@@ -214,7 +220,7 @@ function FormFrame({
           }}
         />
       )}
-      <PackageFields form={form} hideValidityForOneClass />
+      <PackageFields form={form} validityOfOne={validityOfOne} />
       {children}
       <div className="mt-6 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">
         <Button tone="outline" onClick={onCancel}>

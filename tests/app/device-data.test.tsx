@@ -1,0 +1,69 @@
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { forgetReads } from '@/queries/persisted-queries'
+import { READS_SHAPE } from '@/queries/query-keys'
+import { readDraft, writeDraft } from '@/lib/storage/draft-store'
+import { openReadStore } from '@/lib/storage/query-store'
+import { outbox } from '@/services/outbox/outbox'
+import { outboxStore } from '@/services/outbox/outbox-store'
+import { sharedBackend, type Backend, type Coach } from '../support/backend'
+import { openScreen } from '../support/render'
+import { studentRow, studentValues } from '../support/students'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  await coach.client.from('students').insert(studentRow()).throwOnError()
+})
+afterEach(async () => {
+  await forgetReads()
+  await outbox.clear(coach.id)
+})
+
+it("'Limpar Cache e Resetar' removes what was read; the login, what waits to be sent and what is typed stay", async () => {
+  const list = await openScreen('/app/students', { backend, coach })
+  await screen.findByText('Marina Costa')
+  const store = openReadStore()
+  const kept = async () => JSON.stringify(await store.claim(coach.id, READS_SHAPE, Date.now()))
+  await waitFor(async () => expect(await kept()).toContain('Marina Costa'))
+  list.unmount()
+  await outbox.keep({
+    id: crypto.randomUUID(),
+    owner: coach.id,
+    intention: { kind: 'student', student: studentValues({ name: 'Novo Sem Sinal' }) },
+    names: {},
+    unknown: false,
+  })
+  const draft = `${coach.id}:new-session`
+  writeDraft(draft, { id: 'x', values: { notes: 'Saque' } })
+
+  const { user, intercept } = await openScreen('/app/profile', { backend, coach })
+  // No answer comes to what waits: it stays where it is.
+  intercept((request, send) =>
+    request.method === 'POST' && request.url.includes('/rest/v1/students')
+      ? new Promise(() => {})
+      : send(request),
+  )
+  const login = Object.entries(localStorage)
+  expect(login).not.toEqual([])
+  const toBackend = globalThis.fetch
+  vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>
+    typeof input === 'string' && input.startsWith('/spa.html')
+      ? Promise.resolve(new Response('<div id="root"></div>'))
+      : toBackend(input, init),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Limpar Cache e Resetar' }))
+  await user.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Continuar' }))
+
+  await waitFor(async () => expect(await kept()).toBe('[]'))
+  expect(Object.entries(localStorage)).toEqual(login)
+  expect(await outboxStore.list(coach.id)).toHaveLength(1)
+  expect(readDraft(draft)).toMatchObject({ id: 'x', values: { notes: 'Saque' } })
+})
