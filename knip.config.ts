@@ -20,8 +20,8 @@ export default {
     'src/app/early-student.ts!',
     // Stand in for packages, by vite.config.ts.
     'src/services/supabase/no-{realtime,storage}.ts!',
-    // Run by hand; Vite loads the second for the first.
-    'tests/og/{draw.ts,card.tsx}',
+    // Run by hand; Vite loads the others for the first.
+    'tests/og/{draw.ts,card.tsx,courts.tsx}',
     ...(production ? ['src/build/*.ts!'] : []),
   ],
   project: ['*.ts', 'src/**/*.{ts,tsx,css}!', '{tests,e2e}/**/*.{ts,tsx}', 'supabase/embedded/*.ts'],

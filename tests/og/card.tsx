@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { CourtView } from '@/components/site/court-view'
-import type { SurfaceName } from '@/components/site/court-surfaces'
 import { Ball } from '@/components/ui/loader'
 import { LANDING_EN } from '@/texts/site/landing-en'
 import { LANDING_PT } from '@/texts/site/landing-pt'
+import type { SurfaceName } from './court-surfaces'
+import { CourtView } from './court-view'
 
 interface Card {
   file: string
@@ -26,7 +26,9 @@ export function cards(): { file: string; lang: string; html: string }[] {
     lang,
     html: renderToStaticMarkup(
       <>
-        <CourtView surface={surface} near className="court" />
+        <div className="court">
+          <CourtView surface={surface} />
+        </div>
         <div className="words">
           <p className="logo">
             <Ball className="ball" />

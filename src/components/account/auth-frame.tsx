@@ -2,7 +2,8 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/domain/shared/paths'
-import { CourtView } from '@/components/site/court-view'
+import { Court } from '@/components/site/court'
+import court from '@/components/site/courts/saibro-tall.svg?raw'
 import { Logo } from '@/components/ui/logo'
 
 /**
@@ -23,7 +24,7 @@ export function AuthFrame({
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
       <header className="relative isolate h-36 overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">
-        <CourtView className="absolute inset-0 -z-10 size-full" />
+        <Court svg={court} className="absolute inset-0 -z-10" />
         <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep to-transparent to-75% lg:from-10% lg:to-55%" />
         <div className="p-4 lg:p-12">
           <Link

@@ -1,21 +1,34 @@
+import { clsx } from 'clsx'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { pageNumbers } from '@/domain/shared/paging'
 import { Button } from './button'
 
-/** Previous, next and 'Página X de Y'; nothing when there is one page. Pages count from 1. */
+/**
+ * Previous and next around 'Página X de Y' or, `numbered`, around the pages by number. Nothing when there is one page.
+ * Pages count from 1.
+ */
 export function Pagination({
   page,
   pages,
   onChange,
-  label = 'Paginação',
+  label,
+  numbered = false,
 }: {
   page: number
   pages: number
   onChange: (page: number) => void
-  label?: string
+  label: string
+  numbered?: boolean
 }) {
   if (pages <= 1) return null
   return (
-    <nav aria-label={label} className="mt-4 flex items-center justify-between gap-3">
+    <nav
+      aria-label={label}
+      className={clsx(
+        'flex items-center justify-between gap-3',
+        numbered ? 'mt-5 flex-wrap sm:justify-center' : 'mt-4',
+      )}
+    >
       <Button
         tone="outline"
         size="sm"
@@ -26,9 +39,13 @@ export function Pagination({
         <ChevronLeft aria-hidden="true" />
         Anterior
       </Button>
-      <span className="figures text-center text-[15px] font-semibold" aria-live="polite">
-        Página {page} de {pages}
-      </span>
+      {numbered ? (
+        <PageNumbers page={page} pages={pages} onChange={onChange} />
+      ) : (
+        <span className="figures text-center text-[15px] font-semibold" aria-live="polite">
+          Página {page} de {pages}
+        </span>
+      )}
       <Button
         tone="outline"
         size="sm"
@@ -40,5 +57,41 @@ export function Pagination({
         <ChevronRight aria-hidden="true" />
       </Button>
     </nav>
+  )
+}
+
+function PageNumbers({
+  page,
+  pages,
+  onChange,
+}: {
+  page: number
+  pages: number
+  onChange: (page: number) => void
+}) {
+  const numbers = pageNumbers(page, pages)
+  return (
+    <ul className="figures order-first flex w-full items-center justify-center gap-0.5 sm:order-none sm:w-auto">
+      {numbers.map((number, at) => (
+        <li key={number ?? `gap-${numbers[at - 1]}`}>
+          {number === null ? (
+            <span className="px-1 text-ink-soft">…</span>
+          ) : (
+            <button
+              type="button"
+              aria-label={`Página ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onClick={() => onChange(number)}
+              className={clsx(
+                'min-h-11 min-w-11 rounded-lg font-bold',
+                number === page ? 'bg-court text-court-ink' : 'hover:bg-sunken',
+              )}
+            >
+              {number}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 import { ClaimList } from '@/components/site/claim-list'
-import { CourtView } from '@/components/site/court-view'
+import { Court } from '@/components/site/court'
+import court from '@/components/site/courts/areia.svg?raw'
 import { LanguageToggle, type Language } from '@/components/site/language-toggle'
 import { SiteFooter } from '@/components/site/site-footer'
 import { buttonLook } from '@/components/ui/button-look'
@@ -59,10 +60,9 @@ function Beta({ language, leadForm, home }: { language: Language; leadForm: stri
               </div>
               <ClaimList claims={texts.claims} className="mt-10 lg:mt-14" />
             </div>
-            <CourtView
-              surface="areia"
-              near
-              className="h-72 w-full md:h-96 lg:h-full lg:min-h-96 lg:rounded-tl-2xl"
+            <Court
+              svg={court}
+              className="h-72 overflow-hidden md:h-96 lg:h-full lg:min-h-96 lg:rounded-tl-2xl"
             />
           </div>
         </div>

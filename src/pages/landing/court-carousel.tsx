@@ -1,7 +1,10 @@
 import { clsx } from 'clsx'
 import { memo, useEffect, useRef, type ReactNode } from 'react'
-import { CourtView } from '@/components/site/court-view'
-import { SURFACE_NAMES, type SurfaceName } from '@/components/site/court-surfaces'
+import { Court } from '@/components/site/court'
+import areia from '@/components/site/courts/areia.svg?raw'
+import duro from '@/components/site/courts/duro.svg?raw'
+import grama from '@/components/site/courts/grama.svg?raw'
+import saibro from '@/components/site/courts/saibro.svg?raw'
 import { Pause, Play } from './icons'
 import { startCourts } from './start-courts'
 
@@ -12,15 +15,15 @@ export interface CourtTexts {
   pause: string
   play: string
   position: (at: number, of: number) => string
-  surfaces: Record<SurfaceName, { name: string; text: string }>
+  surfaces: Record<(typeof COURTS)[number]['name'], { name: string; text: string }>
 }
 
-const COLOURS: Record<SurfaceName, string> = {
-  saibro: 'bg-saibro',
-  grama: 'bg-grama',
-  duro: 'bg-duro',
-  areia: 'bg-areia',
-}
+const COURTS = [
+  { name: 'saibro', picture: saibro, colour: 'bg-saibro' },
+  { name: 'grama', picture: grama, colour: 'bg-grama' },
+  { name: 'duro', picture: duro, colour: 'bg-duro' },
+  { name: 'areia', picture: areia, colour: 'bg-areia' },
+] as const
 
 /**
  * The four surfaces as a carousel. React renders it once; then start-courts.ts owns `data-courts` and `aria-current`.
@@ -60,7 +63,7 @@ export const CourtCarousel = memo(function CourtCarousel({
           </When>
         </button>
         <div className="hidden sm:flex">
-          {SURFACE_NAMES.map((name, at) => (
+          {COURTS.map(({ name, colour }, at) => (
             <button
               key={name}
               type="button"
@@ -72,7 +75,7 @@ export const CourtCarousel = memo(function CourtCarousel({
                 className={clsx(
                   'size-4 rounded-full border-2 border-white/70 transition-transform group-hover:scale-125',
                   'group-aria-[current]:scale-150 group-aria-[current]:border-white',
-                  COLOURS[name],
+                  colour,
                 )}
               />
               <span className="sr-only">{texts.surfaces[name].name}</span>
@@ -85,15 +88,15 @@ export const CourtCarousel = memo(function CourtCarousel({
         className="size-full [scrollbar-width:none] overflow-hidden group-data-[courts=still]/courts:overflow-x-auto"
       >
         <div className="flex h-full touch-pan-y">
-          {SURFACE_NAMES.map((name, at) => (
+          {COURTS.map(({ name, picture }, at) => (
             <div
               key={name}
               role="group"
               aria-roledescription={texts.slide}
-              aria-label={texts.position(at + 1, SURFACE_NAMES.length)}
+              aria-label={texts.position(at + 1, COURTS.length)}
               className="relative h-full min-w-0 flex-none basis-full"
             >
-              <CourtView surface={name} near className="absolute inset-0 size-full" />
+              <Court svg={picture} className="absolute inset-0" />
               <p className="absolute inset-x-0 top-0 bg-linear-to-b from-[#071415]/65 to-transparent px-4 pt-3 pb-10 text-white md:px-6 md:pt-5">
                 <b className="block text-2xl leading-tight font-black tracking-tight md:text-3xl">
                   {texts.surfaces[name].name}

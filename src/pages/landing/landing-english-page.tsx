@@ -1,5 +1,6 @@
 import { CourtPlan } from '@/components/site/court-plan'
-import { CourtView } from '@/components/site/court-view'
+import { Court } from '@/components/site/court'
+import court from '@/components/site/courts/duro.svg?raw'
 import { buttonLook } from '@/components/ui/button-look'
 import { usePageHead } from '@/hooks/site/use-page-head'
 import { LANDING_EN as texts } from '@/texts/site/landing-en'
@@ -57,7 +58,7 @@ export function LandingEnglishPage() {
 function Conversation() {
   return (
     <div className="relative isolate grid grid-cols-1 content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full lg:rounded-2xl lg:px-10">
-      <CourtView surface="duro" near className="absolute inset-0 -z-10 size-full" />
+      <Court svg={court} className="absolute inset-0 -z-10" />
       <div className="absolute inset-x-0 top-0 -z-10 h-40 bg-linear-to-b from-[#071415]/65 to-transparent" />
       <VoiceMessage
         voice={texts.voice}

@@ -1,7 +1,8 @@
 import { Languages } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { CourtView } from '@/components/site/court-view'
+import { Court } from '@/components/site/court'
+import court from '@/components/site/courts/grama-tall.svg?raw'
 import { Logo } from '@/components/ui/logo'
 import type { LeadLanguage } from '@/domain/site/leads'
 import { paths } from '@/domain/shared/paths'
@@ -19,7 +20,7 @@ export function LeadFrame({ language, children }: { language: LeadLanguage; chil
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
       <header className="relative isolate overflow-hidden bg-court-deep text-court-ink [--accent:#dbf24a] lg:sticky lg:top-0 lg:h-dvh">
-        <CourtView surface="grama" className="absolute inset-0 -z-10 size-full" />
+        <Court svg={court} className="absolute inset-0 -z-10" />
         <div className="absolute inset-0 -z-10 bg-linear-to-b from-court-deep from-20% to-court-deep/40 lg:from-45% lg:to-transparent" />
         <div className="flex min-h-36 flex-col p-4 lg:p-12">
           <nav aria-label={texts.site} className="flex flex-wrap items-center justify-between gap-x-4">

@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { Tabs } from '@/components/ui/tabs'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
 import { FeedbacksTab } from './feedback/feedbacks-tab'
 import { LessonsTab } from './lessons/lessons-tab'
 import { PackagesTab } from './packages/packages-tab'
@@ -23,12 +23,7 @@ export function Profile({
   // An old address may still ask for a form; of somebody who is nobody any more there is nothing to edit.
   const form = student.anonymized_at === null ? address.form : null
   const editing = form?.kind === 'student'
-  const editButton = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(editing)
-  useEffect(() => {
-    if (wasEditing.current && !editing) editButton.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
+  const editButton = useFocusAfterEditing(editing)
 
   return (
     <>

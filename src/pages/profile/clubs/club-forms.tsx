@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { changedFields } from '@/domain/shared/changed-fields'
 import { clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from '@/domain/clubs/club.schema'
 import type { Club } from '@/domain/shared/model'
 import { useCreateClub, useUpdateClub } from '@/hooks/clubs/use-clubs'
@@ -15,7 +16,6 @@ import { useEditDraft } from '@/hooks/forms/use-edit-draft'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
-import { changedFields } from '../personal/changed-fields'
 import { clubFailure, isClubGone } from './club-failure'
 
 const texts = MESSAGES.clubs
@@ -98,10 +98,10 @@ export function EditClubForm({ club, onDone }: { club: Club; onDone: () => void 
   }
   const save = async (values: ClubValues) => {
     const changed = changedFields(values, seen)
-    if (newId === null && Object.keys(changed).length === 0) return close()
+    if (newId === null && changed === null) return close()
     try {
-      if (newId === null) await update.mutateAsync({ id: club.id, values: changed })
-      else await create.mutateAsync({ id: newId, values })
+      if (newId !== null) await create.mutateAsync({ id: newId, values })
+      else if (changed) await update.mutateAsync({ id: club.id, values: changed })
     } catch (thrown) {
       saveFailed(thrown)
       if (isClubGone(thrown)) setNewId(crypto.randomUUID())

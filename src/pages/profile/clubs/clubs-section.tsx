@@ -10,6 +10,7 @@ import type { Club, Uuid } from '@/domain/shared/model'
 import { useClubs, useDeleteClub } from '@/hooks/clubs/use-clubs'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { useFocusAfterChange } from '@/hooks/shared/use-focus-after'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
@@ -39,18 +40,8 @@ export function ClubsSection({
   const heading = useRef<HTMLHeadingElement>(null)
   const nameId = useId()
   const nameIdOf = (id: Uuid) => `${nameId}-${id}`
-  /** The element that gets the focus when the change takes away or moves the button that was pressed. */
-  const focusNext = useRef<string | null>(null)
-  const listed = useRef(clubs)
-  useEffect(() => {
-    if (listed.current === clubs) return
-    listed.current = clubs
-    const id = focusNext.current
-    focusNext.current = null
-    if (id === null || document.activeElement !== document.body) return
-    const target = document.getElementById(id) ?? heading.current
-    target?.focus()
-  }, [clubs])
+  const focusAfterChange = useFocusAfterChange(clubs)
+  const focusName = (id: Uuid) => (document.getElementById(nameIdOf(id)) ?? heading.current)?.focus()
 
   const [asking, setAsking] = useState<Club | null>(null)
   const add = () => openForm({ kind: 'new-club' })
@@ -81,9 +72,7 @@ export function ClubsSection({
                   nameId={nameIdOf(club.id)}
                   onEdit={() => openForm({ kind: 'club', id: club.id })}
                   onRemove={() => setAsking(club)}
-                  onDefaultSet={() => {
-                    focusNext.current = nameIdOf(club.id)
-                  }}
+                  onDefaultSet={() => focusAfterChange(() => focusName(club.id))}
                 />
               </li>
             ))}
@@ -118,7 +107,7 @@ export function ClubsSection({
         club={asking}
         onClose={() => setAsking(null)}
         onRemoved={() => {
-          focusNext.current = 'clubes'
+          focusAfterChange(() => heading.current?.focus())
           setAsking(null)
         }}
       />

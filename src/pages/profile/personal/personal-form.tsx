@@ -9,6 +9,7 @@ import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
+import { changedFields } from '@/domain/shared/changed-fields'
 import { SPORTS } from '@/domain/shared/constants'
 import type { Profile } from '@/domain/shared/model'
 import {
@@ -26,7 +27,6 @@ import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
-import { changedFields } from './changed-fields'
 
 const texts = MESSAGES.profile
 const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
@@ -55,7 +55,7 @@ export function PersonalForm({ profile, onClose }: { profile: Profile; onClose: 
   }
   const [save, saving] = useSingleFlight(async (values: ProfileValues) => {
     const changed = changedFields(values, seen)
-    if (Object.keys(changed).length === 0) return close()
+    if (changed === null) return close()
     const result = await update.mutateAsync(changed)
     if (result.success) {
       toast({ title: texts.updated })

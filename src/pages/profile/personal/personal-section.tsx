@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Avatar } from '@/components/ui/avatar'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -10,6 +10,7 @@ import { initial } from '@/domain/shared/names'
 import { displayPhone } from '@/domain/shared/phones'
 import { useAuth } from '@/hooks/account/use-auth'
 import { useProfile } from '@/hooks/account/use-profile'
+import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
 import { MESSAGES } from '@/texts/shared/messages'
 import { PersonalForm } from './personal-form'
 import type { OpenForm } from '../use-open-form'
@@ -23,13 +24,7 @@ export function PersonalSection({
   openForm: (form: OpenForm | null) => void
 }) {
   const { data, isPending, error, isFetching, refetch } = useProfile()
-  const editButton = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(editing)
-  useEffect(() => {
-    // Whoever saved or gave up goes on where the editing began.
-    if (wasEditing.current && !editing) editButton.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
+  const editButton = useFocusAfterEditing(editing)
 
   return (
     <section aria-labelledby="dados-pessoais">

@@ -8,6 +8,7 @@ import { SessionCardSkeleton } from '@/components/sessions/session-card-skeleton
 import { StickyActions } from '@/components/forms/sticky-actions'
 import { Button } from '@/components/ui/button'
 import { CourtDrawing, OutDrawing } from '@/components/ui/drawings'
+import { Pagination } from '@/components/ui/pagination'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import { BREAKPOINTS, PAGE_SIZES } from '@/domain/shared/constants'
 import type { Uuid } from '@/domain/shared/model'
@@ -27,7 +28,6 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 import { AssignDialog } from '../assign/assign-dialog'
 import { SessionFilterBar } from './session-filter-bar'
 import { SessionItem } from './session-item'
-import { SessionPager } from './session-pager'
 import { useEditedSession } from '../edit/use-edited-session'
 import { useSessionAddress } from './use-session-address'
 
@@ -149,7 +149,7 @@ export function SessionsPage() {
           ) : (
             (filtered || waiting.length === 0) && <NoSessions filtered={filtered} />
           )}
-          <SessionPager page={page} pages={pages} onTurn={turnTo} />
+          <Pagination label="Páginas de sessões" numbered page={page} pages={pages} onChange={turnTo} />
         </div>
       ) : isError ? (
         <ErrorState

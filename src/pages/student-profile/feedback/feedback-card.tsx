@@ -1,5 +1,5 @@
 import { Copy, Pencil } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -7,6 +7,7 @@ import { Stars } from '@/components/ui/stars'
 import { formatDate } from '@/domain/shared/dates'
 import type { Student } from '@/domain/shared/model'
 import type { StudentFeedback } from '@/hooks/sessions/use-sessions'
+import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -32,12 +33,7 @@ export function FeedbackCard({
   onClose: () => void
 }) {
   const [refused, setRefused] = useState<string | null>(null)
-  const editButton = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(editing)
-  useEffect(() => {
-    if (wasEditing.current && !editing) editButton.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
+  const editButton = useFocusAfterEditing(editing)
 
   const copy = async () => {
     const text = feedbackText(student.name, feedback)

@@ -16,6 +16,7 @@ import { formatBRL } from '@/domain/shared/prices'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { PACKAGES_AHEAD, useDeletePackage, usePackages } from '@/hooks/packages/use-packages'
+import { useFocusAfterChange } from '@/hooks/shared/use-focus-after'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
@@ -41,18 +42,7 @@ export function PackagesTab({
   const { data, refetch } = packages
   const [deleting, setDeleting] = useState<Package | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const removed = useRef(false)
-  const listed = useRef(data)
-  useEffect(() => {
-    if (listed.current === data) return
-    listed.current = data
-    if (!removed.current) return
-    removed.current = false
-    // The button that was pressed left with its card.
-    if (document.activeElement !== document.body) return
-    const target = heading.current ?? document.querySelector('main')
-    target?.focus({ preventScroll: true })
-  }, [data])
+  const focusAfterChange = useFocusAfterChange(data)
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const reload = useCallback(async () => (await refetch()).data, [refetch])
 
@@ -137,9 +127,12 @@ export function PackagesTab({
       <DeletePackage
         pkg={deleting}
         onClose={() => setDeleting(null)}
-        onRemoved={() => {
-          removed.current = true
-        }}
+        onRemoved={() =>
+          focusAfterChange(() => {
+            const target = heading.current ?? document.querySelector('main')
+            target?.focus({ preventScroll: true })
+          })
+        }
       />
     </>
   )

@@ -7,6 +7,7 @@ import { StickyActions } from '@/components/forms/sticky-actions'
 import { StudentFields } from '@/components/students/student-fields'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { changedFields } from '@/domain/shared/changed-fields'
 import type { StudentWithCredits } from '@/domain/shared/model'
 import {
   studentEditForm,
@@ -58,7 +59,7 @@ export function StudentEditor({
   const save = async (values: StudentEditValues) => {
     if (busy.current) return
     const changed = changedFields(values, seen)
-    if (Object.keys(changed).length === 0) return cancel()
+    if (changed === null) return cancel()
     busy.current = true
     const result = await update.mutateAsync({ id: student.id, values: changed })
     busy.current = false
@@ -107,10 +108,4 @@ export function StudentEditor({
       </StickyActions>
     </form>
   )
-}
-
-/** Only what the coach changed goes out: what another device changed in the other fields meanwhile stays. */
-function changedFields(values: StudentEditValues, seen: StudentEditForm): Partial<StudentEditValues> {
-  const before: Record<string, string> = seen
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== before[name]))
 }

@@ -38,7 +38,7 @@ export function courtCamera(distance: number) {
     }
   }
   const line = (...points: Point[]) => {
-    const places = points.map(seen).map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`)
+    const places = points.map(seen).map(({ x, y }) => `${Number(x.toFixed(1))},${Number(y.toFixed(1))}`)
     return `M${places.join('L')}`
   }
   const outline = (...points: Point[]) => `${line(...points)}Z`

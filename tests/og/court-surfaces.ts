@@ -1,6 +1,6 @@
 import type { Point } from './court-camera'
 
-/** What is drawn of one surface, in metres (court-camera.ts); colours are the fill classes of the tokens. */
+/** What is drawn of one surface, in metres (court-camera.ts). */
 export interface CourtSurface {
   /** How near the camera stands (1 for a tennis court). */
   distance: number
@@ -17,8 +17,19 @@ export interface CourtSurface {
   flight: { from: Point; height: number; bounce?: Point; ball: Point; rise: number }
 }
 
-export const SURFACE_NAMES = ['saibro', 'grama', 'duro', 'areia'] as const
-export type SurfaceName = (typeof SURFACE_NAMES)[number]
+export type SurfaceName = 'saibro' | 'grama' | 'duro' | 'areia'
+
+/** The courts' colours of tailwind.config.ts and src/index.css, the same by day and night. */
+export const COLOURS = {
+  deep: '#0b3839',
+  court: '#0f4a4b',
+  ink: '#f7f3ea',
+  ball: '#dbf24a',
+  saibro: '#b9502a',
+  grama: '#3c7a3b',
+  duro: '#2a62a6',
+  areia: '#d8b26a',
+} as const
 
 const SINGLES = 4.115
 const SERVICE = 6.4
@@ -44,16 +55,16 @@ const TENNIS = {
 } as const
 
 const PAINT = {
-  lines: 'fill-court-ink stroke-court-ink',
-  band: 'fill-court-ink',
-  way: 'stroke-ball',
+  lines: COLOURS.ink,
+  band: COLOURS.ink,
+  way: COLOURS.ball,
 } as const
 
 /** The ball bounces as each surface lets it: high on clay, low on grass, in between on hard court, never on sand. */
 export const SURFACES: Record<SurfaceName, CourtSurface> = {
   saibro: {
     ...TENNIS,
-    colours: { ...PAINT, play: 'fill-saibro', apron: 'fill-grama' },
+    colours: { ...PAINT, play: COLOURS.saibro, apron: COLOURS.grama },
     flight: {
       from: [-3.6, 11, 1.2],
       height: 1.8,
@@ -64,7 +75,7 @@ export const SURFACES: Record<SurfaceName, CourtSurface> = {
   },
   grama: {
     ...TENNIS,
-    colours: { ...PAINT, play: 'fill-grama', apron: 'fill-grama' },
+    colours: { ...PAINT, play: COLOURS.grama, apron: COLOURS.grama },
     flight: {
       from: [-3.6, 11.4, 2.6],
       height: 0.4,
@@ -75,7 +86,7 @@ export const SURFACES: Record<SurfaceName, CourtSurface> = {
   },
   duro: {
     ...TENNIS,
-    colours: { ...PAINT, play: 'fill-duro', apron: 'fill-[#1d4878]' },
+    colours: { ...PAINT, play: COLOURS.duro, apron: '#1d4878' },
     reach: { play: [0, 0], apron: [3.66, 6.4] },
     flight: {
       from: [4.6, 11.6, 1.2],
@@ -93,11 +104,11 @@ export const SURFACES: Record<SurfaceName, CourtSurface> = {
     baseline: 0.05,
     net: { post: 1.7, centre: 1.7, band: 0.1, overhang: 0.5 },
     colours: {
-      lines: 'fill-duro stroke-duro',
-      play: 'fill-areia',
-      apron: 'fill-areia',
-      band: 'fill-saibro',
-      way: 'stroke-court',
+      lines: COLOURS.duro,
+      play: COLOURS.areia,
+      apron: COLOURS.areia,
+      band: COLOURS.saibro,
+      way: COLOURS.court,
     },
     reach: { play: [0, 0], apron: [0, 0] },
     flight: { from: [-2.6, 6.6, 1.8], height: 1.7, ball: [0.4, -5.2, 2], rise: 0 },

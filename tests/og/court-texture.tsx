@@ -1,5 +1,5 @@
 import { VIEW, type courtCamera } from './court-camera'
-import type { SurfaceName } from './court-surfaces'
+import { COLOURS, type SurfaceName } from './court-surfaces'
 
 type Camera = ReturnType<typeof courtCamera>
 
@@ -38,7 +38,7 @@ const Grass = ({ ground, seen }: Camera) => (
           cy={place.y.toFixed(1)}
           rx={(place.scale * 2.2).toFixed(1)}
           ry={(place.scale * 0.24).toFixed(1)}
-          className="fill-areia"
+          fill={COLOURS.areia}
           opacity="0.35"
         />
       )
@@ -46,25 +46,25 @@ const Grass = ({ ground, seen }: Camera) => (
   </>
 )
 
-/** A number between 0 and 1 that is always the same for a step: the server and the browser draw one beach. */
+/** A number between 0 and 1 that is always the same for a step: every drawing shows one beach. */
 const scattered = (step: number, of: number) => (step * of) % 1
 
 /** Footprints, and behind them the sea under the sky. */
 const Sand = ({ ground, seen }: Camera) => {
-  const prints = steps(110).map((step) =>
-    seen([-11 + 22 * scattered(step, 0.618034), -13 + 25 * scattered(step, 0.754878), 0]),
-  )
+  const prints = steps(110)
+    .map((step) => seen([-11 + 22 * scattered(step, 0.618034), -13 + 25 * scattered(step, 0.754878), 0]))
+    .filter(({ x, y }) => x > -50 && x < VIEW.width && y < VIEW.height)
   const dashes = (near: boolean) =>
     prints
       .filter(({ scale }) => near === scale > 60)
-      .map(({ x, y, scale }) => `M${x.toFixed(0)} ${y.toFixed(0)}h${(scale * 0.14).toFixed(0)}`)
+      .map(({ x, y, scale }) => `M${x.toFixed(0)},${y.toFixed(0)}h${(scale * 0.14).toFixed(0)}`)
       .join('')
   const horizon = seen([0, 5000, 0]).y
   return (
     <>
-      <path d={`M0 0H${VIEW.width}V${VIEW.height}H0Z`} className="fill-areia" />
-      <path d={ground(-50, 13, 50, 5000)} className="fill-duro" />
-      <path d={ground(-50, 12.4, 50, 13.2)} className="fill-court-ink" />
+      <path d={`M0 0H${VIEW.width}V${VIEW.height}H0Z`} fill={COLOURS.areia} />
+      <path d={ground(-50, 13, 50, 5000)} fill={COLOURS.duro} />
+      <path d={ground(-50, 12.4, 50, 13.2)} fill={COLOURS.ink} />
       <path d={`M0 0H${VIEW.width}V${horizon.toFixed(1)}H0Z`} fill="#cfe6e4" />
       <g stroke="#8a6420" strokeLinecap="round" opacity="0.3">
         <path d={dashes(false)} strokeWidth="4" />

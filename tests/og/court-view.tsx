@@ -1,7 +1,6 @@
-import { memo } from 'react'
 import { courtCamera, VIEW, type Point } from './court-camera'
 import { CourtTexture } from './court-texture'
-import { SURFACES, type CourtSurface, type SurfaceName } from './court-surfaces'
+import { COLOURS, SURFACES, type CourtSurface, type SurfaceName } from './court-surfaces'
 
 const LINE = 0.05
 /** The height of the picture that shows only what is far behind the court. */
@@ -49,7 +48,7 @@ function Net({ surface, camera }: { surface: CourtSurface; camera: ReturnType<ty
   return (
     <>
       <path d={camera.outline([-end, 0, 0], ...top, [end, 0, 0])} fill={SHADE} opacity="0.45" />
-      <path d={camera.outline(...top, ...under)} className={surface.colours.band} />
+      <path d={camera.outline(...top, ...under)} fill={surface.colours.band} />
       <path
         d={[-end, end].map((x) => camera.line([x, 0, 0], [x, 0, post])).join('')}
         stroke={SHADE}
@@ -75,7 +74,7 @@ function Flight({ surface, camera }: { surface: CourtSurface; camera: ReturnType
       <path
         d={way}
         fill="none"
-        className={surface.colours.way}
+        stroke={surface.colours.way}
         strokeWidth="4"
         strokeLinecap="round"
         strokeDasharray="1 13"
@@ -101,11 +100,11 @@ function Flight({ surface, camera }: { surface: CourtSurface; camera: ReturnType
       <g
         transform={`translate(${(x - radius).toFixed(1)} ${(y - radius).toFixed(1)}) scale(${(radius / 16).toFixed(3)})`}
       >
-        <circle cx="16" cy="16" r="15" className="fill-ball stroke-court" strokeWidth="1.2" />
+        <circle cx="16" cy="16" r="15" fill={COLOURS.ball} stroke={COLOURS.court} strokeWidth="1.2" />
         <path
           d="M5.5 6.5c6 5 6 14 0 19M26.5 6.5c-6 5-6 14 0 19"
           fill="none"
-          className="stroke-court"
+          stroke={COLOURS.court}
           strokeWidth="1.6"
           strokeLinecap="round"
         />
@@ -116,18 +115,9 @@ function Flight({ surface, camera }: { surface: CourtSurface; camera: ReturnType
 
 /**
  * A court as its coach sees it from behind the baseline: the lines of its rules in metres, seen through a pinhole
- * camera. Decorative: screen readers do not meet it.
+ * camera. `tall` keeps what is far behind the court, for a frame that is tall.
  */
-export const CourtView = memo(function CourtView({
-  surface: name = 'saibro',
-  near = false,
-  className,
-}: {
-  surface?: SurfaceName
-  /** Leaves out what is far behind the court, for a frame that is not tall. */
-  near?: boolean
-  className?: string
-}) {
+export function CourtView({ surface: name, tall = false }: { surface: SurfaceName; tall?: boolean }) {
   const surface = SURFACES[name]
   const camera = courtCamera(surface.distance)
   const { half, reach, colours } = surface
@@ -138,20 +128,20 @@ export const CourtView = memo(function CourtView({
       half.width + side,
       half.length + behind,
     )
+  const top = tall ? 0 : FAR
   return (
     <svg
-      viewBox={`0 ${near ? FAR : 0} ${VIEW.width} ${VIEW.height - (near ? FAR : 0)}`}
+      xmlns="http://www.w3.org/2000/svg"
+      viewBox={`0 ${top} ${VIEW.width} ${VIEW.height - top}`}
       preserveAspectRatio="xMidYMid slice"
-      className={className}
-      aria-hidden="true"
     >
-      <path d={camera.ground(-40, -12 * surface.distance, 40, 60)} className="fill-court-deep" />
-      <path d={past(reach.apron)} className={colours.apron} />
-      <path d={past(reach.play)} className={colours.play} />
+      <path d={camera.ground(-40, -12 * surface.distance, 40, 60)} fill={COLOURS.deep} />
+      <path d={past(reach.apron)} fill={colours.apron} />
+      <path d={past(reach.play)} fill={colours.play} />
       <CourtTexture name={name} camera={camera} />
-      <path d={lines(surface, camera.ground)} className={colours.lines} strokeWidth="1.2" />
+      <path d={lines(surface, camera.ground)} fill={colours.lines} stroke={colours.lines} strokeWidth="1.2" />
       <Net surface={surface} camera={camera} />
       <Flight surface={surface} camera={camera} />
     </svg>
   )
-})
+}
