@@ -9,6 +9,8 @@ import { EmptyState, ErrorState } from '@/components/ui/states'
 import type { Alert } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { invalidateAlerts, reconcileAlerts } from '@/queries/effects'
+import { explained } from '@/queries/service-error'
+import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from '@/hooks/alerts/use-alerts'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
@@ -59,8 +61,8 @@ export function AlertsPage() {
       const next = neighbour?.querySelector('button') ?? count.current
       next?.focus({ preventScroll: true })
       const result = await mutateAsync(alert.id)
-      if (result.success || result.reason === 'not-found') toast(texts.resolved)
-      else toast({ title: texts.service.update, description: describe(result.message), tone: 'error' })
+      if (result.success || result.code === 'alert-not-found') toast(texts.resolved)
+      else toastFailure({ title: texts.service.update, description: MESSAGES.common.tryAgain }, result)
     },
     [mutateAsync],
   )
@@ -109,8 +111,7 @@ export function AlertsPage() {
         )
       ) : isError ? (
         <ErrorState
-          title={texts.service.list}
-          description={describe(error.message)}
+          {...explained(error, { title: texts.service.list, description: MESSAGES.common.tryAgain })}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -119,12 +120,6 @@ export function AlertsPage() {
       )}
     </div>
   )
-}
-
-/** A service's message under a title that may say the same. */
-function describe(message: string): string {
-  const { list, update } = texts.service
-  return message === list || message === update ? MESSAGES.common.tryAgain : message
 }
 
 function NoAlerts({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
