@@ -110,6 +110,7 @@ function patternsForBuild() {
 }
 
 export default defineConfig({
+  jsPlugins: ['./tests/lint/no-steering-by-text.ts'],
   plugins: ['typescript', 'react', 'import', 'unicorn', 'jsx-a11y', 'oxc', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
   ignorePatterns: ['dist', 'src/services/supabase/database.types.ts'],
@@ -149,6 +150,16 @@ export default defineConfig({
         ],
       ),
       excludeFiles: ['src/domain/**/*.schema.ts'],
+    },
+    {
+      files: ['src/**'],
+      rules: { 'voleio/no-steering-by-text': 'error' },
+      // Where the words of others are read, once: the provider's, and the browser's.
+      excludeFiles: [
+        'src/services/supabase/errors.ts',
+        'src/services/account/auth.ts',
+        'src/app/use-unexpected-errors.ts',
+      ],
     },
   ],
 })

@@ -37,18 +37,20 @@ export function AsOfMark() {
     if (!currentConnection().online) toast({ title: texts.still, tone: 'warning' })
   })
 
-  const what = online ? (failed && !reading ? texts.failed : slow ? texts.reading : null) : texts.offline
-  const Icon = what === texts.reading ? RefreshCw : CloudOff
+  const state = online ? (failed && !reading ? 'failed' : slow ? 'reading' : null) : 'offline'
+  const Icon = state === 'reading' ? RefreshCw : CloudOff
   return (
     <div role="status">
-      {what !== null && (
+      {state !== null && (
         <div className="mb-5 rounded-lg bg-sunken px-4 py-1">
           <div className="flex min-h-11 items-center justify-between gap-3">
             <p className="flex min-w-0 items-center gap-2.5 font-semibold">
               <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
-              {readAt === null ? what : `${what} · ${texts.asOf(formatAsOf(new Date(readAt), now))}`}
+              {readAt === null
+                ? texts[state]
+                : `${texts[state]} · ${texts.asOf(formatAsOf(new Date(readAt), now))}`}
             </p>
-            {what !== texts.reading && (
+            {state !== 'reading' && (
               <Button
                 tone="ghost"
                 size="sm"

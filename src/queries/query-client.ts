@@ -6,7 +6,7 @@ export const FRESH_MS = 5_000
 
 /** Asking again answers the same; only a dead network or a stumbling server is worth the one retry of spec §9. */
 function isWorthRetrying(error: Error): boolean {
-  return !(error instanceof ServiceError) || error.reason === 'network' || error.reason === 'server'
+  return !(error instanceof ServiceError) || error.code === 'network' || error.code === 'server'
 }
 
 export function makeQueryClient(): QueryClient {

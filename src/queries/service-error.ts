@@ -1,24 +1,23 @@
-import type { Failure, FailureReason, Result } from '@/domain/shared/result'
+import { whyFailed, type Failure, type FailureCode, type Result } from '@/domain/shared/result'
 
 /** A failed Result inside a query: Query retries and reports what is thrown. `message` is ready to be shown. */
 export class ServiceError extends Error {
-  readonly reason: FailureReason
+  readonly code: FailureCode
 
   constructor(failure: Failure) {
     super(failure.message)
     this.name = 'ServiceError'
-    this.reason = failure.reason
+    this.code = failure.code
   }
 }
 
-/** What a screen says where data could not be loaded: that there is no connection, when that is why. */
+/** What a screen says where data could not be loaded, and why, when that is known. */
 export function explained(
   error: Error | null,
   words: { title: string; description: string },
 ): { title: string; description: string } {
-  return error instanceof ServiceError && error.reason === 'network'
-    ? { ...words, description: error.message }
-    : words
+  if (!(error instanceof ServiceError)) return words
+  return { ...words, description: whyFailed(error, words.description) }
 }
 
 /** The data of a Result, or its failure as a `ServiceError`. */

@@ -1,11 +1,5 @@
-import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-const ROOT = path.resolve(import.meta.dirname, '../..')
+import { beforeAll, describe, expect, it } from 'vitest'
+import { lintPlanted } from './planted'
 
 /** One file per forbidden arrow of docs/architecture.md: where it is planted, and what it says. */
 const VIOLATIONS = {
@@ -80,36 +74,20 @@ const ALLOWED = {
   ],
 } as const
 
-let planted: string
-let report: { filename: string; code: string }[]
-
+let refused: string[]
 beforeAll(async () => {
-  // Outside the repository: oxlint passes over what git ignores.
-  planted = await mkdtemp(path.join(tmpdir(), 'voleio-import-rule-'))
-  await symlink(path.join(ROOT, 'node_modules'), path.join(planted, 'node_modules'), 'junction')
-  for (const [file, text] of [...Object.values(VIOLATIONS), ...Object.values(ALLOWED)]) {
-    const target = path.join(planted, file)
-    await mkdir(path.dirname(target), { recursive: true })
-    await writeFile(target, `${text}\n`)
-  }
-  await cp(path.join(ROOT, 'oxlint.config.ts'), path.join(planted, 'oxlint.config.ts'))
-  const { stdout } = await promisify(execFile)(
-    path.join(ROOT, 'node_modules/.bin/oxlint'),
-    ['--format', 'json', 'src'],
-    { cwd: planted, env: { ...process.env, PATH: `${ROOT}/node_modules/.bin:${process.env['PATH']}` } },
-  ).catch((error: { stdout: string }) => error)
-  const { diagnostics }: { diagnostics: { filename: string; code: string }[] } = JSON.parse(stdout)
-  report = diagnostics.filter(({ code }) => code.includes('no-restricted-imports'))
+  refused = await lintPlanted('no-restricted-imports', [
+    ...Object.values(VIOLATIONS),
+    ...Object.values(ALLOWED),
+  ])
 })
-
-afterAll(() => rm(planted, { recursive: true, force: true }))
 
 describe('the import rule of docs/architecture.md', () => {
   it.each(Object.entries(VIOLATIONS))('refuses: %s', (_name, [file]) => {
-    expect(report.map(({ filename }) => filename)).toContain(file)
+    expect(refused).toContain(file)
   })
 
   it.each(Object.entries(ALLOWED))('allows: %s', (_name, [file]) => {
-    expect(report.map(({ filename }) => filename)).not.toContain(file)
+    expect(refused).not.toContain(file)
   })
 })

@@ -6,7 +6,7 @@ import { reconcileAlerts } from '@/queries/effects'
 import { makeQueryClient } from '@/queries/query-client'
 import { AuthProvider } from '@/hooks/account/use-auth'
 import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/hooks/alerts/use-alerts'
-import { useClubs, useCreateClub } from '@/hooks/clubs/use-clubs'
+import { clubsQuery, useClubs, useCreateClub } from '@/hooks/clubs/use-clubs'
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
 import { useCreatePackage, usePackages } from '@/hooks/packages/use-packages'
 import { useTeacherName } from '@/hooks/account/use-profile'
@@ -62,12 +62,21 @@ const read = <T,>({
 const asked = (path: string) => device.requests.filter((request) => request.endsWith(` ${path}`)).length
 
 describe('reading', () => {
-  test('a failure is an error with the message to show and its reason', async () => {
+  test('a failure is an error with the message to show and its code', async () => {
     device.road(stumble(to('/students'), { status: 403, code: '42501' }, 99))
     const { result } = renderHook(() => useStudents(), { wrapper })
     await waitFor(() =>
-      expect(result.current.error).toMatchObject({ message: 'Erro ao buscar alunos', reason: 'server' }),
+      expect(result.current.error).toMatchObject({ message: 'Erro ao buscar alunos', code: 'server' }),
     )
+  })
+
+  test('without a login the clubs throw "Not authenticated"', async () => {
+    await makeDevice(backend).run(async () => {
+      await expect(cache.fetchQuery(clubsQuery(newId()))).rejects.toMatchObject({
+        message: 'Not authenticated',
+        code: 'unauthenticated',
+      })
+    })
   })
 
   test('is tried once more after a stumble, and no more than once', async () => {
@@ -78,7 +87,7 @@ describe('reading', () => {
     device.road(deadNetwork)
     device.forget()
     const { error } = await act(() => result.current.refetch())
-    expect(error).toMatchObject({ reason: 'network' })
+    expect(error).toMatchObject({ code: 'network' })
     expect(asked('students')).toBe(2)
   })
 
@@ -251,7 +260,7 @@ describe('the public page', () => {
     const student = await addStudent()
     const dead = serve(() => Promise.reject(new TypeError('Failed to fetch')))
     const { result } = renderHook(() => usePublicStudent(student.id))
-    await waitFor(() => expect(result.current).toMatchObject({ status: 'failed', reason: 'network' }))
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'failed', code: 'network' }))
     expect(dead).toHaveLength(1)
     serve()
     act(() => result.current.reload())

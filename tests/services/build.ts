@@ -43,7 +43,7 @@ export const buildLesson = (
 
 /** The data of a success; a failure fails the test with its message. */
 export function dataOf<T>(result: Result<T>): T {
-  if (!result.success) throw new Error(`Expected a success, got ${result.reason}: ${result.message}`)
+  if (!result.success) throw new Error(`Expected a success, got ${result.code}: ${result.message}`)
   return result.data
 }
 

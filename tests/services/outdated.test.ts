@@ -11,7 +11,7 @@ it.each([
 ])('a %s that the database no longer knows asks for the newer version of the app', (_what, error, status) => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(toFailure({ status, error }, 'Erro ao criar sessão')).toMatchObject({
-    reason: 'outdated',
+    code: 'outdated',
     message: 'Esta versão do app ficou antiga. Atualize o app para continuar.',
   })
 })

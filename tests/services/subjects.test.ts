@@ -89,16 +89,16 @@ describe('alerts', () => {
     dataOf(await alerts.reconcile(today))
     const [mine] = dataOf(await alerts.list())
     await eva.run(async () => {
-      expect(await alerts.resolve(mine?.id ?? '')).toMatchObject({ reason: 'not-found' })
+      expect(await alerts.resolve(mine?.id ?? '')).toMatchObject({ code: 'alert-not-found' })
     })
     expect(await types()).toEqual(['no_club_registered'])
   })
 
   test('a failure to read them says so', async () => {
     ana.road(stumble(to('/alerts'), { status: 500 }, 1))
-    expect(await alerts.list()).toMatchObject({ reason: 'server', message: 'Erro ao buscar alertas' })
+    expect(await alerts.list()).toMatchObject({ code: 'server', message: 'Erro ao buscar alertas' })
     ana.road(deadNetwork)
-    expect(await alerts.reconcile(today)).toMatchObject({ reason: 'network' })
+    expect(await alerts.reconcile(today)).toMatchObject({ code: 'network' })
   })
 })
 
@@ -108,13 +108,13 @@ describe('clubs', () => {
     await clubs.create(zinco, club({ name: 'Zinco', isDefault: true }))
     await clubs.create(newId(), club({ name: 'Beira Rio' }))
     await clubs.create(newId(), club({ name: 'Alvorada', isDefault: true }))
-    expect((await clubs.list()).map(({ name, is_default }) => [name, is_default])).toEqual([
+    expect(dataOf(await clubs.list()).map(({ name, is_default }) => [name, is_default])).toEqual([
       ['Alvorada', true],
       ['Beira Rio', false],
       ['Zinco', false],
     ])
     await clubs.setDefault(zinco)
-    expect((await clubs.list()).map(({ name, is_default }) => [name, is_default])).toEqual([
+    expect(dataOf(await clubs.list()).map(({ name, is_default }) => [name, is_default])).toEqual([
       ['Zinco', true],
       ['Alvorada', false],
       ['Beira Rio', false],
@@ -124,8 +124,8 @@ describe('clubs', () => {
   test('store digits of the phone and null for what is empty; an edit changes only what is given', async () => {
     const id = newId()
     const created = await clubs.create(id, club({ phone: '(21) 3333-4444', address: 'Rua A, 1' }))
-    expect(created).toMatchObject({ phone: '5521933334444', address: 'Rua A, 1' })
-    expect(await clubs.update(id, { address: '' })).toMatchObject({
+    expect(dataOf(created)).toMatchObject({ phone: '5521933334444', address: 'Rua A, 1' })
+    expect(dataOf(await clubs.update(id, { address: '' }))).toMatchObject({
       name: 'Clube da Lagoa',
       address: null,
       phone: '5521933334444',
@@ -138,48 +138,69 @@ describe('clubs', () => {
     const created = await clubs.create(id, club())
     ana.road(null)
     expect(await clubs.create(id, club())).toEqual(created)
-    expect(await clubs.list()).toHaveLength(1)
-    // The coach corrected the form before pressing again.
-    const corrected = club({ name: 'Clube do Lago', isDefault: true })
-    expect(await clubs.create(id, corrected)).toMatchObject({ name: 'Clube do Lago', is_default: true })
-    expect(await clubs.list()).toHaveLength(1)
+    expect(dataOf(await clubs.list())).toHaveLength(1)
+    // With other values nothing is overwritten, and told.
+    expect(await clubs.create(id, club({ name: 'Clube do Lago' }))).toMatchObject({
+      data: { name: 'Clube da Lagoa' },
+      outcome: 'already-saved',
+    })
+    expect(dataOf(await clubs.list())).toHaveLength(1)
     await clubs.remove(id)
-    await expect(clubs.create(id, club())).rejects.toThrow('Este clube já foi removido')
-    expect(await clubs.list()).toEqual([])
+    expect(await clubs.create(id, club())).toMatchObject({
+      success: false,
+      message: 'Este clube já foi removido',
+    })
+    expect(dataOf(await clubs.list())).toEqual([])
   })
 
-  test('throw with the message to show', async () => {
-    await expect(clubs.update(newId(), { name: 'Fantasma' })).rejects.toThrow('Clube não encontrado')
-    await expect(clubs.setDefault(newId())).rejects.toThrow('Clube não encontrado')
-    await expect(clubs.remove(newId())).rejects.toThrow('Clube não encontrado')
-    await expect(clubs.create(newId(), club({ name: ' ' }))).rejects.toThrow('Erro ao salvar clube')
+  test('a failure has the message to show', async () => {
+    expect(await clubs.update(newId(), { name: 'Fantasma' })).toMatchObject({
+      success: false,
+      message: 'Clube não encontrado',
+    })
+    expect(await clubs.setDefault(newId())).toMatchObject({ success: false, message: 'Clube não encontrado' })
+    expect(await clubs.remove(newId())).toMatchObject({ success: false, message: 'Clube não encontrado' })
+    expect(await clubs.create(newId(), club({ name: ' ' }))).toMatchObject({
+      success: false,
+      message: 'Erro ao salvar clube',
+    })
     ana.road(stumble(to('/clubs'), { status: 500 }, 99))
-    await expect(clubs.list()).rejects.toThrow('Erro ao carregar clubes')
-    await expect(clubs.remove(newId())).rejects.toThrow('Erro ao remover clube')
-    await expect(clubs.setDefault(newId())).rejects.toThrow('Erro ao definir clube padrão')
+    expect(await clubs.list()).toMatchObject({ success: false, message: 'Erro ao carregar clubes' })
+    expect(await clubs.remove(newId())).toMatchObject({ success: false, message: 'Erro ao remover clube' })
+    expect(await clubs.setDefault(newId())).toMatchObject({
+      success: false,
+      message: 'Erro ao definir clube padrão',
+    })
     ana.road(deadNetwork)
-    await expect(clubs.list()).rejects.toThrow('Sem conexão. Verifique sua internet e tente novamente.')
+    expect(await clubs.list()).toMatchObject({
+      success: false,
+      message: 'Sem conexão. Verifique sua internet e tente novamente.',
+    })
   })
 
   test('of another coach are out of reach', async () => {
     const id = newId()
     await clubs.create(id, club())
     await eva.run(async () => {
-      expect(await clubs.list()).toEqual([])
-      await expect(clubs.update(id, { name: 'Meu' })).rejects.toThrow('Clube não encontrado')
-      await expect(clubs.remove(id)).rejects.toThrow('Clube não encontrado')
+      expect(dataOf(await clubs.list())).toEqual([])
+      expect(await clubs.update(id, { name: 'Meu' })).toMatchObject({
+        success: false,
+        message: 'Clube não encontrado',
+      })
+      expect(await clubs.remove(id)).toMatchObject({ success: false, message: 'Clube não encontrado' })
     })
-    expect((await clubs.list()).map(({ name }) => name)).toEqual(['Clube da Lagoa'])
+    expect(dataOf(await clubs.list()).map(({ name }) => name)).toEqual(['Clube da Lagoa'])
   })
 
-  test('without a login throw "Not authenticated" and ask nobody', async () => {
+  test('without a login are refused and ask nobody', async () => {
+    const refused = { code: 'unauthenticated', message: 'Não autenticado' }
     const stranger = makeDevice(backend)
     await stranger.run(async () => {
-      await expect(clubs.list()).rejects.toThrow('Not authenticated')
-      await expect(clubs.create(newId(), club())).rejects.toThrow('Not authenticated')
-      await expect(clubs.update(newId(), {})).rejects.toThrow('Not authenticated')
-      await expect(clubs.remove(newId())).rejects.toThrow('Not authenticated')
-      await expect(clubs.setDefault(newId())).rejects.toThrow('Not authenticated')
+      expect(await clubs.list()).toMatchObject(refused)
+      expect(await clubs.create(newId(), club())).toMatchObject(refused)
+      expect(await clubs.update(newId(), {})).toMatchObject(refused)
+      expect(await clubs.remove(newId())).toMatchObject(refused)
+      expect(await clubs.setDefault(newId())).toMatchObject(refused)
     })
     expect(stranger.requests).toEqual([])
   })
@@ -298,7 +319,7 @@ describe('profile', () => {
     dataOf(await profile.update({ name: 'Ana Lima', phone: '' }))
     expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Lima' })
     ana.road(stumble(to('/auth/v1/user'), { status: 500 }, 99))
-    expect(await profile.update({ name: 'Ana Souza' })).toMatchObject({ success: false, reason: 'server' })
+    expect(await profile.update({ name: 'Ana Souza' })).toMatchObject({ success: false, code: 'server' })
     ana.road(null)
     dataOf(await profile.update({ name: 'Ana Souza' }))
     expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Souza' })
@@ -306,7 +327,7 @@ describe('profile', () => {
 
   test('a refusal is the message of the catalogue', async () => {
     expect(await profile.update({ name: '' })).toMatchObject({
-      reason: 'invalid',
+      code: 'invalid',
       message: 'Não foi possível salvar as alterações.',
     })
   })
@@ -324,7 +345,7 @@ test('without a login alerts, dashboard and profile answer "Não autenticado" an
       await profile.update({ name: 'Ninguém' }),
     ]
     for (const answer of answers) {
-      expect(answer).toMatchObject({ reason: 'unauthenticated', message: 'Não autenticado' })
+      expect(answer).toMatchObject({ code: 'unauthenticated', message: 'Não autenticado' })
     }
   })
   expect(stranger.requests).toEqual([])

@@ -171,14 +171,16 @@ export function afterAttempt(
   const { failure } = attempt
   const locked = before.state === 'sending' || failure.unknown === true
   const again = { ...before, state: locked ? 'sending' : 'waiting', tries: before.tries + 1 } as const
-  switch (failure.reason) {
+  switch (failure.code) {
     case 'network':
     case 'rate-limited':
       // The next one would fare no better.
       return { entry: { ...again, problem: '' }, next: 'wait' }
     case 'unauthenticated':
       return { entry: { ...again, problem: '' }, next: 'login' }
-    case 'conflict':
+    case 'busy':
+    case 'overtaken':
+    case 'already-exists':
     case 'outdated':
       return { entry: { ...again, problem: failure.message }, next: 'go-on' }
     case 'server':
@@ -187,7 +189,7 @@ export function afterAttempt(
     default:
   }
   return {
-    entry: { ...again, state: 'refused', problem: failure.message, gone: failure.reason === 'gone' },
+    entry: { ...again, state: 'refused', problem: failure.message, gone: failure.code === 'already-deleted' },
     next: 'go-on',
   }
 }

@@ -4,7 +4,7 @@ import { FIRST_DAY } from '@/domain/shared/constants'
 import { type ExportDocument, EXPORT_FORMAT, EXPORT_VERSION, STUDENT_EXPORT_FORMAT } from './data-export'
 import { isLocalDate } from '@/domain/shared/dates'
 import { ALERT_TYPES, CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
-import type { Failure, Result } from '@/domain/shared/result'
+import { failure, type Failure, type Result } from '@/domain/shared/result'
 
 /** Longest accepted import file, in characters: about 50,000 sessions, i.e. eleven a day for twelve years. */
 export const IMPORT_MAX_CHARACTERS = 64_000_000
@@ -189,7 +189,7 @@ function readJson(text: string): { format?: unknown; version?: unknown } | null 
   }
 }
 
-const refused = (message: string): Failure => ({ success: false, data: null, reason: 'invalid', message })
+const refused = (message: string): Failure => failure('invalid', message)
 
 /** The first duplicate key or dangling reference, as a message; null if consistent. */
 function brokenReference(data: ExportDocument): string | null {

@@ -104,7 +104,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const result = await auth.getSession()
       if (left) return
       // Without network a stored login cannot be checked: its owner goes on working (platform.md, 'Offline').
-      follow(result.success ? result.data : result.reason === 'network' ? auth.lastKnownOwner() : null)
+      follow(result.success ? result.data : result.code === 'network' ? auth.lastKnownOwner() : null)
     }
     void check()
     return () => {

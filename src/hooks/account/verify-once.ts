@@ -11,7 +11,7 @@ const asked = new Map<string, Promise<Result<null>>>()
 
 /** True when nobody looked at the token, so that it is as good as before. */
 export function isUnjudged(result: Result<null>): boolean {
-  return !result.success && ['network', 'server', 'rate-limited'].includes(result.reason)
+  return !result.success && ['network', 'server', 'rate-limited'].includes(result.code)
 }
 
 /**

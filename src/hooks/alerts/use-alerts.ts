@@ -52,7 +52,7 @@ export function useResolveAlert() {
     mutationFn: (id: Uuid) => alerts.resolve(id),
     onSuccess: (result, id) => {
       // Gone is what was wanted, whoever did it.
-      if (!result.success && result.reason !== 'not-found') return
+      if (!result.success && result.code !== 'alert-not-found') return
       // Before `useResolvingAlerts` stops naming it.
       client.setQueryData(alertsQuery(owner).queryKey, (list) => list?.filter((alert) => alert.id !== id))
       // Of several in a row the last one reads again: the others are still on their way.

@@ -1,33 +1,43 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ClubValues } from '@/domain/clubs/club.schema'
 import type { Uuid } from '@/domain/shared/model'
+import type { FailureCode, Result } from '@/domain/shared/result'
 import { clubs } from '@/services/clubs/clubs'
 import { MESSAGES } from '@/texts/shared/messages'
 import { invalidateClubs, reconcileAlerts } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
+import { ServiceError, unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
 
-/** Clubs throw instead of answering (spec §6): the mutations below reject with the message to show. */
 export const clubsQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.clubs(owner ?? ''),
-    queryFn: owner === null ? skipToken : () => clubs.list(),
+    queryFn: owner === null ? skipToken : () => orThrow(clubs.list()),
   })
+
+/** The specification has club calls throw 'Not authenticated' without a login; everything else is as in other queries. */
+async function orThrow<T>(call: Promise<Result<T>>): Promise<T> {
+  const result = await call
+  if (!result.success && result.code === 'unauthenticated') {
+    throw new ServiceError({ ...result, message: MESSAGES.common.unauthenticatedError })
+  }
+  return unwrap(call)
+}
 
 /** The default first, then by name. */
 export const useClubs = () => useQuery(clubsQuery(useOwner()))
 
-/** What follows a change of the clubs; also one that failed because the club is gone: the screen shows an old list. */
+/** Failures that say that the screen shows an old list. */
+const GONE: readonly FailureCode[] = ['club-not-found', 'already-deleted']
+
 function useClubsChanged() {
   const client = useQueryClient()
-  const onSuccess = () => {
+  const onSuccess = (result: Result<unknown>) => {
+    if (!result.success && !GONE.includes(result.code)) return
     void invalidateClubs(client)
     void reconcileAlerts(client)
   }
-  const onError = ({ message }: Error) => {
-    if (message === MESSAGES.clubs.notFound || message === MESSAGES.clubs.alreadyDeleted) onSuccess()
-  }
-  return { onSuccess, onError }
+  return { onSuccess }
 }
 
 /** `id` is made by the dialog and kept across retries: sent twice, it is one club. */

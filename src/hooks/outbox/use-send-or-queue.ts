@@ -38,7 +38,7 @@ export function useSendOrKeep() {
 
       if (isStraight) {
         const answer = await directly()
-        if (answer.success || answer.reason !== 'network') return answer
+        if (answer.success || answer.code !== 'network') return answer
         const kept = await keep(answer.unknown === true)
         if (!kept.success) return kept
       } else {
@@ -46,7 +46,7 @@ export function useSendOrKeep() {
         if (!kept.success) {
           // Nothing can wait here; perhaps the connection is back.
           const answer = await directly()
-          return answer.success || answer.reason !== 'network' ? answer : kept
+          return answer.success || answer.code !== 'network' ? answer : kept
         }
       }
       void sendOutbox()

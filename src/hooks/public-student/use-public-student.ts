@@ -1,6 +1,6 @@
 import { startTransition, useCallback, useEffect, useState } from 'react'
 import type { Uuid } from '@/domain/shared/model'
-import type { FailureReason } from '@/domain/shared/result'
+import type { FailureCode } from '@/domain/shared/result'
 import { publicStudent, type PublicStudentData } from '@/services/public-student/public-student'
 
 export type {
@@ -12,7 +12,7 @@ export type {
 export type PublicStudentState =
   | { status: 'loading' }
   | { status: 'ready'; data: PublicStudentData }
-  | { status: 'failed'; reason: FailureReason; message: string }
+  | { status: 'failed'; code: FailureCode; message: string }
 
 /**
  * The public page's data in one request, without the coach's data layer: a student who opens a link does not
@@ -29,7 +29,7 @@ export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () =>
       .get(id, leave.signal)
       .then((result): PublicStudentState => {
         if (result.success) return { status: 'ready', data: result.data }
-        return { status: 'failed', reason: result.reason, message: result.message }
+        return { status: 'failed', code: result.code, message: result.message }
       })
       .then(
         // The whole page comes at once: in slices, so that a slow phone answers a finger meanwhile.

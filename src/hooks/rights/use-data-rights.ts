@@ -3,11 +3,10 @@ import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { ExportDocument } from '@/domain/rights/data-export'
 import type { Uuid } from '@/domain/shared/model'
 import { isAbout, isOpen } from '@/domain/outbox/outbox'
-import type { Result } from '@/domain/shared/result'
+import { failure, type Result } from '@/domain/shared/result'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { removeDraftsAbout } from '@/lib/storage/draft-store'
 import { dataRights } from '@/services/rights/data-rights'
-import { failure } from '@/services/supabase/errors'
 import { outbox } from '@/services/outbox/outbox'
 import { students } from '@/services/students/students'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
@@ -80,7 +79,8 @@ export async function readExportFile(file: File): Promise<Result<ExportDocument>
   try {
     const { IMPORT_MAX_CHARACTERS, parseExport } = await import('@/domain/rights/data-export.schema')
     // Before it is read: a film would take the tab down. Few characters are more than one byte.
-    if (file.size > 2 * IMPORT_MAX_CHARACTERS) return failure('invalid', RIGHTS_MESSAGES.import.tooLarge)
+    if (file.size > 2 * IMPORT_MAX_CHARACTERS)
+      return failure('document-too-large', RIGHTS_MESSAGES.import.tooLarge)
     return parseExport(await file.text())
   } catch (error) {
     console.error(error)

@@ -1,10 +1,10 @@
 import { toLocalDate } from '@/domain/shared/dates'
 import type { Student } from '@/domain/shared/model'
 import { fileNamePart } from '@/domain/shared/names'
-import type { Result } from '@/domain/shared/result'
+import { failure, type Result } from '@/domain/shared/result'
 import { downloadFile } from '@/lib/browser/download'
 import { dataRights } from '@/services/rights/data-rights'
-import { failure, success } from '@/services/supabase/errors'
+import { success } from '@/services/supabase/errors'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { MESSAGES } from '@/texts/shared/messages'
 

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { SessionFeedback, Uuid } from '@/domain/shared/model'
-import type { FailureReason } from '@/domain/shared/result'
+import type { FailureCode } from '@/domain/shared/result'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 import type {
   AssignmentIntent,
@@ -108,13 +108,24 @@ export const useStudentFeedbacks = (studentId: Uuid, request: StudentPage) =>
 export const useCreditFacts = (studentIds: Uuid[], sessionId: Uuid | null = null) =>
   useQuery(creditFactsQuery(useOwner(), studentIds, sessionId))
 
-const OUTDATED: readonly FailureReason[] = ['conflict', 'gone', 'not-found']
+/** Failures that say that the screen shows something old. */
+const OUTDATED: readonly FailureCode[] = [
+  'overtaken',
+  'busy',
+  'already-deleted',
+  'session-not-found',
+  'student-not-found',
+  'package-not-found',
+  'assignment-not-found',
+  'package-empty',
+  'student-anonymized',
+  'session-anonymized',
+]
 
 function useLessonsChanged() {
   const client = useQueryClient()
   return (result: SaveResult) => {
-    // A conflict, or something that is gone, says that the screen shows something old.
-    if (result.success || OUTDATED.includes(result.reason)) void invalidateLessons(client)
+    if (result.success || OUTDATED.includes(result.code)) void invalidateLessons(client)
   }
 }
 

@@ -9,6 +9,8 @@ import { EmptyState, ErrorState } from '@/components/ui/states'
 import type { Alert } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { invalidateAlerts, reconcileAlerts } from '@/queries/effects'
+import { explained } from '@/queries/service-error'
+import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from '@/hooks/alerts/use-alerts'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
@@ -62,8 +64,8 @@ export function AlertsPage() {
       const next = neighbour?.querySelector('button') ?? count.current
       next?.focus({ preventScroll: true })
       const result = await mutateAsync(alert.id)
-      if (result.success || result.reason === 'not-found') toast(texts.resolved)
-      else toast({ title: texts.service.update, description: describe(result.message), tone: 'error' })
+      if (result.success || result.code === 'alert-not-found') toast(texts.resolved)
+      else toastFailure({ title: texts.service.update, description: MESSAGES.common.tryAgain }, result)
     },
     [mutateAsync],
   )
@@ -112,8 +114,7 @@ export function AlertsPage() {
         )
       ) : isError ? (
         <ErrorState
-          title={texts.service.list}
-          description={describe(error.message)}
+          {...explained(error, { title: texts.service.list, description: MESSAGES.common.tryAgain })}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />
@@ -122,12 +123,6 @@ export function AlertsPage() {
       )}
     </div>
   )
-}
-
-/** A service's message, unless the toast's title already says it. */
-function describe(message: string): string {
-  const { list, update } = texts.service
-  return message === list || message === update ? MESSAGES.common.tryAgain : message
 }
 
 function NoAlerts({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {

@@ -33,8 +33,8 @@ export function LoginTab({
       return
     }
     toast({ title: texts.failed, description: result.message, tone: 'error' })
-    if (result.unconfirmed) onUnconfirmed(email)
-    else if (result.reason === 'invalid') setFocus('password', { shouldSelect: true })
+    if (result.code === 'email-unconfirmed') onUnconfirmed(email)
+    else if (result.code === 'wrong-password') setFocus('password', { shouldSelect: true })
   })
 
   return (

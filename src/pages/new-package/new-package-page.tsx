@@ -96,30 +96,25 @@ function PackageForm({
   }, [students.data, getValues, setValue])
 
   const [save, saving] = useSingleFlight(async ({ studentId: owner, ...values }: PackagePageValues) => {
-    let result = await create.mutateAsync({ id: draft.id, studentId: owner, values })
-    if (
-      result.success &&
-      result.message === MESSAGES.common.alreadySaved &&
-      result.data.student_id === owner
-    ) {
-      // An earlier press arrived though its answer was lost, and the coach corrected the form since.
-      result = await update.mutateAsync({ seen: result.data, values })
-    }
+    const created = await create.mutateAsync({ id: draft.id, studentId: owner, values })
+    const isOther = created.success && created.outcome === 'already-saved'
+    // An earlier press arrived though its answer was lost, and the coach corrected the form since.
+    const isCorrection = isOther && created.data.student_id === owner
+    const result = isCorrection ? await update.mutateAsync({ seen: created.data, values }) : created
     if (result.success) {
       draft.clear()
-      const isOther = result.message === MESSAGES.common.alreadySaved
       toast({
         title: toasts.created,
-        ...(isOther ? { description: MESSAGES.common.alreadySaved, tone: 'warning' } : {}),
+        ...(isOther && !isCorrection ? { description: MESSAGES.common.alreadySaved, tone: 'warning' } : {}),
       })
       return leave(paths.studentProfile.href({ id: result.data.student_id, refresh: true }))
     }
     toast({
       title: toasts.createFailed.title,
-      description: result.reason === 'server' ? toasts.createFailed.description : result.message,
+      description: result.code === 'server' ? toasts.createFailed.description : result.message,
       tone: 'error',
     })
-    if (result.reason === 'gone') {
+    if (result.code === 'already-deleted') {
       // That package was sold and deleted since; what is typed now is a new one.
       draft.clear()
       draft.keep(getValues())

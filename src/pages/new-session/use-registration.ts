@@ -16,7 +16,7 @@ import { namesOf, toIntent } from './session-draft'
 
 const UNKNOWN = ''
 
-const { service, rules, toast: toasts } = MESSAGES.sessions
+const { service, toast: toasts } = MESSAGES.sessions
 
 /**
  * Sends the lesson, once per press and once per draft, or keeps it on the device, and goes on to the history. Nothing
@@ -60,15 +60,15 @@ export function useRegistration(
       announce(result.data, isOther)
       return leave(paths.sessions.href({ refresh: true }))
     }
-    if (result.message === rules.inFuture) {
+    if (result.code === 'session-in-future') {
       form.setError('dateTime', { message: result.message }, { shouldFocus: true })
     }
     toast({
       title: toasts.createFailed.title,
-      description: result.reason === 'server' ? toasts.createFailed.description : result.message,
+      description: result.code === 'server' ? toasts.createFailed.description : result.message,
       tone: 'error',
     })
-    if (result.reason === 'gone') {
+    if (result.code === 'already-deleted') {
       // That lesson was registered and deleted since; what is typed now is a new one.
       draft.clear()
       sent.current = null

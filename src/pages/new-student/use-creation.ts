@@ -27,18 +27,17 @@ export function useCreation() {
     getValues: UseFormGetValues<StudentEditForm>,
   ): Promise<void> => {
     const { id } = draft
-    let result = await sendOrKeep({ id, intention: { kind: 'student', student }, names: {} }, () =>
+    const created = await sendOrKeep({ id, intention: { kind: 'student', student }, names: {} }, () =>
       create.mutateAsync({ id, values: student }),
     )
-    if (result === 'kept') {
+    if (created === 'kept') {
       draft.clear()
       toast({ title: OUTBOX.kept.student, description: OUTBOX.kept.studentLater })
       return leave(paths.students.href())
     }
-    if (result.success && result.message === MESSAGES.common.alreadySaved) {
-      // An earlier press arrived though its answer was lost, and the coach corrected the form since.
-      result = await update.mutateAsync({ id, values: { ...student, status } })
-    }
+    // An earlier press arrived though its answer was lost, and the coach corrected the form since.
+    const isCorrection = created.success && created.outcome === 'already-saved'
+    const result = isCorrection ? await update.mutateAsync({ id, values: { ...student, status } }) : created
     if (result.success) {
       draft.clear()
       toast({ title: service.created })
@@ -46,10 +45,10 @@ export function useCreation() {
     }
     toast({
       title: toasts.createFailed.title,
-      description: result.reason === 'server' ? toasts.createFailed.description : result.message,
+      description: result.code === 'server' ? toasts.createFailed.description : result.message,
       tone: 'error',
     })
-    if (result.reason === 'gone') {
+    if (result.code === 'already-deleted') {
       // That student was created and deleted since; what is typed now is a new one.
       draft.clear()
       draft.keep(getValues())

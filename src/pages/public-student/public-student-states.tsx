@@ -4,21 +4,21 @@ import { Card } from '@/components/ui/card'
 import { OutDrawing } from '@/components/ui/drawings'
 import { Logo } from '@/components/ui/logo'
 import { paths } from '@/domain/shared/paths'
-import type { FailureReason } from '@/domain/shared/result'
+import type { FailureCode } from '@/domain/shared/result'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 /** Reasons that a retry may fix, unlike a link that leads nowhere. */
-const RETRYABLE: readonly FailureReason[] = ['network', 'server', 'rate-limited']
+const RETRYABLE: readonly FailureCode[] = ['network', 'server', 'rate-limited']
 
 /** Unknown student or failed load: the same title, plus the reason and a retry where it can help. */
 export function PublicStudentFailed({
   failure,
   onRetry,
 }: {
-  failure: { reason: FailureReason; message: string }
+  failure: { code: FailureCode; message: string }
   onRetry: () => void
 }) {
-  useWhenOnline(failure.reason === 'network', onRetry)
+  useWhenOnline(failure.code === 'network', onRetry)
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col items-center justify-center gap-6 p-4">
       <Card role="alert" className="flex w-full flex-col items-center gap-2 px-6 py-10 text-center">
@@ -27,7 +27,7 @@ export function PublicStudentFailed({
         </span>
         <h1 className="text-2xl">{PUBLIC_STUDENT.notFound.title}</h1>
         <p className="text-ink-soft">{PUBLIC_STUDENT.notFound.description}</p>
-        {RETRYABLE.includes(failure.reason) && (
+        {RETRYABLE.includes(failure.code) && (
           <>
             <p className="mt-3 font-semibold">{failure.message}</p>
             <Button className="mt-2" tone="main" onClick={onRetry}>

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useForm, type FieldErrors } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { PasswordInput } from '@/components/ui/password-input'
@@ -9,6 +9,8 @@ import {
   type ResetPasswordForm,
   type ResetPasswordValues,
 } from '@/domain/account/auth.schema'
+import { LENGTHS } from '@/domain/shared/constants'
+import { characters } from '@/domain/shared/text.schema'
 import { useAuth } from '@/hooks/account/use-auth'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { toast } from '@/lib/browser/toast'
@@ -34,7 +36,7 @@ export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGo
     if (result.success) {
       toast({ title: texts.done })
       onDone()
-    } else if (result.reason === 'unauthenticated') {
+    } else if (result.code === 'unauthenticated') {
       onLinkGone()
     } else {
       toast({ title: texts.failed, description: result.message, tone: 'error' })
@@ -47,7 +49,7 @@ export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGo
     <form
       noValidate
       className="flex flex-col gap-5"
-      onSubmit={(event) => void form.handleSubmit(save, warn)(event)}
+      onSubmit={(event) => void form.handleSubmit(save, () => warn(form.getValues()))(event)}
     >
       <Field label="Nova senha" required error={errors.password?.message}>
         {(control) => (
@@ -76,9 +78,8 @@ export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGo
   )
 }
 
-function warn(wrong: FieldErrors<ResetPasswordForm>) {
-  if (wrong.password?.message === texts.short.description) toast({ ...texts.short, tone: 'error' })
-  else if (wrong.confirmation?.message === texts.mismatch.description) {
-    toast({ ...texts.mismatch, tone: 'error' })
-  }
+function warn({ password, confirmation }: ResetPasswordForm) {
+  const length = characters(password)
+  if (length > 0 && length < LENGTHS.passwordMin) toast({ ...texts.short, tone: 'error' })
+  else if (confirmation !== '' && confirmation !== password) toast({ ...texts.mismatch, tone: 'error' })
 }

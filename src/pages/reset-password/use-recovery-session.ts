@@ -42,7 +42,7 @@ export function useRecoverySession(): RecoverySession {
         // The token is used up; a reload must not redeem it again.
         void navigate(pathname, { replace: true })
       } else if (!isUnjudged(result)) setAnswer('refused')
-      else setAnswer({ message: result.reason === 'network' ? result.message : MESSAGES.common.tryAgain })
+      else setAnswer({ message: result.code === 'network' ? result.message : MESSAGES.common.tryAgain })
     }
     void redeem()
   }, [token, answer, verifyEmail, navigate, pathname])

@@ -4,10 +4,10 @@ import type { Uuid } from '@/domain/shared/model'
 import { userDisplayName } from '@/domain/shared/names'
 import { paths } from '@/domain/shared/paths'
 import { normalizePhone } from '@/domain/shared/phones'
-import type { Failure, Result, Success } from '@/domain/shared/result'
+import { failure, type Failure, type Result, type Success } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
 import { wasInDoubt } from './requests-in-doubt'
-import { failure, guarded, offline, success, unauthenticated } from '@/services/supabase/errors'
+import { guarded, knownFailure, offline, success, unauthenticated } from '@/services/supabase/errors'
 import { currentUser, inTime, onLoginLost } from './owner'
 import { within } from '@/services/network/retry'
 import { deviceStorage, LOGIN_KEY, supabase } from '@/services/supabase/supabase'
@@ -22,8 +22,6 @@ export interface AuthUser {
 /** A refusal that belongs beside a field of the form. */
 export interface AuthFailure extends Failure {
   field?: 'email' | 'password'
-  /** The address is known but was never confirmed: offer to send the mail again. */
-  unconfirmed?: boolean
 }
 
 export type AuthResult<T> = Success<T> | AuthFailure
@@ -85,12 +83,12 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
   if (isOffline(error)) return offline()
   switch (error.code) {
     case 'invalid_credentials':
-      return failure('invalid', texts.login.invalid)
+      return failure('wrong-password', texts.login.invalid)
     case 'email_not_confirmed':
-      return { ...failure('invalid', texts.login.notConfirmed), unconfirmed: true }
+      return failure('email-unconfirmed', texts.login.notConfirmed)
     case 'user_already_exists':
     case 'email_exists':
-      return { ...failure('conflict', texts.signup.taken), field: 'email' }
+      return { ...failure('email-taken', texts.signup.taken), field: 'email' }
     case 'weak_password':
       return { ...failure('invalid', weakPasswordMessage(error)), field: 'password' }
     case 'same_password':
@@ -99,7 +97,7 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
       return { ...failure('invalid', texts.form.emailInvalid), field: 'email' }
     case 'over_email_send_rate_limit':
     case 'over_request_rate_limit':
-      return failure('rate-limited', MESSAGES.common.rateLimited)
+      return knownFailure('rate-limited')
     case 'session_not_found':
     case 'session_expired':
     case 'refresh_token_not_found':
@@ -107,7 +105,7 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
       return unauthenticated()
     default:
       if (error.name === 'AuthSessionMissingError') return unauthenticated()
-      if (error.status === 429) return failure('rate-limited', MESSAGES.common.rateLimited)
+      if (error.status === 429) return knownFailure('rate-limited')
       return failure('server', wordsOf(error) || fallback)
   }
 }
@@ -184,7 +182,7 @@ export const auth = {
       if (error) return toAuthFailure(error, texts.login.internal)
       // With confirmation on, hosted Supabase hides a known address behind a user without identities.
       if (data.user?.identities?.length === 0) {
-        return { ...failure('conflict', texts.signup.taken), field: 'email' }
+        return { ...failure('email-taken', texts.signup.taken), field: 'email' }
       }
       return success(null, texts.signup.done.description)
     }),
@@ -305,7 +303,7 @@ export const auth = {
         remember(who.user)
         return success(toAuthUser(who.user))
       }
-      return who.reason === 'unauthenticated' ? success(null) : who
+      return who.code === 'unauthenticated' ? success(null) : who
     }),
 
   /** The signed-in coach as the server knows them now. */

@@ -68,7 +68,7 @@ export function asOwner<Answer extends Result<unknown>>(
     if (!('user' in who)) return who
     if (only !== undefined && who.user.id !== only) return unauthenticated()
     const answer = await run(supabase(), who.user.id)
-    if (answer.success || answer.reason !== 'unauthenticated') return answer
+    if (answer.success || answer.code !== 'unauthenticated') return answer
     const failed = await renew()
     if (failed) return answer.unknown ? inDoubt(failed) : failed
     return run(supabase(), who.user.id)

@@ -1,10 +1,10 @@
 import type { Profile } from '@/domain/shared/model'
 import { normalizePhone } from '@/domain/shared/phones'
 import type { ProfileValues } from '@/domain/account/profile.schema'
-import type { Result } from '@/domain/shared/result'
+import { failure, type Result } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
 import { auth } from './auth'
-import { failure, success, toFailure } from '@/services/supabase/errors'
+import { success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from './owner'
 import { send } from '@/services/network/retry'
 
@@ -38,10 +38,10 @@ export const profile = {
         client.from('profiles').update(row).eq('id', owner).select().maybeSingle(),
       )
       if (response.error) return toFailure(response, texts.updateFailed.description)
-      if (!response.data) return failure('not-found', texts.updateFailed.description)
+      if (!response.data) return failure('profile-not-found', texts.updateFailed.description)
       const account = await auth.updateMetadata(row)
       if (account.success) return success(response.data, texts.updated)
-      const explainsItself = account.reason === 'network' || account.reason === 'rate-limited'
-      return explainsItself ? account : failure(account.reason, texts.updateFailed.description)
+      const explainsItself = account.code === 'network' || account.code === 'rate-limited'
+      return explainsItself ? account : failure(account.code, texts.updateFailed.description)
     }),
 }

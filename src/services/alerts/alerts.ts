@@ -4,7 +4,7 @@ import type { Alert, LocalDate, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readCreditFacts } from '@/services/credits/credit-facts'
-import { failure, success, toFailure } from '@/services/supabase/errors'
+import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 import { send } from '@/services/network/retry'
 import type { Client } from '@/services/supabase/supabase'
@@ -40,7 +40,7 @@ export const alerts = {
         client.from('alerts').update({ resolved: true }).eq('user_id', owner).eq('id', id).select('id'),
       )
       if (response.error) return toFailure(response, texts.update)
-      return response.data.length === 0 ? failure('not-found', texts.notFound) : success(null)
+      return response.data.length === 0 ? knownFailure('alert-not-found') : success(null)
     }),
 
   /**

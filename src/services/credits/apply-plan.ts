@@ -1,12 +1,12 @@
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { Session, SessionDetails, Uuid } from '@/domain/shared/model'
-import type { Failure, Success } from '@/domain/shared/result'
+import { failure, type Failure, type FailureCode, type Success } from '@/domain/shared/result'
 import type { StudentEffect } from '@/domain/credits/effects'
 import type { PlanResult, RefusalReason } from '@/domain/credits/plan-result'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readCreditFacts } from './credit-facts'
-import { failure, inDoubt, success, toFailure } from '@/services/supabase/errors'
-import { mayHaveHappened, patience, pause, send, type ProviderResponse } from '@/services/network/retry'
+import { codeOf, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
+import { mayHaveHappened, patience, pause, send } from '@/services/network/retry'
 import { readDetails } from '@/services/sessions/session-reads'
 import type { Client } from '@/services/supabase/supabase'
 
@@ -20,7 +20,7 @@ export interface SessionSaved {
 
 /** Somebody changed the lesson after this coach had opened it. Nothing was overwritten. */
 export interface SessionConflict extends Failure {
-  reason: 'conflict'
+  code: 'overtaken'
   /** The lesson as it is now, to show what changed; null when it is gone or could not be read. */
   current: SessionDetails | null
 }
@@ -29,11 +29,15 @@ export type SaveResult = Success<SessionSaved> | Failure | SessionConflict
 
 const texts = MESSAGES.sessions.service
 
-const REFUSALS: Readonly<Partial<Record<RefusalReason, Failure['reason']>>> = {
-  'session-not-found': 'not-found',
-  'student-not-found': 'not-found',
-  'package-not-found': 'not-found',
-  'assignment-not-found': 'not-found',
+const REFUSALS: Readonly<Record<RefusalReason, FailureCode>> = {
+  'no-students': 'invalid',
+  'student-twice': 'invalid',
+  'in-future': 'session-in-future',
+  'session-not-found': 'session-not-found',
+  'student-not-found': 'student-not-found',
+  'package-not-found': 'package-not-found',
+  'package-empty': 'package-empty',
+  'assignment-not-found': 'assignment-not-found',
 }
 
 interface Choice {
@@ -59,13 +63,15 @@ export interface Write {
   now?: (() => Date) | undefined
 }
 
-/** The world moved between reading and writing: another plan will fit it. */
-function isOvertaken({ error }: ProviderResponse): boolean {
-  if (error?.code === 'PT409') return true
-  if (error?.code === '23514') return error.message.includes('packages_used_within_total')
-  // A student or package of the plan was deleted meanwhile; the next plan knows.
-  return error?.message === 'student_not_found' || error?.code === '23503'
-}
+/** Something changed between reading and writing: another plan, made from what is there now, will fit. */
+const REPLANNED: readonly FailureCode[] = [
+  'busy',
+  'overtaken',
+  'package-below-used',
+  // A student or package of the plan was deleted meanwhile.
+  'student-not-found',
+  'in-use',
+]
 
 /**
  * The one write path of lessons (architecture.md, 'Credits'): read the facts, decide in the domain, apply in one
@@ -87,22 +93,23 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
     const sent = await send(() => client.rpc('apply_session_plan', { plan: planned.plan }))
     const { response } = sent
     if (!response.error) return saved(response.data, planned, what)
-    if (response.error.message === 'stale_session' && what.expectedVersion !== undefined) {
-      return conflict(client, owner, what.sessionId)
+    const code = codeOf(response)
+    if (code === 'overtaken' && what.expectedVersion !== undefined) {
+      return overtaken(client, owner, what.sessionId)
     }
-    if (!isOvertaken(response)) {
-      const failed = refused(response, what)
+    if (!REPLANNED.includes(code)) {
+      const failed = toFailure(response, what.failed, { 'already-deleted': texts.alreadyDeleted })
       return mayHaveHappened(sent) ? inDoubt(failed) : failed
     }
-    if (attempt + 1 >= patience.replans) return failure('conflict', texts.busy)
+    if (attempt + 1 >= patience.replans) return failure('busy', texts.busy)
     await pause(attempt)
   }
 }
 
 /** The answer to an edit that another one has overtaken, with the lesson as it is now. */
-export async function conflict(client: Client, owner: Uuid, sessionId: Uuid): Promise<SessionConflict> {
+export async function overtaken(client: Client, owner: Uuid, sessionId: Uuid): Promise<SessionConflict> {
   const current = await readDetails(client, owner, sessionId)
-  return { ...failure('conflict', texts.conflict), reason: 'conflict', current: current.data }
+  return { ...failure('overtaken', texts.conflict), code: 'overtaken', current: current.data }
 }
 
 /** Why the rules refuse it. A package that the facts lack may be one without credits: spec §5 tells them apart. */
@@ -113,9 +120,9 @@ async function refusal(
   { chosen = [] }: Write,
 ): Promise<Failure> {
   if (reason === 'package-not-found' && (await isAnyEmpty(client, owner, chosen))) {
-    return failure('invalid', MESSAGES.sessions.rules.packageEmpty)
+    return knownFailure('package-empty')
   }
-  return failure(REFUSALS[reason] ?? 'invalid', message)
+  return failure(REFUSALS[reason], message)
 }
 
 function saved(
@@ -125,14 +132,8 @@ function saved(
 ): SaveResult {
   const { op } = planned.plan
   // A repeat of something that was done and has been deleted since: what is deleted stays deleted.
-  if (applied.session === null && op !== 'delete') return failure('gone', texts.alreadyDeleted)
+  if (applied.session === null && op !== 'delete') return failure('already-deleted', texts.alreadyDeleted)
   return success({ session: applied.session, effects: applied.replayed ? [] : planned.effects }, what.done)
-}
-
-function refused(response: ProviderResponse, what: Write): Failure {
-  if (response.error?.message === 'session_in_future')
-    return failure('invalid', MESSAGES.sessions.rules.inFuture)
-  return toFailure(response, what.failed, { 'not-found': texts.notFound, gone: texts.alreadyDeleted })
 }
 
 /** Whether one of these packages is there without credits: the facts hold only packages that have some. */

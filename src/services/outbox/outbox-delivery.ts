@@ -4,7 +4,6 @@ import { isClockWrong } from '@/domain/outbox/outbox-clock'
 import { isSameSession } from '@/domain/sessions/same-session'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { StudentValues } from '@/domain/students/student.schema'
-import { MESSAGES } from '@/texts/shared/messages'
 import { unauthenticated } from '@/services/supabase/errors'
 import { currentUser } from '@/services/account/owner'
 import { sessions } from '@/services/sessions/sessions'
@@ -66,6 +65,6 @@ async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
 async function deliverStudent(id: Uuid, student: StudentValues, owner: Uuid): Promise<Attempt> {
   const result = await students.create(id, student, owner)
   if (!result.success) return { done: false, failure: result }
-  const differs = result.message === MESSAGES.common.alreadySaved
+  const differs = result.outcome === 'already-saved'
   return { done: true, outcome: { withoutPackage: [], differs } }
 }

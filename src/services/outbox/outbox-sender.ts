@@ -92,7 +92,7 @@ async function round(): Promise<NextStep> {
   if (loaded && !entries.some(isOpen)) return 'go-on'
   // Whoever is signed in in this browser, which is not always whom this tab shows.
   const who = await currentUser()
-  if (!('user' in who)) return who.reason === 'unauthenticated' ? 'login' : 'wait'
+  if (!('user' in who)) return who.code === 'unauthenticated' ? 'login' : 'wait'
   const owner = who.user.id
   if (!(await isAnythingOpen(owner))) return 'go-on'
 
@@ -102,8 +102,8 @@ async function round(): Promise<NextStep> {
     const askedAt = Date.now()
     const clock = await serverTime()
     // Nothing is marked as begun before the server was there: an entry stays editable while there is no signal.
-    const isClockless = !clock.success && (clock.lasting === true || clock.reason === 'outdated')
-    if (!clock.success && !isClockless) return clock.reason === 'unauthenticated' ? 'login' : 'wait'
+    const isClockless = !clock.success && (clock.lasting === true || clock.code === 'outdated')
+    if (!clock.success && !isClockless) return clock.code === 'unauthenticated' ? 'login' : 'wait'
     // A database without that function is reached all the same.
     const offset = clock.success ? clockOffset(clock.data, askedAt, Date.now()) : 0
     await outboxStore.change(owner, (stored) => {

@@ -1,11 +1,10 @@
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import { inOrder } from '@/domain/outbox/outbox'
 import type { Uuid } from '@/domain/shared/model'
-import type { Failure } from '@/domain/shared/result'
+import { failure, type Failure } from '@/domain/shared/result'
 import { durableRecords, isStorageFull, type Change } from '@/lib/storage/durable-records'
 import { tabChannel } from '@/lib/storage/tab-channel'
 import { OUTBOX } from '@/texts/outbox/outbox'
-import { failure } from '@/services/supabase/errors'
 
 /**
  * The outbox on this device: one record per intention, bound to its coach. Whoever looks at it hears of every change,

@@ -11,11 +11,11 @@ import {
 } from '@/domain/outbox/outbox'
 import { settledClock } from '@/domain/outbox/outbox-clock'
 import type { Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
+import { failure, type Result } from '@/domain/shared/result'
 import type { Change } from '@/lib/storage/durable-records'
 import { hold } from '@/lib/storage/web-lock'
 import { OUTBOX } from '@/texts/outbox/outbox'
-import { failure, success } from '@/services/supabase/errors'
+import { success } from '@/services/supabase/errors'
 import { outboxStore, storageFailure } from './outbox-store'
 
 /** While a tab edits an entry, or sends it, it holds this name: nothing is sent under somebody's typing. */
@@ -33,7 +33,7 @@ async function decideAbout(
   try {
     return await outboxStore.change(owner, (entries) => {
       const entry = entries.find((candidate) => candidate.id === id)
-      return entry ? decide(entry, entries) : { answer: failure('gone', texts.alreadyGone) }
+      return entry ? decide(entry, entries) : { answer: failure('already-deleted', texts.alreadyGone) }
     })
   } catch (error) {
     return storageFailure(error)
@@ -41,7 +41,7 @@ async function decideAbout(
 }
 
 const locked = (entry: OutboxEntry): Decision => ({
-  answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('gone', texts.alreadySent),
+  answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('already-sent', texts.alreadySent),
 })
 
 /** What a coach does with the entries of the outbox. Every call answers a Result and never throws. */
@@ -66,7 +66,7 @@ export const outbox = {
     return success(null)
   },
 
-  /** Puts another intention in an entry's place. Failure 'in-use' once its sending has begun, 'gone' once it is home. */
+  /** Puts another intention in an entry's place. Failure 'in-use' once its sending has begun, 'already-sent' once it is home. */
   change: (owner: Uuid, id: Uuid, what: Pick<OutboxEntry, 'intention' | 'names'>): Promise<Result<null>> =>
     decideAbout(owner, id, (entry, entries) => {
       const next = changed(entry, what)

@@ -1,11 +1,12 @@
 import type { Package, Uuid } from '@/domain/shared/model'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { expiryDate, packageName } from '@/domain/packages/packages'
-import type { Failure, Result } from '@/domain/shared/result'
+import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
-import { failure, holds, success, toFailure } from '@/services/supabase/errors'
+import { codeOf, hasValues, knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
-import { send, type ProviderResponse } from '@/services/network/retry'
+import { insertOnce } from '@/services/supabase/insert-once'
+import { send } from '@/services/network/retry'
 import type { Client } from '@/services/supabase/supabase'
 
 type Written = Pick<
@@ -31,13 +32,8 @@ function read(client: Client, owner: Uuid, id: Uuid) {
   return client.from('packages').select().eq('user_id', owner).eq('id', id).maybeSingle()
 }
 
-/** The database refuses a total below what is used, by the constraint that guards every credit. */
-function isBelowUsed({ error }: ProviderResponse): boolean {
-  return error?.code === '23514' && error.message.includes('packages_used_within_total')
-}
-
 function belowUsed(used: number): Failure {
-  return failure('invalid', MESSAGES.packages.belowUsed(used))
+  return failure('package-below-used', MESSAGES.packages.belowUsed(used))
 }
 
 /** The API answers at most this many rows at once. */
@@ -87,33 +83,22 @@ export const packages = {
       return response.error ? toFailure(response, texts.list) : success(response.data)
     }),
 
-  /**
-   * Sells a package under an id made by the client, so that sending it twice sells one. A repeat answers the
-   * package that is already there; one that was deleted since stays deleted: failure 'gone'.
-   */
-  create: (id: Uuid, studentId: Uuid, values: PackageDialogValues): Promise<Result<Package>> =>
+  /** Sells a package under an id made by the client (`insertOnce`). */
+  create: (id: Uuid, studentId: Uuid, values: PackageDialogValues): Promise<Created<Package>> =>
     asOwner(texts.create, async (client, owner) => {
       const written = toRow(values)
-      const { response } = await send(() =>
-        client
-          .from('packages')
-          .insert({ id, user_id: owner, student_id: studentId, ...written })
-          .select()
-          .single(),
-      )
-      if (!response.error) return success(response.data, texts.created)
-      if (response.error.code !== '23505') {
-        // The only key that a new package can miss is its student.
-        return toFailure(response, texts.create, {
-          gone: texts.alreadyDeleted,
-          'in-use': MESSAGES.students.service.notFound,
-        })
-      }
-      const there = await read(client, owner, id)
-      if (there.error) return toFailure(there, texts.create)
-      if (there.data === null) return failure('gone', texts.alreadyDeleted)
-      const same = there.data.student_id === studentId && holds(there.data, written)
-      return success(there.data, same ? texts.created : MESSAGES.common.alreadySaved)
+      return insertOnce<Package>({
+        insert: () =>
+          client
+            .from('packages')
+            .insert({ id, user_id: owner, student_id: studentId, ...written })
+            .select()
+            .single(),
+        read: () => read(client, owner, id),
+        values: { student_id: studentId, ...written },
+        texts: { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
+        parentMissing: 'student-not-found',
+      })
     }),
 
   /**
@@ -121,7 +106,7 @@ export const packages = {
    * used is refused.
    *
    * @param seen the package as the coach saw it when the edit began; a package that was edited since is left as it
-   * is: failure 'conflict'. Lessons that took a credit meanwhile are no conflict.
+   * is: failure 'overtaken'. Lessons that took a credit meanwhile are no conflict.
    */
   update: (
     id: Uuid,
@@ -134,7 +119,7 @@ export const packages = {
       if (moment === undefined) {
         const found = await read(client, owner, id)
         if (found.error) return toFailure(found, texts.update)
-        if (found.data === null) return failure('not-found', texts.notFound)
+        if (found.data === null) return knownFailure('package-not-found')
         moment = found.data.updated_at
       }
       const updatedAt = moment
@@ -148,7 +133,7 @@ export const packages = {
           .select()
           .maybeSingle(),
       )
-      if (isBelowUsed(response)) {
+      if (codeOf(response) === 'package-below-used') {
         const now = await read(client, owner, id)
         return now.data ? belowUsed(now.data.used_classes) : toFailure(response, texts.update)
       }
@@ -157,10 +142,8 @@ export const packages = {
       // No row had that id and that moment: it is gone, was edited, or an earlier try of ours did it.
       const now = await read(client, owner, id)
       if (now.error) return toFailure(now, texts.update)
-      if (now.data === null) return failure('not-found', texts.notFound)
-      return holds(now.data, written)
-        ? success(now.data, texts.updated)
-        : failure('conflict', MESSAGES.common.overtaken)
+      if (now.data === null) return knownFailure('package-not-found')
+      return hasValues(now.data, written) ? success(now.data, texts.updated) : knownFailure('overtaken')
     }),
 
   /** Deletes a package that no lesson uses; otherwise failure 'in-use' (spec §4). */
@@ -171,7 +154,7 @@ export const packages = {
       )
       if (response.error)
         return toFailure(response, texts.remove, { 'in-use': MESSAGES.packages.toast.inUse.title })
-      if (response.data.length === 0 && !repeated) return failure('not-found', texts.notFound)
+      if (response.data.length === 0 && !repeated) return knownFailure('package-not-found')
       return success(null, texts.removed)
     }),
 }

@@ -1,5 +1,5 @@
 import type { Classe, Gender, Instant, LocalDate, Uuid } from '@/domain/shared/model'
-import type { Failure, Result } from '@/domain/shared/result'
+import { failure, type Result } from '@/domain/shared/result'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { postPublic } from '@/services/supabase/public-api'
 
@@ -41,10 +41,6 @@ export interface PublicSession {
 
 type PublicAnswerBody = ({ success: true } & PublicStudentData) | { success: false; error: string }
 
-function failed(reason: Failure['reason'], message: string): Failure {
-  return { success: false, data: null, message, reason }
-}
-
 function isAnswer(body: unknown): body is PublicAnswerBody {
   return typeof body === 'object' && body !== null && 'success' in body
 }
@@ -56,15 +52,17 @@ async function ask(id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudent
     { student_uuid: id },
     signal ? { signal } : {},
   )
-  if (status === 0) return failed('network', PUBLIC_STUDENT.network)
+  if (status === 0) return failure('network', PUBLIC_STUDENT.network)
   if (status === 200 && isAnswer(body)) {
-    return body.success ? { success: true, data: body } : failed('not-found', PUBLIC_STUDENT.notFound.title)
+    return body.success
+      ? { success: true, data: body }
+      : failure('student-not-found', PUBLIC_STUDENT.notFound.title)
   }
   // 400: the id is no UUID (22P02).
-  if (status === 400 || status === 404) return failed('not-found', PUBLIC_STUDENT.notFound.title)
+  if (status === 400 || status === 404) return failure('student-not-found', PUBLIC_STUDENT.notFound.title)
   const { failed: refused, unexpected } = PUBLIC_STUDENT.service
   // A success that is not our answer: something between us and the database spoke.
-  return failed('server', status === 200 ? unexpected : refused)
+  return failure('server', status === 200 ? unexpected : refused)
 }
 
 /** What `begin` asked for and nobody has taken yet. */

@@ -9,10 +9,9 @@ import type { Result } from '@/domain/shared/result'
 import type { RemovalPreview } from '@/domain/rights/student-removal'
 import { memoryStorage } from '@/lib/storage/device-storage'
 import { env } from '@/lib/settings/env'
-import { MESSAGES } from '@/texts/shared/messages'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 import { toAuthFailure } from '@/services/account/auth'
-import { failure, inDoubt, success, toFailure, unauthenticated } from '@/services/supabase/errors'
+import { inDoubt, success, toFailure, unauthenticated } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 import { mayHaveHappened, patience, send } from '@/services/network/retry'
 import { connect, deviceFetch, type Client } from '@/services/supabase/supabase'
@@ -20,7 +19,6 @@ import { connect, deviceFetch, type Client } from '@/services/supabase/supabase'
 export type { RemovalPreview } from '@/domain/rights/student-removal'
 
 const texts = RIGHTS_MESSAGES.service
-const { notFound } = MESSAGES.students.service
 
 /** The rights of the LGPD (issue 6, 'Rights'): taking data along, letting a person go, leaving. */
 export const dataRights = {
@@ -37,18 +35,14 @@ export const dataRights = {
   exportStudentData: (id: Uuid): Promise<Result<StudentExportDocument>> =>
     asOwner(texts.export, async (client) => {
       const { response } = await send(() => client.rpc('export_student_data', { student_uuid: id }))
-      return response.error
-        ? toFailure(response, texts.export, { 'not-found': notFound })
-        : success(response.data)
+      return response.error ? toFailure(response, texts.export) : success(response.data)
     }),
 
   /** What deleting a student takes along and anonymising one empties. */
   previewStudentRemoval: (id: Uuid): Promise<Result<RemovalPreview>> =>
     asOwner(texts.preview, async (client) => {
       const { response } = await send(() => client.rpc('preview_student_removal', { student_uuid: id }))
-      return response.error
-        ? toFailure(response, texts.preview, { 'not-found': notFound })
-        : success(response.data)
+      return response.error ? toFailure(response, texts.preview) : success(response.data)
     }),
 
   /**
@@ -58,14 +52,12 @@ export const dataRights = {
   anonymizeStudent: (id: Uuid): Promise<Result<RemovalPreview>> =>
     asOwner(texts.anonymize, async (client) => {
       const { response } = await send(() => client.rpc('anonymize_student', { student_uuid: id }))
-      return response.error
-        ? toFailure(response, texts.anonymize, { 'not-found': notFound })
-        : success(response.data, texts.anonymized)
+      return response.error ? toFailure(response, texts.anonymize) : success(response.data, texts.anonymized)
     }),
 
   /**
    * Brings an exported document into an account without students, packages, lessons and clubs; all of it or nothing.
-   * Failure 'conflict': the account is not empty. 'invalid': the document is not right, or its balances are not.
+   * Failure 'account-not-empty' else.
    *
    * @param opId one for each choice of a file, kept across retries.
    */
@@ -78,15 +70,18 @@ export const dataRights = {
       )
       if (response.error === null) return success(response.data, texts.imported)
       const { import: words } = RIGHTS_MESSAGES
-      if (response.error.message === 'balances_differ') return failure('invalid', words.balancesDiffer)
-      if (response.error.message === 'document_too_large') return failure('invalid', words.tooLarge)
-      return toFailure(response, texts.import, { conflict: words.notEmpty, invalid: words.refused })
+      return toFailure(response, texts.import, {
+        'account-not-empty': words.notEmpty,
+        'balances-differ': words.balancesDiffer,
+        'document-too-large': words.tooLarge,
+        invalid: words.refused,
+      })
     }),
 
   /**
    * Closes the account for good, once the password was right in a new login: the database wants to see one that is
    * minutes old. Everything of the account is gone then; the device stays as it is: sign out next. A wrong password is
-   * failure 'invalid'. After an answer that was lost (`unknown`) asking again finds the account gone: a success.
+   * failure 'wrong-password'. After an answer that was lost (`unknown`) asking again finds the account gone: a success.
    */
   closeAccount: (password: string): Promise<Result<null>> =>
     asOwner(texts.close, async (client, owner) => {
@@ -96,7 +91,7 @@ export const dataRights = {
       const login = await proveLogin(email, password, owner)
       if (!login.success) {
         // Of an account that is gone already the password is as wrong as any.
-        const gone = login.reason === 'invalid' && (await isGone(client))
+        const gone = login.code === 'wrong-password' && (await isGone(client))
         return gone ? success(null, texts.closed) : login
       }
       const sent = await send(() => login.data.rpc('delete_my_account'), patience.longRequestTimeoutMs)

@@ -30,7 +30,7 @@ import {
   type PageRequest,
   type StudentFeedback,
 } from './session-reads'
-import { conflict, write, type SaveResult } from '@/services/credits/apply-plan'
+import { overtaken, write, type SaveResult } from '@/services/credits/apply-plan'
 
 const texts = MESSAGES.sessions.service
 
@@ -104,7 +104,7 @@ export const sessions = {
           done: texts.created,
           now: sending.now,
         })
-        if (result.success || result.reason !== 'conflict') return result
+        if (result.success || result.code !== 'already-exists') return result
         // The same lesson under another operation id (23505): it is there, so nothing is registered twice.
         const there = await readDetails(client, owner, intent.sessionId)
         if (!there.data) return result
@@ -125,7 +125,7 @@ export const sessions = {
   ): Promise<SaveResult> =>
     asOwner(texts.updateFeedback, async (client, owner) => {
       const { studentId } = intent
-      let overtaken = false
+      let isOvertaken = false
       const result = await write(client, owner, {
         sessionId: intent.sessionId,
         studentIds: [],
@@ -134,7 +134,7 @@ export const sessions = {
         decide: (facts) => {
           const there = facts.session?.feedbacks.find((feedback) => feedback.student_id === studentId)
           if (seen && there && !isSameFeedback(there, seen) && !isSameFeedback(there, intent.feedback)) {
-            overtaken = true
+            isOvertaken = true
             return { ok: false, reason: 'session-not-found', message: texts.conflict }
           }
           return planFeedbackEdit(intent, facts)
@@ -142,7 +142,7 @@ export const sessions = {
         failed: texts.updateFeedback,
         done: texts.feedbackUpdated,
       })
-      return overtaken ? conflict(client, owner, intent.sessionId) : result
+      return isOvertaken ? overtaken(client, owner, intent.sessionId) : result
     }),
 
   /** Gives a student's lesson another package: one credit goes back, one is taken (spec §4 'Manual assignment'). */

@@ -1,6 +1,6 @@
 import type { Lead } from '@/domain/site/leads'
 import type { Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
+import { failure, type Result } from '@/domain/shared/result'
 import { LEAD_FORM } from '@/texts/site/lead-form'
 import { postPublic } from '@/services/supabase/public-api'
 
@@ -19,9 +19,8 @@ export const leads = {
     }
     console.error('The lead was not accepted:', status, body)
     const { failed, braked } = LEAD_FORM[lead.language]
-    if (status === 429) return { success: false, data: null, reason: 'rate-limited', message: braked }
-    const reason = status === 0 ? 'network' : 'server'
-    return { success: false, data: null, reason, message: failed.description }
+    if (status === 429) return failure('rate-limited', braked)
+    return failure(status === 0 ? 'network' : 'server', failed.description)
   },
 }
 

@@ -1,11 +1,12 @@
 import { changedStudentRow, newStudentRow } from '@/domain/students/student-row'
 import type { StudentEditValues, StudentValues } from '@/domain/students/student.schema'
 import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
+import type { Created, Result } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
-import { failure, holds, inDoubt, success, toFailure } from '@/services/supabase/errors'
+import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
-import { mayHaveHappened, send } from '@/services/network/retry'
+import { insertOnce } from '@/services/supabase/insert-once'
+import { send } from '@/services/network/retry'
 import type { Client } from '@/services/supabase/supabase'
 
 /** The API answers at most this many rows at once. */
@@ -71,39 +72,31 @@ export const students = {
     }),
 
   /**
-   * Creates an active student under an id made by the client, so that sending it twice makes one. A repeat answers the
-   * student that is already there; one that was deleted since stays deleted: failure 'gone'.
+   * Creates an active student under an id made by the client (`insertOnce`).
    *
    * @param only the coach whose student it is, when it may be somebody else's turn on this device by now.
    */
-  create: (id: Uuid, values: StudentValues, only?: Uuid): Promise<Result<Student>> =>
+  create: (id: Uuid, values: StudentValues, only?: Uuid): Promise<Created<Student>> =>
     asOwner(
       texts.create,
       async (client, owner) => {
         const row = newStudentRow(values)
-        const sent = await send(() =>
-          client
-            .from('students')
-            .insert({ id, user_id: owner, ...row })
-            .select()
-            .single(),
-        )
-        const { response } = sent
-        if (!response.error) return success(response.data, texts.created)
-        if (response.error.code !== '23505') {
-          const failed = toFailure(response, texts.create, { gone: texts.alreadyDeleted })
-          return mayHaveHappened(sent) ? inDoubt(failed) : failed
-        }
-        const there = await client.from('students').select().eq('user_id', owner).eq('id', id).maybeSingle()
-        // It is there under this id; only what it says is not known.
-        if (there.error) return inDoubt(toFailure(there, texts.create))
-        if (there.data === null) return failure('gone', texts.alreadyDeleted)
-        return success(there.data, holds(there.data, row) ? texts.created : MESSAGES.common.alreadySaved)
+        const table = () => client.from('students')
+        return insertOnce<Student>({
+          insert: () =>
+            table()
+              .insert({ id, user_id: owner, ...row })
+              .select()
+              .single(),
+          read: () => table().select().eq('user_id', owner).eq('id', id).maybeSingle(),
+          values: row,
+          texts: { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
+        })
       },
       only,
     ),
 
-  /** Changes only the given fields. A student that is no longer there: failure 'not-found'. */
+  /** Changes only the given fields. A student that is no longer there: failure 'student-not-found'. */
   update: (id: Uuid, values: Partial<StudentEditValues>): Promise<Result<Student>> =>
     asOwner(texts.update, async (client, owner) => {
       const row = changedStudentRow(values)
@@ -111,7 +104,7 @@ export const students = {
         client.from('students').update(row).eq('user_id', owner).eq('id', id).select().maybeSingle(),
       )
       if (response.error) return toFailure(response, texts.update)
-      return response.data ? success(response.data, texts.updated) : failure('not-found', texts.notFound)
+      return response.data ? success(response.data, texts.updated) : knownFailure('student-not-found')
     }),
 
   /**
@@ -121,9 +114,9 @@ export const students = {
   remove: (id: Uuid): Promise<Result<{ lessons: number }>> =>
     asOwner(texts.remove, async (client) => {
       const { response, repeated } = await send(() => client.rpc('delete_student', { student_uuid: id }))
-      if (response.error) return toFailure(response, texts.remove, { 'not-found': texts.notFound })
+      if (response.error) return toFailure(response, texts.remove)
       const gone = response.data
-      if (gone.students === 0 && !repeated) return failure('not-found', texts.notFound)
+      if (gone.students === 0 && !repeated) return knownFailure('student-not-found')
       return success({ lessons: gone.lessons }, texts.removed)
     }),
 

@@ -1,10 +1,10 @@
-import type { Failure, FailureReason, Result, Success } from '@/domain/shared/result'
+import { failure, type Failure, type FailureCode, type Result, type Success } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
 import { isPassingCode } from '@/services/network/retry'
 
 /**
- * Errors of the provider become the product's messages here, once (architecture.md, 'Services').
- * The provider's own words are English and technical: they go to the log, never to the coach.
+ * Errors of the provider become the product's codes and messages here, once. The provider's own words are English and
+ * technical: they go to the log, never to the coach.
  */
 
 /** The parts of a PostgREST or Auth error that tell what happened. */
@@ -17,19 +17,53 @@ export function success<T>(data: T, message?: string): Success<T> {
   return message === undefined ? { success: true, data } : { success: true, data, message }
 }
 
-export function failure(reason: FailureReason, message: string): Failure {
-  return { success: false, data: null, message, reason }
+/** What these mean is said in the same words whichever call failed. */
+const TEXTS = {
+  unauthenticated: MESSAGES.common.unauthenticated,
+  network: MESSAGES.common.network,
+  'rate-limited': MESSAGES.common.rateLimited,
+  outdated: MESSAGES.common.outdated,
+  overtaken: MESSAGES.common.overtaken,
+  'student-not-found': MESSAGES.students.service.notFound,
+  'package-not-found': MESSAGES.packages.service.notFound,
+  'session-not-found': MESSAGES.sessions.service.notFound,
+  'alert-not-found': MESSAGES.alerts.service.notFound,
+  'club-not-found': MESSAGES.clubs.notFound,
+  'student-anonymized': MESSAGES.students.service.anonymized,
+  'session-anonymized': MESSAGES.sessions.service.anonymized,
+  'session-in-future': MESSAGES.sessions.rules.inFuture,
+  'package-empty': MESSAGES.sessions.rules.packageEmpty,
+} as const satisfies Partial<Record<FailureCode, string>>
+
+/** A failure whose code says everything. */
+export function knownFailure(code: keyof typeof TEXTS): Failure {
+  return failure(code, TEXTS[code])
 }
 
-export const unauthenticated = (): Failure => failure('unauthenticated', MESSAGES.common.unauthenticated)
-export const offline = (): Failure => failure('network', MESSAGES.common.network)
+export const unauthenticated = (): Failure => knownFailure('unauthenticated')
+export const offline = (): Failure => knownFailure('network')
 
-const REASONS: Readonly<Record<string, FailureReason>> = {
+/** Errors that our own SQL raises by name (`using message = '...'`); PostgREST hands the name on as the message. */
+const RAISED: Readonly<Record<string, FailureCode>> = {
+  already_deleted: 'already-deleted',
+  stale_session: 'overtaken',
+  stale_credits: 'busy',
+  session_not_found: 'session-not-found',
+  session_in_future: 'session-in-future',
+  student_not_found: 'student-not-found',
+  student_anonymized: 'student-anonymized',
+  lesson_anonymized: 'session-anonymized',
+  account_not_empty: 'account-not-empty',
+  balances_differ: 'balances-differ',
+  document_too_large: 'document-too-large',
+}
+
+/** The constraint that guards every credit: no package has fewer classes than lessons have used. */
+const USED_WITHIN_TOTAL = 'packages_used_within_total'
+
+const SQL_STATES: Readonly<Record<string, FailureCode>> = {
   PT400: 'invalid',
   PT401: 'unauthenticated',
-  PT404: 'not-found',
-  PT409: 'conflict',
-  PT410: 'gone',
   PT429: 'rate-limited',
   PGRST301: 'unauthenticated',
   PGRST302: 'unauthenticated',
@@ -44,48 +78,38 @@ const REASONS: Readonly<Record<string, FailureReason>> = {
   '22P02': 'invalid',
   '23502': 'invalid',
   '23503': 'in-use',
-  '23505': 'conflict',
+  '23505': 'already-exists',
   '23514': 'invalid',
 }
 
-/** Why a request failed. `status` 0 means that no answer came. */
-function reasonOf(error: ProviderError, status: number): FailureReason {
+/** Why a request failed: the one place that reads what the provider says of it. */
+export function codeOf({ status, error }: { status: number; error: ProviderError | null }): FailureCode {
   if (status === 0) return 'network'
-  const known = REASONS[error.code ?? '']
+  const { code = '', message = '' } = error ?? {}
+  if (code === '23514' && message.includes(USED_WITHIN_TOTAL)) return 'package-below-used'
+  const known = RAISED[message] ?? SQL_STATES[code]
   if (known) return known
   if (status === 401) return 'unauthenticated'
-  if (status === 429) return 'rate-limited'
-  return 'server'
-}
-
-/** Nothing personal may come back: what the database says of it, whichever call it was. */
-const ANONYMIZED: Readonly<Record<string, string>> = {
-  student_anonymized: MESSAGES.students.service.anonymized,
-  lesson_anonymized: MESSAGES.sessions.service.anonymized,
+  return status === 429 ? 'rate-limited' : 'server'
 }
 
 /**
  * A provider's error as a failure ready to be shown.
  *
- * @param fallback the message of spec §8 for this call.
- * @param special messages for reasons that this call can explain better.
+ * @param fallback what this call says when nothing explains it better.
+ * @param special what this call says of some codes.
  */
 export function toFailure(
   response: { status: number; error: ProviderError | null },
   fallback: string,
-  special: Partial<Record<FailureReason, string>> = {},
+  special: Partial<Record<FailureCode, string>> = {},
 ): Failure {
-  const error = response.error ?? {}
-  const reason = reasonOf(error, response.status)
-  if (reason === 'unauthenticated') return unauthenticated()
-  if (reason === 'network') return offline()
-  if (reason === 'outdated') return failure(reason, MESSAGES.common.outdated)
-  // A brake of the gateway, whatever was asked for; 'it went wrong' would have the coach press again at once.
-  if (reason === 'rate-limited') return failure(reason, special[reason] ?? MESSAGES.common.rateLimited)
-  if (reason === 'server')
-    console.error('The backend refused a call:', response.status, error.code, error.message)
-  const known = failure(reason, ANONYMIZED[error.message ?? ''] ?? special[reason] ?? fallback)
-  return isLasting(response) ? { ...known, lasting: true } : known
+  const code = codeOf(response)
+  const { error, status } = response
+  if (code === 'server') console.error('The backend refused a call:', status, error?.code, error?.message)
+  const texts: Partial<Record<FailureCode, string>> = { ...TEXTS, ...special }
+  const failed = failure(code, texts[code] ?? fallback)
+  return isLasting(response) ? { ...failed, lasting: true } : failed
 }
 
 /** The same failure, of a write that may have happened all the same. */
@@ -98,7 +122,7 @@ function isLasting({ status, error }: { status: number; error: ProviderError | n
   return status >= 400 && status < 500 && status !== 408 && status !== 429 && !isPassingCode(error?.code)
 }
 
-/** Runs a call that must answer and never throw (spec §7): what it throws is logged and becomes `fallback`. */
+/** Runs a call that must answer and never throw: what it throws is logged and becomes `fallback`. */
 export async function guarded<Answer extends Result<unknown>>(
   fallback: string,
   run: () => Promise<Answer>,
@@ -112,6 +136,6 @@ export async function guarded<Answer extends Result<unknown>>(
 }
 
 /** True when a row already has these values: then a repeat of a write found its own work. */
-export function holds<Values extends object>(row: Values, values: Partial<Values>): boolean {
+export function hasValues<Values extends object>(row: Values, values: Partial<Values>): boolean {
   return Object.entries(values).every(([column, value]) => Reflect.get(row, column) === value)
 }

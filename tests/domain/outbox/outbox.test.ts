@@ -25,7 +25,7 @@ import {
 } from '@/domain/outbox/outbox-clock'
 import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
 import { isSameSession, type StoredSession } from '@/domain/sessions/same-session'
-import type { Failure, FailureReason } from '@/domain/shared/result'
+import type { Failure, FailureCode } from '@/domain/shared/result'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { studentValues } from '../../support/students'
 
@@ -59,9 +59,9 @@ const lesson = (id: string, studentIds: string[], overrides: Partial<OutboxEntry
 const newStudent = (id: string, overrides: Partial<OutboxEntry> = {}) =>
   entry({ id, intention: { kind: 'student', student }, ...overrides })
 
-const failed = (reason: FailureReason, more: Partial<Failure> = {}) => ({
+const failed = (code: FailureCode, more: Partial<Failure> = {}) => ({
   done: false as const,
-  failure: { success: false, data: null, message: `sobre ${reason}`, reason, ...more } satisfies Failure,
+  failure: { success: false, data: null, message: `sobre ${code}`, code, ...more } satisfies Failure,
 })
 
 describe('a new entry', () => {
@@ -87,13 +87,13 @@ describe('what an answer means', () => {
     ['no network: nothing else would go either', failed('network'), { state: 'waiting', next: 'wait' }],
     ['too many requests (429): wait', failed('rate-limited'), { state: 'waiting', next: 'wait' }],
     ['login expired (401): wait for one', failed('unauthenticated'), { state: 'waiting', next: 'login' }],
-    ['conflict (409) that re-planning did not settle: again later', failed('conflict'), AGAIN],
+    ['conflict (409) that re-planning did not settle: again later', failed('overtaken'), AGAIN],
     ['a newer server: again after the update', failed('outdated', { lasting: true }), AGAIN],
     ['the server stumbled (5xx, 408): again later', failed('server'), AGAIN],
     ['any other 4xx stops it', failed('server', { lasting: true }), REFUSED],
     ['validation stops it', failed('invalid', { lasting: true }), REFUSED],
-    ['a deleted student stops it', failed('not-found'), REFUSED],
-    ['deleted since stops it', failed('gone', { lasting: true }), REFUSED],
+    ['a deleted student stops it', failed('session-not-found'), REFUSED],
+    ['deleted since stops it', failed('already-deleted', { lasting: true }), REFUSED],
     ['in use stops it', failed('in-use', { lasting: true }), REFUSED],
   ])('%s', (_name, attempt, expected) => {
     const { entry: after, next } = afterAttempt(entry(), attempt, NOW)
@@ -127,7 +127,7 @@ describe('what an answer means', () => {
   })
 
   test('only what was deleted needs a new id', () => {
-    expect(afterAttempt(entry(), failed('gone'), NOW).entry.gone).toBe(true)
+    expect(afterAttempt(entry(), failed('already-deleted'), NOW).entry.gone).toBe(true)
     expect(afterAttempt(entry(), failed('invalid'), NOW).entry.gone).toBe(false)
   })
 })

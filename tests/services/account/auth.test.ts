@@ -65,7 +65,7 @@ describe('opening an account', () => {
     expect(await auth.signIn(values.email, values.password)).toMatchObject({
       success: false,
       message: 'Confirme seu email antes de entrar. Verifique sua caixa de entrada.',
-      unconfirmed: true,
+      code: 'email-unconfirmed',
     })
     expect(await auth.verifyEmail({ token_hash: tokenFor(values.email), type: 'signup' })).toEqual({
       success: true,
@@ -87,7 +87,7 @@ describe('opening an account', () => {
     await backend.coach({ email: values.email })
     const taken = {
       success: false,
-      reason: 'conflict',
+      code: 'email-taken',
       message: 'Este email já está cadastrado',
       field: 'email',
     }
@@ -98,7 +98,7 @@ describe('opening an account', () => {
 
   test('a weak password is refused beside its field, with its reasons in Portuguese', async () => {
     expect(await auth.signUp(buildSignup({ password: '123' }))).toMatchObject({
-      reason: 'invalid',
+      code: 'invalid',
       field: 'password',
       message: 'A senha deve ter no mínimo 6 caracteres.',
     })
@@ -130,12 +130,12 @@ describe('opening an account', () => {
   test('too many mails, and a dead network, say so', async () => {
     answerTo('/resend', 429, 'over_email_send_rate_limit', 'For security purposes…')
     expect(await auth.resendConfirmation('lia@voleio.test')).toMatchObject({
-      reason: 'rate-limited',
+      code: 'rate-limited',
       message: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
     })
     device.road(deadNetwork)
     expect(await auth.signUp(buildSignup())).toMatchObject({
-      reason: 'network',
+      code: 'network',
       message: 'Sem conexão. Verifique sua internet e tente novamente.',
     })
   })
@@ -185,7 +185,7 @@ describe('confirming an address', () => {
 describe('signing in', () => {
   test('a wrong password and an unknown address answer alike', async () => {
     const { email } = await backend.coach()
-    const refused = { success: false, reason: 'invalid', message: 'Email ou senha inválidos' }
+    const refused = { success: false, code: 'wrong-password', message: 'Email ou senha inválidos' }
     expect(await auth.signIn(email, 'errada')).toMatchObject(refused)
     expect(await auth.signIn('ninguem@voleio.test', 'errada')).toMatchObject(refused)
   })
@@ -200,7 +200,7 @@ describe('signing in', () => {
       })
     }
     device.road(deadNetwork)
-    expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ reason: 'network' })
+    expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ code: 'network' })
   })
 
   test('the login survives a reload of the page', async () => {
@@ -213,7 +213,7 @@ describe('signing in', () => {
 
   test('nobody signed in is a success with nobody', async () => {
     expect(await auth.getSession()).toEqual({ success: true, data: null })
-    expect(await auth.getUser()).toMatchObject({ reason: 'unauthenticated' })
+    expect(await auth.getUser()).toMatchObject({ code: 'unauthenticated' })
     expect(auth.lastKnownOwner()).toBeNull()
   })
 
@@ -242,7 +242,7 @@ describe('signing in', () => {
 /** This device knows of no login and of no owner any more. */
 const expectNobody = async () => {
   expect(device.storage.keys()).not.toContain(LOGIN)
-  expect(await students.list()).toMatchObject({ reason: 'unauthenticated' })
+  expect(await students.list()).toMatchObject({ code: 'unauthenticated' })
   expect(auth.lastKnownOwner()).toBeNull()
 }
 
@@ -310,7 +310,7 @@ describe('a login that expired', () => {
     device.road(deadNetwork)
     const { requestTimeoutMs } = patience
     patience.requestTimeoutMs = 50
-    expect(await students.list()).toMatchObject({ reason: 'network' })
+    expect(await students.list()).toMatchObject({ code: 'network' })
     patience.requestTimeoutMs = requestTimeoutMs
     expect(device.storage.keys()).toContain(LOGIN)
 
@@ -327,7 +327,7 @@ describe('a login that expired', () => {
     const stop = auth.onAuthChange((event) => heard.push(event))
     expireLogin()
     await backend.sql('delete from auth.refresh_tokens')
-    expect(await students.list()).toMatchObject({ reason: 'unauthenticated', message: 'Não autenticado' })
+    expect(await students.list()).toMatchObject({ code: 'unauthenticated', message: 'Não autenticado' })
     expect(heard).toContain('signed-out')
     expect(auth.lastKnownOwner()?.id).toBe(coach.id)
     stop()
@@ -366,7 +366,7 @@ describe('a new password', () => {
   })
 
   test('without a login is refused', async () => {
-    expect(await auth.updatePassword('outra-senha')).toMatchObject({ reason: 'unauthenticated' })
+    expect(await auth.updatePassword('outra-senha')).toMatchObject({ code: 'unauthenticated' })
   })
 })
 

@@ -1,5 +1,4 @@
 import type { Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
 import { profile } from '@/services/account/profile'
@@ -8,16 +7,6 @@ import { writing } from './roads'
 import { lines, type Scene, type Write } from './scene'
 
 const appliesAlerts = writing('POST', 'rpc/apply_alert_plan')
-
-/** Clubs throw (spec §6): as a Result, for the table. */
-async function caught(call: Promise<unknown>): Promise<Result<unknown>> {
-  try {
-    return { success: true, data: await call }
-  } catch (thrown) {
-    const message = thrown instanceof Error ? thrown.message : String(thrown)
-    return { success: false, data: null, message, reason: 'server' }
-  }
-}
 
 const clubIn = (scene: Scene, id: Uuid) =>
   lines(
@@ -79,47 +68,43 @@ export const SUBJECT_WRITES: readonly Write[] = [
   },
   {
     name: 'clubs.create',
-    says: { login: 'Not authenticated' },
     failed: 'Erro ao salvar clube',
     match: writing('POST', 'clubs'),
     intend: async (scene) => {
       const id = newId()
-      const send = () => caught(clubs.create(id, CLUB))
+      const send = () => clubs.create(id, CLUB)
       return { send, state: () => clubIn(scene, id), before: [], after: ['Clube Pinheiros'] }
     },
   },
   {
     name: 'clubs.update',
-    says: { login: 'Not authenticated' },
     failed: 'Erro ao salvar clube',
     match: writing('PATCH', 'clubs'),
     intend: async (scene) => {
-      const { id } = await clubs.create(newId(), CLUB)
-      const send = () => caught(clubs.update(id, { name: 'Outro' }))
+      const { id } = dataOf(await clubs.create(newId(), CLUB))
+      const send = () => clubs.update(id, { name: 'Outro' })
       return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: ['Outro'] }
     },
   },
   {
     name: 'clubs.setDefault',
-    says: { login: 'Not authenticated' },
     failed: 'Erro ao definir clube padrão',
     match: writing('PATCH', 'clubs'),
     intend: async (scene) => {
-      const { id } = await clubs.create(newId(), CLUB)
-      const send = () => caught(clubs.setDefault(id))
+      const { id } = dataOf(await clubs.create(newId(), CLUB))
+      const send = () => clubs.setDefault(id)
       const after = ['Clube Pinheiros, default']
       return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after }
     },
   },
   {
     name: 'clubs.remove',
-    says: { login: 'Not authenticated' },
     failed: 'Erro ao remover clube',
     match: writing('DELETE', 'clubs'),
     again: 'Clube não encontrado',
     intend: async (scene) => {
-      const { id } = await clubs.create(newId(), CLUB)
-      const send = () => caught(clubs.remove(id))
+      const { id } = dataOf(await clubs.create(newId(), CLUB))
+      const send = () => clubs.remove(id)
       return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: [] }
     },
   },

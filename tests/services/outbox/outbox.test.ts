@@ -130,8 +130,8 @@ describe('a bad network', () => {
     await tab.send()
     expect((await tab.entry(lesson.opId)).state).toBe('sending')
     const change = { intention: { kind: 'lesson' as const, lesson }, names: {} }
-    expect(await tab.modules.outbox.change(coach.id, lesson.opId, change)).toMatchObject({ reason: 'in-use' })
-    expect(await tab.modules.outbox.remove(coach.id, lesson.opId)).toMatchObject({ reason: 'in-use' })
+    expect(await tab.modules.outbox.change(coach.id, lesson.opId, change)).toMatchObject({ code: 'in-use' })
+    expect(await tab.modules.outbox.remove(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
 
     // Then no network at all: that says nothing about the lost answer.
     tab.road(deadNetwork)
@@ -291,7 +291,7 @@ describe('a refusal', () => {
     expect((await tab.entry(lesson.opId)).state).toBe('waiting')
     expect(tab.pauses).toEqual([])
     expect(await tab.modules.outbox.remove(coach.id, eva)).toMatchObject({
-      reason: 'in-use',
+      code: 'in-use',
       message: 'Há 1 aula deste aluno aguardando envio. Edite ou remova essa aula primeiro.',
     })
     const student = buildStudent({ name: 'Eva Nova' })

@@ -81,6 +81,7 @@ describe('selling', () => {
       success: true,
       data: first,
       message: 'Pacote criado com sucesso',
+      outcome: 'saved',
     })
     ana.road(loseAnswers(isWrite, 1))
     dataOf(await packages.create(newId(), student.id, buildPackage()))
@@ -103,7 +104,7 @@ describe('selling', () => {
     dataOf(await packages.remove(id))
     expect(await packages.create(id, student.id, buildPackage())).toMatchObject({
       success: false,
-      reason: 'gone',
+      code: 'already-deleted',
     })
     expect(await creditsOf(student.id)).toBe(0)
   })
@@ -118,7 +119,7 @@ describe('selling', () => {
   test('what the database refuses is the message of the catalogue', async () => {
     const { id } = await addStudent()
     expect(await packages.create(newId(), id, buildPackage({ totalClasses: 101 }))).toMatchObject({
-      reason: 'invalid',
+      code: 'invalid',
       message: 'Erro ao criar pacote',
     })
   })
@@ -149,7 +150,7 @@ describe('editing', () => {
     const pkg = await halfUsed()
     expect(await packages.update(pkg.id, buildPackage({ totalClasses: 1 }), pkg)).toMatchObject({
       success: false,
-      reason: 'invalid',
+      code: 'package-below-used',
       message: 'Este pacote já tem 2 aulas usadas: o total não pode ser menor que 2',
     })
     expect(dataOf(await packages.listByStudent(pkg.student_id))).toEqual([pkg])
@@ -161,7 +162,7 @@ describe('editing', () => {
     dataOf(await packages.update(seen.id, buildPackage({ price: 500 }), seen))
     expect(await packages.update(seen.id, buildPackage({ totalClasses: 9 }), seen)).toMatchObject({
       success: false,
-      reason: 'conflict',
+      code: 'overtaken',
       message: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
     })
     expect(dataOf(await packages.listByStudent(id))).toMatchObject([{ price: 500, total_classes: 4 }])
@@ -189,7 +190,7 @@ describe('editing', () => {
 
   test('one that is not there is an error', async () => {
     expect(await packages.update(newId(), buildPackage())).toMatchObject({
-      reason: 'not-found',
+      code: 'package-not-found',
       message: 'Pacote não encontrado',
     })
   })
@@ -211,7 +212,7 @@ describe('deleting', () => {
     const pkg = await halfUsed()
     expect(await packages.remove(pkg.id)).toMatchObject({
       success: false,
-      reason: 'in-use',
+      code: 'in-use',
       message: 'Não é possível apagar este pacote',
     })
     expect(await creditsOf(pkg.student_id)).toBe(2)
@@ -223,7 +224,7 @@ describe('deleting', () => {
     ana.road(loseAnswers(isWrite, 1))
     expect(await packages.remove(pkg.id)).toMatchObject({ success: true })
     ana.road(null)
-    expect(await packages.remove(pkg.id)).toMatchObject({ reason: 'not-found' })
+    expect(await packages.remove(pkg.id)).toMatchObject({ code: 'package-not-found' })
   })
 })
 
@@ -233,8 +234,8 @@ test('another coach sees, changes and deletes none of it', async () => {
   const eva = await makeDevice(backend).signIn(await backend.coach())
   await eva.run(async () => {
     expect(dataOf(await packages.listByStudent(id))).toEqual([])
-    expect(await packages.update(pkg.id, buildPackage(), pkg)).toMatchObject({ reason: 'not-found' })
-    expect(await packages.remove(pkg.id)).toMatchObject({ reason: 'not-found' })
+    expect(await packages.update(pkg.id, buildPackage(), pkg)).toMatchObject({ code: 'package-not-found' })
+    expect(await packages.remove(pkg.id)).toMatchObject({ code: 'package-not-found' })
     expect(await packages.create(newId(), id, buildPackage())).toMatchObject({ success: false })
   })
   expect(dataOf(await students.get(id))?.packages.map((held) => held.id)).toEqual([pkg.id])
@@ -250,7 +251,7 @@ test('without a login it answers "Não autenticado" and asks nobody', async () =
       await packages.remove(newId()),
     ]
     for (const answer of answers) {
-      expect(answer).toMatchObject({ reason: 'unauthenticated', message: 'Não autenticado' })
+      expect(answer).toMatchObject({ code: 'unauthenticated', message: 'Não autenticado' })
     }
   })
   expect(stranger.requests).toEqual([])

@@ -76,7 +76,7 @@ describe('the public page of a student', () => {
     expect(await publicStudent.get(id)).toEqual({
       success: false,
       data: null,
-      reason: 'not-found',
+      code: 'student-not-found',
       message: 'Aluno não encontrado',
     })
   })
@@ -84,17 +84,17 @@ describe('the public page of a student', () => {
   test('a dead network and a stumbling server have their own messages', async () => {
     network(() => Promise.reject(new TypeError('Failed to fetch')))
     expect(await publicStudent.get(newId())).toMatchObject({
-      reason: 'network',
+      code: 'network',
       message: 'Sem conexão. Verifique sua internet e tente novamente.',
     })
     network(async () => new Response('<html>Bad gateway</html>', { status: 502 }))
     expect(await publicStudent.get(newId())).toMatchObject({
-      reason: 'server',
+      code: 'server',
       message: 'Erro ao buscar dados do aluno',
     })
     network(async () => new Response('isto não é JSON', { status: 200 }))
     expect(await publicStudent.get(newId())).toMatchObject({
-      reason: 'server',
+      code: 'server',
       message: 'Erro inesperado ao buscar dados do aluno',
     })
   })
@@ -180,7 +180,7 @@ describe('a lead', () => {
       await backend.fetch(request)
       throw new TypeError('Failed to fetch')
     })
-    expect(await leads.submit(id, buildLead())).toMatchObject({ success: false, reason: 'network' })
+    expect(await leads.submit(id, buildLead())).toMatchObject({ success: false, code: 'network' })
     network((request) => backend.fetch(request))
     expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
     expect(await leads.submit(id, buildLead())).toEqual({ success: true, data: null })
@@ -197,7 +197,7 @@ describe('a lead', () => {
     })
     expect(console.error).toHaveBeenCalled()
     network(() => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await leads.submit(newId(), buildLead({ language }))).toMatchObject({ reason: 'network', message })
+    expect(await leads.submit(newId(), buildLead({ language }))).toMatchObject({ code: 'network', message })
   })
 
   test.each([
@@ -211,7 +211,7 @@ describe('a lead', () => {
       expect(await leads.submit(newId(), buildLead({ language }))).toEqual({
         success: false,
         data: null,
-        reason: 'rate-limited',
+        code: 'rate-limited',
         message,
       })
       network(sentFrom('198.51.100.1'))

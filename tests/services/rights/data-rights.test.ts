@@ -90,7 +90,7 @@ describe('taking data along', () => {
       await dataRights.previewStudentRemoval(newId()),
       await dataRights.anonymizeStudent(newId()),
     ])
-      expect(failed).toMatchObject({ reason: 'not-found', message: 'Aluno não encontrado' })
+      expect(failed).toMatchObject({ code: 'student-not-found', message: 'Aluno não encontrado' })
   })
 
   test('megabytes have more time than any other request', async () => {
@@ -111,7 +111,7 @@ describe('taking data along', () => {
         })
       })
       const [exported, list] = await Promise.all([dataRights.exportMyData(), students.list()])
-      expect(list).toMatchObject({ reason: 'network' })
+      expect(list).toMatchObject({ code: 'network' })
       expect(exported).toMatchObject({ success: true })
     } finally {
       patience.requestTimeoutMs = requestTimeoutMs
@@ -140,7 +140,7 @@ describe('an anonymised student', () => {
       phone: '',
       notes: null,
     })
-    const late = { success: false, reason: 'gone', message: LATE, lasting: true }
+    const late = { success: false, code: 'student-anonymized', message: LATE, lasting: true }
     expect(await sessions.register(buildLesson([student.id]))).toMatchObject(late)
     expect(await students.update(student.id, { name: 'Zoé Prado' })).toMatchObject(late)
     expect(await packages.create(newId(), student.id, buildPackage())).toMatchObject(late)
@@ -154,7 +154,7 @@ describe('an anonymised student', () => {
       participants: [{ studentId: student.id }, { studentId: friend.id }],
     })
     expect(noted).toMatchObject({
-      reason: 'gone',
+      code: 'session-anonymized',
       message: 'Um aluno desta aula foi anonimizado: ela não pode mais ter observações.',
     })
     // The lesson of both goes on for the other one.
@@ -201,7 +201,7 @@ describe('bringing data in', () => {
       document.sessions.map(({ date, notes }) => [date, notes]),
     )
     expect(await dataRights.importMyData(document, newId())).toMatchObject({
-      reason: 'conflict',
+      code: 'account-not-empty',
       message:
         'A importação só é possível em uma conta sem alunos, aulas, pacotes e clubes. Nada foi importado.',
     })
@@ -213,12 +213,12 @@ describe('bringing data in', () => {
     await newDevice()
     const richer = { ...document, balances: document.balances.map((row) => ({ ...row, credits: 99 })) }
     expect(await dataRights.importMyData(richer, newId())).toMatchObject({
-      reason: 'invalid',
+      code: 'balances-differ',
       message: 'Os saldos do arquivo não conferem com os seus lançamentos. Nada foi importado.',
     })
     const broken = { ...document, students: document.students.map((row) => ({ ...row, phone: 'x' })) }
     expect(await dataRights.importMyData(broken, newId())).toMatchObject({
-      reason: 'invalid',
+      code: 'invalid',
       message: 'O arquivo tem dados que não podem ser importados. Nada foi importado.',
     })
     expect(dataOf(await students.list())).toEqual([])
@@ -232,18 +232,21 @@ describe('closing the account', () => {
     const other = await makeDevice(backend).signIn(leaving)
     const student = await addStudent({ name: 'Zoé Prado' })
 
-    expect(await dataRights.closeAccount('outra-senha')).toMatchObject({ success: false, reason: 'invalid' })
+    expect(await dataRights.closeAccount('outra-senha')).toMatchObject({
+      success: false,
+      code: 'wrong-password',
+    })
     expect(dataOf(await students.list())).toHaveLength(1)
 
     expect(await dataRights.closeAccount(leaving.password)).toMatchObject({ success: true })
     // A login of before is good for an hour, and useless: the device hears of it when it asks or writes.
     await other.run(async () => {
-      expect(await students.update(student.id, { name: 'Zoe' })).toMatchObject({ reason: 'not-found' })
-      expect(await students.create(newId(), buildStudent())).toMatchObject({ reason: 'unauthenticated' })
+      expect(await students.update(student.id, { name: 'Zoe' })).toMatchObject({ code: 'student-not-found' })
+      expect(await students.create(newId(), buildStudent())).toMatchObject({ code: 'unauthenticated' })
     })
     expect(other.storage.keys()).not.toContain('voleio-auth')
     expect(await device.run(() => sessions.register(buildLesson([student.id])))).toMatchObject({
-      reason: 'unauthenticated',
+      code: 'unauthenticated',
     })
 
     const anew = await backend.coach({ email: leaving.email })
@@ -276,7 +279,7 @@ test('without a login every right answers "Não autenticado" and asks nobody', a
       await dataRights.importMyData(document, newId()),
       await dataRights.closeAccount('voleio123'),
     ])
-      expect(answer).toMatchObject({ success: false, reason: 'unauthenticated', message: 'Não autenticado' })
+      expect(answer).toMatchObject({ success: false, code: 'unauthenticated', message: 'Não autenticado' })
   })
   expect(stranger.requests).toEqual([])
 })

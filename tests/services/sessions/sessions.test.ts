@@ -134,7 +134,7 @@ describe('registering', () => {
     const intent = buildLesson([student.id])
     ana.road(loseAnswers(isApply))
     ana.forget()
-    expect(await sessions.register(intent)).toMatchObject({ success: false, reason: 'network' })
+    expect(await sessions.register(intent)).toMatchObject({ success: false, code: 'network' })
     expect(ana.requests).toEqual([FACTS, APPLY, APPLY, APPLY])
     ana.road(null)
     expect(saved(await sessions.register(intent)).session?.id).toBe(intent.sessionId)
@@ -170,7 +170,7 @@ describe('registering', () => {
     const intent = buildLesson([student.id])
     saved(await sessions.register(intent))
     saved(await sessions.remove({ opId: newId(), sessionId: intent.sessionId }))
-    expect(await sessions.register(intent)).toMatchObject({ success: false, reason: 'gone' })
+    expect(await sessions.register(intent)).toMatchObject({ success: false, code: 'already-deleted' })
     expect(await creditsOf(student.id)).toBe(4)
   })
 
@@ -200,7 +200,7 @@ describe('registering', () => {
     const intent = buildLesson([student.id])
     expect(await sessions.register(intent)).toMatchObject({
       success: false,
-      reason: 'conflict',
+      code: 'busy',
       message: 'Os créditos mudaram enquanto a sessão era salva. Tente novamente.',
     })
     expect(ana.requests.filter((request) => request === APPLY)).toHaveLength(5)
@@ -213,7 +213,7 @@ describe('registering', () => {
     const intent = buildLesson([student.id])
     expect(await sessions.register(intent)).toMatchObject({
       success: false,
-      reason: 'not-found',
+      code: 'student-not-found',
       message: 'Aluno não encontrado',
     })
     expect(dataOf(await sessions.get(intent.sessionId))).toBeNull()
@@ -236,7 +236,7 @@ describe('registering', () => {
     ana.road(stumble(isApply, { status: 500 }, 99))
     expect(await sessions.register(buildLesson([student.id]))).toMatchObject({
       success: false,
-      reason: 'server',
+      code: 'server',
       message: 'Erro ao criar sessão',
     })
     expect(ana.requests.filter((request) => request === APPLY)).toHaveLength(3)
@@ -248,7 +248,7 @@ describe('registering', () => {
     patience.totalMs = 0
     ana.road(deadNetwork)
     ana.forget()
-    expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ reason: 'network' })
+    expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ code: 'network' })
     expect(ana.requests).toEqual([FACTS])
     patience.totalMs = totalMs
   })
@@ -438,7 +438,7 @@ describe('editing', () => {
     expect(await sessions.updateComplete(edit(seen, [student.id], { notes: 'Do computador' }))).toMatchObject(
       {
         success: false,
-        reason: 'conflict',
+        code: 'overtaken',
         message: 'Esta sessão mudou em outro aparelho. Veja o que mudou e tente novamente.',
         current: { id: intent.sessionId, notes: 'Do celular' },
       },
@@ -467,7 +467,7 @@ describe('editing', () => {
     const charge = { kind: 'package', packageId: last.id, by: 'hand' } as const
     const chosen = { participants: [{ studentId: student.id, charge }], notes: 'Com o último' }
     expect(await sessions.updateComplete(edit(lesson, [], chosen))).toMatchObject({
-      reason: 'invalid',
+      code: 'package-empty',
       message: 'Pacote sem créditos disponíveis',
     })
     expect(await lessonOf(intent.sessionId)).toMatchObject({ notes: lesson.notes, version: lesson.version })
@@ -481,7 +481,7 @@ describe('editing', () => {
     const lesson = await lessonOf(intent.sessionId)
     const change = edit(lesson, [student.id], { notes: 'Uma vez' })
     ana.road(loseAnswers(isApply))
-    expect(await sessions.updateComplete(change)).toMatchObject({ reason: 'network' })
+    expect(await sessions.updateComplete(change)).toMatchObject({ code: 'network' })
     ana.road(null)
     expect(saved(await sessions.updateComplete(change)).session?.notes).toBe('Uma vez')
   })
@@ -492,12 +492,12 @@ describe('editing', () => {
     saved(await sessions.register(intent))
     const lesson = await lessonOf(intent.sessionId)
     expect(await sessions.updateComplete(edit(lesson, []))).toMatchObject({
-      reason: 'invalid',
+      code: 'invalid',
       message: 'Selecione pelo menos um aluno para a sessão.',
     })
     saved(await sessions.remove({ opId: newId(), sessionId: lesson.id }))
     expect(await sessions.updateComplete(edit(lesson, [student.id]))).toMatchObject({
-      reason: 'not-found',
+      code: 'session-not-found',
       message: 'Sessão não encontrada',
     })
   })
@@ -540,7 +540,7 @@ describe('feedback', () => {
     saved(await phone.run(() => change(caio.id, 1)))
     saved(await change(bia.id, 5))
     expect(await change(bia.id, 3)).toMatchObject({
-      reason: 'conflict',
+      code: 'overtaken',
       current: {
         feedbacks: expect.arrayContaining([expect.objectContaining({ student_id: bia.id, rating: 5 })]),
       },
@@ -564,7 +564,7 @@ describe('feedback', () => {
         { opId: newId(), sessionId: intent.sessionId, ...feedback(student.id, 5) },
         seen,
       ),
-    ).toMatchObject({ reason: 'conflict' })
+    ).toMatchObject({ code: 'overtaken' })
     expect((await lessonOf(intent.sessionId)).feedbacks).toMatchObject([{ rating: 1 }])
   })
 
@@ -572,7 +572,7 @@ describe('feedback', () => {
     const { id } = await addStudent()
     expect(
       await sessions.updateFeedback({ opId: newId(), sessionId: newId(), ...feedback(id, 5) }),
-    ).toMatchObject({ success: false, reason: 'not-found', message: 'Sessão não encontrada' })
+    ).toMatchObject({ success: false, code: 'session-not-found', message: 'Sessão não encontrada' })
   })
 })
 
@@ -607,15 +607,15 @@ describe('assigning a package', () => {
     const pkg = await sell(student.id)
     const theirs = await sell(stranger.id)
     expect(await assign(intent.sessionId, student.id, used.id)).toMatchObject({
-      reason: 'invalid',
+      code: 'package-empty',
       message: 'Pacote sem créditos disponíveis',
     })
     expect(await assign(intent.sessionId, student.id, newId())).toMatchObject({
-      reason: 'not-found',
+      code: 'package-not-found',
       message: 'Pacote não encontrado',
     })
     expect(await assign(intent.sessionId, stranger.id, theirs.id)).toMatchObject({
-      reason: 'not-found',
+      code: 'assignment-not-found',
       message: 'Atribuição não encontrada',
     })
     expect(await assign(newId(), student.id, pkg.id)).toMatchObject({ message: 'Sessão não encontrada' })
@@ -646,7 +646,7 @@ describe('deleting', () => {
     saved(await sessions.register(intent))
     const removal = { opId: newId(), sessionId: intent.sessionId }
     ana.road(loseAnswers(isApply))
-    expect(await sessions.remove(removal)).toMatchObject({ reason: 'network' })
+    expect(await sessions.remove(removal)).toMatchObject({ code: 'network' })
     ana.road(null)
     expect(await sessions.remove(removal)).toMatchObject({
       success: true,
@@ -674,7 +674,7 @@ describe('deleting', () => {
         sessionId: intent.sessionId,
         expectedVersion: session?.version ?? 0,
       }),
-    ).toMatchObject({ reason: 'conflict', current: { id: intent.sessionId } })
+    ).toMatchObject({ code: 'overtaken', current: { id: intent.sessionId } })
   })
 })
 
@@ -692,7 +692,7 @@ test('another coach sees, changes and deletes none of it', async () => {
       session: null,
       students: [],
     })
-    expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ reason: 'not-found' })
+    expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ code: 'student-not-found' })
     await sessions.remove({ opId: newId(), sessionId: intent.sessionId })
   })
   expect((await lessonOf(intent.sessionId)).version).toBe(session?.version)
@@ -726,7 +726,7 @@ test('without a login it answers "Não autenticado" and asks nobody', async () =
       await sessions.remove(common),
     ]
     for (const answer of answers) {
-      expect(answer).toMatchObject({ reason: 'unauthenticated', message: 'Não autenticado' })
+      expect(answer).toMatchObject({ code: 'unauthenticated', message: 'Não autenticado' })
     }
   })
   expect(stranger.requests).toEqual([])

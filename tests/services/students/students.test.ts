@@ -43,7 +43,12 @@ describe('creating', () => {
     const id = newId()
     const first = dataOf(await students.create(id, buildStudent({ name: 'Só Uma' })))
     const second = await students.create(id, buildStudent({ name: 'Só Uma' }))
-    expect(second).toEqual({ success: true, data: first, message: 'Aluno criado com sucesso' })
+    expect(second).toEqual({
+      success: true,
+      data: first,
+      message: 'Aluno criado com sucesso',
+      outcome: 'saved',
+    })
     expect(dataOf(await students.list()).filter(({ name }) => name === 'Só Uma')).toHaveLength(1)
   })
 
@@ -60,7 +65,7 @@ describe('creating', () => {
     expect(await students.create(id, buildStudent())).toEqual({
       success: false,
       data: null,
-      reason: 'network',
+      code: 'network',
       unknown: true,
       message: 'Sem conexão. Verifique sua internet e tente novamente.',
     })
@@ -80,7 +85,10 @@ describe('creating', () => {
   test('a late repeat does not bring a deleted student back', async () => {
     const { id } = await addStudent()
     dataOf(await students.remove(id))
-    expect(await students.create(id, buildStudent())).toMatchObject({ success: false, reason: 'gone' })
+    expect(await students.create(id, buildStudent())).toMatchObject({
+      success: false,
+      code: 'already-deleted',
+    })
     expect(dataOf(await students.get(id))).toBeNull()
   })
 
@@ -96,7 +104,7 @@ describe('creating', () => {
   test('what the database refuses is the message of the catalogue, not the provider’s', async () => {
     expect(await students.create(newId(), buildStudent({ name: 'X' }))).toMatchObject({
       success: false,
-      reason: 'invalid',
+      code: 'invalid',
       message: 'Erro ao criar aluno',
     })
   })
@@ -146,9 +154,9 @@ describe('reading', () => {
       expect(await students.get(id)).toEqual({ success: true, data: null })
       expect(dataOf(await students.list())).toEqual([])
       expect(dataOf(await students.summary(id))).toMatchObject({ lessons: 0, ratings: [], tags: [] })
-      expect(await students.update(id, { name: 'Roubada' })).toMatchObject({ reason: 'not-found' })
+      expect(await students.update(id, { name: 'Roubada' })).toMatchObject({ code: 'student-not-found' })
       expect(await students.remove(id)).toMatchObject({
-        reason: 'not-found',
+        code: 'student-not-found',
         message: 'Aluno não encontrado',
       })
     })
@@ -158,11 +166,11 @@ describe('reading', () => {
   test('a dead network says so, and a stumbling server says what failed', async () => {
     ana.road(deadNetwork)
     expect(await students.list()).toMatchObject({
-      reason: 'network',
+      code: 'network',
       message: 'Sem conexão. Verifique sua internet e tente novamente.',
     })
     ana.road(stumble(to('/students'), { status: 500, message: 'boom' }, 1))
-    expect(await students.list()).toMatchObject({ reason: 'server', message: 'Erro ao buscar alunos' })
+    expect(await students.list()).toMatchObject({ code: 'server', message: 'Erro ao buscar alunos' })
   })
 
   test('a request without an answer is given up after its time', async () => {
@@ -176,7 +184,7 @@ describe('reading', () => {
           )
         }),
     )
-    expect(await students.list()).toMatchObject({ success: false, reason: 'network' })
+    expect(await students.list()).toMatchObject({ success: false, code: 'network' })
     patience.requestTimeoutMs = requestTimeoutMs
   })
 
@@ -195,7 +203,7 @@ describe('reading', () => {
         expect(answer).toEqual({
           success: false,
           data: null,
-          reason: 'unauthenticated',
+          code: 'unauthenticated',
           message: 'Não autenticado',
         })
       }
@@ -222,7 +230,7 @@ describe('updating', () => {
     expect(await students.update(newId(), { name: 'Fantasma' })).toEqual({
       success: false,
       data: null,
-      reason: 'not-found',
+      code: 'student-not-found',
       message: 'Aluno não encontrado',
     })
   })
@@ -261,7 +269,7 @@ describe('deleting', () => {
 
   test('one that is not there is an error', async () => {
     expect(await students.remove(newId())).toMatchObject({
-      reason: 'not-found',
+      code: 'student-not-found',
       message: 'Aluno não encontrado',
     })
   })
@@ -309,12 +317,12 @@ describe('a login that expired', () => {
     await backend.sql('delete from auth.refresh_tokens')
     lost.road(stumble(to('/students'), { status: 401, code: 'PGRST303', message: 'JWT expired' }, 9))
     expect(await lost.run(() => students.list())).toMatchObject({
-      reason: 'unauthenticated',
+      code: 'unauthenticated',
       message: 'Não autenticado',
     })
     // The dead login is gone from the device: from now on nobody is asked.
     lost.forget()
-    expect(await lost.run(() => students.list())).toMatchObject({ reason: 'unauthenticated' })
+    expect(await lost.run(() => students.list())).toMatchObject({ code: 'unauthenticated' })
     expect(lost.requests).toEqual([])
   })
 })

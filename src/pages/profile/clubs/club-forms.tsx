@@ -14,9 +14,9 @@ import { useCreateClub, useUpdateClub } from '@/hooks/clubs/use-clubs'
 import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
 import { useEditDraft } from '@/hooks/forms/use-edit-draft'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { toastFailure } from '@/hooks/forms/toast-failure'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
-import { clubFailure, isClubGone } from './club-failure'
 
 const texts = MESSAGES.clubs
 
@@ -30,9 +30,7 @@ function useClubForm(defaultValues: ClubForm): ClubFormApi {
   })
 }
 
-function saveFailed(thrown: unknown) {
-  toast({ title: texts.saveFailed, description: clubFailure(thrown, texts.saveFailed), tone: 'error' })
-}
+const SAVE_FAILED = { title: texts.saveFailed, description: MESSAGES.common.tryAgain }
 
 /** Adds a club. The draft's id becomes the club's: sent twice, it is added once. */
 export function NewClubForm({ onDone }: { onDone: () => void }) {
@@ -42,15 +40,17 @@ export function NewClubForm({ onDone }: { onDone: () => void }) {
   const { setFocus } = form
   useEffect(() => setFocus('name'), [setFocus])
   const create = useCreateClub()
+  const update = useUpdateClub()
 
   const save = async (values: ClubValues) => {
     // A reload after a lost answer must find the same id.
     draft.keep(form.getValues())
-    try {
-      await create.mutateAsync({ id: draft.id, values })
-    } catch (thrown) {
-      saveFailed(thrown)
-      if (isClubGone(thrown)) {
+    const created = await create.mutateAsync({ id: draft.id, values })
+    const isCorrection = created.success && created.outcome === 'already-saved'
+    const result = isCorrection ? await update.mutateAsync({ id: draft.id, values }) : created
+    if (!result.success) {
+      toastFailure(SAVE_FAILED, result)
+      if (result.code === 'already-deleted' || result.code === 'club-not-found') {
         // That club was added and removed since; what is typed now is a new one.
         draft.clear()
         draft.keep(form.getValues())
@@ -99,12 +99,12 @@ export function EditClubForm({ club, onDone }: { club: Club; onDone: () => void 
   const save = async (values: ClubValues) => {
     const changed = changedFields(values, seen)
     if (newId === null && changed === null) return close()
-    try {
-      if (newId !== null) await create.mutateAsync({ id: newId, values })
-      else if (changed) await update.mutateAsync({ id: club.id, values: changed })
-    } catch (thrown) {
-      saveFailed(thrown)
-      if (isClubGone(thrown)) setNewId(crypto.randomUUID())
+    const result = await (newId === null
+      ? update.mutateAsync({ id: club.id, values: changed ?? {} })
+      : create.mutateAsync({ id: newId, values }))
+    if (!result.success) {
+      toastFailure(SAVE_FAILED, result)
+      if (result.code === 'already-deleted' || result.code === 'club-not-found') setNewId(crypto.randomUUID())
       return
     }
     toast({ title: newId === null ? texts.updated : texts.added })

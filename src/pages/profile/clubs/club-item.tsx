@@ -4,9 +4,9 @@ import { Button } from '@/components/ui/button'
 import type { Club } from '@/domain/shared/model'
 import { useSetDefaultClub } from '@/hooks/clubs/use-clubs'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { toastFailure } from '@/hooks/forms/toast-failure'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
-import { clubFailure } from './club-failure'
 
 const texts = MESSAGES.clubs
 
@@ -26,15 +26,9 @@ export function ClubItem({
 }) {
   const setDefault = useSetDefaultClub()
   const [makeDefault, making] = useSingleFlight(async () => {
-    try {
-      await setDefault.mutateAsync(club.id)
-    } catch (thrown) {
-      toast({
-        title: texts.defaultFailed,
-        description: clubFailure(thrown, texts.defaultFailed),
-        tone: 'error',
-      })
-      return
+    const result = await setDefault.mutateAsync(club.id)
+    if (!result.success) {
+      return toastFailure({ title: texts.defaultFailed, description: MESSAGES.common.tryAgain }, result)
     }
     onDefaultSet()
     toast({ title: texts.defaultSet })

@@ -11,15 +11,17 @@ import { useClubs, useDeleteClub } from '@/hooks/clubs/use-clubs'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useFocusAfterChange } from '@/hooks/shared/use-focus-after'
+import { explained } from '@/queries/service-error'
+import { toastFailure } from '@/hooks/forms/toast-failure'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
 import { ClubDialog } from './club-dialog'
-import { clubFailure, isClubGone } from './club-failure'
 import { ClubItem } from './club-item'
 import type { OpenForm } from '../use-open-form'
 
 const texts = MESSAGES.clubs
+const LOAD_FAILED = { title: texts.loadFailed, description: MESSAGES.common.tryAgain }
 
 /** The clubs: the default first, then by name; add, edit, remove and choose the default (spec §2 'Clubs card'). */
 export function ClubsSection({
@@ -32,7 +34,7 @@ export function ClubsSection({
   const { data: clubs, isError, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useClubs()
   useEffect(() => {
     if (isLoadingError && errorUpdatedAt > 0) {
-      toast({ title: texts.loadFailed, description: clubFailure(error, texts.loadFailed), tone: 'error' })
+      toast({ ...explained(error, LOAD_FAILED), tone: 'error' })
     }
   }, [isLoadingError, error, errorUpdatedAt])
 
@@ -90,12 +92,7 @@ export function ClubsSection({
           </EmptyState>
         )
       ) : isError ? (
-        <ErrorState
-          title={texts.loadFailed}
-          description={clubFailure(error, texts.loadFailed)}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
+        <ErrorState {...explained(error, LOAD_FAILED)} retrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <div role="status" aria-label="Carregando clubes" className="flex flex-col gap-3">
           <Skeleton className="h-40 rounded-xl" />
@@ -126,18 +123,10 @@ function RemoveClub({
 }) {
   const removal = useDeleteClub()
   const [confirm, removing] = useSingleFlight(async (id: Uuid) => {
-    try {
-      await removal.mutateAsync(id)
-    } catch (thrown) {
-      // Gone is what was wanted, whoever did it.
-      if (!isClubGone(thrown)) {
-        toast({
-          title: texts.removeFailed,
-          description: clubFailure(thrown, texts.removeFailed),
-          tone: 'error',
-        })
-        return
-      }
+    const result = await removal.mutateAsync(id)
+    // Gone is what was wanted, whoever did it.
+    if (!result.success && result.code !== 'club-not-found') {
+      return toastFailure({ title: texts.removeFailed, description: MESSAGES.common.tryAgain }, result)
     }
     toast({ title: texts.removed })
     onRemoved()

@@ -11,6 +11,7 @@ import { displayPhone } from '@/domain/shared/phones'
 import { useAuth } from '@/hooks/account/use-auth'
 import { useProfile } from '@/hooks/account/use-profile'
 import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
+import { explained } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 import { PersonalForm } from './personal-form'
 import type { OpenForm } from '../use-open-form'
@@ -55,10 +56,10 @@ export function PersonalSection({
         <LoadingPersonal />
       ) : (
         <ErrorState
-          title={MESSAGES.profile.loadFailed}
-          description={
-            error && error.message !== MESSAGES.profile.loadFailed ? error.message : MESSAGES.common.tryAgain
-          }
+          {...explained(error, {
+            title: MESSAGES.profile.loadFailed,
+            description: MESSAGES.common.tryAgain,
+          })}
           retrying={isFetching}
           onRetry={() => void refetch()}
         />

@@ -60,7 +60,7 @@ function CloseAccount({ onClose }: { onClose: () => void }) {
       await navigate(paths.login.href(), { replace: true, state: { closedAccount: true } })
       return
     }
-    if (result.reason !== 'invalid') {
+    if (result.code !== 'wrong-password') {
       return setProblems({ other: result.unknown ? texts.unknown : result.message })
     }
     setProblems({ password: texts.passwordWrong })

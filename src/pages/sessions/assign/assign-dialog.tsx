@@ -20,7 +20,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
 import { CreditEffects } from '../credit-effects'
 import { effectsInShort } from '../effect-lines'
-import { toastFailure } from '../failure-toast'
+import { toastFailure } from '@/hooks/forms/toast-failure'
 
 const { service, toast: toasts } = MESSAGES.sessions
 

@@ -12,7 +12,7 @@ import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { CreditEffects } from '../credit-effects'
 import { effectsInShort } from '../effect-lines'
-import { toastFailure } from '../failure-toast'
+import { toastFailure } from '@/hooks/forms/toast-failure'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
@@ -47,7 +47,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
     }
     setProblem(result.message)
     // Asked again, it is asked about the lesson as it is then.
-    if (result.reason === 'conflict') setOpId(crypto.randomUUID())
+    if (result.code === 'overtaken' || result.code === 'busy') setOpId(crypto.randomUUID())
     toastFailure(toasts.removeFailed, result)
   }
 

@@ -21,9 +21,9 @@ import { useEditSession } from '@/hooks/sessions/use-sessions'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { effectsInShort } from '../effect-lines'
-import { toastFailure } from '../failure-toast'
+import { toastFailure } from '@/hooks/forms/toast-failure'
 
-const { service, rules, toast: toasts } = MESSAGES.sessions
+const { service, toast: toasts } = MESSAGES.sessions
 
 const resolver: Resolver<SessionEditForm, unknown, SessionEditValues> = standardSchemaResolver(
   sessionEditSchema(() => new Date()),
@@ -110,8 +110,8 @@ export function useSessionEdit(
       return
     }
     if (current && current.version > seen.version) putOnTopOf(current)
-    if (result.message === service.notFound || result.reason === 'gone') setDeleted(true)
-    if (result.message === rules.inFuture) form.setError('dateTime', { message: result.message })
+    if (result.code === 'session-not-found' || result.code === 'already-deleted') setDeleted(true)
+    if (result.code === 'session-in-future') form.setError('dateTime', { message: result.message })
     toastFailure(toasts.updateFailed, result)
   }
 

@@ -103,9 +103,7 @@ export function SessionsPage() {
 
   return (
     <>
-      <PageHeader title="Histórico de Sessões">
-        {wide && <NewSessionLink />}
-      </PageHeader>
+      <PageHeader title="Histórico de Sessões">{wide && <NewSessionLink />}</PageHeader>
       <PendingList
         id="pendentes"
         title={OUTBOX.page.open}

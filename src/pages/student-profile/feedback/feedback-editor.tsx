@@ -80,7 +80,7 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
     }
     toast({
       title: toasts.feedbackFailed.title,
-      description: result.reason === 'server' ? toasts.feedbackFailed.description : result.message,
+      description: result.code === 'server' ? toasts.feedbackFailed.description : result.message,
       tone: 'error',
     })
   }

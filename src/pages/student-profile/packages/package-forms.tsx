@@ -50,11 +50,10 @@ export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone:
   const save = async (values: PackageDialogValues) => {
     // Also when nothing was typed: a reload after a lost answer must find the same id.
     draft.keep(form.getValues())
-    let result = await create.mutateAsync({ id: draft.id, studentId, values })
-    if (result.success && result.message === MESSAGES.common.alreadySaved) {
-      // An earlier press arrived though its answer was lost, and the coach corrected the form since.
-      result = await update.mutateAsync({ seen: result.data, values })
-    }
+    const created = await create.mutateAsync({ id: draft.id, studentId, values })
+    // An earlier press arrived though its answer was lost, and the coach corrected the form since.
+    const isCorrection = created.success && created.outcome === 'already-saved'
+    const result = isCorrection ? await update.mutateAsync({ seen: created.data, values }) : created
     if (result.success) {
       draft.clear()
       toast({ title: service.created })
@@ -63,10 +62,10 @@ export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone:
     }
     toast({
       title: toasts.createFailed.title,
-      description: result.reason === 'server' ? toasts.createFailed.description : result.message,
+      description: result.code === 'server' ? toasts.createFailed.description : result.message,
       tone: 'error',
     })
-    if (result.reason === 'gone') {
+    if (result.code === 'already-deleted') {
       // That package was sold and deleted since; what is typed now is a new one.
       draft.clear()
       draft.keep(form.getValues())
@@ -122,7 +121,7 @@ export function EditPackageForm({
       onDone()
       return
     }
-    if (result.reason === 'conflict') {
+    if (result.code === 'overtaken') {
       const current = (await onReload())?.find(({ id }) => id === pkg.id)
       if (current) {
         setTheirs(current)
@@ -130,10 +129,10 @@ export function EditPackageForm({
       }
     }
     // A lesson took one more class meanwhile.
-    if (result.reason === 'invalid') return refuseTotal(result.message)
+    if (result.code === 'package-below-used') return refuseTotal(result.message)
     toast({
       title: toasts.updateFailed.title,
-      description: result.reason === 'server' ? toasts.updateFailed.description : result.message,
+      description: result.code === 'server' ? toasts.updateFailed.description : result.message,
       tone: 'error',
     })
   }

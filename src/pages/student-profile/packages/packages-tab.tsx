@@ -208,14 +208,14 @@ function DeletePackage({
     busy.current = false
     onClose()
     // Gone is what was wanted, whoever did it.
-    if (result.success || result.reason === 'not-found') {
+    if (result.success || result.code === 'package-not-found') {
       onRemoved()
       toast({ title: service.removed })
-    } else if (result.reason === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
+    } else if (result.code === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
     else {
       toast({
         title: toasts.removeFailed.title,
-        description: result.reason === 'server' ? toasts.removeFailed.description : result.message,
+        description: result.code === 'server' ? toasts.removeFailed.description : result.message,
         tone: 'error',
       })
     }

@@ -9,7 +9,8 @@ import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { toast } from '@/lib/browser/toast'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
 import { EraseDialog } from './erase-dialog'
-import { eraseFailure } from './erase-failure'
+import { toastFailure } from '@/hooks/forms/toast-failure'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = DATA_RIGHTS.anonymize
 
@@ -20,7 +21,7 @@ export function AnonymizeStudent({ student }: { student: Student }) {
   const [confirm, running] = useSingleFlight(async () => {
     const result = await erase.mutateAsync(student.id)
     if (!result.success)
-      return toast({ title: texts.failed, description: eraseFailure(result), tone: 'error' })
+      return toastFailure({ title: texts.failed, description: MESSAGES.common.tryAgain }, result)
     setAsking(false)
     toast({ title: texts.done, description: texts.doneText })
   })

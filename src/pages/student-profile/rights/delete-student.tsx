@@ -12,7 +12,7 @@ import { toast } from '@/lib/browser/toast'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
 import { MESSAGES } from '@/texts/shared/messages'
 import { EraseDialog } from './erase-dialog'
-import { eraseFailure } from './erase-failure'
+import { toastFailure } from '@/hooks/forms/toast-failure'
 
 const { service, toast: toasts } = MESSAGES.students
 const texts = DATA_RIGHTS.remove
@@ -43,7 +43,7 @@ export function DeleteStudent({
     } else {
       toast({
         title: toasts.saveFailed.title,
-        description: result.reason === 'server' ? toasts.saveFailed.description : result.message,
+        description: result.code === 'server' ? toasts.saveFailed.description : result.message,
         tone: 'error',
       })
     }
@@ -51,12 +51,12 @@ export function DeleteStudent({
   const [confirm, removing] = useSingleFlight(async () => {
     const result = await erase.mutateAsync(student.id)
     // Gone is what was wanted, whoever did it.
-    if (result.success || result.reason === 'not-found') {
+    if (result.success || result.code === 'student-not-found') {
       toast({ title: service.removed })
       onDeleted()
       return
     }
-    toast({ title: service.remove, description: eraseFailure(result), tone: 'error' })
+    toastFailure({ title: service.remove, description: MESSAGES.common.tryAgain }, result)
   })
 
   return (

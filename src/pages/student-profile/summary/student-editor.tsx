@@ -66,7 +66,7 @@ export function StudentEditor({
     if (!result.success) {
       toast({
         title: toasts.saveFailed.title,
-        description: result.reason === 'server' ? toasts.saveFailed.description : result.message,
+        description: result.code === 'server' ? toasts.saveFailed.description : result.message,
         tone: 'error',
       })
       return

@@ -1,0 +1,45 @@
+import { failure, type Created } from '@/domain/shared/result'
+import { MESSAGES } from '@/texts/shared/messages'
+import { mayHaveHappened, send, type ProviderResponse } from '@/services/network/retry'
+import { codeOf, hasValues, inDoubt, knownFailure, success, toFailure } from './errors'
+
+type Answer<Row> = ProviderResponse & { data: Row | null }
+
+/**
+ * Creates a row under an id made by the client: sent twice, it is one row, and one that was deleted since does not come
+ * back (failure 'already-deleted'). When the row is there but says something else than `values`, the outcome is
+ * 'already-saved'. When it is there and cannot be read, nobody knows what it says: a failure in doubt.
+ */
+export async function insertOnce<Row extends object>({
+  insert,
+  read,
+  values,
+  texts,
+  parentMissing,
+}: {
+  insert: () => PromiseLike<Answer<Row>>
+  read: () => PromiseLike<Answer<Row>>
+  /** What the row is to say; the id and the owner need no comparing. */
+  values: Partial<Row>
+  texts: { failed: string; done: string; alreadyDeleted: string }
+  /** What a foreign key that does not hold means. */
+  parentMissing?: Parameters<typeof knownFailure>[0]
+}): Promise<Created<Row>> {
+  const sent = await send(insert)
+  const { data } = sent.response
+  if (data !== null) return { ...success(data, texts.done), outcome: 'saved' }
+  const code = codeOf(sent.response)
+  if (code !== 'already-exists') {
+    const failed =
+      code === 'in-use' && parentMissing
+        ? knownFailure(parentMissing)
+        : toFailure(sent.response, texts.failed, { 'already-deleted': texts.alreadyDeleted })
+    return mayHaveHappened(sent) ? inDoubt(failed) : failed
+  }
+  const { response: there } = await send(read)
+  if (there.error) return inDoubt(toFailure(there, texts.failed))
+  if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
+  return hasValues(there.data, values)
+    ? { ...success(there.data, texts.done), outcome: 'saved' }
+    : { ...success(there.data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+}
