@@ -71,6 +71,7 @@ const tables = {
   sessions: z.object({
     id,
     date: instant,
+    day: z._default(z.nullable(day), null),
     teacher: z.string(),
     notes: optionalText,
     student_count: count,

@@ -1,6 +1,6 @@
 import { MESSAGES } from '@/texts/messages'
 import { RATING } from './constants'
-import { formatDateTime, fromDateTimeInput, isLocalDate, localDayOf, toDateTimeInput } from './dates'
+import { formatDateTime, fromDateTimeInput, isLocalDate, toDateTimeInput } from './dates'
 import type { LocalDate, SessionDetails, SessionFeedback, Uuid } from './model'
 import { newFeedback, type SessionEditForm, type SessionFeedbackForm } from './session.schema'
 import type { SessionEditIntent } from './session-intents'
@@ -52,10 +52,11 @@ export function withEditStudents(
   }
 }
 
-/** The day of the lesson as typed; while that is no date, the day that is stored. */
+/** The day of the lesson as typed; while it is unchanged or no date, the day that is stored. */
 export function editedDay(form: Pick<SessionEditForm, 'dateTime'>, session: SessionDetails): LocalDate {
   const day = form.dateTime.slice(0, 10)
-  return isLocalDate(day) ? day : localDayOf(session.date)
+  const isEdited = form.dateTime !== toDateTimeInput(new Date(session.date))
+  return isEdited && isLocalDate(day) ? day : session.day
 }
 
 /**

@@ -1,7 +1,7 @@
 import { MESSAGES } from '@/texts/messages'
 import { CLOCK_TOLERANCE } from './constants'
 import type { CreditFacts, SessionFacts, StudentFacts } from './credit-plan'
-import { localDayOf, toLocalDate } from './dates'
+import { toLocalDate } from './dates'
 import type { Instant, LocalDate, Uuid } from './model'
 import { choosePackage } from './packages'
 import { blankToNull, editedFeedbacks, feedbackRow } from './session-feedback'
@@ -42,6 +42,7 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
     session: {
       id: intent.sessionId,
       date: intent.date,
+      day: intent.lessonDay,
       teacher: intent.teacher,
       notes: blankToNull(intent.notes),
     },
@@ -86,7 +87,7 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     op: 'update',
     session: {
       id: intent.sessionId,
-      ...(intent.date === undefined ? {} : { date: intent.date }),
+      ...(intent.date === undefined ? {} : { date: intent.date, day: intent.lessonDay }),
       ...(intent.teacher === undefined ? {} : { teacher: intent.teacher }),
       ...(intent.notes === undefined ? {} : { notes: blankToNull(intent.notes) }),
     },
@@ -159,7 +160,7 @@ export function planDeletion(intent: DeletionIntent, facts: CreditFacts, now: Da
   return compose(facts, intent, now, {
     op: 'delete',
     session: { id: intent.sessionId },
-    lessonDay: session === null ? toLocalDate(now) : localDayOf(session.date),
+    lessonDay: session === null ? toLocalDate(now) : session.day,
     decisions: session === null ? [] : currentDecisions(facts, session).map((d) => ({ ...d, after: null })),
     feedbacks: [],
   })

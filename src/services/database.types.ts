@@ -473,6 +473,7 @@ export interface Database {
         Row: {
           created_at: string
           date: string
+          day: string
           id: string
           notes: string | null
           rating_count: number
@@ -487,6 +488,7 @@ export interface Database {
         Insert: {
           created_at?: never
           date?: string
+          day: string
           id?: string
           notes?: string | null
           rating_count?: never
@@ -501,6 +503,7 @@ export interface Database {
         Update: {
           created_at?: never
           date?: string
+          day?: string
           id?: never
           notes?: string | null
           rating_count?: never

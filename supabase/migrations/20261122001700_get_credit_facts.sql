@@ -28,7 +28,7 @@ begin
   return jsonb_build_object(
     'session', (
       select jsonb_build_object(
-               'id', s.id, 'date', s.date, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
+               'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
                'assignments', coalesce((
                  select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
                                                      'manually_assigned', a.manually_assigned) order by a.student_id)

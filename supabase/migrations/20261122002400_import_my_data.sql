@@ -52,9 +52,9 @@ begin
                                                         price numeric, purchase_date date, payment_date date,
                                                         expiry_date date, created_at timestamptz, updated_at timestamptz);
 
-  insert into public.sessions (id, user_id, date, teacher, notes, created_at)
-  select private.imported_id(op_id, r.id), coach, r.date, r.teacher, r.notes, r.created_at
-    from jsonb_to_recordset(document -> 'sessions') as r (id uuid, date timestamptz, teacher text, notes text,
+  insert into public.sessions (id, user_id, date, day, teacher, notes, created_at)
+  select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.created_at
+    from jsonb_to_recordset(document -> 'sessions') as r (id uuid, date timestamptz, day date, teacher text, notes text,
                                                         created_at timestamptz);
 
   insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at)

@@ -51,7 +51,7 @@ export const GRANTS = [
   'authenticated insert public.racketleads (country, email, heard_from, id, language, name, phone, sports)',
   'authenticated insert public.session_feedbacks (club_id, notes, rating, session_id, student_id, tags, user_id)',
   'authenticated insert public.session_package_assignments (manually_assigned, package_id, session_id, student_id, user_id)',
-  'authenticated insert public.sessions (date, id, notes, teacher, user_id)',
+  'authenticated insert public.sessions (date, day, id, notes, teacher, user_id)',
   'authenticated insert public.students (classe, email, gender, id, name, notes, phone, status, type, user_id)',
   'authenticated select private.applied_ops',
   'authenticated select public.alerts',
@@ -71,7 +71,7 @@ export const GRANTS = [
   'authenticated update public.profiles (main_sport, name, phone)',
   'authenticated update public.session_feedbacks (club_id, notes, rating, tags)',
   'authenticated update public.session_package_assignments (assigned_at, manually_assigned, package_id)',
-  'authenticated update public.sessions (date, notes, teacher)',
+  'authenticated update public.sessions (date, day, notes, teacher)',
   'authenticated update public.students (classe, email, gender, name, notes, phone, status, type)',
 ]
 
@@ -108,6 +108,7 @@ export const CALLABLE = {
     'private.coach()',
     'private.delete_my_account()',
     'private.delete_student(student uuid)',
+    'private.fallback_day(date timestamp with time zone)',
     'private.import_my_data(document jsonb, op_id uuid)',
     'private.lessons_per_period(since timestamp with time zone[], until timestamp with time zone[])',
     'private.login_email()',
@@ -119,6 +120,7 @@ export const CALLABLE = {
   ],
   service_role: [
     'private.coach()',
+    'private.fallback_day(date timestamp with time zone)',
     'private.lessons_per_period(since timestamp with time zone[], until timestamp with time zone[])',
     'private.session_details(ids uuid[])',
     'private.student_public_data(link uuid)',
