@@ -13,6 +13,7 @@ export interface Database {
           created_at: string
           dedupe_key: string
           ended: boolean
+          facts: Json
           id: string
           message: string
           open_key: string | null
@@ -34,6 +35,7 @@ export interface Database {
           created_at?: never
           dedupe_key: string
           ended?: never
+          facts?: Json
           id?: string
           message: string
           open_key?: never
@@ -55,6 +57,7 @@ export interface Database {
           created_at?: never
           dedupe_key?: never
           ended?: boolean
+          facts?: Json
           id?: never
           message?: string
           open_key?: never
