@@ -45,6 +45,6 @@ grant all on public.students to service_role;
 
 create trigger log_inserted_id before insert on public.students
   for each row execute function private.log_inserted_id();
--- Not on the columns kept by triggers: a lesson is not an edit of the student.
-create trigger touch before update of name, email, phone, gender, type, classe, status, notes on public.students
-  for each row execute function private.touch_updated_at();
+-- Triggers that move credits raise the version; any other update is an edit of the student.
+create trigger touch before update on public.students
+  for each row when (old.credits_version = new.credits_version) execute function private.touch_updated_at();

@@ -48,8 +48,9 @@ grant all on public.packages to service_role;
 
 create trigger log_inserted_id before insert on public.packages
   for each row execute function private.log_inserted_id();
-create trigger touch before update of name, total_classes, price, purchase_date, payment_date, expiry_date on public.packages
-  for each row execute function private.touch_updated_at();
+-- Triggers move used_classes; any other update is an edit of the package.
+create trigger touch before update on public.packages
+  for each row when (old.used_classes = new.used_classes) execute function private.touch_updated_at();
 
 -- Totals of students move by increments. Recomputing a sum would read the snapshot from before the row lock and lose
 -- what a concurrent transaction did; `x = x + d` is applied to the row as it is now.

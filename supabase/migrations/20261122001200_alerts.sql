@@ -11,6 +11,8 @@ create table public.alerts (
   package_id   uuid,
   student_name text check (char_length(student_name) <= 100),
   message      text not null check (char_length(message) between 1 and 500),
+  facts        jsonb not null default '{}'
+               check (jsonb_typeof(facts) = 'object' and octet_length(facts::text) <= 2000),
   dedupe_key   text not null check (char_length(dedupe_key) between 1 and 200),
   resolved     boolean not null default false,
   ended        boolean not null default false,
@@ -29,6 +31,8 @@ create table public.alerts (
     references public.packages (user_id, student_id, id) on delete cascade
 );
 comment on table public.alerts is 'Alerts of one coach. Deleted with the student, lesson or package it is about.';
+comment on column public.alerts.facts is
+  'What the message was made from, as the app compares and shows it; {} when a plan of an older tab raised it.';
 comment on column public.alerts.resolved is 'Closed: by the coach, or because the cause ended.';
 comment on column public.alerts.ended is 'The cause ended.';
 comment on column public.alerts.open_key is 'The cause, while it lasts; null once it ended.';
@@ -42,9 +46,9 @@ alter table public.alerts enable row level security;
 create policy "own rows" on public.alerts for all to authenticated
   using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
 grant select, delete on public.alerts to authenticated;
-grant insert (id, user_id, type, priority, student_id, session_id, package_id, student_name, message, dedupe_key)
+grant insert (id, user_id, type, priority, student_id, session_id, package_id, student_name, message, facts, dedupe_key)
   on public.alerts to authenticated;
-grant update (priority, student_name, message, resolved, ended) on public.alerts to authenticated;
+grant update (priority, student_name, message, facts, resolved, ended) on public.alerts to authenticated;
 grant all on public.alerts to service_role;
 
 create trigger require_account before insert on public.alerts

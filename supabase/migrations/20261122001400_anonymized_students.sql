@@ -4,13 +4,13 @@
 create function private.refuse_anonymized() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  found uuid;
+  anonymized uuid;
 begin
   -- The foreign-key check ran before this and waited for a transaction that is anonymising the student.
-  select s.id into found from new_rows n join public.students s on s.user_id = n.user_id and s.id = n.student_id
+  select s.id into anonymized from new_rows n join public.students s on s.user_id = n.user_id and s.id = n.student_id
    where s.anonymized_at is not null limit 1;
-  if found is not null then
-    raise sqlstate 'PT410' using message = 'student_anonymized', detail = found::text;
+  if anonymized is not null then
+    raise sqlstate 'PT410' using message = 'student_anonymized', detail = anonymized::text;
   end if;
   return null;
 end $$;
@@ -40,12 +40,12 @@ begin
 end $$;
 comment on function private.refuse_anonymized_edit() is
   'Before update: refuses edits of an anonymised student, their packages and feedback texts (PT410).';
-create trigger refuse_anonymized_edit
-  before update of id, user_id, name, email, phone, gender, type, classe, status, notes, created_at, anonymized_at
-  on public.students for each row when (old.anonymized_at is not null) execute function private.refuse_anonymized_edit();
-create trigger refuse_anonymized_edit
-  before update of name, total_classes, price, purchase_date, payment_date, expiry_date
-  on public.packages for each row execute function private.refuse_anonymized_edit();
+-- What triggers move (credits and their version, used classes) is no edit: a deleted lesson still gives its credit back.
+create trigger refuse_anonymized_edit before update on public.students
+  for each row when (old.anonymized_at is not null and old.credits_version = new.credits_version)
+  execute function private.refuse_anonymized_edit();
+create trigger refuse_anonymized_edit before update on public.packages
+  for each row when (old.used_classes = new.used_classes) execute function private.refuse_anonymized_edit();
 -- An edit of a group lesson sends the feedback of all its students: without text it may pass.
 create trigger refuse_anonymized_edit before update of notes, tags on public.session_feedbacks
   for each row when (new.notes is not null or new.tags <> '{}') execute function private.refuse_anonymized_edit();
@@ -53,13 +53,13 @@ create trigger refuse_anonymized_edit before update of notes, tags on public.ses
 create function private.refuse_anonymized_notes() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  found uuid;
+  anonymized uuid;
 begin
-  select s.id into found
+  select s.id into anonymized
     from public.session_package_assignments a join public.students s on s.user_id = a.user_id and s.id = a.student_id
    where a.user_id = new.user_id and a.session_id = new.id and s.anonymized_at is not null limit 1;
-  if found is not null then
-    raise sqlstate 'PT410' using message = 'lesson_anonymized', detail = found::text;
+  if anonymized is not null then
+    raise sqlstate 'PT410' using message = 'lesson_anonymized', detail = anonymized::text;
   end if;
   return new;
 end $$;

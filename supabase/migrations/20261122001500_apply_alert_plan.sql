@@ -41,18 +41,20 @@ begin
 
   -- An open alert follows the facts; one that the coach closed stays closed.
   insert into public.alerts as a
-         (user_id, type, priority, student_id, session_id, package_id, student_name, message, dedupe_key)
-  select me, r.type, r.priority, r.student_id, r.session_id, r.package_id, r.student_name, r.message, r.dedupe_key
+         (user_id, type, priority, student_id, session_id, package_id, student_name, message, facts, dedupe_key)
+  select me, r.type, r.priority, r.student_id, r.session_id, r.package_id, r.student_name, r.message,
+         coalesce(r.facts, '{}'), r.dedupe_key
     from jsonb_to_recordset(to_raise) as r (type text, priority text, student_id uuid, session_id uuid,
-                                          package_id uuid, student_name text, message text, dedupe_key text)
+                                          package_id uuid, student_name text, message text, facts jsonb, dedupe_key text)
    where (r.session_id is null or r.session_id = any (lesson_ids))
      and (r.package_id is null or r.package_id = any (package_ids))
      and (r.student_id is null or r.student_id = any (student_ids))
    order by r.dedupe_key
   on conflict (user_id, open_key) do update
-     set priority = excluded.priority, student_name = excluded.student_name, message = excluded.message
-   where (a.priority, a.student_name, a.message)
-         is distinct from (excluded.priority, excluded.student_name, excluded.message);
+     set priority = excluded.priority, student_name = excluded.student_name, message = excluded.message,
+         facts = excluded.facts
+   where (a.priority, a.student_name, a.message, a.facts)
+         is distinct from (excluded.priority, excluded.student_name, excluded.message, excluded.facts);
 end $$;
 comment on function public.apply_alert_plan(jsonb) is
   'Applies an AlertPlan {raise, end} of the caller. Idempotent. PT401 not signed in, PT400 malformed.';

@@ -54,8 +54,9 @@ begin
 
     -- 1. The lesson.
     if op = 'create' then
-      insert into public.sessions (id, user_id, date, teacher, notes)
-      values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), fields ->> 'teacher', fields ->> 'notes');
+      insert into public.sessions (id, user_id, date, day, teacher, notes)
+      values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
+              fields ->> 'teacher', fields ->> 'notes');
     else
       select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
       if lesson.id is null and op = 'update' then
@@ -125,6 +126,10 @@ begin
       if op = 'update' then
         update public.sessions
            set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
+               day     = case when fields ? 'day' then (fields ->> 'day')::date
+                              when (fields ->> 'date')::timestamptz <> date
+                                then private.fallback_day((fields ->> 'date')::timestamptz)
+                              else day end,
                teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
                notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end
          where user_id = me and id = lesson_id;

@@ -28,7 +28,7 @@ begin
   return jsonb_build_object(
     'session', (
       select jsonb_build_object(
-               'id', s.id, 'date', s.date, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
+               'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
                'assignments', coalesce((
                  select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
                                                      'manually_assigned', a.manually_assigned) order by a.student_id)
@@ -63,7 +63,8 @@ begin
     'alerts', coalesce((
       select jsonb_agg(jsonb_build_object(
                'dedupe_key', a.dedupe_key, 'type', a.type, 'student_id', a.student_id, 'session_id', a.session_id,
-               'package_id', a.package_id, 'priority', a.priority, 'message', a.message, 'resolved', a.resolved)
+               'package_id', a.package_id, 'student_name', a.student_name, 'priority', a.priority,
+               'message', a.message, 'facts', a.facts, 'resolved', a.resolved)
                order by a.created_at, a.id)
         from (select * from public.alerts
                where user_id = me and open_key is not null and type <> 'unassigned_session' and everyone

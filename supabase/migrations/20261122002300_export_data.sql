@@ -98,7 +98,7 @@ begin
                    from public.packages p where p.user_id = me and p.student_id = student_uuid),
     -- Of a group lesson only the number of participants, no other student.
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
-                         'session_id', s.id, 'date', s.date, 'teacher', s.teacher, 'notes', s.notes,
+                         'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,
                          'participants', s.student_count, 'created_at', s.created_at,
                          'package_id', a.package_id, 'manually_assigned', a.manually_assigned, 'assigned_at', a.assigned_at,
                          'feedback', case when f.session_id is not null then

@@ -30,19 +30,22 @@ language plpgsql volatile security definer set search_path = '' set plan_cache_m
 declare
   student record;
 begin
-  insert into public.clubs (id, user_id, name, address, phone, is_default, created_at, updated_at)
-  select private.imported_id(op_id, r.id), coach, r.name, r.address, r.phone, r.is_default, r.created_at, r.updated_at
-    from jsonb_to_recordset(document -> 'clubs') as r (id uuid, name text, address text, phone text, is_default boolean,
-                                                     created_at timestamptz, updated_at timestamptz);
+  -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken from
+  -- it: ids, the coach, and what triggers keep.
+  insert into public.clubs
+  select club.*
+    from jsonb_array_elements(document -> 'clubs') r
+   cross join jsonb_populate_record(null::public.clubs, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach)) club;
 
   -- An anonymised student is inserted as an ordinary one (triggers would refuse their rows) and anonymised at the end.
-  insert into public.students (id, user_id, name, email, phone, gender, type, classe, status, notes, created_at, updated_at)
-  select private.imported_id(op_id, r.id), coach, r.name, r.email,
-         case when r.anonymized_at is null then r.phone else '00000000' end,
-         r.gender, r.type, r.classe, r.status, r.notes, r.created_at, r.updated_at
-    from jsonb_to_recordset(document -> 'students') as r (id uuid, name text, email text, phone text, gender text, type text,
-                                                        classe text, status text, notes text, anonymized_at timestamptz,
-                                                        created_at timestamptz, updated_at timestamptz);
+  insert into public.students
+  select s.*
+    from jsonb_array_elements(document -> 'students') r
+   cross join jsonb_populate_record(null::public.students, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'total_credits', 0, 'credits_version', 0, 'anonymized_at', null,
+           'phone', case when r ->> 'anonymized_at' is null then r ->> 'phone' else '00000000' end)) s;
 
   insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date,
                                created_at, updated_at)
@@ -52,9 +55,9 @@ begin
                                                         price numeric, purchase_date date, payment_date date,
                                                         expiry_date date, created_at timestamptz, updated_at timestamptz);
 
-  insert into public.sessions (id, user_id, date, teacher, notes, created_at)
-  select private.imported_id(op_id, r.id), coach, r.date, r.teacher, r.notes, r.created_at
-    from jsonb_to_recordset(document -> 'sessions') as r (id uuid, date timestamptz, teacher text, notes text,
+  insert into public.sessions (id, user_id, date, day, teacher, notes, created_at)
+  select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.created_at
+    from jsonb_to_recordset(document -> 'sessions') as r (id uuid, date timestamptz, day date, teacher text, notes text,
                                                         created_at timestamptz);
 
   insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at)
@@ -70,10 +73,11 @@ begin
                                                          tags text[], club_id uuid, created_at timestamptz);
 
   -- Alerts whose cause lasts, so that what the coach closed stays closed. Their keys are rebuilt with the new ids.
-  insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message, resolved,
-                             created_at, dedupe_key)
+  insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message, facts,
+                             resolved, created_at, dedupe_key)
   select coach, r.type, r.priority, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.session_id),
-         private.imported_id(op_id, r.package_id), r.student_name, r.message, r.resolved, r.created_at,
+         private.imported_id(op_id, r.package_id), r.student_name, r.message,
+         coalesce(r.facts, '{}'), r.resolved, r.created_at,
          case r.type
            when 'low_credits' then concat_ws(':', r.type, private.imported_id(op_id, r.student_id))
            when 'unassigned_session' then
@@ -82,8 +86,8 @@ begin
            else concat_ws(':', r.type, private.imported_id(op_id, r.package_id), split_part(r.dedupe_key, ':', 3)::date)
          end
     from jsonb_to_recordset(document -> 'alerts') as r (type text, priority text, student_id uuid, session_id uuid,
-                                                      package_id uuid, student_name text, message text, dedupe_key text,
-                                                      resolved boolean, ended boolean, created_at timestamptz)
+                                                      package_id uuid, student_name text, message text, facts jsonb,
+                                                      dedupe_key text, resolved boolean, ended boolean, created_at timestamptz)
    where not r.ended;
 
   -- Triggers have written the ledger of existing packages. Lines of deleted packages are copied: they tell who ever had

@@ -91,6 +91,7 @@ function forged(column: string, rows: Scene['hostile']['rows'], victim: string):
   if (/_date$|^day$/.test(column)) return '2026-02-02'
   if (/^(is_default|manually_assigned|resolved|ended)$/.test(column)) return true
   if (/^(tags|sports)$/.test(column)) return ['x']
+  if (column === 'facts') return {}
   if (/name|notes|message|teacher|address|email|_key|main_sport|country|heard_from/.test(column))
     return 'Forjado'
   return 77

@@ -73,6 +73,8 @@ const REFUSED: [string, Row, Row, string][] = [
   ['alerts', ALERT, { message: '' }, CHECK],
   ['alerts', ALERT, { message: x(501) }, CHECK],
   ['alerts', ALERT, { dedupe_key: x(201) }, CHECK],
+  ['alerts', ALERT, { facts: '[]' }, CHECK],
+  ['alerts', ALERT, { facts: JSON.stringify({ x: x(2000) }) }, CHECK],
   ['alerts', ALERT, { package_id: '00000000-0000-4000-8000-000000000000' }, CHECK],
 ]
 

@@ -43,6 +43,7 @@ const PREVIEW: RemovalPreview = {
 const WORDS: Record<string, string[]> = {
   'emptied, or the same for all who were anonymised': [
     'alerts.dedupe_key',
+    'alerts.facts',
     'alerts.message',
     'alerts.open_key',
     'alerts.priority',

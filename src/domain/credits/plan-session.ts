@@ -1,7 +1,7 @@
 import { MESSAGES } from '@/texts/shared/messages'
 import { CLOCK_TOLERANCE } from '@/domain/shared/constants'
 import type { CreditFacts, SessionFacts, StudentFacts } from './plan-types'
-import { localDayOf, toLocalDate } from '@/domain/shared/dates'
+import { toLocalDate } from '@/domain/shared/dates'
 import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
 import { blankToNull, editedFeedbacks, feedbackRow } from '@/domain/sessions/feedback'
 import { buildPlan, type ParticipantChange } from './build-plan'
@@ -44,6 +44,7 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
     session: {
       id: intent.sessionId,
       date: intent.date,
+      day: intent.lessonDay,
       teacher: intent.teacher,
       notes: blankToNull(intent.notes),
     },
@@ -93,7 +94,7 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     op: 'update',
     session: {
       id: intent.sessionId,
-      ...(intent.date === undefined ? {} : { date: intent.date }),
+      ...(intent.date === undefined ? {} : { date: intent.date, day: intent.lessonDay }),
       ...(intent.teacher === undefined ? {} : { teacher: intent.teacher }),
       ...(intent.notes === undefined ? {} : { notes: blankToNull(intent.notes) }),
     },
@@ -167,7 +168,7 @@ export function planDeletion(intent: DeletionIntent, facts: CreditFacts, now: Da
   return buildPlan(facts, intent, now, {
     op: 'delete',
     session: { id: intent.sessionId },
-    lessonDay: session === null ? toLocalDate(now) : localDayOf(session.date),
+    lessonDay: session === null ? toLocalDate(now) : session.day,
     participants:
       session === null
         ? []

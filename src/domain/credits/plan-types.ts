@@ -41,6 +41,8 @@ export interface HeldAlert {
 export interface SessionFacts {
   id: Uuid
   date: Instant
+  /** The local day of the lesson on the device that entered it. */
+  day: LocalDate
   teacher: string
   notes: string | null
   version: number
@@ -89,7 +91,7 @@ export interface SessionPlan {
   op: 'create' | 'update' | 'delete'
   /** One per intention of the coach; kept across retries and re-plans. */
   op_id: Uuid
-  session: { id: Uuid; date?: Instant; teacher?: string; notes?: string | null }
+  session: { id: Uuid; date?: Instant; day?: LocalDate; teacher?: string; notes?: string | null }
   /** The lesson's version that the plan was made from; absent when creating. */
   expected_version?: number
   /** The credit versions that the plan was made from, one for every student whose package is decided. */

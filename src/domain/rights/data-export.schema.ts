@@ -71,6 +71,7 @@ const tables = {
   sessions: z.object({
     id,
     date: instant,
+    day: z._default(z.nullable(day), null),
     teacher: z.string(),
     notes: optionalText,
     student_count: count,
@@ -106,6 +107,8 @@ const tables = {
     package_id: z.nullable(id),
     student_name: optionalText,
     message: z.string(),
+    /** Absent in an export from before. */
+    facts: z._default(z.record(z.string(), z.json()), {}),
     dedupe_key: z.string(),
     resolved: z.boolean(),
     ended: z.boolean(),

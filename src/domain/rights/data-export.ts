@@ -2,6 +2,7 @@ import type {
   Alert,
   Club,
   Instant,
+  LocalDate,
   Package,
   Profile,
   Session,
@@ -22,7 +23,9 @@ export const EXPORT_VERSION = 1
 
 type Owned<Row> = Omit<Row, 'user_id'>
 
-interface ExportedSession extends Owned<Session> {
+interface ExportedSession extends Omit<Owned<Session>, 'day'> {
+  /** null in an export from before `day` existed: an import then takes the day in São Paulo. */
+  day: LocalDate | null
   rating_sum: number
   rating_count: number
 }

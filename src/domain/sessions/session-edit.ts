@@ -1,12 +1,6 @@
 import { MESSAGES } from '@/texts/shared/messages'
 import { RATING } from '@/domain/shared/constants'
-import {
-  formatDateTime,
-  fromDateTimeInput,
-  isLocalDate,
-  localDayOf,
-  toDateTimeInput,
-} from '@/domain/shared/dates'
+import { formatDateTime, fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/domain/shared/dates'
 import type { LocalDate, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
 import { newFeedback, type EditedParticipantForm, type SessionEditForm } from './session.schema'
 import { isSameFeedback } from './feedback'
@@ -54,10 +48,11 @@ export function withEditedStudents(
   }))
 }
 
-/** The day of the lesson as typed; while that is no date, the day that is stored. */
+/** The day of the lesson as typed; while it is unchanged or no date, the day that is stored. */
 export function editedDay(form: Pick<SessionEditForm, 'dateTime'>, session: SessionDetails): LocalDate {
   const day = form.dateTime.slice(0, 10)
-  return isLocalDate(day) ? day : localDayOf(session.date)
+  const isEdited = form.dateTime !== toDateTimeInput(new Date(session.date))
+  return isEdited && isLocalDate(day) ? day : session.day
 }
 
 /**

@@ -99,6 +99,8 @@ export interface Session {
   id: Uuid
   user_id: Uuid
   date: Instant
+  /** The local day of the lesson on the device that entered it. */
+  day: LocalDate
   teacher: string
   notes: string | null
   student_count: number

@@ -13,6 +13,7 @@ export interface Database {
           created_at: string
           dedupe_key: string
           ended: boolean
+          facts: Json
           id: string
           message: string
           open_key: string | null
@@ -34,6 +35,7 @@ export interface Database {
           created_at?: never
           dedupe_key: string
           ended?: never
+          facts?: Json
           id?: string
           message: string
           open_key?: never
@@ -55,6 +57,7 @@ export interface Database {
           created_at?: never
           dedupe_key?: never
           ended?: boolean
+          facts?: Json
           id?: never
           message?: string
           open_key?: never
@@ -473,6 +476,7 @@ export interface Database {
         Row: {
           created_at: string
           date: string
+          day: string
           id: string
           notes: string | null
           rating_count: number
@@ -487,6 +491,7 @@ export interface Database {
         Insert: {
           created_at?: never
           date?: string
+          day: string
           id?: string
           notes?: string | null
           rating_count?: never
@@ -501,6 +506,7 @@ export interface Database {
         Update: {
           created_at?: never
           date?: string
+          day?: string
           id?: never
           notes?: string | null
           rating_count?: never

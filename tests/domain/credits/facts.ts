@@ -45,6 +45,7 @@ export function buildSession(overrides: Partial<SessionFacts> = {}): SessionFact
   return {
     id: 'l1',
     date: new Date(2026, 10, 20, 18).toISOString(),
+    day: '2026-11-20',
     teacher: 'Ana Prado',
     notes: null,
     version: 3,

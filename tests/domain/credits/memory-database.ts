@@ -32,6 +32,7 @@ interface PackageRow {
 interface SessionRow {
   id: Uuid
   date: Instant
+  day: LocalDate
   teacher: string
   notes: string | null
   version: number
@@ -98,6 +99,7 @@ export class MemoryDatabase {
         ? {
             id: session.id,
             date: session.date,
+            day: session.day,
             teacher: session.teacher,
             notes: session.notes,
             version: session.version,
@@ -183,6 +185,7 @@ export class MemoryDatabase {
       const session: SessionRow = {
         id: plan.session.id,
         date: plan.session.date ?? existing?.date ?? '',
+        day: plan.session.day ?? existing?.day ?? '',
         teacher: plan.session.teacher ?? existing?.teacher ?? '',
         notes: plan.session.notes === undefined ? (existing?.notes ?? null) : plan.session.notes,
         version: (existing?.version ?? 0) + 1,

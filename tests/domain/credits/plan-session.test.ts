@@ -43,7 +43,13 @@ describe('registering a lesson', () => {
     expect(plan).toEqual({
       op: 'create',
       op_id: 'op1',
-      session: { id: 'l1', date: buildRegistration().date, teacher: 'Ana Prado', notes: null },
+      session: {
+        id: 'l1',
+        date: buildRegistration().date,
+        day: '2026-11-21',
+        teacher: 'Ana Prado',
+        notes: null,
+      },
       based_on: [{ student_id: 's1', version: 7 }],
       remove_students: [],
       assignments: [{ student_id: 's1', package_id: 'p1', manually_assigned: false }],
@@ -348,7 +354,7 @@ describe('editing a lesson', () => {
         NOW,
       ),
     )
-    expect(plan.session).toEqual({ id: 'l1', date })
+    expect(plan.session).toEqual({ id: 'l1', date, day: '2026-11-19' })
     expect(plan.alerts.raise.map(({ message }) => message)).toEqual(['Aula de 19/11/2026 está sem pacote'])
   })
 

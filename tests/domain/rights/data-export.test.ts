@@ -77,6 +77,7 @@ const whole = (): ExportDocument => ({
     {
       id: ID(3),
       date: AT,
+      day: '2026-11-20',
       teacher: 'Ana',
       notes: null,
       student_count: 1,

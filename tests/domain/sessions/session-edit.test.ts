@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
 import {
   changesBetween,
+  editedDay,
   editFormOf,
   isStored,
   rebaseEdit,
@@ -26,6 +27,7 @@ function lesson(seats: Seat[], overrides: Partial<SessionDetails> = {}): Session
     id: 'lesson',
     user_id: 'coach',
     date: AT,
+    day: '2026-11-20',
     teacher: 'Ana',
     notes: null,
     student_count: seats.length,
@@ -88,6 +90,12 @@ function participant(
 }
 
 describe('what saving means', () => {
+  it('keeps the stored day of a date that was not touched, though this device may be elsewhere', () => {
+    const elsewhere = lesson([{ id: 'a' }], { day: '2026-11-21' })
+    expect(editedDay(editFormOf(elsewhere), elsewhere)).toBe('2026-11-21')
+    expect(editedDay({ dateTime: '2026-11-19T08:00' }, elsewhere)).toBe('2026-11-19')
+  })
+
   it('is nothing but who was there while nothing was touched: not even the seconds of the date are cut', () => {
     expect(toEditIntent('op', editFormOf(seen), seen, CLUBS)).toEqual({
       opId: 'op',

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { FieldError } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
-import { formatDate, localDayOf } from '@/domain/shared/dates'
+import { formatDate } from '@/domain/shared/dates'
 import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { assignPackageSchema, EMPTY_ASSIGN_PACKAGE } from '@/domain/sessions/session.schema'
@@ -70,7 +70,7 @@ function AssignForm({
   const attempt = useRef({ what: '', opId: '' })
   const formElement = useRef<HTMLFormElement>(null)
 
-  const lessonDay = localDayOf(session.date)
+  const lessonDay = session.day
   const student = facts.data?.students.find(({ id }) => id === studentId)
   const current =
     facts.data?.session?.assignments.find(({ student_id }) => student_id === studentId)?.package_id ?? null
