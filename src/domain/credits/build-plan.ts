@@ -2,7 +2,7 @@ import { mergeAlertPlans, planStudentAlerts, reconcile, unassignedDraft } from '
 import type { AlertPlan, CreditFacts, FeedbackInput, SessionPlan, StudentFacts } from './plan-types'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
-import { isExpired } from '@/domain/packages/packages'
+import { isExpired, isValidOn } from '@/domain/packages/packages'
 import { chargeColumns, isSameCharge, packageOf, type Charge } from './charge'
 import type { PackageEffect, StudentEffect } from './effects'
 import type { EditIntent } from './intents'
@@ -46,10 +46,14 @@ export function buildPlan(
   const { op, session, lessonDay, participants, feedbacks } = decided
   const today = toLocalDate(now)
   const changed = participants.filter(({ before, after }) => !isSameCharge(before, after))
+  const moved = op === 'update' && session.date !== undefined
   const expected = op === 'create' ? undefined : (intent.expectedVersion ?? facts.session?.version)
   return {
     ok: true,
-    effects: changed.map((change) => effectOf(change, lessonDay, today)),
+    effects: participants.flatMap((change) => {
+      if (changed.includes(change)) return [effectOf(change, lessonDay, today)]
+      return moved ? keptEffect(change, lessonDay) : []
+    }),
     plan: {
       op,
       op_id: intent.opId,
@@ -114,8 +118,25 @@ function effectOf(change: ParticipantChange, lessonDay: LocalDate, today: LocalD
     studentName: student.name,
     returned: effect(before, today),
     taken: effect(after, lessonDay),
+    keptOutsideValidity: null,
     withoutPackage: after?.kind === 'owed',
   }
+}
+
+/** A session that moves keeps its charges: nothing, unless a package is not valid on the new day. */
+function keptEffect({ student, after }: ParticipantChange, lessonDay: LocalDate): StudentEffect[] {
+  const pkg = student.packages.find(({ id }) => id === packageOf(after))
+  if (pkg === undefined || isValidOn(pkg, lessonDay)) return []
+  return [
+    {
+      studentId: student.id,
+      studentName: student.name,
+      returned: null,
+      taken: null,
+      keptOutsideValidity: packageEffect(pkg, lessonDay),
+      withoutPackage: false,
+    },
+  ]
 }
 
 function packageEffect(pkg: StudentFacts['packages'][number], day: LocalDate): PackageEffect {

@@ -58,7 +58,8 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
 /**
  * Editing a session. Removed students get their credit back. Added ones are charged by the rule, unless the coach chose a
  * package or none, and get default feedback. Kept ones keep their charge unless the coach chose another: the old credit
- * returns and a new one is taken. Moving the session chooses no package anew.
+ * returns and a new one is taken. Moving the session chooses no package anew; where a kept one is not valid on the new
+ * day, the effects say so, and the coach may choose another.
  */
 export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts

@@ -35,7 +35,10 @@ export function isExpired(pkg: Pick<PackageBalance, 'expiry_date'>, day: LocalDa
 }
 
 /** True from the first to the last valid day; credits left or not. */
-function isValidOn(pkg: Pick<PackageBalance, 'purchase_date' | 'expiry_date'>, day: LocalDate): boolean {
+export function isValidOn(
+  pkg: Pick<PackageBalance, 'purchase_date' | 'expiry_date'>,
+  day: LocalDate,
+): boolean {
   return pkg.purchase_date <= day && !isExpired(pkg, day)
 }
 

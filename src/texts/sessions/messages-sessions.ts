@@ -49,7 +49,15 @@ export const SESSION_MESSAGES = {
     takenExpired: (name: string) => `1 crédito sai do ${name}, que está vencido`,
     returned: (name: string) => `1 crédito volta para o ${name}`,
     returnedExpired: (name: string) => `1 crédito volta para o ${name}, que está vencido`,
+    /** The lesson was moved to a day on which the package that it keeps is not valid. */
+    keptOutsideValidity: (name: string) => `Continua no ${name}, fora da validade nesta data`,
     withoutPackage: 'Sem pacote',
+  },
+  /** Beside the chooser of a package: on the day of the lesson it is not valid. */
+  outsideValidity: {
+    expired: (day: string) => `Fora da validade nesta data: este pacote venceu em ${day}.`,
+    upcoming: (day: string) => `Fora da validade nesta data: este pacote começa em ${day}.`,
+    kept: 'O crédito continua nele; se preferir, escolha outro.',
   },
   /** After registering: who was there without a package that could pay. */
   withoutPackage: (count: number, name?: string) =>

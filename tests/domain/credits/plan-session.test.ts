@@ -56,6 +56,7 @@ describe('registering a lesson', () => {
         studentName: 'Marina Costa',
         taken: { packageId: 'p1', packageName: 'Pacote de 10 aulas', remaining: 5, expired: false },
         returned: null,
+        keptOutsideValidity: null,
         withoutPackage: false,
       },
     ])
@@ -378,6 +379,49 @@ describe('editing a lesson', () => {
     expect(changed.plan.feedbacks).toEqual([
       { student_id: 's1', rating: 2, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' },
     ])
+  })
+
+  describe('moved to another day', () => {
+    const student = buildStudent({
+      packages: [buildPackage(), buildPackage({ id: 'p0', purchase_date: '2026-01-01' })],
+    })
+    const movedTo = (lessonDay: string, pkg: object = {}) => {
+      const packages = [{ ...buildPackage(), ...pkg }, ...student.packages.slice(1)]
+      return accepted(
+        planSessionEdit(
+          buildEdit({ lessonDay, date: new Date(`${lessonDay}T08:00`).toISOString() }),
+          buildFacts({ session: buildSession(), students: [{ ...student, packages }] }),
+          NOW,
+        ),
+      )
+    }
+
+    it.each([
+      ['before the package starts', '2026-10-31', {}],
+      ['after it expired', '2026-11-21', { expiry_date: '2026-11-20' }],
+      [
+        'after it expired, without credits left',
+        '2026-11-21',
+        { expiry_date: '2026-11-20', remaining_classes: 0 },
+      ],
+    ])('keeps the package, and says that it is outside its validity: %s', (_, day, pkg) => {
+      const { plan, effects } = movedTo(day, pkg)
+      expect(plan.assignments).toEqual([])
+      expect(plan.based_on).toEqual([])
+      expect(effects.flatMap(describeEffect)).toEqual([
+        'Continua no Pacote de 10 aulas, fora da validade nesta data',
+      ])
+    })
+
+    it('says nothing while the package is valid', () => {
+      expect(movedTo('2026-11-01').effects).toEqual([])
+    })
+
+    it('says nothing of a package that was outside its validity before, when the session stays where it is', () => {
+      const packages = [buildPackage({ expiry_date: '2026-11-19' })]
+      const expired = buildFacts({ session: buildSession(), students: [buildStudent({ packages })] })
+      expect(accepted(planSessionEdit(buildEdit({ notes: 'Chuva' }), expired, NOW)).effects).toEqual([])
+    })
   })
 
   it('names the version that the coach saw, not the newest one', () => {

@@ -58,7 +58,9 @@ describe('the form', () => {
     await waitFor(() => expect(picker).toBeEnabled())
     expect(picker).toHaveValue('')
     await user.selectOptions(picker, court.old)
-    expect(picker).toHaveAccessibleDescription(/^Este pacote venceu em .*, mas ainda tem créditos$/)
+    expect(picker).toHaveAccessibleDescription(
+      /^Fora da validade nesta data: este pacote venceu em [\d/]+\.$/,
+    )
     expect(screen.getByText('1 crédito sai do Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
     expect(packageOf('Marina Costa')).toHaveValue(court.ten)
     await user.selectOptions(packageOf('Marina Costa'), court.four)
@@ -104,6 +106,49 @@ describe('the form', () => {
     })
     expect(new Date((await stored(court, id)).date)).toEqual(new Date(at))
     expect(await creditsOf(court, court.marina)).toBe(13)
+  })
+})
+
+/** The package of 10 starts 30 days ago. */
+const moveAway = () =>
+  fireEvent.change(screen.getByLabelText('Data e hora da aula'), {
+    target: { value: toDateTimeInput(noonOf(-40)) },
+  })
+
+describe('a lesson that moves to a day on which its package was not valid', () => {
+  const KEPT = 'Continua no Pacote de 10 aulas, fora da validade nesta data'
+
+  it('keeps the credit, and says so beforehand and afterwards', async () => {
+    const id = await lessonOfMarina(court)
+    const credits = await creditsOf(court, court.marina)
+    const { user } = await openEditor(court)
+    moveAway()
+    expect(await screen.findByText(KEPT)).toBeInTheDocument()
+    expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
+      /^Fora da validade nesta data: este pacote começa em .* O crédito continua nele; se preferir, escolha outro\.$/,
+    )
+    await user.click(saveButton())
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect(screen.getByText(`Marina Costa: ${KEPT}`)).toBeInTheDocument()
+    expect(await stored(court, id)).toMatchObject({ seats: [{ package_id: court.ten }] })
+    expect(await creditsOf(court, court.marina)).toBe(credits)
+  })
+
+  it('may take another package instead, or none', async () => {
+    const id = await lessonOfMarina(court)
+    const { user } = await openEditor(court)
+    moveAway()
+    await screen.findByText(KEPT)
+    await user.selectOptions(packageOf('Marina Costa'), '')
+    expect(screen.queryByText(KEPT)).toBeNull()
+    expect(screen.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
+    await user.selectOptions(packageOf('Marina Costa'), court.four)
+    expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
+      /^Fora da validade nesta data: este pacote começa em/,
+    )
+    await user.click(saveButton())
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect(await stored(court, id)).toMatchObject({ seats: [{ package_id: court.four }] })
   })
 })
 

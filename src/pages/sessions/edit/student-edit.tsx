@@ -14,7 +14,7 @@ import type { EditedParticipantForm } from '@/domain/sessions/session.schema'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { MESSAGES } from '@/texts/shared/messages'
 
-const { rules, effects } = MESSAGES.sessions
+const { rules, effects, outsideValidity } = MESSAGES.sessions
 
 /** One student of the lesson that is being edited: which package pays for it, and how it went. */
 export function StudentEdit({
@@ -131,11 +131,9 @@ function PackageField({
       label="Pacote"
       error={isLost ? rules.packageEmpty : undefined}
       hint={
-        chosen?.validity === 'expired'
-          ? `Este pacote venceu em ${formatDate(chosen.package.expiry_date)}, mas ainda tem créditos`
-          : facts && options.length === 0
-            ? 'Este aluno não tem pacotes com créditos'
-            : undefined
+        facts && options.length === 0
+          ? 'Este aluno não tem pacotes com créditos'
+          : chosen && outsideValidityHint(chosen)
       }
     >
       {(aria) => (
@@ -156,6 +154,13 @@ function PackageField({
       )}
     </Field>
   )
+}
+
+/** undefined for a package that is valid on the lesson's day. */
+function outsideValidityHint({ package: pkg, validity, current }: PackageOption): string | undefined {
+  if (validity === 'valid') return undefined
+  const day = formatDate(validity === 'expired' ? pkg.expiry_date : pkg.purchase_date)
+  return [outsideValidity[validity](day), ...(current ? [outsideValidity.kept] : [])].join(' ')
 }
 
 function optionLabel({ package: pkg, validity, current }: PackageOption): string {
