@@ -20,8 +20,8 @@ import { Sidebar } from './sidebar'
 
 const sayInstalled = () => toast({ title: MESSAGES.app.install.done })
 
-/** What came home by itself, and what the coach should know of it. */
-function sayHome(entries: readonly OutboxEntry[]) {
+/** What was delivered in the background, and what the coach should know of it. */
+function announceDelivered(entries: readonly OutboxEntry[]) {
   const without = entries.flatMap(({ outcome }) => outcome?.withoutPackage ?? [])
   const lines = [
     entries.some(({ outcome }) => outcome?.differs) ? OUTBOX.sentToast.differs : '',
@@ -42,7 +42,7 @@ export function Shell() {
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   useOfflinePack()
-  useOutboxSending(sayHome)
+  useOutboxSending(announceDelivered)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
 

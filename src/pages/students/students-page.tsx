@@ -13,7 +13,12 @@ import { BREAKPOINTS } from '@/domain/shared/constants'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { isOpen } from '@/domain/outbox/outbox'
 import { paths } from '@/domain/shared/paths'
-import { compareForList, filterStudents, hasStudentFilters, studentCountLabel } from '@/domain/students/students'
+import {
+  compareForList,
+  filterStudents,
+  hasStudentFilters,
+  studentCountLabel,
+} from '@/domain/students/students'
 import { explained } from '@/queries/service-error'
 import { useToday } from '@/hooks/shared/use-now'
 import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
@@ -41,7 +46,7 @@ export function StudentsPage() {
 
   const { entries } = useOutbox()
   const actions = useOutboxActions()
-  const waiting = entries.filter((entry) => entry.intention.kind === 'student' && isOpen(entry))
+  const waiting = entries.filter((entry) => entry.intent.kind === 'student' && isOpen(entry))
   const { filters, change, clear, flush } = useStudentFilters()
   // The search field answers at once; the cards follow when the browser has a moment.
   const deferred = useDeferredValue(filters)
