@@ -34,7 +34,7 @@ it("'Limpar Cache e Resetar' removes what was read; the login, what waits to be 
   const kept = async () => JSON.stringify(await store.claim(coach.id, READS_SHAPE, Date.now()))
   await waitFor(async () => expect(await kept()).toContain('Marina Costa'))
   list.unmount()
-  await outbox.keep({
+  await outbox.queue({
     id: crypto.randomUUID(),
     owner: coach.id,
     intention: { kind: 'student', student: studentValues({ name: 'Novo Sem Sinal' }) },

@@ -126,10 +126,10 @@ describe('signing out while something waits to be sent', () => {
   const student = studentValues({ name: 'Novo Sem Sinal' })
 
   it('names it and asks; only then it goes', async () => {
-    await outbox.keep({
+    await outbox.queue({
       id: crypto.randomUUID(),
       owner: coach.id,
-      intention: { kind: 'student', student },
+      intent: { kind: 'student', student },
       names: {},
       unknown: false,
     })

@@ -38,7 +38,7 @@ export function PendingList({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [removing, setRemoving] = useState<OutboxEntry | null>(null)
-  const isLesson = removing?.intention.kind === 'lesson'
+  const isLesson = removing?.intent.kind === 'session'
 
   const reportOutcome = async (outcome: Promise<Result<null>>) => {
     const result = await outcome

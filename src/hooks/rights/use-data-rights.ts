@@ -54,11 +54,12 @@ export function useEraseStudent(deed: 'anonymize' | 'remove') {
   })
 }
 
-/** How much of this coach waits on this device to be sent; with a student, how much of it is about them. */
+/** How much of this coach is on this device and not delivered; with a student, how much of it is about them. */
 export function useWaitingCount(studentId?: Uuid): number {
-  const { entries } = useOutbox()
-  return entries.filter((entry) => isOpen(entry) && (studentId === undefined || isAbout(entry, studentId)))
-    .length
+  const { entries, setAside } = useOutbox()
+  const open = entries.filter(isOpen)
+  if (studentId === undefined) return open.length + setAside.length
+  return open.filter((entry) => isAbout(entry, studentId)).length
 }
 
 /** Whether an export could be imported here: true or false, undefined while that is not known. */

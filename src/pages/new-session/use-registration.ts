@@ -7,7 +7,7 @@ import type { Draft } from '@/hooks/forms/use-draft'
 import { useTeacherName } from '@/hooks/account/use-profile'
 import { useRegisterSession, type SessionSaved } from '@/hooks/sessions/use-sessions'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
-import { useSendOrKeep } from '@/hooks/outbox/use-send-or-queue'
+import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -30,7 +30,7 @@ export function useRegistration(
 ) {
   const teacherName = useTeacherName()
   const register = useRegisterSession()
-  const sendOrKeep = useSendOrKeep()
+  const sendOrQueue = useSendOrQueue()
   const leave = useLeaveAfterSave()
   /** What this draft's id was first sent with. */
   const sent = useRef<string | null>(null)
@@ -40,15 +40,15 @@ export function useRegistration(
     const text = JSON.stringify(intent)
     // A restored draft may have been sent before the reload, with whatever it held then.
     sent.current ??= draft.restored ? UNKNOWN : text
-    const result = await sendOrKeep(
+    const result = await sendOrQueue(
       {
         id: intent.opId,
-        intention: { kind: 'lesson', lesson: intent },
+        intent: { kind: 'session', session: intent },
         names: namesOf(intent, students),
       },
       () => register.mutateAsync(intent),
     )
-    if (result === 'kept') {
+    if (result === 'queued') {
       draft.clear()
       toast({ title: OUTBOX.kept.lesson, description: OUTBOX.kept.lessonLater })
       return leave(paths.sessions.href())

@@ -47,7 +47,7 @@ function PendingStudent({ id }: { id: Uuid }) {
   const entry = useEntryToEdit(id, 'student')
   const { change } = useOutboxActions()
   const leave = useLeaveAfterSave()
-  if (entry?.intention.kind !== 'student') {
+  if (entry?.intent.kind !== 'student') {
     return (
       <div className="mx-auto max-w-2xl">
         <PageHeader title={PENDING_TITLE} back={BACK} />
@@ -56,7 +56,7 @@ function PendingStudent({ id }: { id: Uuid }) {
     )
   }
   const save = async ({ status: _active, ...student }: StudentEditValues, draft: Draft<StudentEditForm>) => {
-    const result = await change(id, { intention: { kind: 'student', student }, names: {} })
+    const result = await change(id, { intent: { kind: 'student', student }, names: {} })
     if (!result.success) {
       toast({ title: MESSAGES.students.toast.saveFailed.title, description: result.message, tone: 'error' })
       return
@@ -70,7 +70,7 @@ function PendingStudent({ id }: { id: Uuid }) {
       title={PENDING_TITLE}
       back={BACK}
       draftName={`new-student:${id}`}
-      defaults={{ ...entry.intention.student, status: 'active' }}
+      defaults={{ ...entry.intent.student, status: 'active' }}
       submit={{ label: 'Salvar Aluno', pendingLabel: 'Salvando...' }}
       onSave={save}
     />

@@ -3,7 +3,7 @@ import { paths } from '@/domain/shared/paths'
 import type { StudentEditForm, StudentEditValues } from '@/domain/students/student.schema'
 import type { Draft } from '@/hooks/forms/use-draft'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
-import { useSendOrKeep } from '@/hooks/outbox/use-send-or-queue'
+import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { useCreateStudent, useUpdateStudent } from '@/hooks/students/use-students'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -18,7 +18,7 @@ const { service, toast: toasts } = MESSAGES.students
 export function useCreation() {
   const create = useCreateStudent()
   const update = useUpdateStudent()
-  const sendOrKeep = useSendOrKeep()
+  const sendOrQueue = useSendOrQueue()
   const leave = useLeaveAfterSave()
 
   return async (
@@ -27,10 +27,10 @@ export function useCreation() {
     getValues: UseFormGetValues<StudentEditForm>,
   ): Promise<void> => {
     const { id } = draft
-    const created = await sendOrKeep({ id, intention: { kind: 'student', student }, names: {} }, () =>
+    const created = await sendOrQueue({ id, intent: { kind: 'student', student }, names: {} }, () =>
       create.mutateAsync({ id, values: student }),
     )
-    if (created === 'kept') {
+    if (created === 'queued') {
       draft.clear()
       toast({ title: OUTBOX.kept.student, description: OUTBOX.kept.studentLater })
       return leave(paths.students.href())

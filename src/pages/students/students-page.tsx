@@ -46,7 +46,7 @@ export function StudentsPage() {
 
   const { entries } = useOutbox()
   const actions = useOutboxActions()
-  const waiting = entries.filter((entry) => entry.intention.kind === 'student' && isOpen(entry))
+  const waiting = entries.filter((entry) => entry.intent.kind === 'student' && isOpen(entry))
   const { filters, change, clear, flush } = useStudentFilters()
   // Deferred, so that typing stays responsive while the cards re-render.
   const deferred = useDeferredValue(filters)

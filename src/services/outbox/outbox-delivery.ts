@@ -16,18 +16,18 @@ import { students } from '@/services/students/students'
  * @param offset how many milliseconds the server's clock is ahead.
  */
 export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
-  const { intention } = entry
+  const { intent } = entry
   const attempt =
-    intention.kind === 'lesson'
-      ? await deliverLesson(intention.lesson, owner, offset)
-      : await deliverStudent(entry.id, intention.student, owner)
+    intent.kind === 'session'
+      ? await deliverLesson(intent.session, owner, offset)
+      : await deliverStudent(entry.id, intent.student, owner)
   if (afterAttempt(entry, attempt, new Date()).entry.state !== 'refused') return attempt
   // A refusal counts only from the coach's own account: somebody may have signed in while it was on its way.
   const who = await currentUser()
   if (!('user' in who) || who.user.id !== owner) return { done: false, failure: unauthenticated() }
-  if (entry.state === 'sending' && intention.kind === 'lesson') {
+  if (entry.state === 'sending' && intent.kind === 'session') {
     // An earlier request, whose answer was lost, may have registered it before whatever is in the way now.
-    return (await findLesson(intention.lesson)) ?? attempt
+    return (await findLesson(intent.session)) ?? attempt
   }
   return attempt
 }

@@ -48,7 +48,7 @@ export const OUTBOX = {
     lesson: 'Aula',
     student: 'Novo aluno',
     states: {
-      waiting: 'Aguardando envio',
+      pending: 'Aguardando envio',
       sending: 'Enviando',
       refused: 'Precisa de atenção',
       sent: 'Enviada',
@@ -62,11 +62,28 @@ export const OUTBOX = {
     differs: 'Já estava salvo com outros dados. Confira.',
     lessonSentAt: (when: string) => `Enviada em ${when}`,
     studentSentAt: (when: string) => `Enviado em ${when}`,
-    keptAt: (when: string) => `Salvo neste aparelho em ${when}`,
+    queuedAt: (when: string) => `Salvo neste aparelho em ${when}`,
     edit: 'Editar',
     remove: 'Remover',
     retry: 'Tentar de novo',
     open: 'Ver pendência',
+  },
+  /** What is stored on this device, and this version of the app cannot read. */
+  setAside: {
+    title: 'Não foi possível ler',
+    newer: {
+      title: 'Pendência de uma versão mais nova do app',
+      text: 'Ela continua salva neste aparelho. Atualize o app para ler e enviar.',
+    },
+    broken: {
+      title: 'Pendência que o app não consegue ler',
+      text: 'Ela não será enviada, e continua salva neste aparelho até você remover. Confira se a aula ou o aluno precisa ser registrado de novo.',
+    },
+    remove: {
+      title: 'Remover esta pendência?',
+      description:
+        'Ela nunca foi enviada por esta versão do app e será apagada deste aparelho. Esta ação não pode ser desfeita.',
+    },
   },
   clock: {
     behind: (amount: string) => `O relógio deste aparelho está ${amount} atrasado.`,

@@ -425,8 +425,8 @@ describe('editing a lesson', () => {
 
     it('says nothing of a package that was outside its validity before, when the session stays where it is', () => {
       const packages = [buildPackage({ expiry_date: '2026-11-19' })]
-      const facts = buildFacts({ session: buildSession(), students: [buildStudent({ packages })] })
-      expect(accepted(planSessionEdit(buildEdit({ notes: 'Chuva' }), facts, NOW)).effects).toEqual([])
+      const expired = buildFacts({ session: buildSession(), students: [buildStudent({ packages })] })
+      expect(accepted(planSessionEdit(buildEdit({ notes: 'Chuva' }), expired, NOW)).effects).toEqual([])
     })
   })
 

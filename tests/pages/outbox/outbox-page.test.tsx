@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outbox } from '@/services/outbox/outbox'
 import { rhythm } from '@/services/outbox/outbox-sender'
@@ -145,14 +146,14 @@ describe('without network', () => {
 })
 
 const keepLesson = (studentId: string, unknown = false) =>
-  outbox.keep({
+  outbox.queue({
     id: crypto.randomUUID(),
     owner: coach.id,
     names: { [studentId]: 'Carla Dias' },
     unknown,
-    intention: {
-      kind: 'lesson',
-      lesson: {
+    intent: {
+      kind: 'session',
+      session: {
         opId: crypto.randomUUID(),
         sessionId: crypto.randomUUID(),
         date: new Date().toISOString(),
@@ -163,6 +164,36 @@ const keepLesson = (studentId: string, unknown = false) =>
       },
     },
   })
+
+describe('what this version of the app cannot read', () => {
+  it('is said, is never sent, is named before leaving, and goes when the coach removes it', async () => {
+    await outbox.clear(coach.id)
+    const db = await openDB('voleio-outbox')
+    await db.put('records', { id: crypto.randomUUID(), owner: coach.id, version: 99 })
+    await db.put('records', { id: crypto.randomUUID(), owner: coach.id, order: 1 })
+    db.close()
+    const { user } = await openScreen('/app/outbox', { backend, coach })
+    const newer = within(await entry('Pendência de uma versão mais nova do app'))
+    expect(
+      newer.getByText('Ela continua salva neste aparelho. Atualize o app para ler e enviar.'),
+    ).toBeInTheDocument()
+    expect(await entry('Pendência que o app não consegue ler')).toBeInTheDocument()
+    expect((await screen.findAllByRole('link', { name: 'Precisa de atenção' })).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('heading', { name: 'Tudo sincronizado' })).toBeNull()
+
+    await user.click(screen.getAllByRole('button', { name: 'Sair' })[0] ?? document.body)
+    const leaving = within(await screen.findByRole('alertdialog'))
+    expect(leaving.getByText('Pendência de uma versão mais nova do app')).toBeInTheDocument()
+    await user.click(leaving.getByRole('button', { name: 'Cancelar' }))
+
+    await user.click(newer.getByRole('button', { name: 'Remover' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Remover' }))
+    expect(await screen.findByText('Pendência removida')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Não foi possível ler (1)' })).toHaveFocus()
+    expect(screen.queryByText('Pendência de uma versão mais nova do app')).toBeNull()
+  })
+})
 
 describe('what needs the coach', () => {
   it('a refusal says why and offers what can be done', async () => {

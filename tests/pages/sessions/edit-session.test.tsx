@@ -137,12 +137,13 @@ describe('the form', () => {
   })
 })
 
+/** The package of 10 starts 30 days ago. */
+const moveAway = () =>
+  fireEvent.change(screen.getByLabelText('Data e hora da aula'), {
+    target: { value: toDateTimeInput(noonOf(-40)) },
+  })
+
 describe('a lesson that moves to a day on which its package was not valid', () => {
-  /** The package of 10 starts 30 days ago. */
-  const moveAway = () =>
-    fireEvent.change(screen.getByLabelText('Data e hora da aula'), {
-      target: { value: toDateTimeInput(noonOf(-40)) },
-    })
   const KEPT = 'Continua no Pacote de 10 aulas, fora da validade nesta data'
 
   it('keeps the credit, and says so beforehand and afterwards', async () => {

@@ -174,9 +174,9 @@ describe('anonymising', () => {
       owner: coach.id,
       names: { [id]: 'Quitéria Pinto' },
       unknown: false,
-      intention: {
-        kind: 'lesson' as const,
-        lesson: {
+      intent: {
+        kind: 'session' as const,
+        session: {
           opId: crypto.randomUUID(),
           sessionId: crypto.randomUUID(),
           date: new Date().toISOString(),
@@ -207,7 +207,7 @@ describe('anonymising', () => {
     intercept((request, send) =>
       request.url.includes('/apply_session_plan') ? new Promise(() => {}) : send(request),
     )
-    await outbox.keep(lesson)
+    await outbox.queue(lesson)
     await user.click(await button('Anonimizar aluno'))
     const dialog = await question()
     expect(

@@ -135,7 +135,7 @@ export const LESSON_WRITES: readonly Write[] = [
       const after = ['lesson Bruno with 4 Bom ritmo', 'consume']
       const state = () => lessonIn(scene, lesson.sessionId)
       return {
-        send: () => delivered(scene.coach.id, lesson.opId, { kind: 'lesson', lesson }),
+        send: () => delivered(scene.coach.id, lesson.opId, { kind: 'session', session: lesson }),
         state,
         before: [],
         after,

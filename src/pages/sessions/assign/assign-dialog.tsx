@@ -102,7 +102,7 @@ function AssignForm({
     busy.current = true
     setProblem(undefined)
     const what = `${packageId} ${session.version}`
-    // The same choice sent again is the same intention; another one, or over another version, is not.
+    // The same choice sent again is the same intent; another one, or over another version, is not.
     if (attempt.current.what !== what) attempt.current = { what, opId: crypto.randomUUID() }
     const result = await assign.mutateAsync({ ...intent, opId: attempt.current.opId })
     busy.current = false

@@ -15,7 +15,7 @@ import type { Uuid } from '@/domain/shared/model'
 import { pageInfo } from '@/domain/shared/paging'
 import { paths } from '@/domain/shared/paths'
 import { NO_SESSION_FILTERS, hasSessionFilters } from '@/domain/sessions/session-filters'
-import { waitingLessons } from '@/domain/outbox/pending'
+import { pendingSessions } from '@/domain/outbox/pending'
 import { explained } from '@/queries/service-error'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
@@ -99,7 +99,7 @@ export function SessionsPage() {
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const { entries } = useOutbox()
   const actions = useOutboxActions()
-  const waiting = waitingLessons(entries, data?.items)
+  const waiting = pendingSessions(entries, data?.items)
 
   return (
     <>
