@@ -54,6 +54,8 @@ export const packagePageSchema = z.object({
 })
 export type PackagePageForm = z.input<typeof packagePageSchema>
 export type PackagePageValues = z.output<typeof packagePageSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const packagePageDraft = { version: 1, schema: packagePageSchema }
 
 /** Today for both dates, 4 classes, 30 days. */
 export function newPackagePage(today: LocalDate, studentId = ''): PackagePageForm {
@@ -106,6 +108,8 @@ export const packageDialogSchema = z.pipe(
 )
 export type PackageDialogForm = z.input<typeof packageDialogSchema>
 export type PackageDialogValues = z.output<typeof packageDialogSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const packageDialogDraft = { version: 1, schema: packageDialogSchema }
 
 /** Today for both dates, 4 classes, 30 days. */
 export function newPackageDialog(today: LocalDate): PackageDialogForm {

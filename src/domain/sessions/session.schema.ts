@@ -19,6 +19,8 @@ const feedbackFields = {
 export const feedbackSchema = z.object(feedbackFields)
 export type FeedbackForm = z.input<typeof feedbackSchema>
 export type FeedbackValues = z.output<typeof feedbackSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const feedbackDraft = { version: 1, schema: feedbackSchema }
 
 const sessionFeedback = z.object({
   studentId: z.string(),
@@ -68,6 +70,8 @@ export function newSessionSchema(now: () => Date) {
 }
 export type NewSessionForm = z.input<ReturnType<typeof newSessionSchema>>
 export type NewSessionValues = z.output<ReturnType<typeof newSessionSchema>>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const newSessionDraft = { version: 1, schema: newSessionSchema(() => new Date()) }
 
 /** An empty lesson of this minute. */
 export function emptySession(now: Date): NewSessionForm {
@@ -86,6 +90,8 @@ export function sessionEditSchema(now: () => Date) {
 }
 export type SessionEditForm = z.input<ReturnType<typeof sessionEditSchema>>
 export type SessionEditValues = z.output<ReturnType<typeof sessionEditSchema>>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const sessionEditDraft = { version: 1, schema: sessionEditSchema(() => new Date()) }
 
 /** The dialog that assigns a package (spec §5). */
 export const assignPackageSchema = z.object({

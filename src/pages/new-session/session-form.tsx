@@ -5,6 +5,7 @@ import { DraftNotice } from '@/components/forms/draft-notice'
 import type { Club, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import {
   emptySession,
+  newSessionDraft,
   newSessionSchema,
   type NewSessionForm,
   type NewSessionValues,
@@ -51,7 +52,7 @@ export function SessionForm({
   const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
   const fresh = () => (pending ? toForm(pending, defaultClub) : emptySession(new Date()))
   const [defaults] = useState(fresh)
-  const draft = useDraft(pending ? `new-session:${pending.opId}` : 'new-session', defaults)
+  const draft = useDraft(pending ? `new-session:${pending.opId}` : 'new-session', defaults, newSessionDraft)
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<NewSessionForm, unknown, NewSessionValues>({
     resolver,

@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
 import {
+  packageDialogDraft,
   newPackageDialog,
   packageDialogSchema,
   packageEditForm,
@@ -38,7 +39,7 @@ function usePackageForm(defaultValues: PackageDialogForm): PackageForm {
 /** Sells a package. The draft's id becomes the package's: sent twice, it is sold once. */
 export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
   const [defaults] = useState(() => newPackageDialog(toLocalDate(new Date())))
-  const draft = useDraft(`student-package:${studentId}`, defaults)
+  const draft = useDraft(`student-package:${studentId}`, defaults, packageDialogDraft)
   const form = usePackageForm(draft.initial)
   useFormDraft(form, draft)
   const create = useCreatePackage()
@@ -100,7 +101,7 @@ export function EditPackageForm({
   onDone: () => void
 }) {
   const stored = packageEditForm(pkg)
-  const draft = useEditDraft(`package:${pkg.id}`, stored, { updated_at: pkg.updated_at })
+  const draft = useEditDraft(`package:${pkg.id}`, stored, { updated_at: pkg.updated_at }, packageDialogDraft)
   const { seen, setSeen } = draft
   const form = usePackageForm(draft.initial)
   useFormDraft(form, draft)

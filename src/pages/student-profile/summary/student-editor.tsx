@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import type { StudentWithCredits } from '@/domain/shared/model'
 import {
+  studentDraft,
   studentEditForm,
   studentEditSchema,
   type StudentEditForm,
@@ -36,7 +37,12 @@ export function StudentEditor({
   onDeleted: () => void
 }) {
   const stored = studentEditForm(student)
-  const { initial, restored, clear, seen, keep } = useEditDraft(`student:${student.id}`, stored, stored)
+  const { initial, restored, clear, seen, keep } = useEditDraft(
+    `student:${student.id}`,
+    stored,
+    stored,
+    studentDraft,
+  )
   const form = useForm<StudentEditForm, unknown, StudentEditValues>({
     resolver: standardSchemaResolver(studentEditSchema),
     defaultValues: initial,
