@@ -54,7 +54,7 @@ test('two days later, without signal and with a login that is over, the app open
   await later.goto('/app/sessions/new')
   await expect(later.getByText(STUDENT)).toBeVisible()
 
-  // The signal is back: everything is read again by itself, and the mark goes.
+  // The signal is back: everything is read again by itself, and the notice goes.
   await context.setOffline(false)
   await expect(later.getByText(/Sem conexão ·/)).toBeHidden()
   await expect(later).toHaveURL(/\/app\/sessions\/new/)

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { lazyPage } from '@/app/lazy-page'
-import { forgetReads } from '@/queries/persisted-queries'
+import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { queryClient } from '@/queries/query-client'
 import { readAhead } from '@/lib/settings/prefetch'
 import { outbox } from '@/services/outbox/outbox'
@@ -35,12 +35,12 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   readAhead.afterMs = never
-  await forgetReads()
+  await clearPersistedQueries()
   await outbox.clear(coach.id)
 })
 
 const dead = () => Promise.reject(new TypeError('Failed to fetch'))
-const mark = /Sem conexão · dados de hoje, \d\d:\d\d/
+const notice = /Sem conexão · dados de hoje, \d\d:\d\d/
 const Faulty = (): never => {
   throw new Error('boom')
 }
@@ -64,7 +64,7 @@ describe('without network', () => {
     await visitOnce()
     const { user } = await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
-    expect(await screen.findByText(mark)).toBeVisible()
+    expect(await screen.findByText(notice)).toBeVisible()
     expect(screen.queryByText('Erro ao carregar alunos')).not.toBeInTheDocument()
     await user.click(screen.getByRole('link', { name: /Marina Costa/ }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Marina Costa' })).toBeVisible()
@@ -81,14 +81,14 @@ describe('without network', () => {
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
     intercept(dead)
     look()
-    expect(await screen.findByText(mark)).toBeVisible()
+    expect(await screen.findByText(notice)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Verificar conexão' }))
     expect(await screen.findByText('Ainda sem conexão')).toBeVisible()
     expect(screen.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
     intercept(null)
     requests.length = 0
     window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(screen.queryByText(mark)).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText(notice)).not.toBeInTheDocument())
     await waitFor(() => expect(requests).toContain('GET /rest/v1/students'))
   })
 
