@@ -8,7 +8,7 @@ import type { OutboxEntry } from '@/domain/outbox/outbox'
 import { paths } from '@/domain/shared/paths'
 import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { useInstalled } from '@/hooks/shared/use-install'
-import { useOfflinePack } from '@/hooks/offline/use-prefetch'
+import { usePrefetch } from '@/hooks/offline/use-prefetch'
 import { useOutboxSending } from '@/hooks/outbox/use-outbox-sending'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -41,7 +41,7 @@ export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
-  useOfflinePack()
+  usePrefetch()
   useOutboxSending(sayHome)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '@/app/error-boundary'
 import { lazyPage } from '@/app/lazy-page'
 import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { queryClient } from '@/queries/query-client'
-import { readAhead } from '@/lib/settings/prefetch'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/services/outbox/outbox'
 import { sellPackage } from '../support/lessons'
 import { sharedBackend, type Backend, type Coach } from '../support/backend'
@@ -16,7 +16,7 @@ import { studentRow, studentValues } from '../support/students'
 let backend: Backend
 let coach: Coach
 let marina: string
-const never = readAhead.afterMs
+const never = prefetchSettings.afterMs
 
 beforeAll(async () => {
   backend = await sharedBackend()
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await sellPackage(coach, marina, { total: 7 })
 })
 afterEach(async () => {
-  readAhead.afterMs = never
+  prefetchSettings.afterMs = never
   await clearPersistedQueries()
   await outbox.clear(coach.id)
 })
@@ -48,14 +48,14 @@ const look = () => document.dispatchEvent(new Event('visibilitychange'))
 
 /** Opens the app, waits until what is needed offline was kept, and goes away. */
 async function visitOnce() {
-  readAhead.afterMs = 1
+  prefetchSettings.afterMs = 1
   const { unmount, requests } = await openScreen('/app/dashboard', { backend, coach })
   await screen.findByText('Marina Costa')
   await waitFor(() => expect(requests).toContain('GET /rest/v1/profiles'))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   // Gathered before it is written.
   look()
-  readAhead.afterMs = never
+  prefetchSettings.afterMs = never
   unmount()
 }
 

@@ -1,5 +1,5 @@
 /** When and how often what may be needed without network is read. Tests put their own numbers here. */
-export const readAhead = {
+export const prefetchSettings = {
   /** The screen comes first: this long after it opened, or after something changed. */
   afterMs: 4_000,
   /** What was read this recently is not read again. */
