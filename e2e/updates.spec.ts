@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readAhead } from '../src/lib/settings/prefetch.ts'
+import { prefetchSettings } from '../src/lib/settings/prefetch.ts'
 import { signIn } from './support/coach.ts'
 import { buildVersion, entryOf, FIRST, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
 import { apiOf } from './support/data.ts'
@@ -202,7 +202,7 @@ test('two tabs: the other one is told and keeps its text; its next page, gone fr
   await openInstalled(page)
   const other = await page.context().newPage()
   // Or the old version's next screen might be prefetched before it is deleted from the server.
-  await other.addInitScript(neverAfter, readAhead.afterMs)
+  await other.addInitScript(neverAfter, prefetchSettings.afterMs)
   await other.goto(`${app.url}/app/students/new`)
   await other.getByLabel('Nome').fill('Iolanda na outra aba')
   const loads = countLoads(other)

@@ -7,7 +7,7 @@ import { paths } from '@/domain/shared/paths'
 import { queryClient } from '@/queries/query-client'
 import { AuthProvider, isCoachKnown, useAuth } from '@/hooks/account/use-auth'
 import { currentConnection } from '@/lib/network/connection'
-import { readAhead } from '@/lib/settings/prefetch'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { GuestOnly, RequireAuth } from './guard'
 import { lazyPage, type LazyPage } from './lazy-page'
 import { useUnexpectedErrors } from './use-unexpected-errors'
@@ -93,7 +93,7 @@ function useOtherScreens() {
     const timer = setTimeout(() => {
       if (!currentConnection().online) return
       for (const [, Screen] of COACH_SCREENS) void Screen.ahead()
-    }, readAhead.afterMs)
+    }, prefetchSettings.afterMs)
     return () => {
       document.removeEventListener('pointerdown', beginLink, true)
       clearTimeout(timer)

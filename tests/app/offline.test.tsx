@@ -4,9 +4,9 @@ import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { lazyPage } from '@/app/lazy-page'
-import { forgetReads } from '@/queries/persisted-queries'
+import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { queryClient } from '@/queries/query-client'
-import { readAhead } from '@/lib/settings/prefetch'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/services/outbox/outbox'
 import { sellPackage } from '../support/lessons'
 import { sharedBackend, type Backend, type Coach } from '../support/backend'
@@ -16,7 +16,7 @@ import { studentRow, studentValues } from '../support/students'
 let backend: Backend
 let coach: Coach
 let marina: string
-const never = readAhead.afterMs
+const never = prefetchSettings.afterMs
 
 beforeAll(async () => {
   backend = await sharedBackend()
@@ -34,13 +34,13 @@ beforeEach(async () => {
   await sellPackage(coach, marina, { total: 7 })
 })
 afterEach(async () => {
-  readAhead.afterMs = never
-  await forgetReads()
+  prefetchSettings.afterMs = never
+  await clearPersistedQueries()
   await outbox.clear(coach.id)
 })
 
 const dead = () => Promise.reject(new TypeError('Failed to fetch'))
-const mark = /Sem conexão · dados de hoje, \d\d:\d\d/
+const notice = /Sem conexão · dados de hoje, \d\d:\d\d/
 const Faulty = (): never => {
   throw new Error('boom')
 }
@@ -48,14 +48,14 @@ const look = () => document.dispatchEvent(new Event('visibilitychange'))
 
 /** Opens the app, waits until what is needed offline was kept, and goes away. */
 async function visitOnce() {
-  readAhead.afterMs = 1
+  prefetchSettings.afterMs = 1
   const { unmount, requests } = await openScreen('/app/dashboard', { backend, coach })
   await screen.findByText('Marina Costa')
   await waitFor(() => expect(requests).toContain('GET /rest/v1/profiles'))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
   // Gathered before it is written.
   look()
-  readAhead.afterMs = never
+  prefetchSettings.afterMs = never
   unmount()
 }
 
@@ -64,7 +64,7 @@ describe('without network', () => {
     await visitOnce()
     const { user } = await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
-    expect(await screen.findByText(mark)).toBeVisible()
+    expect(await screen.findByText(notice)).toBeVisible()
     expect(screen.queryByText('Erro ao carregar alunos')).not.toBeInTheDocument()
     await user.click(screen.getByRole('link', { name: /Marina Costa/ }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Marina Costa' })).toBeVisible()
@@ -81,14 +81,14 @@ describe('without network', () => {
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
     intercept(dead)
     look()
-    expect(await screen.findByText(mark)).toBeVisible()
+    expect(await screen.findByText(notice)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Verificar conexão' }))
     expect(await screen.findByText('Ainda sem conexão')).toBeVisible()
     expect(screen.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
     intercept(null)
     requests.length = 0
     window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(screen.queryByText(mark)).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText(notice)).not.toBeInTheDocument())
     await waitFor(() => expect(requests).toContain('GET /rest/v1/students'))
   })
 

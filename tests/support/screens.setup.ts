@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { readAhead } from '@/lib/settings/prefetch'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
 
-// What is read ahead would mix with what a test looks at; the tests of reading ahead switch it on.
-readAhead.afterMs = 2 ** 31 - 1
+// Prefetched data would mix with what a test looks at; the tests of prefetching switch it on.
+prefetchSettings.afterMs = 2 ** 31 - 1
 
 // A real database answers: give it a moment more than the library's one second. And what was not found yet is looked
 // for many times: only an error that is read prints the document, which was an eighth of what these tests took.

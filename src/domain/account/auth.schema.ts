@@ -50,6 +50,8 @@ export const signupSchema = z
   )
 export type SignupForm = z.input<typeof signupSchema>
 export type SignupValues = z.output<typeof signupSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const signupDraft = { version: 1, schema: signupSchema }
 export const EMPTY_SIGNUP: SignupForm = {
   name: '',
   email: '',

@@ -14,6 +14,8 @@ export const profileSchema = z.object({
 })
 export type ProfileForm = z.input<typeof profileSchema>
 export type ProfileValues = z.output<typeof profileSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const profileDraft = { version: 1, schema: profileSchema }
 
 export function profileForm(profile: Pick<Profile, 'name' | 'phone' | 'main_sport'>): ProfileForm {
   return { name: profile.name, phone: displayPhone(profile.phone), mainSport: profile.main_sport }

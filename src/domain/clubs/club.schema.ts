@@ -14,6 +14,8 @@ export const clubSchema = z.object({
 })
 export type ClubForm = z.input<typeof clubSchema>
 export type ClubValues = z.output<typeof clubSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const clubDraft = { version: 1, schema: clubSchema }
 export const EMPTY_CLUB: ClubForm = { name: '', address: '', phone: '', isDefault: false }
 
 export function clubForm(club: Pick<Club, 'name' | 'address' | 'phone' | 'is_default'>): ClubForm {

@@ -54,6 +54,8 @@ export const packagePageSchema = z.object({
 })
 export type PackagePageForm = z.input<typeof packagePageSchema>
 export type PackagePageValues = z.output<typeof packagePageSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const packagePageDraft = { version: 1, schema: packagePageSchema }
 
 export function newPackagePage(today: LocalDate, studentId = ''): PackagePageForm {
   return { studentId, ...newPackageDialog(today) }
@@ -110,6 +112,8 @@ export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
 
 export type PackageDialogForm = z.input<typeof packageDialogSchema>
 export type PackageDialogValues = z.output<typeof packageDialogSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const packageDialogDraft = { version: 1, schema: packageDialogSchema }
 
 export function newPackageDialog(today: LocalDate): PackageDialogForm {
   return {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { migrateNewSession, migrateSessionEdit } from './draft-migrations'
 import { MESSAGES } from '@/texts/shared/messages'
 import { FIRST_DAY, LENGTHS, RATING } from '@/domain/shared/constants'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
@@ -20,6 +21,8 @@ const feedbackFields = {
 export const feedbackSchema = z.object(feedbackFields)
 export type FeedbackForm = z.input<typeof feedbackSchema>
 export type FeedbackValues = z.output<typeof feedbackSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const feedbackDraft = { version: 1, schema: feedbackSchema }
 
 const participant = {
   studentId: z.string(),
@@ -75,6 +78,12 @@ export function newSessionSchema(now: () => Date) {
 }
 export type NewSessionForm = z.input<ReturnType<typeof newSessionSchema>>
 export type NewSessionValues = z.output<ReturnType<typeof newSessionSchema>>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const newSessionDraft = {
+  version: 2,
+  schema: newSessionSchema(() => new Date()),
+  migrate: migrateNewSession,
+}
 
 /** An empty lesson of this minute. */
 export function emptySession(now: Date): NewSessionForm {
@@ -93,6 +102,12 @@ export function sessionEditSchema(now: () => Date) {
 }
 export type SessionEditForm = z.input<ReturnType<typeof sessionEditSchema>>
 export type SessionEditValues = z.output<ReturnType<typeof sessionEditSchema>>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const sessionEditDraft = {
+  version: 2,
+  schema: sessionEditSchema(() => new Date()),
+  migrate: migrateSessionEdit,
+}
 
 /** The dialog that assigns a package (spec §5). */
 export const assignPackageSchema = z.object({

@@ -81,7 +81,7 @@ export function formatDateTime(instant: Instant): string {
 }
 
 /** When something was last true: 'hoje, 14:32', 'ontem, 18:05', '19/11, 18:05', with the year if it is not this one. */
-export function formatAsOf(moment: Date, now: Date): string {
+export function formatReadAt(moment: Date, now: Date): string {
   const day = toLocalDate(moment)
   const today = toLocalDate(now)
   const written = formatDate(day)

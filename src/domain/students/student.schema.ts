@@ -51,6 +51,8 @@ export const studentEditSchema = z.object({
 })
 export type StudentEditForm = z.input<typeof studentEditSchema>
 export type StudentEditValues = z.output<typeof studentEditSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const studentDraft = { version: 1, schema: studentEditSchema }
 
 export function studentEditForm(student: Pick<Student, keyof StudentEditForm>): StudentEditForm {
   const { name, gender, type, classe, status } = student

@@ -3,7 +3,7 @@ import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { Uuid } from '@/domain/shared/model'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { currentConnection } from '@/lib/network/connection'
-import { readAhead } from '@/lib/settings/prefetch'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { sessions } from '@/services/sessions/sessions'
 import { alertsQuery, newestAlertsQuery } from '@/hooks/alerts/use-alerts'
 import { clubsQuery } from '@/hooks/clubs/use-clubs'
@@ -21,8 +21,8 @@ const HISTORY_PAGES = 4
  * dashboard, alerts, clubs and the profile. At most ten small requests in ten minutes, each only when it is older than
  * that or was made stale by a change.
  */
-export async function prepareOffline(client: QueryClient, owner: Uuid): Promise<void> {
-  const how = { staleTime: readAhead.freshMs, retry: false } as const
+export async function prefetchForOffline(client: QueryClient, owner: Uuid): Promise<void> {
+  const how = { staleTime: prefetchSettings.freshMs, retry: false } as const
   // One after the other: a screen that the coach opens meanwhile does not wait behind all of them.
   const steps = [
     () => client.prefetchQuery({ ...studentsQuery(owner), ...how }),
@@ -50,7 +50,7 @@ async function readHistory(client: QueryClient, owner: Uuid): Promise<void> {
   )
   const total = keys[0] && client.getQueryData(keys[0])?.total
   const needed = total === undefined ? keys : keys.slice(0, Math.max(1, Math.ceil(total / pageSize)))
-  const oldest = Date.now() - readAhead.freshMs
+  const oldest = Date.now() - prefetchSettings.freshMs
   const isFresh = needed.every((key) => {
     const state = client.getQueryState(key)
     return state?.data !== undefined && !state.isInvalidated && state.dataUpdatedAt > oldest

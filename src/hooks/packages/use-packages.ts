@@ -13,17 +13,17 @@ const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
     queryFn: owner === null ? skipToken : () => unwrap(packages.listByStudent(studentId)),
   })
 
-/** Newest packages that are read ahead of each active student. */
+/** Newest packages that are prefetched of each active student. */
 export const PACKAGES_AHEAD = 12
 
-/** Of every active student, read ahead for the time without network (`use-offline-pack.ts`). */
+/** Of every active student, prefetched for the time without network (`hooks/offline/prefetch.ts`). */
 export const activePackagesQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.activePackages(owner ?? ''),
     queryFn: owner === null ? skipToken : () => unwrap(packages.newestOfActive(PACKAGES_AHEAD)),
   })
 
-/** A student's packages, newest purchase first; until they are read, what was read ahead of them. */
+/** A student's packages, newest purchase first; until they are fetched, what was prefetched of them. */
 export function usePackages(studentId: Uuid) {
   const client = useQueryClient()
   const owner = useOwner()

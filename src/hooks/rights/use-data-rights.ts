@@ -12,7 +12,7 @@ import { students } from '@/services/students/students'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 import { invalidateAll, invalidateStudents, reconcileAlerts } from '@/queries/effects'
-import { forgetReadsAbout } from '@/queries/persisted-queries'
+import { removeQueriesAbout } from '@/queries/persisted-queries'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useAuth, useOwner } from '@/hooks/account/use-auth'
@@ -47,7 +47,7 @@ export function useEraseStudent(deed: 'anonymize' | 'remove') {
     onSuccess: async (result, id) => {
       if (!result.success || owner === null) return
       removeDraftsAbout(id)
-      await Promise.all([forgetReadsAbout(client, owner, id), outbox.forgetSentAbout(owner, id)])
+      await Promise.all([removeQueriesAbout(client, owner, id), outbox.forgetSentAbout(owner, id)])
       void invalidateStudents(client)
       void reconcileAlerts(client)
     },

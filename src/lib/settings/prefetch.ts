@@ -1,5 +1,5 @@
 /** Timing of the prefetch for offline use. Tests override it. */
-export const readAhead = {
+export const prefetchSettings = {
   /** Delay after a screen opened or something changed, so that the screen's own requests come first. */
   afterMs: 4_000,
   /** Data younger than this is not read again. */

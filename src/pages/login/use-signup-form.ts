@@ -1,7 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMemo, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { EMPTY_SIGNUP, signupSchema, type SignupForm, type SignupValues } from '@/domain/account/auth.schema'
+import {
+  EMPTY_SIGNUP,
+  signupDraft,
+  signupSchema,
+  type SignupForm,
+  type SignupValues,
+} from '@/domain/account/auth.schema'
 import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
 
 export interface SignupFormState {
@@ -15,7 +21,7 @@ export interface SignupFormState {
 
 /** The sign-up form. Its text survives a reload; the password is never stored. */
 export function useSignupForm(): SignupFormState {
-  const draft = useDraft('signup', EMPTY_SIGNUP)
+  const draft = useDraft('signup', EMPTY_SIGNUP, signupDraft)
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<SignupForm, unknown, SignupValues>({
     resolver: standardSchemaResolver(signupSchema),

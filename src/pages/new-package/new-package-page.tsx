@@ -14,6 +14,7 @@ import { EmptyState } from '@/components/ui/states'
 import { toLocalDate } from '@/domain/shared/dates'
 import {
   newPackagePage,
+  packagePageDraft,
   packagePageSchema,
   type PackagePageForm,
   type PackagePageValues,
@@ -73,7 +74,7 @@ function PackageForm({
   const navigate = useNavigate()
   const [defaults] = useState(() => newPackagePage(toLocalDate(new Date()), studentId))
   // A package begun for one student must not turn up in the form of another.
-  const draft = useDraft<PackagePageForm>(studentId ? `new-package:${studentId}` : 'new-package', defaults)
+  const draft = useDraft(studentId ? `new-package:${studentId}` : 'new-package', defaults, packagePageDraft)
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<PackagePageForm, unknown, PackagePageValues>({
     resolver: standardSchemaResolver(packagePageSchema),

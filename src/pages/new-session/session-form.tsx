@@ -7,6 +7,7 @@ import { withStudents } from '@/domain/sessions/participants'
 import {
   emptySession,
   newFeedback,
+  newSessionDraft,
   newSessionSchema,
   type NewSessionForm,
   type NewSessionValues,
@@ -49,7 +50,7 @@ export function SessionForm({
   const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
   const fresh = () => (pending ? toForm(pending, defaultClub) : emptySession(new Date()))
   const [defaults] = useState(fresh)
-  const draft = useDraft(pending ? `new-session:${pending.opId}` : 'new-session', defaults)
+  const draft = useDraft(pending ? `new-session:${pending.opId}` : 'new-session', defaults, newSessionDraft)
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<NewSessionForm, unknown, NewSessionValues>({
     resolver,

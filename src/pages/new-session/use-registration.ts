@@ -38,8 +38,8 @@ export function useRegistration(
   const [save, saving] = useSingleFlight(async (values: NewSessionValues) => {
     const intent = toIntent(draft.id, values, teacherName, clubs)
     const text = JSON.stringify(intent)
-    // A restored draft may have been sent before the reload, with whatever it held then.
-    sent.current ??= draft.restored ? UNKNOWN : text
+    // A reopened draft may have been sent before the reload, with whatever it held then.
+    sent.current ??= draft.reopened ? UNKNOWN : text
     const result = await sendOrQueue(
       {
         id: intent.opId,

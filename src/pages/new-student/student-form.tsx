@@ -9,6 +9,7 @@ import { StudentFields } from '@/components/students/student-fields'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import {
+  studentDraft,
   studentEditSchema,
   type StudentEditForm,
   type StudentEditValues,
@@ -39,7 +40,7 @@ export function StudentForm({
   ) => Promise<void>
 }) {
   const navigate = useNavigate()
-  const draft = useDraft(draftName, defaults)
+  const draft = useDraft(draftName, defaults, studentDraft)
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<StudentEditForm, unknown, StudentEditValues>({
     resolver: standardSchemaResolver(studentEditSchema),

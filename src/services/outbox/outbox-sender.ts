@@ -12,7 +12,7 @@ import {
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
 import { clockOffset, doubted } from '@/domain/outbox/outbox-clock'
-import { exclusively } from '@/lib/storage/web-lock'
+import { withLock } from '@/lib/storage/web-lock'
 import { entryLock } from './outbox'
 import { outboxStore } from './outbox-store'
 import { currentUser } from '@/services/account/owner'
@@ -75,7 +75,7 @@ async function rounds(): Promise<void> {
   do {
     again = false
     try {
-      next = await exclusively(SENDING, round, 'wait')
+      next = await withLock(SENDING, round, 'wait')
     } catch (error) {
       // Storage that can no longer be read, say. What is stored stays stored.
       console.error(error)
@@ -136,7 +136,7 @@ async function sendAll(owner: Uuid, offset: number, delivered: OutboxEntry[]): P
     if (entry === null) return isAnyLeft ? 'wait' : 'go-on'
     tried.add(entry.id)
     // Held by an editor: whoever edits it sends it afterwards.
-    const after = await exclusively(
+    const after = await withLock(
       entryLock(entry.id),
       () => sendOne(owner, entry.id, (before) => deliver(before, owner, offset)),
       null,

@@ -13,7 +13,7 @@ import { settledClock } from '@/domain/outbox/outbox-clock'
 import type { Uuid } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
 import type { Change } from '@/lib/storage/durable-records'
-import { hold } from '@/lib/storage/web-lock'
+import { acquireLock } from '@/lib/storage/web-lock'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { success } from '@/services/supabase/errors'
 import { outboxStore, storageFailure } from './outbox-store'
@@ -143,7 +143,7 @@ export const outbox = {
   },
 
   /** Keeps an entry from being sent while it is edited; call the answer to let go. Null while it is being sent. */
-  holdForEdit: (id: Uuid): Promise<(() => void) | null> => hold(entryLock(id)),
+  holdForEdit: (id: Uuid): Promise<(() => void) | null> => acquireLock(entryLock(id)),
 }
 
 /** Without this, a browser short of space may throw away everything of a site at once. */

@@ -1,10 +1,10 @@
 /** Texts about the connection. */
 export const OFFLINE = {
-  mark: {
+  staleNotice: {
     offline: 'Sem conexão',
     failed: 'Não foi possível atualizar',
     reading: 'Atualizando',
-    asOf: (when: string) => `dados de ${when}`,
+    dataFrom: (when: string) => `dados de ${when}`,
     check: 'Verificar conexão',
     update: 'Atualizar dados',
     trying: 'Tentando...',

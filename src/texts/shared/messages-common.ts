@@ -20,5 +20,9 @@ export const COMMON_MESSAGES = {
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
   loadData: 'Erro ao carregar dados',
   linkCopied: 'Link copiado!',
+  draftSetAside: {
+    title: 'Um rascunho não pôde ser aberto',
+    description: 'Ele é de outra versão do app. Confira o formulário antes de enviar.',
+  },
   tooLong: (max: number) => `Texto muito longo (máximo ${max.toLocaleString('pt-BR')} caracteres)`,
 } as const

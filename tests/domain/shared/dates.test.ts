@@ -3,7 +3,7 @@ import {
   addDays,
   dayBounds,
   daysBetween,
-  formatAsOf,
+  formatReadAt,
   formatDate,
   formatDateTime,
   formatLongDate,
@@ -118,7 +118,7 @@ it.each([
   ['2025-11-21T09:00', '21/11/2025, 09:00'],
 ])('at 2026-11-21 15:00 data of %s is as of "%s"', (moment, expected) => {
   travelTo('America/Sao_Paulo')
-  expect(formatAsOf(new Date(moment), new Date('2026-11-21T15:00'))).toBe(expected)
+  expect(formatReadAt(new Date(moment), new Date('2026-11-21T15:00'))).toBe(expected)
 })
 
 it.each([

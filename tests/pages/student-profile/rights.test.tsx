@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StudentExportDocument } from '@/domain/rights/data-export'
-import { forgetReads } from '@/queries/persisted-queries'
-import { READS_SHAPE } from '@/queries/query-keys'
+import { clearPersistedQueries } from '@/queries/persisted-queries'
+import { QUERY_CACHE_VERSION } from '@/queries/query-keys'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
-import { openReadStore } from '@/lib/storage/query-store'
+import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox } from '@/services/outbox/outbox'
 import { patience } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await outbox.clear(coach.id)
-  await forgetReads()
+  await clearPersistedQueries()
 })
 
 /** Two lessons, one with Bia; a package of 4 of which both took a credit; notes and feedback everywhere. */
@@ -190,8 +190,8 @@ describe('anonymising', () => {
     const list = await openScreen('/app/students', { backend, coach })
     await screen.findByText('Quitéria Pinto')
     list.unmount()
-    const store = openReadStore()
-    const kept = async () => JSON.stringify(await store.claim(coach.id, READS_SHAPE, Date.now()))
+    const store = openQueryStore()
+    const kept = async () => JSON.stringify(await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now()))
     await waitFor(async () => expect(await kept()).toContain('Quitéria'))
     writeDraft(`${coach.id}:student:${id}`, { id: 'x', values: { name: 'Quitéria Pinto Lima' } })
     // A lesson of the student among others, and a package: only what they hold names the student.

@@ -8,7 +8,14 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { changedFields } from '@/domain/shared/changed-fields'
-import { clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from '@/domain/clubs/club.schema'
+import {
+  clubDraft,
+  clubForm,
+  clubSchema,
+  EMPTY_CLUB,
+  type ClubForm,
+  type ClubValues,
+} from '@/domain/clubs/club.schema'
 import type { Club } from '@/domain/shared/model'
 import { useCreateClub, useUpdateClub } from '@/hooks/clubs/use-clubs'
 import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
@@ -34,7 +41,7 @@ const SAVE_FAILED = { title: texts.saveFailed, description: MESSAGES.common.tryA
 
 /** Adds a club. The draft's id becomes the club's: sent twice, it is added once. */
 export function NewClubForm({ onDone }: { onDone: () => void }) {
-  const draft = useDraft('new-club', EMPTY_CLUB)
+  const draft = useDraft('new-club', EMPTY_CLUB, clubDraft)
   const form = useClubForm(draft.initial)
   useFormDraft(form, draft)
   const { setFocus } = form
@@ -84,7 +91,12 @@ export function NewClubForm({ onDone }: { onDone: () => void }) {
 /** Changes a club. One that another device removed meanwhile can be added again as it is typed here. */
 export function EditClubForm({ club, onDone }: { club: Club; onDone: () => void }) {
   const stored = clubForm(club)
-  const { initial, restored, clear, seen, setSeen, keep } = useEditDraft(`club:${club.id}`, stored, stored)
+  const { initial, restored, clear, seen, setSeen, keep } = useEditDraft(
+    `club:${club.id}`,
+    stored,
+    stored,
+    clubDraft,
+  )
   const form = useClubForm(initial)
   useFormDraft(form, { keep })
   const update = useUpdateClub()

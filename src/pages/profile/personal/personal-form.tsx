@@ -13,6 +13,7 @@ import { changedFields } from '@/domain/shared/changed-fields'
 import { SPORTS } from '@/domain/shared/constants'
 import type { Profile } from '@/domain/shared/model'
 import {
+  profileDraft,
   profileForm,
   profileSchema,
   type ProfileForm,
@@ -35,7 +36,12 @@ const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
 export function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { user } = useAuth()
   const stored = profileForm(profile)
-  const { initial, restored, clear, seen, setSeen, keep } = useEditDraft('profile', stored, stored)
+  const { initial, restored, clear, seen, setSeen, keep } = useEditDraft(
+    'profile',
+    stored,
+    stored,
+    profileDraft,
+  )
   const form = useForm<ProfileForm, unknown, ProfileValues>({
     resolver: standardSchemaResolver(profileSchema),
     defaultValues: initial,

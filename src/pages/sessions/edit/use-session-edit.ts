@@ -11,6 +11,7 @@ import {
   withEditedStudents,
 } from '@/domain/sessions/session-edit'
 import {
+  sessionEditDraft,
   sessionEditSchema,
   type SessionEditForm,
   type SessionEditValues,
@@ -37,7 +38,7 @@ export function useSessionEdit(
   session: SessionDetails,
   { clubs, onSaved }: { clubs: readonly Club[] | undefined; onSaved: () => void },
 ) {
-  const draft = useEditDraft(`session:${session.id}`, editFormOf(session), session)
+  const draft = useEditDraft(`session:${session.id}`, editFormOf(session), session, sessionEditDraft)
   const { seen, setSeen } = draft
   const [restored, setRestored] = useState(draft.restored)
   /** What the coach saw first: changes of other devices are told from there on. */

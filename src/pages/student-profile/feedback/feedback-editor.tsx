@@ -7,7 +7,12 @@ import { OfflineNotice } from '@/components/offline/offline-notice'
 import { Button } from '@/components/ui/button'
 import { Stars } from '@/components/ui/stars'
 import type { SessionFeedback } from '@/domain/shared/model'
-import { feedbackSchema, type FeedbackForm, type FeedbackValues } from '@/domain/sessions/session.schema'
+import {
+  feedbackDraft,
+  feedbackSchema,
+  type FeedbackForm,
+  type FeedbackValues,
+} from '@/domain/sessions/session.schema'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useFormDraft } from '@/hooks/forms/use-draft'
 import { useEditDraft } from '@/hooks/forms/use-edit-draft'
@@ -27,7 +32,7 @@ const formOf = ({ rating, notes, tags }: SeenFeedback): FeedbackForm => ({ ratin
 export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onClose: () => void }) {
   const { session_id: sessionId, student_id: studentId } = feedback
   const stored = seenOf(feedback)
-  const draft = useEditDraft(`feedback:${sessionId}:${studentId}`, formOf(stored), stored)
+  const draft = useEditDraft(`feedback:${sessionId}:${studentId}`, formOf(stored), stored, feedbackDraft)
   const form = useForm<FeedbackForm, unknown, FeedbackValues>({
     resolver: standardSchemaResolver(feedbackSchema),
     defaultValues: draft.initial,

@@ -9,6 +9,7 @@ import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
 import {
+  packageDialogDraft,
   newPackageDialog,
   packageDialogSchema,
   packageEditForm,
@@ -41,7 +42,7 @@ function usePackageForm(defaultValues: PackageDialogForm, schema = packageDialog
 /** Sells a package. The draft's id becomes the package's: sent twice, it is sold once. */
 export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
   const [defaults] = useState(() => newPackageDialog(toLocalDate(new Date())))
-  const draft = useDraft(`student-package:${studentId}`, defaults)
+  const draft = useDraft(`student-package:${studentId}`, defaults, packageDialogDraft)
   const form = usePackageForm(draft.initial)
   useFormDraft(form, draft)
   const create = useCreatePackage()
@@ -102,7 +103,7 @@ export function EditPackageForm({
   onDone: () => void
 }) {
   const stored = packageEditForm(pkg)
-  const draft = useEditDraft(`package:${pkg.id}`, stored, { updated_at: pkg.updated_at })
+  const draft = useEditDraft(`package:${pkg.id}`, stored, { updated_at: pkg.updated_at }, packageDialogDraft)
   const { seen, setSeen } = draft
   const form = usePackageForm(draft.initial, packageEditSchema(pkg))
   useFormDraft(form, draft)

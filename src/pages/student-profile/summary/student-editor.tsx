@@ -10,6 +10,7 @@ import { Card } from '@/components/ui/card'
 import { changedFields } from '@/domain/shared/changed-fields'
 import type { StudentWithCredits } from '@/domain/shared/model'
 import {
+  studentDraft,
   studentEditForm,
   studentEditSchema,
   type StudentEditForm,
@@ -37,7 +38,12 @@ export function StudentEditor({
   onDeleted: () => void
 }) {
   const stored = studentEditForm(student)
-  const { initial, restored, clear, seen, keep } = useEditDraft(`student:${student.id}`, stored, stored)
+  const { initial, restored, clear, seen, keep } = useEditDraft(
+    `student:${student.id}`,
+    stored,
+    stored,
+    studentDraft,
+  )
   const form = useForm<StudentEditForm, unknown, StudentEditValues>({
     resolver: standardSchemaResolver(studentEditSchema),
     defaultValues: initial,
