@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { currentConnection } from '@/lib/connection'
 import { readAhead } from '@/lib/read-ahead'
+import type { PrefetchScope } from './offline-pack'
 import { useOwner } from './use-auth'
 
 /**
- * Reads ahead what a coach needs on a court without signal, whatever screens are opened: a moment after the shell
- * opened, when the tab is looked at again, and after something changed. What it reads is in `offline-pack.ts`.
+ * Prefetches what a coach needs without signal, whatever screens are opened (`offline-pack.ts`): all of it a moment after
+ * the shell opened and when the tab is looked at again, and after a change what a court needs; the rest is stale then,
+ * and is read when it is opened.
  */
 export function useOfflinePack() {
   const client = useQueryClient()
@@ -14,11 +16,14 @@ export function useOfflinePack() {
   useEffect(() => {
     if (owner === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let scope: PrefetchScope = 'court'
     const run = async () => {
       if (!currentConnection().online) return
       try {
         const { prepareOffline } = await import('./offline-pack')
-        await prepareOffline(client, owner)
+        const wanted = scope
+        scope = 'court'
+        await prepareOffline(client, owner, wanted)
       } catch (error) {
         // The next occasion does it.
         console.warn(error)
@@ -32,12 +37,16 @@ export function useOfflinePack() {
     const unsubscribe = client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'invalidate') soon()
     })
-    document.addEventListener('visibilitychange', soon)
-    soon()
+    const all = () => {
+      scope = 'all'
+      soon()
+    }
+    document.addEventListener('visibilitychange', all)
+    all()
     return () => {
       clearTimeout(timer)
       unsubscribe()
-      document.removeEventListener('visibilitychange', soon)
+      document.removeEventListener('visibilitychange', all)
     }
   }, [client, owner])
 }
