@@ -87,10 +87,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What it needs below itself belongs to leaner pages too, and stays where those find it.
-            groups: [
-              { name: chunkOf, debugName: 'student-and-coach', includeDependenciesRecursively: false },
-            ],
+            groups: [{ name: chunkOf, debugName: 'shared', includeDependenciesRecursively: false }],
           },
         },
       },

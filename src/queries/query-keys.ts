@@ -14,6 +14,7 @@ export const queryKeys = {
   packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
   sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
     [owner, 'sessions', 'history', filters, pageSize, page] as const,
+  newestSessions: (owner: Uuid, count: number) => [owner, 'sessions', 'newest', count] as const,
   session: (owner: Uuid, id: Uuid) => [owner, 'sessions', 'one', id] as const,
   studentSessions: (owner: Uuid, studentId: Uuid, page: number, pageSize: number) =>
     [owner, 'sessions', 'student', studentId, pageSize, page] as const,

@@ -51,6 +51,19 @@ describe.each(PAGES)('the document of %s', (name, page) => {
     expect(document.querySelectorAll('script[src], link[rel="modulepreload"]')).toHaveLength(0)
   })
 
+  it('has its styles with it, allows those alone, and waits for no file', () => {
+    const document = open(documentFor(page.path))
+    expect(document.querySelectorAll('link[rel="stylesheet"], link[rel="preload"]')).toHaveLength(0)
+    const styles = [...document.querySelectorAll('style')]
+    expect(styles.map(hashOf)).toEqual([
+      content(document, 'meta[http-equiv="Content-Security-Policy"]')?.replace('style-src-elem ', ''),
+    ])
+    // A policy counts for what stands after it.
+    expect(styles[0]?.previousElementSibling?.getAttribute('http-equiv')).toBe('Content-Security-Policy')
+    const font = /url\(\/(assets\/[^)]+\.woff2)\)/.exec(styles[0]?.textContent ?? '')?.[1] ?? ''
+    expect(read(font).length).toBeGreaterThan(0)
+  })
+
   it('says of itself what the table says, with the address of the site', () => {
     const document = open(documentFor(page.path))
     expect(document.documentElement.lang).toBe(page.lang)
@@ -80,6 +93,11 @@ describe.each(PAGES)('the document of %s', (name, page) => {
     expect(languageLinks(open(documentFor(page.translation)))).toEqual(links)
   })
 })
+
+/** As a Content-Security-Policy names it. */
+function hashOf({ textContent }: Element): string {
+  return `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`
+}
 
 function languageLinks(document: Document): Record<string, string> {
   const links = [...document.head.querySelectorAll('link[rel="alternate"][hreflang]')]
@@ -137,6 +155,14 @@ describe('the build for a host', () => {
     expect(document.querySelector('link[rel="preconnect"]')?.getAttribute('href')).toBe(API)
   })
 
+  it('has in the styles of a page what its scripts show later, and the styles of all screens where any may open', () => {
+    // The dialog of thanks, and a lesson of the student's.
+    expect(open('lead-form.html').querySelector('style')?.textContent).toContain('backdrop\\:')
+    expect(open('student.html').querySelector('style')?.textContent).toContain('.scroll-mt-4')
+    for (const file of ['spa.html', '404.html'])
+      expect(open(file).querySelectorAll('link[rel="stylesheet"]'), file).toHaveLength(1)
+  })
+
   it('has an empty shell for the app, which says so when the app is late, and a 404 that can be read', () => {
     expect(open('spa.html').querySelector('#root')?.childElementCount).toBe(0)
     // Seen while the root is empty, and only after a while: src/index.css.
@@ -157,9 +183,7 @@ describe('the build for a host', () => {
     const inline = documents.flatMap((file) => [
       ...open(file).querySelectorAll('script:not([src]):not([type="application/ld+json"])'),
     ])
-    const hashes = inline.map(
-      ({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`,
-    )
+    const hashes = inline.map(hashOf)
     const [, policy = ''] = /script-src 'self' ([^;]+)/.exec(read('_headers')) ?? []
     expect(new Set(hashes)).toEqual(new Set(policy.split(' ')))
     const attributes = documents.flatMap((file) =>

@@ -3,10 +3,12 @@ import { useEffect } from 'react'
 import { currentConnection } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 import { useOwner } from '@/hooks/account/use-auth'
+import type { PrefetchScope } from './prefetch'
 
 /**
- * Reads ahead what a coach needs on a court without signal, whatever screens are opened: a moment after the shell
- * opened, when the tab is looked at again, and after something changed. What it reads is in `offline-pack.ts`.
+ * Prefetches what a coach needs without signal, whatever screens are opened (`prefetch.ts`): all of it a moment after
+ * the shell opened and when the tab is looked at again, and after a change what a court needs; the rest is stale then,
+ * and is read when it is opened.
  */
 export function usePrefetch() {
   const client = useQueryClient()
@@ -14,11 +16,14 @@ export function usePrefetch() {
   useEffect(() => {
     if (owner === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let scope: PrefetchScope = 'court'
     const run = async () => {
       if (!currentConnection().online) return
       try {
         const { prefetchForOffline } = await import('./prefetch')
-        await prefetchForOffline(client, owner)
+        const wanted = scope
+        scope = 'court'
+        await prefetchForOffline(client, owner, wanted)
       } catch (error) {
         // The next occasion does it.
         console.warn(error)
@@ -32,12 +37,16 @@ export function usePrefetch() {
     const unsubscribe = client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'invalidate') soon()
     })
-    document.addEventListener('visibilitychange', soon)
-    soon()
+    const all = () => {
+      scope = 'all'
+      soon()
+    }
+    document.addEventListener('visibilitychange', all)
+    all()
     return () => {
       clearTimeout(timer)
       unsubscribe()
-      document.removeEventListener('visibilitychange', soon)
+      document.removeEventListener('visibilitychange', all)
     }
   }, [client, owner])
 }

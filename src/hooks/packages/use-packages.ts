@@ -13,7 +13,7 @@ const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
     queryFn: owner === null ? skipToken : () => unwrap(packages.listByStudent(studentId)),
   })
 
-/** Newest packages that are prefetched of each active student. */
+/** How many packages of each active student are prefetched, the newest. */
 export const PACKAGES_AHEAD = 12
 
 /** Of every active student, prefetched for the time without network (`hooks/offline/prefetch.ts`). */
@@ -23,16 +23,25 @@ export const activePackagesQuery = (owner: Uuid | null) =>
     queryFn: owner === null ? skipToken : () => unwrap(packages.newestOfActive(PACKAGES_AHEAD)),
   })
 
-/** A student's packages, newest purchase first; until they are fetched, what was prefetched of them. */
+/**
+ * A student's packages, newest purchase first; until they are read, what was prefetched of them. A prefetched list may
+ * be cut short (`isCut`): it is shown, but never taken for an answer to the query.
+ */
 export function usePackages(studentId: Uuid) {
   const client = useQueryClient()
   const owner = useOwner()
-  const ahead = activePackagesQuery(owner).queryKey
-  return useQuery({
+  const { queryKey } = activePackagesQuery(owner)
+  const prefetched = () => client.getQueryData(queryKey)?.[studentId]
+  const query = useQuery({
     ...packagesQuery(owner, studentId),
-    initialData: () => client.getQueryData(ahead)?.[studentId],
-    initialDataUpdatedAt: () => client.getQueryState(ahead)?.dataUpdatedAt,
+    initialData: () => {
+      const newest = prefetched()
+      return newest && newest.length < PACKAGES_AHEAD ? newest : undefined
+    },
+    initialDataUpdatedAt: () => client.getQueryState(queryKey)?.dataUpdatedAt,
   })
+  const newest = query.data === undefined ? prefetched() : undefined
+  return { ...query, data: query.data ?? newest, isCut: newest !== undefined }
 }
 
 function useCreditsChanged() {

@@ -75,6 +75,7 @@ export function LeadFormPage() {
         <div className="text-sm text-ink-soft">
           <p>{texts.privacy}</p>
           <Link
+            reloadDocument
             to={paths.privacyPolicy.href()}
             hrefLang="pt-BR"
             className="inline-flex min-h-11 items-center font-bold text-ink underline underline-offset-4"

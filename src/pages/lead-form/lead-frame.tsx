@@ -25,6 +25,7 @@ export function LeadFrame({ language, children }: { language: LeadLanguage; chil
         <div className="flex min-h-36 flex-col p-4 lg:p-12">
           <nav aria-label={texts.site} className="flex flex-wrap items-center justify-between gap-x-4">
             <Link
+              reloadDocument
               to={HOME[language]}
               aria-label={texts.home}
               className="inline-flex min-h-11 items-center rounded-lg"
