@@ -9,7 +9,7 @@ import { openScreen } from '../support/render'
 
 const STUDENT = '57d00000-0000-4000-8000-000000000001'
 
-/** What the console was told in our own name. */
+/** Our own console messages. */
 let logged: string[]
 beforeEach(() => {
   logged = []
@@ -96,7 +96,7 @@ describe('an error that no screen catches', () => {
   let backend: Backend
   beforeAll(async () => {
     backend = await sharedBackend()
-    // The screen's own files: on a busy machine they take longer than a screen may.
+    // Preload: on a busy machine loading takes longer than the test's timeout.
     await Promise.all([import('@/app/coach-app'), import('@/pages/login/login-page')])
   }, 120_000)
 

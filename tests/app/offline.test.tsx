@@ -46,14 +46,14 @@ const Faulty = (): never => {
 }
 const look = () => document.dispatchEvent(new Event('visibilitychange'))
 
-/** Opens the app, waits until what is needed offline was kept, and goes away. */
+/** Opens the app, waits until it can work offline, and leaves. */
 async function visitOnce() {
   readAhead.afterMs = 1
   const { unmount, requests } = await openScreen('/app/dashboard', { backend, coach })
   await screen.findByText('Marina Costa')
   await waitFor(() => expect(requests).toContain('GET /rest/v1/profiles'))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  // Gathered before it is written.
+  // Writes are batched.
   look()
   readAhead.afterMs = never
   unmount()

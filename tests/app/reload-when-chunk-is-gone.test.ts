@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The next screen's file is missing, in a browser with or without a worker, from a host that answers or does not. */
+/** The next screen's file is missing, with or without a worker, and with the given answer of the host. */
 function missFile({ host, worker }: { host: () => Promise<Response>; worker: boolean }): Promise<boolean> {
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: worker ? {} : null } })
   vi.stubGlobal('window', { location: { reload } })

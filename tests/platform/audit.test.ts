@@ -89,7 +89,7 @@ it('every exception says why, and ends within three months', () => {
   expect([...bad, ...EXCEPTIONS.filter(({ until }) => until > latest)]).toEqual([])
 })
 
-/** What a registry answers that knows of one weakness, in a package that is shipped. */
+/** A registry's answer with one vulnerability, in a shipped package. */
 const KNOWN = {
   clsx: [
     {
@@ -119,7 +119,7 @@ describe('npm run audit', () => {
   })
   afterAll(() => new Promise((done) => registry.close(done)))
 
-  /** Runs it against that registry. */
+  /** Runs the audit against that registry. */
   function audit(): Promise<{ code: number; said: string }> {
     const env = {
       ...process.env,

@@ -62,7 +62,7 @@ describe('the embedded database in a folder', () => {
     )
     await first.close()
     await expect(startBackend({ data: { folder } })).rejects.toThrow(/clubs changed .*npm run db:reset/)
-    // A failed start lets go of the folder.
+    // A failed start releases the folder.
     await (
       await takeFolder(folder)
     )()

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** One file per forbidden arrow of docs/architecture.md: where it is planted, and what it says. */
+/** One file per arrow that docs/architecture.md forbids: its place and content. */
 const VIOLATIONS = {
   'a page imports a service': ['src/pages/a/a.ts', `export { x } from '@/services/x'`],
   'a page imports another page': ['src/pages/a/b.ts', `export { x } from '@/pages/b/x'`],
@@ -55,7 +55,7 @@ const VIOLATIONS = {
   ],
 } as const
 
-/** What must stay allowed, or the rule would be noise. */
+/** Imports that must stay allowed. */
 const ALLOWED = {
   'a page imports hooks, components, domain, texts, lib and its own folder': [
     'src/pages/ok/a.ts',
@@ -84,7 +84,7 @@ let planted: string
 let report: { filename: string; code: string }[]
 
 beforeAll(async () => {
-  // Outside the repository: oxlint passes over what git ignores.
+  // Outside the repository, because oxlint skips files that git ignores.
   planted = await mkdtemp(path.join(tmpdir(), 'voleio-import-rule-'))
   await symlink(path.join(ROOT, 'node_modules'), path.join(planted, 'node_modules'), 'junction')
   for (const [file, text] of [...Object.values(VIOLATIONS), ...Object.values(ALLOWED)]) {

@@ -16,7 +16,7 @@ import { makeQueryClient } from '@/queries/query-client'
 import { queryKeys, READS_SHAPE } from '@/queries/query-keys'
 import { openReadStore } from '@/lib/storage/query-store'
 
-/** What is read is kept on the device, for its owner alone, for a time, and in the shape of this version. */
+/** Query results are kept on the device for their owner only, for a limited time, in this version's shape. */
 
 const ANA = '00000000-0000-4000-8000-00000000000a'
 const BETO = '00000000-0000-4000-8000-00000000000b'
@@ -98,10 +98,10 @@ test('what was read about a student who was erased goes, also what is only about
   expect(client.getQueryData(queryKeys.students(ANA))).toBeUndefined()
   expect(client.getQueryData(queryKeys.packages(ANA, 's1'))).toBeUndefined()
   expect(client.getQueryData(queryKeys.profile(ANA))).toEqual(profile)
-  // Somebody looks at this one: it is read again, not emptied.
+  // It has an observer, so it is refetched instead of emptied.
   expect(client.getQueryData(queryKeys.student(ANA, 's1'))).toEqual(students[0])
 
-  // And what is read from then on is kept.
+  // Later results are persisted.
   client.setQueryData(queryKeys.students(ANA), [{ id: 's1', name: 'Aluno anonimizado' }])
   await vi.waitFor(async () => expect(JSON.stringify(await kept())).toContain('Aluno anonimizado'))
   expect(JSON.stringify(await kept())).not.toContain('Marina')
@@ -116,7 +116,7 @@ test('thirty days are the limit also of a login that expired and nobody came bac
     read(now - 29 * DAY_MS, students, 'new'),
   ])
   await forgetOldReads()
-  // Asked for as of then, when the older one was not too old yet.
+  // At a time when the older one had not expired yet.
   expect((await kept(ANA, READS_SHAPE, now - 5 * DAY_MS)).map(({ hash }) => hash)).toEqual(['new'])
 })
 
@@ -208,6 +208,6 @@ test('the name of the shape was thought about when the answers changed last', ()
     .join('\n')
     .replaceAll(/\/\*\*[^]*?\*\/|\/\/.*$|\s+/gm, '')
   const print = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  // Differs? When what a key holds has another shape now, raise READS_SHAPE; then write the new print here.
+  // If it differs because the shape of stored data changed, raise READS_SHAPE; then write the new print here.
   expect({ shape: READS_SHAPE, print }).toEqual({ shape: '2', print: '1c39aed64865' })
 })

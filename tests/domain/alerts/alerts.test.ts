@@ -3,7 +3,7 @@ import { alertTarget, planAlerts } from '@/domain/alerts/alerts'
 import type { HeldAlert, PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
 import { TODAY, buildFacts, buildHeld, buildPackage, buildStudent } from '../credits/facts'
 
-/** Alerts of one student whose one package has these facts. */
+/** The plan for one student with one package. */
 function planFor(pkg: Partial<PackageFacts>, student: Partial<StudentFacts> = {}, alerts: HeldAlert[] = []) {
   return planAlerts(
     buildFacts({ students: [buildStudent({ packages: [buildPackage(pkg)], ...student })], alerts }),

@@ -84,7 +84,7 @@ describe('ratings', () => {
     [[5], 5, '5,0'],
     [[4, 5], 4.5, '4,5'],
     [[5, 5, 4], 4.7, '4,7'],
-    // A mean of 4.25 rounds up, as the database rounds it.
+    // 4.25 rounds up, as in the database.
     [[4, 4, 4, 5], 4.3, '4,3'],
   ])('the mean of %j is %s', (ratings, mean, shown) => {
     expect(meanRating(ratings)).toBe(mean)

@@ -3,8 +3,6 @@ import type { ExportDocument, StudentExportDocument } from '@/domain/rights/data
 import { csvFiles } from '@/domain/rights/data-export-csv'
 import { IMPORT_MAX_CHARACTERS, parseExport } from '@/domain/rights/data-export.schema'
 
-/** The exported file: reading it back, and the same as tables. */
-
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const AT = '2026-11-20T15:00:00.123456+00:00'
 const stamps = { created_at: AT, updated_at: AT }
@@ -149,17 +147,17 @@ const own = (): StudentExportDocument => ({
   credit_ledger: [{ ...ledger }],
 })
 
-/** Rows that speak of something that is not there. */
+/** Rows with a dangling reference. */
 const elsewhere = <Row extends object>(rows: Row[], column: keyof Row) =>
   rows.map((row) => ({ ...row, [column]: ID(9) }))
 
-/** The rows of one table by the names of its columns. */
+/** Rows of one table by column name. */
 const named = (files: ReturnType<typeof csvFiles>, name: string) => {
   const [header = [], ...rows] = files.find((file) => file.name === name)?.rows ?? []
   return rows.map((row) => Object.fromEntries(header.map((column, i) => [String(column), row[i]])))
 }
 
-/** What the coach reads of a file that is refused. */
+/** The message for a refused file. */
 const refusalOf = (file: unknown): string | undefined =>
   parseExport(typeof file === 'string' ? file : JSON.stringify(file)).message
 

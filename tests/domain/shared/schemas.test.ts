@@ -40,7 +40,7 @@ import { NOW, TODAY } from '../credits/facts'
 
 type Schema = Parameters<typeof standardSchemaResolver>[0]
 
-/** What a form shows for these values: the first message beside each field, or the values that it hands on. */
+/** The first message per field, or the parsed values. */
 async function submit(schema: Schema, values: Record<string, unknown>) {
   const options = { fields: {}, shouldUseNativeValidation: false }
   const result = await standardSchemaResolver(schema)(values, undefined, options)

@@ -7,7 +7,7 @@ import {
 } from '@/domain/site/lead-phones'
 import type { LeadLanguage } from '@/domain/site/leads'
 
-/** docs/product.md, 'Lead form': the phone while it is typed, and what is asked of it. */
+/** docs/product.md, 'Lead form'. */
 describe('in Portuguese a phone starts with +55', () => {
   it.each([
     ['+55', '+55', 'the prefix alone stays'],

@@ -19,7 +19,7 @@ const buildForm = (language: LeadLanguage, overrides: Partial<LeadForm> = {}): L
   ...overrides,
 })
 
-/** The message beside each wrong field. */
+/** The message of each invalid field. */
 function messages(language: LeadLanguage, overrides: Partial<LeadForm>): object {
   const checked = checkLead(buildForm(language, overrides), language)
   return checked.isValid ? {} : checked.problems

@@ -3,7 +3,7 @@ import { FakeBrowser } from './service-worker-fake'
 
 const SKIP = [{ type: 'SKIP_WAITING' }]
 
-/** A page as it opens: the module as new as the page, in this browser. */
+/** Opens a page in this browser with a fresh module. */
 async function open(browser: FakeBrowser) {
   vi.resetModules()
   const page = await import('@/lib/updates/updates')

@@ -59,7 +59,7 @@ async function sell(student_id: string, total_classes: number, endsIn: number) {
     .throwOnError()
 }
 
-/** Alerts as lessons without a package leave them; the first one is the newest. */
+/** Unassigned-session alerts; the first one is the newest. */
 async function leaveUnassigned(student_id: string, count: number) {
   await backend.sql(
     `insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key, created_at)

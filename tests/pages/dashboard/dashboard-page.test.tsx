@@ -68,21 +68,21 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** The data of an answer of the API; an error fails the test. */
+/** The data of an API answer; an error fails the test. */
 async function mustWork<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<T> {
   const { data, error } = await request
   if (error) throw error
   return data
 }
 
-/** Lets everything through but requests to this path, which answer with an error. */
+/** Answers requests to this path with an error. */
 const broken =
   (path: string): Intercept =>
   (request, send) =>
     request.url.includes(path) ? Promise.resolve(Response.json({}, { status: 500 })) : send(request)
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
-/** Waits until the card 'Receita Mensal' shows this. */
+/** Waits until 'Receita Mensal' shows this amount. */
 const seesRevenue = (amount: string) =>
   waitFor(() => expect(screen.getAllByRole('definition')[2]).toHaveTextContent(amount))
 
@@ -183,7 +183,7 @@ describe('the panels', () => {
   it('alerts: the five newest, the way to all of them, and each leads to its cause', async () => {
     await openScreen('/app/dashboard', { backend, coach })
     const panel = await region('Alertas')
-    // One alert of the lesson; five students with one or no credit, raised as the screen opens.
+    // One unassigned session, and five students low on credits when the screen opens.
     expect(await panel.findByRole('link', { name: 'Ver todos os alertas' })).toHaveAttribute(
       'href',
       '/app/alerts',

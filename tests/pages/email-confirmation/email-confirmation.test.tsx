@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 let count = 0
-/** Signs somebody up and answers where their mail leads. */
+/** Signs up and returns the mail's link. */
 async function mailedLink() {
   const email = `nova-${++count}@voleio.test`
   const { error } = await backend.client().auth.signUp({
@@ -42,7 +42,7 @@ describe('the confirmation screen', () => {
     for (let second = 0; second < 4; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(window.location.pathname).toBe('/auth/confirm')
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    // The link signed its coach in, and the login page leads on whoever is.
+    // The link signed the coach in, so the login page redirects.
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
   })
 
@@ -90,7 +90,7 @@ describe('the confirmation screen', () => {
     const verify = `${backend.url}/auth/v1/verify?token=${token}&type=signup&redirect_to=${confirm}`
     const answer = await backend.fetch(new Request(verify, { redirect: 'manual' }))
     const { pathname, hash } = new URL(answer.headers.get('location') ?? '')
-    // supabase-js reads the address the moment it is made.
+    // supabase-js reads the address when it is created.
     window.history.replaceState(null, '', pathname + hash)
     await openScreen(pathname + hash, { backend })
     expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()

@@ -4,14 +4,14 @@ import { LANDING_PT } from '@/texts/site/landing-pt'
 import { CourtCarousel } from '@/pages/landing/court-carousel'
 
 const WIDTH = 400
-/** What the page asks: less motion or not, and whether anybody sees the courts. */
+/** Reduced motion, and whether the courts are in view. */
 let lessMotion = false
 let tellSight: (isIntersecting: boolean) => void = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
   lessMotion = false
-  // jsdom lays nothing out: four slides side by side, each as wide as what shows them.
+  // jsdom has no layout: four slides, each as wide as the viewport.
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(WIDTH)
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function place(this: HTMLElement) {
     return this.getAttribute('role') === 'group'

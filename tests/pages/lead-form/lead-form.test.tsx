@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-// The app loads it when it is opened; on a busy machine its first compilation outlasts the first test's patience.
+// Preload: on a busy machine its first compilation takes longer than the first test's timeout.
 import '@/pages/lead-form/lead-form-page'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { gate } from '../../support/gate'

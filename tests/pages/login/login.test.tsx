@@ -149,7 +149,7 @@ describe('the confirmation mail', () => {
       screen.getByText('Confirme seu email antes de entrar. Verifique sua caixa de entrada.'),
     ).toBeVisible()
 
-    // Within a minute of the first mail the service refuses another one.
+    // The service refuses another mail within a minute.
     await user.click(screen.getByRole('button', { name: 'Reenviar Email' }))
     expect(await screen.findByText('Erro ao reenviar email')).toBeVisible()
     expect(box).toHaveAccessibleDescription(

@@ -28,7 +28,7 @@ async function fill(user: Screen['user'], values: Record<string, string>) {
 
 const create = () => screen.getByRole('button', { name: /^(Criar Conta|Cadastrando\.\.\.)$/ })
 
-/** Keeps the bodies of the sign-ups that leave the screen. */
+/** Collects the bodies of sign-up requests. */
 function watch(opened: Screen) {
   const bodies: { email: string; data: Record<string, string> }[] = []
   opened.intercept(async (request, send) => {

@@ -17,7 +17,7 @@ let lucas: string
 beforeAll(async () => {
   backend = await sharedBackend()
   patience.wait = () => Promise.resolve()
-  // Sent when a test says so, not when a pause has passed.
+  // Send only when the test says so, not after a pause.
   rhythm.schedule = () => () => {}
 })
 beforeEach(async () => {
@@ -122,7 +122,7 @@ describe('without network', () => {
     expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeInTheDocument()
     expect(within(await entry('Eva Nova')).getByText('(11) 91234-5678')).toBeInTheDocument()
 
-    // The students are read again; only what is written gets lost.
+    // Reads succeed; only writes are lost.
     intercept(async (request, send) => {
       if (request.url.includes('get_server_time') || request.url.includes('apply_session_plan')) {
         throw new TypeError('Failed to fetch')
@@ -175,7 +175,7 @@ describe('what needs the coach', () => {
     expect(refused.getByRole('link', { name: 'Editar' })).toBeInTheDocument()
     expect(refused.getByRole('button', { name: 'Remover' })).toBeInTheDocument()
     await user.click(refused.getByRole('button', { name: 'Tentar de novo' }))
-    // Asked again, the answer is the same; nothing is dropped.
+    // A retry gets the same answer; nothing is dropped.
     expect(await within(await entry(/novembro/)).findByText('Aluno não encontrado')).toBeInTheDocument()
   })
 

@@ -43,7 +43,7 @@ beforeAll(async () => {
     { student: marina, feedback: { rating: 3 } },
   ])
 
-  // 400 lessons and 40 packages, one credit of the first package used by each of its lessons.
+  // 400 sessions and 40 packages; each session used a credit of the first package.
   await backend.sql(
     `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
      select $1, $2, case n when 1 then $3 else 'Pacote ' || n end, 10, 0, current_date - n, current_date - n, current_date + 30
