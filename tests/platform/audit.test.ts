@@ -35,7 +35,7 @@ function report(
 const shipped = ['node_modules/shipped']
 const exception = { advisory: 'GHSA-shipped', why: 'only in what we never call', until: TODAY }
 
-describe('a known weakness', () => {
+describe('a known vulnerability', () => {
   it.each([
     ['critical, of what is shipped, fails', shipped, 'critical', [], 'fails'],
     ['high, of what is shipped, fails', shipped, 'high', [], 'fails'],
@@ -56,7 +56,7 @@ describe('a known weakness', () => {
     expect(found.map((finding) => finding.verdict)).toEqual([verdict])
   })
 
-  it('is told once, by the package that has it', () => {
+  it('is reported once, by the package that has it', () => {
     const found = judge(
       report([shipped, weakness('shipped', 'high')], [['node_modules/both'], 'shipped']),
       LOCKED,
@@ -76,7 +76,7 @@ describe('a known weakness', () => {
   })
 })
 
-it('an exception that has ended, or that nothing needs, is to be removed', () => {
+it('an expired or unneeded exception must be removed', () => {
   const found = judge(report([shipped, weakness('shipped', 'high')]), LOCKED, [exception], TODAY)
   const ended = { ...exception, until: '2026-11-20' }
   const unneeded = { ...exception, advisory: 'GHSA-solved' }
@@ -133,7 +133,7 @@ describe('npm run audit', () => {
     })
   }
 
-  it('fails by name on a grave weakness of what is shipped, and says when nobody could be asked', async () => {
+  it('fails, naming it, on a severe vulnerability of a shipped package, and reports an unreachable registry', async () => {
     const grave = await audit()
     expect(grave.said).toContain(
       'fails: high, shipped: clsx, Joins classes that do not belong together (GHSA-clsx)',

@@ -162,18 +162,18 @@ const refusalOf = (file: unknown): string | undefined =>
   parseExport(typeof file === 'string' ? file : JSON.stringify(file)).message
 
 describe('reading a file', () => {
-  test('what was exported is read as it was, also with the mark that an editor puts in front', () => {
+  test('an export is parsed unchanged, with or without a byte order mark', () => {
     const text = JSON.stringify(whole())
     for (const file of [text, `\uFEFF${text}`, JSON.stringify(whole(), null, 2)])
       expect(parseExport(file)).toEqual({ success: true, data: whole() })
   })
 
-  test('what is more than known is left out', () => {
+  test('unknown properties are dropped', () => {
     const file = { ...whole(), extra: 1, students: [{ ...student, user_id: ID(9), is_admin: true }] }
     expect(parseExport(JSON.stringify(file))).toEqual({ success: true, data: whole() })
   })
 
-  test('another file says what it is', () => {
+  test('a file of another kind is refused with its reason', () => {
     const foreign = 'Este arquivo não é uma exportação completa (JSON) do Voleio, ou está incompleto.'
     const cut = JSON.stringify(whole()).slice(0, -1)
     for (const file of [
@@ -196,7 +196,7 @@ describe('reading a file', () => {
     )
   })
 
-  test('a damaged one names the table', () => {
+  test('a damaged file names the table', () => {
     const [row] = whole().students
     const damages: [Partial<Record<keyof ExportDocument, unknown>>, string][] = [
       [{ students: undefined }, '“students”'],
@@ -218,7 +218,7 @@ describe('reading a file', () => {
     }
   })
 
-  test('nothing is there twice, and nothing speaks of what is not there', () => {
+  test('duplicate keys and dangling references are refused', () => {
     const all = whole()
     const twice: Partial<ExportDocument>[] = [
       { clubs: [...all.clubs, ...all.clubs] },
@@ -297,7 +297,7 @@ describe('as tables', () => {
     expect(files[0]?.rows.at(-1)).toEqual(['Aviso', 'Aviso'])
   })
 
-  test('of one student only what is theirs, each lesson with its own feedback', () => {
+  test('of one student only their own data, each session with its feedback', () => {
     const files = csvFiles(own())
     expect(files.map(({ name }) => name)).toEqual([
       'leia-me',
@@ -313,7 +313,7 @@ describe('as tables', () => {
     ])
   })
 
-  test('of who was anonymised no gender, type or class is told', () => {
+  test('an anonymised student has no gender, type or class', () => {
     const nobody = { ...student, name: 'Aluno anonimizado', phone: '', anonymized_at: AT }
     expect(named(csvFiles({ ...own(), student: nobody }), 'aluno')).toMatchObject([
       { Nome: 'Aluno anonimizado', Telefone: '', Gênero: null, Tipo: null, Classe: null },

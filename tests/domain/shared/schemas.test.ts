@@ -244,8 +244,8 @@ describe('each wrong value has its own message beside its field', () => {
   })
 })
 
-describe('what the forms hand on', () => {
-  it('texts are trimmed and hold nothing that the database refuses', async () => {
+describe('parsed values', () => {
+  it('texts are trimmed and free of what the database refuses', async () => {
     const { values } = await submit(studentSchema, {
       ...student,
       name: '  Marina \uD83C\0Costa ',
@@ -297,7 +297,7 @@ describe('what the forms hand on', () => {
     }
   })
 
-  it('a stored package comes back into the dialog', async () => {
+  it('a stored package fills the dialog', async () => {
     const form = packageEditForm({
       purchase_date: '2026-11-01',
       payment_date: '2026-11-02',
@@ -315,7 +315,7 @@ describe('what the forms hand on', () => {
     expect((await submit(packageDialogSchema, form)).values).toMatchObject({ price: 640.5, validityDays: 30 })
   })
 
-  it('what turns the writing direction around is taken out of a text, and what writes from right to left stays', async () => {
+  it('bidirectional control characters are removed, and right-to-left text stays', async () => {
     const { values } = await submit(studentSchema, {
       ...student,
       name: '\u202EMarina \u2066عائشة\u2069',
@@ -324,7 +324,7 @@ describe('what the forms hand on', () => {
     expect(values).toMatchObject({ name: 'Marina عائشة', notes: 'ab' })
   })
 
-  it('a stored student comes back into the form, with empty texts for none', () => {
+  it('a stored student fills the form, with empty strings for null', () => {
     const stored = studentEditForm({
       name: 'Marina Costa',
       email: null,
@@ -344,7 +344,7 @@ describe('what the forms hand on', () => {
     expect(profileForm({ name: 'Ana', phone: null, main_sport: 'Tênis' })).toEqual(profile)
   })
 
-  it('a new lesson is of this minute and its feedback starts at 3', () => {
+  it('a new session starts now, with ratings of 3', () => {
     expect(emptySession(NOW)).toEqual({
       studentIds: [],
       dateTime: '2026-11-21T12:00',

@@ -57,7 +57,7 @@ function expireLogin() {
 }
 
 describe('the session check', () => {
-  test('loads, then finds nobody', async () => {
+  test('loads, then is signed out', async () => {
     const result = await openAuth()
     expect(result.current).toMatchObject({
       status: 'signed-out',
@@ -101,7 +101,7 @@ describe('the session check', () => {
     expect(await auth.signOut()).toMatchObject({ outcome: 'expired' })
   })
 
-  test('a login that the server no longer takes is signed out, and its owner is remembered', async () => {
+  test('a revoked login is signed out, and its owner is remembered', async () => {
     await device.signIn(coach)
     await auth.getSession()
     expireLogin()
@@ -129,7 +129,7 @@ describe('signing in and out', () => {
     expect(result.current).toMatchObject({ status: 'signed-out', expiredOwner: null })
   })
 
-  test('a sign-out in another tab takes away what was being typed in this one', async () => {
+  test("a sign-out in another tab deletes this tab's drafts", async () => {
     await device.signIn(coach)
     const result = await openAuth()
     writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), values: { name: 'Bia' } })
@@ -140,7 +140,7 @@ describe('signing in and out', () => {
     expect(readDraft(`${coach.id}:student`)).toBeNull()
   })
 
-  test('a sign-out that only the storage tells of, as one without network, reaches this tab', async () => {
+  test('a sign-out seen only through storage, as when offline, reaches this tab', async () => {
     await device.signIn(coach)
     const result = await openAuth()
     writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), values: { name: 'Bia' } })
@@ -157,7 +157,7 @@ describe('signing in and out', () => {
     expect(readDraft('lead')).not.toBeNull()
   })
 
-  test('a renewal that comes home after the sign-out brings nobody back', async () => {
+  test('a token refresh answered after the sign-out does not sign in again', async () => {
     await device.signIn(coach)
     await auth.getSession()
     expireLogin()

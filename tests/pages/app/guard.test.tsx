@@ -61,7 +61,7 @@ async function openExpired(path: string) {
 }
 
 describe('the guard', () => {
-  it('says that it is checking until the check ends, then shows the screen', async () => {
+  it('shows a loader until the check ends, then the screen', async () => {
     const { unmount } = await openScreen('/app/students', { backend, coach })
     unmount()
     expireLogin({ forGood: false })
@@ -101,7 +101,7 @@ describe('the guard', () => {
 })
 
 describe('the sign-out', () => {
-  it('ends at the login and says so', async () => {
+  it('leads to the login and confirms it', async () => {
     await leave(await openScreen('/app/students', { backend, coach }))
     expect(await screen.findByText('Logout realizado')).toBeVisible()
     expect(screen.getByText('Você foi desconectado com sucesso.')).toBeVisible()

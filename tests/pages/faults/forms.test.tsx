@@ -85,7 +85,7 @@ async function saysAndKeeps(opened: Screen, form: Form, why: string) {
 }
 
 describe.each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) => {
-  it('says what happened, keeps what was typed, and in the end it is done once', async () => {
+  it('says what happened, keeps the text, and a retry does it once', async () => {
     const scene = await prepare(backend)
     const opened = await openScreen(form.path(scene), scene)
     await form.reach?.(opened.user)
@@ -113,7 +113,7 @@ describe.each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) =
 
 const typed = FORMS.filter(({ text, isConfirmed }) => text && !isConfirmed)
 describe.each(typed.map((form) => [form.name, form] as const))('%s', (_, form) => {
-  it('a login that is over leads to the login page, and back to the text', async () => {
+  it('an expired login leads to the login page, and back to the text', async () => {
     const scene = await prepare(backend)
     const opened = await openScreen(form.path(scene), scene)
     await form.reach?.(opened.user)
@@ -132,7 +132,7 @@ describe.each(typed.map((form) => [form.name, form] as const))('%s', (_, form) =
   })
 })
 
-it('docs/faults.md says what is said', () => {
+it('docs/faults.md lists these messages', () => {
   const missing = FORMS.filter(
     ({ name, title, failed, done }) => !table.includes(`| ${name} | ${title} | ${failed} | ${done} |`),
   )

@@ -55,7 +55,7 @@ async function registerOffline(user: UserEvent, intercept: (handler: Intercept) 
 }
 
 describe('without network', () => {
-  it('a lesson is saved here, listed as waiting, counted, and sent when the network is back', async () => {
+  it('a session is queued, listed, counted, and sent when the network is back', async () => {
     const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
     await registerOffline(user, intercept)
     const waiting = within(await entry(lessonDay))
@@ -72,7 +72,7 @@ describe('without network', () => {
     expect((await screen.findAllByRole('link', { name: 'Sincronizado' })).length).toBeGreaterThan(0)
   })
 
-  it('what waits can be edited and removed', async () => {
+  it('queued entries can be edited and removed', async () => {
     await addStudent('Marina Costa')
     const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
     await registerOffline(user, intercept)
@@ -94,7 +94,7 @@ describe('without network', () => {
     expect(await lessons()).toEqual([])
   })
 
-  it('a network that loses one request and answers the others is not asked over and over', async () => {
+  it('a network that loses one request and answers the others causes no request loop', async () => {
     const { user, intercept, requests } = await openScreen('/app/sessions/new', { backend, coach })
     await registerOffline(user, intercept)
     requests.length = 0
@@ -165,7 +165,7 @@ const keepLesson = (studentId: string, unknown = false) =>
     },
   })
 
-describe('what needs the coach', () => {
+describe('entries that need the coach', () => {
   it('a refusal says why and offers what can be done', async () => {
     await keepLesson(crypto.randomUUID())
     const { user } = await openScreen('/app/outbox', { backend, coach })
@@ -179,7 +179,7 @@ describe('what needs the coach', () => {
     expect(await within(await entry(/novembro/)).findByText('Aluno não encontrado')).toBeInTheDocument()
   })
 
-  it('what was sent without an answer is locked', async () => {
+  it('an entry whose answer was lost is locked', async () => {
     await keepLesson(lucas, true)
     await openScreen('/app/outbox', { backend, coach, intercept: deadNetwork })
     const locked = within(await entry(/novembro/))
@@ -189,7 +189,7 @@ describe('what needs the coach', () => {
     expect(locked.queryByRole('button', { name: 'Remover' })).not.toBeInTheDocument()
   })
 
-  it('a clock that is wrong: the date is asked for, and sent as decided', async () => {
+  it('with a wrong clock the date is asked for, and sent as decided', async () => {
     await keepLesson(lucas)
     const { user } = await openScreen('/app/outbox', {
       backend,
@@ -210,7 +210,7 @@ describe('what needs the coach', () => {
     await waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument())
   })
 
-  it('an entry that was sent meanwhile can no longer be edited: told so', async () => {
+  it('an entry that was sent meanwhile can no longer be edited, and says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await openScreen(`/app/sessions/new?pendente=${crypto.randomUUID()}`, { backend, coach })
     expect(await screen.findByText('Esta pendência não está mais neste aparelho.')).toBeInTheDocument()

@@ -73,7 +73,7 @@ const tab = (name: string) => screen.getByRole('tab', { name })
 const items = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem')
 
 describe('the page', () => {
-  it('says whose it is, in one request, and keeps search engines away while it is shown', async () => {
+  it('names the student with one request, and is not indexable while shown', async () => {
     const answer = gate()
     const { requests, unmount } = await openScreen(`/student-page/${marina}`, {
       backend,
