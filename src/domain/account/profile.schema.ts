@@ -15,6 +15,7 @@ export const profileSchema = z.object({
 export type ProfileForm = z.input<typeof profileSchema>
 export type ProfileValues = z.output<typeof profileSchema>
 
+/** A stored profile as form values; null becomes ''. */
 export function profileForm(profile: Pick<Profile, 'name' | 'phone' | 'main_sport'>): ProfileForm {
   return { name: profile.name, phone: displayPhone(profile.phone), mainSport: profile.main_sport }
 }

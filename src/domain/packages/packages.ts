@@ -80,6 +80,7 @@ function byOldest(a: PackageBalance & { id: Uuid }, b: PackageBalance & { id: Uu
   )
 }
 
+/** The generated name: 'Pacote de 10 aulas', 'Pacote de 1 aula'. */
 export function packageName(totalClasses: number): string {
   return `Pacote de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}`
 }
@@ -89,6 +90,7 @@ export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
   return addDays(start, validityDays)
 }
 
+/** Sold minus remaining classes. */
 export function usedClasses(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
   return pkg.total_classes - pkg.remaining_classes
 }

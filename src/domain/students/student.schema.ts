@@ -52,6 +52,7 @@ export const studentEditSchema = z.object({
 export type StudentEditForm = z.input<typeof studentEditSchema>
 export type StudentEditValues = z.output<typeof studentEditSchema>
 
+/** A stored student as form values: the phone masked, null as ''. */
 export function studentEditForm(student: Pick<Student, keyof StudentEditForm>): StudentEditForm {
   const { name, gender, type, classe, status } = student
   return {
