@@ -1,6 +1,6 @@
 /**
- * `node tests/og/draw.ts` redraws public/og/*.png from the landing pages' headlines and courts. Run it when those
- * change; the pictures are committed, so that builds need no browser.
+ * `node tests/og/draw.ts` draws public/og/*.png anew, from the landing pages' own headlines and courts. By hand,
+ * when either has changed: the pictures are committed, so that a build needs no browser.
  */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -32,7 +32,7 @@ const STYLES = `
   .stroke-court-ink { stroke: #f7f3ea } .stroke-ball { stroke: #dbf24a } .stroke-court { stroke: #0f4a4b }
 `
 
-// Through Vite, for JSX and '@/'.
+// Through Vite, which knows JSX and '@/'.
 const { module } = await runnerImport<typeof Cards>(path.join(root, 'tests/og/card.tsx'), {
   configFile: false,
   root,

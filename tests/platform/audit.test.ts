@@ -35,7 +35,7 @@ function report(
 const shipped = ['node_modules/shipped']
 const exception = { advisory: 'GHSA-shipped', why: 'only in what we never call', until: TODAY }
 
-describe('a known vulnerability', () => {
+describe('a known weakness', () => {
   it.each([
     ['critical, of what is shipped, fails', shipped, 'critical', [], 'fails'],
     ['high, of what is shipped, fails', shipped, 'high', [], 'fails'],
@@ -56,7 +56,7 @@ describe('a known vulnerability', () => {
     expect(found.map((finding) => finding.verdict)).toEqual([verdict])
   })
 
-  it('is reported once, by the package that has it', () => {
+  it('is told once, by the package that has it', () => {
     const found = judge(
       report([shipped, weakness('shipped', 'high')], [['node_modules/both'], 'shipped']),
       LOCKED,
@@ -76,7 +76,7 @@ describe('a known vulnerability', () => {
   })
 })
 
-it('an expired or unneeded exception must be removed', () => {
+it('an exception that has ended, or that nothing needs, is to be removed', () => {
   const found = judge(report([shipped, weakness('shipped', 'high')]), LOCKED, [exception], TODAY)
   const ended = { ...exception, until: '2026-11-20' }
   const unneeded = { ...exception, advisory: 'GHSA-solved' }
@@ -89,7 +89,7 @@ it('every exception says why, and ends within three months', () => {
   expect([...bad, ...EXCEPTIONS.filter(({ until }) => until > latest)]).toEqual([])
 })
 
-/** A registry's answer with one vulnerability, in a shipped package. */
+/** What a registry answers that knows of one weakness, in a package that is shipped. */
 const KNOWN = {
   clsx: [
     {
@@ -119,7 +119,7 @@ describe('npm run audit', () => {
   })
   afterAll(() => new Promise((done) => registry.close(done)))
 
-  /** Runs the audit against that registry. */
+  /** Runs it against that registry. */
   function audit(): Promise<{ code: number; said: string }> {
     const env = {
       ...process.env,
@@ -133,7 +133,7 @@ describe('npm run audit', () => {
     })
   }
 
-  it('fails, naming it, on a severe vulnerability of a shipped package, and reports an unreachable registry', async () => {
+  it('fails by name on a grave weakness of what is shipped, and says when nobody could be asked', async () => {
     const grave = await audit()
     expect(grave.said).toContain(
       'fails: high, shipped: clsx, Joins classes that do not belong together (GHSA-clsx)',

@@ -90,7 +90,7 @@ describe('the package that a lesson takes', () => {
     expect(choosePackage([expired], '2026-11-16')).toBeNull()
   })
 
-  it('does not modify the list', () => {
+  it('leaves the list that it was given as it was', () => {
     const packages = [recent, old]
     choosePackage(packages, TODAY)
     expect(packages).toEqual([recent, old])

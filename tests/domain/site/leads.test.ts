@@ -104,7 +104,7 @@ describe('required fields', () => {
     })
   })
 
-  it('no text for a hidden Other field', () => {
+  it('nothing of a text for Other that is not shown', () => {
     expect(messages('en', { countryOther: 'x'.repeat(100), heardFromOther: 'x'.repeat(200) })).toEqual({})
   })
 

@@ -4,7 +4,7 @@ const ANDROID = 'Mozilla/5.0 (Linux; Android 16) Chrome/156.0.0.0 Mobile'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)'
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
 
-/** A new page in this browser: the module is reloaded, device storage stays. */
+/** A visit with this browser: the module as new as the page. What the device keeps outlives it. */
 async function visit({ userAgent = ANDROID, touchPoints = 5, standalone = false } = {}) {
   vi.resetModules()
   const page = new EventTarget()
