@@ -84,7 +84,7 @@ let planted: string
 let report: { filename: string; code: string }[]
 
 beforeAll(async () => {
-  // Outside the repository, because oxlint skips files that git ignores.
+  // Outside the repository: oxlint passes over what git ignores.
   planted = await mkdtemp(path.join(tmpdir(), 'voleio-import-rule-'))
   await symlink(path.join(ROOT, 'node_modules'), path.join(planted, 'node_modules'), 'junction')
   for (const [file, text] of [...Object.values(VIOLATIONS), ...Object.values(ALLOWED)]) {

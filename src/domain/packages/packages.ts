@@ -62,8 +62,8 @@ export function expiredCredits(
 }
 
 /**
- * The package that a lesson on that day takes by itself: the oldest purchase, then the earliest expiry, then id,
- * among those usable on that day. null when there is none: the lesson is 'sem pacote' (spec §4, product.md).
+ * Chooses the package that a session on `day` takes (docs/product.md, 'Which package a lesson takes'); null if none
+ * is usable.
  */
 export function choosePackage<P extends PackageBalance & { id: Uuid }>(
   packages: readonly P[],
@@ -80,7 +80,6 @@ function byOldest(a: PackageBalance & { id: Uuid }, b: PackageBalance & { id: Uu
   )
 }
 
-/** 'Pacote de N aulas', and 'Pacote de 1 aula' for one. */
 export function packageName(totalClasses: number): string {
   return `Pacote de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}`
 }
