@@ -22,7 +22,7 @@ async function expectCredits(page: Page, credits: Record<string, string>) {
   }
 }
 
-test('a coach takes everything along, closes the account, comes back with the same balances, and lets a student go, light', async ({
+test('a coach exports everything, closes the account, imports it with the same balances, and erases a student, light', async ({
   page,
 }) => {
   await setTheme(page, 'light')

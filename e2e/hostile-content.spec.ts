@@ -249,7 +249,7 @@ test('the app cannot be framed, opened as a helper or talked to by another site,
 
 const FRAMED = ['/', '/lead-form', '/app/login', '/app/dashboard', '/auth/reset-password', '/student-page/x']
 
-test('no address leads a coach away after the login, and signing out leaves no key behind', async ({
+test('no address redirects a coach to another site after the login, and signing out leaves no key behind', async ({
   page,
 }) => {
   const coach = newCoach('Ana Ribeiro')

@@ -7,7 +7,7 @@ test.use({
   launchOptions: { executablePath: findBrowser(), args: CHROMIUM_FLAGS },
 })
 
-test('Chromium finds all that it asks of an app that can be installed', async ({ page }) => {
+test('Chromium considers the app installable', async ({ page }) => {
   await page.goto('/app/login')
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   const browser = await page.context().newCDPSession(page)

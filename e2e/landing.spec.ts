@@ -85,7 +85,7 @@ test('a stranger downloads the carousel and no app; in English and on the beta p
   expect(scripts.filter((script) => script.includes('/index-'))).toEqual([])
 })
 
-test('the courts pass by themselves, and stand still once paused', async ({ page }) => {
+test('the courts advance by themselves, and stop once paused', async ({ page }) => {
   await page.goto('/')
   const courts = page.getByRole('region', { name: 'Quadras' })
   await courts.scrollIntoViewIfNeeded()
@@ -96,13 +96,17 @@ test('the courts pass by themselves, and stand still once paused', async ({ page
   await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
 })
 
-test('who asked for less motion sees the courts stand still', async ({ page }) => {
+test('the courts do not move under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
 })
 
-test('without scripts the page reads, slides and leads on', async ({ browser, viewport, baseURL }) => {
+test('without scripts the page can be read, slides, and its links work', async ({
+  browser,
+  viewport,
+  baseURL,
+}) => {
   const context = await browser.newContext({ viewport, baseURL: baseURL ?? '', javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')

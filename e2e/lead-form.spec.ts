@@ -100,7 +100,7 @@ test('without network everything stays; with it, two quick presses leave one lea
   expect(await leadsOf('lia@exemplo.com')).toMatchObject([{ name: 'Lia Prado', country: 'Brazil' }])
 })
 
-test('a flood from one place is told to wait, and another place is not', async ({ page }) => {
+test('the rate limit of one network does not affect another', async ({ page }) => {
   const address = await open(page, '/lead-form/pt')
   const lead = { name: 'Bot', email: 'bot@exemplo.com', phone: '+5511987654321', country: 'Brazil' }
   const statuses = new Set<number>()

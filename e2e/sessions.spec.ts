@@ -16,7 +16,7 @@ async function expectCredits(page: Page, credits: Record<string, string>) {
   }
 }
 
-test('correcting a lesson: another student, another package, and away with it', async ({ page }) => {
+test('correcting a session: another student, another package, then deleting it', async ({ page }) => {
   const coach = newCoach('Corrige Tudo')
   const api = await startSignedIn(page, coach)
   const [marina = '', lucas = ''] = await addStudents(
@@ -80,9 +80,7 @@ async function optionWith(page: Page, text: string): Promise<string> {
   return label
 }
 
-test('settling a lesson without a package: sold afterwards, assigned, and the alert is gone', async ({
-  page,
-}) => {
+test('assigning a package sold after the session, and the alert is gone', async ({ page }) => {
   const coach = newCoach('Acerta Conta')
   const api = await startSignedIn(page, coach)
   await addStudents(api, [{ student: buildStudent({ name: 'Olívia Prado' }) }])

@@ -46,14 +46,14 @@ const Faulty = (): never => {
 }
 const look = () => document.dispatchEvent(new Event('visibilitychange'))
 
-/** Opens the app, waits until what is needed offline was kept, and goes away. */
+/** Opens the app, waits until it can work offline, and leaves. */
 async function visitOnce() {
   prefetchSettings.afterMs = 1
   const { unmount, requests } = await openScreen('/app/dashboard', { backend, coach })
   await screen.findByText('Marina Costa')
   await waitFor(() => expect(requests).toContain('GET /rest/v1/profiles'))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  // Gathered before it is written.
+  // Writes are batched.
   look()
   prefetchSettings.afterMs = never
   unmount()
@@ -76,7 +76,7 @@ describe('without network', () => {
     ).toBeVisible()
   })
 
-  it('what is on the screen stays, and is read again when there is a connection', async () => {
+  it('the screen keeps its data, and reloads once online', async () => {
     const { user, intercept, requests } = await openScreen('/app/students', { backend, coach })
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
     intercept(dead)
@@ -92,7 +92,7 @@ describe('without network', () => {
     await waitFor(() => expect(requests).toContain('GET /rest/v1/students'))
   })
 
-  it('what was never read says that there is no connection', async () => {
+  it('data never loaded shows that there is no connection', async () => {
     await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()
     expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
@@ -107,7 +107,7 @@ describe('without network', () => {
     expect(await screen.findByText(words)).toBeVisible()
   })
 
-  it('figures of another day are said to be of that day', async () => {
+  it('figures of another day are labelled with that day', async () => {
     await visitOnce()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 24 * 60 * 60 * 1000 })
     try {
@@ -122,7 +122,7 @@ describe('without network', () => {
   })
 })
 
-describe('signing out while something waits to be sent', () => {
+describe('signing out with pending entries', () => {
   const student = studentValues({ name: 'Novo Sem Sinal' })
 
   it('names it and asks; only then it goes', async () => {
@@ -157,7 +157,7 @@ describe('signing out while something waits to be sent', () => {
 })
 
 describe('a screen that cannot be shown', () => {
-  it('for want of its files says that there is no connection, inside the shell’s main', async () => {
+  it("because its files are missing says so inside the shell's main", async () => {
     vi.stubGlobal('fetch', dead)
     const Page = lazyPage<'Page'>(() => Promise.reject(new TypeError('Failed to fetch')), 'Page')
     const { container } = render(
@@ -174,7 +174,7 @@ describe('a screen that cannot be shown', () => {
     expect(container.querySelectorAll('main')).toHaveLength(1)
   })
 
-  it('for a fault of its own gives the code to quote, inside the shell’s main', async () => {
+  it("because of an error gives its code inside the shell's main", async () => {
     const { container } = render(
       <main>
         <ErrorBoundary inShell>

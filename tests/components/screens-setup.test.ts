@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 const title = () => Object.assign(document.createElement('h1'), { textContent: 'Aula' })
 
 // tests/support/screens.setup.ts
-it('what is replaced between being found and being handed over is looked for again', async () => {
+it('an element replaced between being found and returned is searched again', async () => {
   const replaceOnce = new MutationObserver(() => {
     replaceOnce.disconnect()
     setTimeout(() => document.querySelector('h1')?.replaceWith(title()))

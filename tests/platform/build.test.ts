@@ -23,7 +23,7 @@ describe('npm run build', () => {
 })
 
 describe('supabase/config.toml', () => {
-  it('is read: sections, texts, numbers, booleans and lists over several lines', () => {
+  it('is parsed: sections, strings, numbers, booleans and lists over several lines', () => {
     const toml = parseToml('# x\na = "b"\n\n[c.d]\ne = 12\nf = true\ng = [\n  "h",\n  "i",\n]\n')
     expect([...toml]).toEqual([
       ['a', 'b'],
@@ -33,7 +33,7 @@ describe('supabase/config.toml', () => {
     ])
   })
 
-  it('is refused where it is more than we read, instead of misread', () => {
+  it('is refused where it uses more TOML than we parse', () => {
     expect(() => parseToml('a = { b = 1 }')).toThrow("cannot read the value in 'a = { b = 1 }'")
     expect(() => parseToml('what is this')).toThrow('what is this')
   })

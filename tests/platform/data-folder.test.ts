@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('a data folder', () => {
-  it('has one owner at a time, and is free again once it lets go', async () => {
+  it('has one owner at a time, and is free again once released', async () => {
     const release = await takeFolder(folder)
     await expect(takeFolder(folder)).rejects.toThrow(FolderInUseError)
     await expect(emptyFolder(folder)).rejects.toThrow(String(process.pid))
@@ -26,7 +26,7 @@ describe('a data folder', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('is taken over from a process that died without letting go', async () => {
+  it('is taken over from a process that died', async () => {
     const dead = execFile(process.execPath, ['-e', ''])
     await new Promise((resolve) => dead.once('exit', resolve))
     await writeFile(path.join(folder, 'lock'), String(dead.pid))
@@ -62,7 +62,7 @@ describe('the embedded database in a folder', () => {
     )
     await first.close()
     await expect(startBackend({ data: { folder } })).rejects.toThrow(/clubs changed .*npm run db:reset/)
-    // A failed start lets go of the folder.
+    // A failed start releases the folder.
     await (
       await takeFolder(folder)
     )()

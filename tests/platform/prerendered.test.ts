@@ -22,7 +22,7 @@ const open = (file: string) => new DOMParser().parseFromString(read(file), 'text
 const content = (document: Document, selector: string) =>
   document.head.querySelector(selector)?.getAttribute('content')
 
-// The build for a host, and not the embedded one: this is what is published.
+// The hosted build, not the embedded one: this is what gets published.
 beforeAll(async () => {
   await promisify(execFile)(
     process.execPath,
@@ -46,7 +46,7 @@ describe.each(PAGES)('the document of %s', (name, page) => {
     const document = open(documentFor(page.path))
     expect(document.querySelectorAll('#root main')).toHaveLength(1)
     expect(document.querySelectorAll('#root h1')).toHaveLength(1)
-    // React hides what it would bring in later in a template.
+    // React puts late content into hidden templates.
     expect(document.querySelectorAll('#root template, #root script')).toHaveLength(0)
     expect(document.querySelectorAll('script[src], link[rel="modulepreload"]')).toHaveLength(0)
   })
@@ -74,7 +74,7 @@ describe.each(PAGES)('the document of %s', (name, page) => {
     expect(content(document, 'meta[property="og:image"]')).toBe(SITE + page.image.path)
     expect(content(document, 'meta[name="twitter:card"]')).toBe('summary_large_image')
     expect(document.querySelector('meta[name="robots"]')).toBeNull()
-    // usePageHead leaves the head of a prerendered page alone when each of its tags is there.
+    // usePageHead leaves a prerendered head alone only if every tag is there.
     for (const { tag, attributes } of headOf(name, SITE).tags) {
       const [first = ['', ''], second = ['', '']] = Object.entries(attributes)
       const selector = `${tag}[${first[0]}="${first[1]}"][${second[0]}="${second[1]}"]`
@@ -110,7 +110,7 @@ describe('the build for a host', () => {
   it('shows chats and social networks a picture of the size it says', () => {
     for (const image of new Set(PAGES.map(([, page]) => page.image.path))) {
       const png = readFileSync(path.join(DIST, image))
-      // The header of a PNG has its width and height.
+      // Width and height from the PNG header.
       expect([png.readUInt32BE(16), png.readUInt32BE(20)], image).toEqual([1200, 630])
     }
   })
@@ -165,7 +165,7 @@ describe('the build for a host', () => {
 
   it('has an empty shell for the app, which says so when the app is late, and a 404 that can be read', () => {
     expect(open('spa.html').querySelector('#root')?.childElementCount).toBe(0)
-    // Seen while the root is empty, and only after a while: src/index.css.
+    // src/index.css shows it after a while if the root is still empty.
     const fallback = open('spa.html').querySelector('#root + .slow-start')
     expect(fallback?.querySelector('h1')?.textContent).toBe('O Voleio ainda não abriu')
     expect(fallback?.querySelector('a[href=""]')?.textContent).toBe('Recarregar')

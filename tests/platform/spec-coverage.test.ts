@@ -12,7 +12,7 @@ interface Row {
 
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 
-/** The rows of all its tables, without their heads. */
+/** Rows of all tables, without headers. */
 function rowsOf(markdown: string): Row[] {
   return markdown.split('\n').flatMap((line) => {
     const [, item, proof, end] = line.split('|').map((cell) => cell.trim())
@@ -21,12 +21,12 @@ function rowsOf(markdown: string): Row[] {
   })
 }
 
-/** What stands between an opening and a closing mark, each time. */
+/** All texts between an opening and a closing mark. */
 function quoted(text: string, marks: RegExp): string[] {
   return [...text.matchAll(marks)].flatMap(([, inside]) => inside ?? [])
 }
 
-/** What a proof names: test files, each with the words of its tests. */
+/** Test files named in a proof, each with the quoted words of its tests. */
 function namesIn(proof: string): { file: string; names: string[] }[] {
   return [...proof.matchAll(/`((?:tests|e2e)\/[^`]+)`([^`]*)/g)].map(([, file = '', rest = '']) => ({
     file,
@@ -34,14 +34,14 @@ function namesIn(proof: string): { file: string; names: string[] }[] {
   }))
 }
 
-/** The titles of a file's tests and groups, those of tables included. */
+/** Titles of a file's tests and groups, including those of tables. */
 function titlesOf(source: string): string[] {
   return [...source.matchAll(/(?:\b(?:it|test|describe)|\))\(\s*(?:'([^']+)'|"([^"]+)"|`([^`]+)`)\s*,/g)].map(
     ([, ...texts]) => texts.find((text) => text !== undefined) ?? '',
   )
 }
 
-/** What is wrong with a row, in words that say what to do. */
+/** Problems of a row, as instructions. */
 function faultsOf({ item, proof }: Row): string[] {
   const named = namesIn(proof)
   const waits = /^issue [456]$/.test(proof)

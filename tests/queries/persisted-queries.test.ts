@@ -16,7 +16,7 @@ import { makeQueryClient } from '@/queries/query-client'
 import { queryKeys, QUERY_CACHE_VERSION } from '@/queries/query-keys'
 import { openQueryStore } from '@/lib/storage/query-store'
 
-/** What is read is kept on the device, for its owner alone, for a time, and in the shape of this version. */
+/** Query results are kept on the device for their owner only, for a limited time, in this version's shape. */
 
 const ANA = '00000000-0000-4000-8000-00000000000a'
 const BETO = '00000000-0000-4000-8000-00000000000b'
@@ -99,10 +99,10 @@ test('what was read about a student who was erased goes, also what is only about
   expect(client.getQueryData(queryKeys.students(ANA))).toBeUndefined()
   expect(client.getQueryData(queryKeys.packages(ANA, 's1'))).toBeUndefined()
   expect(client.getQueryData(queryKeys.profile(ANA))).toEqual(profile)
-  // Somebody looks at this one: it is read again, not emptied.
+  // It has an observer, so it is refetched instead of emptied.
   expect(client.getQueryData(queryKeys.student(ANA, 's1'))).toEqual(students[0])
 
-  // And what is read from then on is kept.
+  // Later results are persisted.
   client.setQueryData(queryKeys.students(ANA), [{ id: 's1', name: 'Aluno anonimizado' }])
   await vi.waitFor(async () => expect(JSON.stringify(await kept())).toContain('Aluno anonimizado'))
   expect(JSON.stringify(await kept())).not.toContain('Marina')

@@ -44,7 +44,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-/** Reads a query while rendering, as a component does: Query renders again only for what was read. */
+/** Reads during render, as a component does: Query re-renders only for properties that were read. */
 const read = <T,>({
   data,
   isSuccess,
@@ -225,7 +225,7 @@ describe('writing', () => {
   })
 })
 
-/** The embedded backend behind the page's own fetch, which knows another address. */
+/** Routes the page's fetch, which uses another address, to the embedded backend. */
 const serve = (road?: (request: Request) => Promise<Response>) => {
   const requests: Request[] = []
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {

@@ -9,7 +9,7 @@ function textsOf(value: unknown): string[] {
 
 const texts = new Set(textsOf({ MESSAGES, LEAD_FORM }))
 
-/** Texts that must stay word for word. */
+/** Texts that must match word for word. */
 it.each([
   'Não autenticado',
   'Not authenticated',

@@ -17,6 +17,7 @@ export type ProfileValues = z.output<typeof profileSchema>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const profileDraft = { version: 1, schema: profileSchema }
 
+/** A stored profile as form values; null becomes ''. */
 export function profileForm(profile: Pick<Profile, 'name' | 'phone' | 'main_sport'>): ProfileForm {
   return { name: profile.name, phone: displayPhone(profile.phone), mainSport: profile.main_sport }
 }

@@ -98,6 +98,7 @@ export function reconcile(wanted: readonly AlertDraft[], held: readonly HeldAler
   }
 }
 
+/** One plan that does what both do. */
 export function mergeAlertPlans(a: AlertPlan, b: AlertPlan): AlertPlan {
   return { raise: [...a.raise, ...b.raise], end: [...a.end, ...b.end] }
 }

@@ -18,6 +18,7 @@ export type ClubValues = z.output<typeof clubSchema>
 export const clubDraft = { version: 1, schema: clubSchema }
 export const EMPTY_CLUB: ClubForm = { name: '', address: '', phone: '', isDefault: false }
 
+/** A stored club as form values; null becomes ''. */
 export function clubForm(club: Pick<Club, 'name' | 'address' | 'phone' | 'is_default'>): ClubForm {
   return {
     name: club.name,

@@ -28,6 +28,7 @@ export interface DashboardFigures {
 
 const count = new Intl.NumberFormat('pt-BR')
 
+/** Formats the stats for the cards: counts as text, revenue in BRL, rating with one decimal. */
 export function dashboardFigures(stats: DashboardStats): DashboardFigures {
   return {
     activeStudents: count.format(stats.totalActiveStudents),

@@ -78,6 +78,7 @@ export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
   return addDays(start, validityDays)
 }
 
+/** Sold minus remaining classes. */
 export function usedClasses(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
   return pkg.total_classes - pkg.remaining_classes
 }

@@ -113,6 +113,7 @@ export function monthStart(now: Date): LocalDate {
   return toLocalDate(startOfMonth(now))
 }
 
+/** The greeting for the hour on this device. */
 export function greeting(now: Date): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
   const hour = now.getHours()
   if (hour >= 5 && hour < 12) return 'Bom dia'

@@ -19,6 +19,7 @@ const storable = z.overwrite<string>((text) =>
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
 )
 
+/** A trimmed, storable string; '' is valid. */
 export const trimmed = () => z.string().check(storable, z.trim())
 
 /** Adds the message that `find` returns as an issue; null means valid. */

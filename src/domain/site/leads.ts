@@ -33,6 +33,7 @@ const BRAZIL = 'Brazil' satisfies (typeof LEAD_COUNTRIES)[number]
 export const OTHER_COUNTRY = 'Other' satisfies (typeof LEAD_COUNTRIES)[number]
 export const OTHER_HEARD_FROM = 'other' satisfies (typeof LEAD_HEARD_FROM)[number]
 
+/** 'pt' is Portuguese, anything else English (docs/product.md, 'Routes'). */
 export const leadLanguage = (lang: string | undefined): LeadLanguage => (lang === 'pt' ? 'pt' : 'en')
 
 /** The initial form: country Brazil in Portuguese, none in English. */

@@ -54,6 +54,7 @@ export type StudentEditValues = z.output<typeof studentEditSchema>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const studentDraft = { version: 1, schema: studentEditSchema }
 
+/** A stored student as form values: the phone masked, null as ''. */
 export function studentEditForm(student: Pick<Student, keyof StudentEditForm>): StudentEditForm {
   const { name, gender, type, classe, status } = student
   return {

@@ -92,6 +92,7 @@ export function filterStudents<S extends Filterable>(students: readonly S[], fil
   )
 }
 
+/** Whether any filter is set, which decides the message of an empty list. */
 export function hasStudentFilters(filters: StudentFilters): boolean {
   return (
     filters.text.trim() !== '' ||

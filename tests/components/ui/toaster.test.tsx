@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 describe('the toast', () => {
-  it('is one at a time: the newest', () => {
+  it('shows one at a time: the newest', () => {
     render(<Toaster />)
     say('Perfil atualizado')
     say('Clube removido', { description: 'E mais nada.' })
@@ -42,7 +42,7 @@ describe('the toast', () => {
     await waitFor(() => expect(screen.queryByText('Erro ao salvar clube')).not.toBeInTheDocument())
   })
 
-  it('stays for 5 seconds also after one that was closed under the pointer', () => {
+  it('stays for 5 seconds even after another one was closed under the pointer', () => {
     vi.useFakeTimers()
     render(<Toaster />)
     say('Perfil atualizado')
@@ -53,7 +53,7 @@ describe('the toast', () => {
     expect(screen.queryByText('Clube removido')).not.toBeInTheDocument()
   })
 
-  it('gives the focus back to where F8 came from', async () => {
+  it('returns the focus to where F8 was pressed', async () => {
     const user = userEvent.setup()
     render(
       <main>

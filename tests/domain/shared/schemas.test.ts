@@ -41,7 +41,7 @@ import { NOW, TODAY } from '../credits/facts'
 
 type Schema = Parameters<typeof standardSchemaResolver>[0]
 
-/** What a form shows for these values: the first message beside each field, or the values that it hands on. */
+/** The first message per field, or the parsed values. */
 async function submit(schema: Schema, values: Record<string, unknown>) {
   const options = { fields: {}, shouldUseNativeValidation: false }
   const result = await standardSchemaResolver(schema)(values, undefined, options)
@@ -243,8 +243,8 @@ describe('each wrong value has its own message beside its field', () => {
   })
 })
 
-describe('what the forms hand on', () => {
-  it('texts are trimmed and hold nothing that the database refuses', async () => {
+describe('parsed values', () => {
+  it('texts are trimmed and free of what the database refuses', async () => {
     const { values } = await submit(studentSchema, {
       ...student,
       name: '  Marina \uD83C\0Costa ',
@@ -296,7 +296,7 @@ describe('what the forms hand on', () => {
     }
   })
 
-  it('a stored package comes back into the dialog', async () => {
+  it('a stored package fills the dialog', async () => {
     const form = packageEditForm({
       purchase_date: '2026-11-01',
       payment_date: '2026-11-02',
@@ -345,7 +345,7 @@ describe('what the forms hand on', () => {
     expect(values).toMatchObject({ name: 'Marina عائشة', notes: 'ab' })
   })
 
-  it('a stored student comes back into the form, with empty texts for none', () => {
+  it('a stored student fills the form, with empty strings for null', () => {
     const stored = studentEditForm({
       name: 'Marina Costa',
       email: null,
@@ -365,7 +365,7 @@ describe('what the forms hand on', () => {
     expect(profileForm({ name: 'Ana', phone: null, main_sport: 'Tênis' })).toEqual(profile)
   })
 
-  it('a new lesson is of this minute and its feedback starts at 3', () => {
+  it('a new session starts now, with ratings of 3', () => {
     expect(emptySession(NOW)).toEqual({
       dateTime: '2026-11-21T12:00',
       teacher: '',

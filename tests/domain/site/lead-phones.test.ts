@@ -7,7 +7,7 @@ import {
 } from '@/domain/site/lead-phones'
 import type { LeadLanguage } from '@/domain/site/leads'
 
-/** docs/product.md, 'Lead form': the phone while it is typed, and what is asked of it. */
+/** docs/product.md, 'Lead form'. */
 describe('in Portuguese a phone starts with +55', () => {
   it.each([
     ['+55', '+55', 'the prefix alone stays'],
@@ -27,7 +27,7 @@ describe('in Portuguese a phone starts with +55', () => {
     expect(typedLeadPhone(text, 'pt')).toBe(shown)
   })
 
-  it('typed digit by digit it is what was meant, whatever the area code', () => {
+  it('typed digit by digit it stays correct, whatever the area code', () => {
     for (const local of ['11987654321', '55987654321', '5532654321']) {
       let shown = focusedLeadPhone('', 'pt')
       for (const digit of local) shown = typedLeadPhone(shown + digit, 'pt')
@@ -50,7 +50,7 @@ describe('in English a phone starts with a plus', () => {
   })
 })
 
-it('an empty field that gets the focus has +55 in Portuguese, and loses it when nothing follows', () => {
+it('an empty field gets +55 on focus in Portuguese, and loses it on blur without more', () => {
   expect(focusedLeadPhone('', 'pt')).toBe('+55')
   expect(focusedLeadPhone('+5511', 'pt')).toBe('+5511')
   expect(focusedLeadPhone('', 'en')).toBe('')

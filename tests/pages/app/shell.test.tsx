@@ -17,7 +17,7 @@ const sidebar = async () => within(await screen.findByRole('complementary'))
 const entries = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('the sidebar', () => {
-  it('leads to every screen by its name', async () => {
+  it('links to every screen by name', async () => {
     await openScreen('/app/students', { backend, coach })
     const menu = await sidebar()
     expect(entries(within(menu.getByRole('navigation', { name: 'Principal' })).getAllByRole('link'))).toEqual(
@@ -64,7 +64,7 @@ describe('the sidebar', () => {
     expect(user).toHaveAttribute('href', '/app/profile')
   })
 
-  it('shrinks to its icons, which keep their names, and stays so after a reload', async () => {
+  it('collapses to labelled icons, and stays so after a reload', async () => {
     const { user, unmount } = await openScreen('/app/students', { backend, coach })
     await user.click((await sidebar()).getByRole('button', { name: 'Recolher menu', expanded: true }))
     unmount()
@@ -83,7 +83,7 @@ describe('the sidebar', () => {
     expect(window.location.pathname).toBe('/app/students/new')
   })
 
-  it('says that the coach is leaving, and takes one press for it', async () => {
+  it('shows that the sign-out is pending, and ignores a second press', async () => {
     const { user, intercept, requests } = await openScreen('/app/students', { backend, coach })
     const out = await screen.findByRole('button', { name: 'Sair' })
     const { passed, open } = gate()

@@ -18,7 +18,7 @@ let lucas: string
 beforeAll(async () => {
   backend = await sharedBackend()
   patience.wait = () => Promise.resolve()
-  // Sent when a test says so, not when a pause has passed.
+  // Send only when the test says so, not after a pause.
   rhythm.schedule = () => () => {}
 })
 beforeEach(async () => {
@@ -56,7 +56,7 @@ async function registerOffline(user: UserEvent, intercept: (handler: Intercept) 
 }
 
 describe('without network', () => {
-  it('a lesson is saved here, listed as waiting, counted, and sent when the network is back', async () => {
+  it('a session is queued, listed, counted, and sent when the network is back', async () => {
     const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
     await registerOffline(user, intercept)
     const waiting = within(await entry(lessonDay))
@@ -73,7 +73,7 @@ describe('without network', () => {
     expect((await screen.findAllByRole('link', { name: 'Sincronizado' })).length).toBeGreaterThan(0)
   })
 
-  it('what waits can be edited and removed', async () => {
+  it('queued entries can be edited and removed', async () => {
     await addStudent('Marina Costa')
     const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
     await registerOffline(user, intercept)
@@ -95,7 +95,7 @@ describe('without network', () => {
     expect(await lessons()).toEqual([])
   })
 
-  it('a network that loses one request and answers the others is not asked over and over', async () => {
+  it('a network that loses one request and answers the others causes no request loop', async () => {
     const { user, intercept, requests } = await openScreen('/app/sessions/new', { backend, coach })
     await registerOffline(user, intercept)
     requests.length = 0
@@ -123,7 +123,7 @@ describe('without network', () => {
     expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeInTheDocument()
     expect(within(await entry('Eva Nova')).getByText('(11) 91234-5678')).toBeInTheDocument()
 
-    // The students are read again; only what is written gets lost.
+    // Reads succeed; only writes are lost.
     intercept(async (request, send) => {
       if (request.url.includes('get_server_time') || request.url.includes('apply_session_plan')) {
         throw new TypeError('Failed to fetch')
@@ -205,11 +205,11 @@ describe('what needs the coach', () => {
     expect(refused.getByRole('link', { name: 'Editar' })).toBeInTheDocument()
     expect(refused.getByRole('button', { name: 'Remover' })).toBeInTheDocument()
     await user.click(refused.getByRole('button', { name: 'Tentar de novo' }))
-    // Asked again, the answer is the same; nothing is dropped.
+    // A retry gets the same answer; nothing is dropped.
     expect(await within(await entry(/novembro/)).findByText('Aluno não encontrado')).toBeInTheDocument()
   })
 
-  it('what was sent without an answer is locked', async () => {
+  it('an entry whose answer was lost is locked', async () => {
     await keepLesson(lucas, true)
     await openScreen('/app/outbox', { backend, coach, intercept: deadNetwork })
     const locked = within(await entry(/novembro/))
@@ -219,7 +219,7 @@ describe('what needs the coach', () => {
     expect(locked.queryByRole('button', { name: 'Remover' })).not.toBeInTheDocument()
   })
 
-  it('a clock that is wrong: the date is asked for, and sent as decided', async () => {
+  it('with a wrong clock the date is asked for, and sent as decided', async () => {
     await keepLesson(lucas)
     const { user } = await openScreen('/app/outbox', {
       backend,
@@ -240,7 +240,7 @@ describe('what needs the coach', () => {
     await waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument())
   })
 
-  it('an entry that was sent meanwhile can no longer be edited: told so', async () => {
+  it('an entry that was sent meanwhile can no longer be edited, and says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await openScreen(`/app/sessions/new?pendente=${crypto.randomUUID()}`, { backend, coach })
     expect(await screen.findByText('Esta pendência não está mais neste aparelho.')).toBeInTheDocument()

@@ -144,7 +144,7 @@ describe('the filters', () => {
     await screen.findByText('2 aluno(s) encontrado(s)')
     await user.type(search(), 'caio')
     await waitFor(() => expect(names()).toEqual(['Caio Prado']))
-    // Pressed before the pause after which the search reaches the address.
+    // Pressed before the debounced search reaches the address.
     await user.click((await card('Caio Prado')).getByRole('link'))
     await waitFor(() => expect(window.location.pathname).not.toBe('/app/students'))
     act(() => window.history.back())
@@ -193,7 +193,7 @@ describe('loading', () => {
     intercept(null)
     await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
     await screen.findByText('5 aluno(s) encontrado(s)')
-    // The button is gone: whoever pressed it by keyboard goes on from the content that came.
+    // The pressed button is gone; keyboard users continue from the content.
     expect(screen.getByRole('main')).toHaveFocus()
   })
 
