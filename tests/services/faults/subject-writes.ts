@@ -33,6 +33,8 @@ const openAlerts = (scene: Scene) =>
   )
 
 const CLUB = { name: 'Clube Pinheiros', address: '', phone: '', isDefault: false }
+/** The first club is the default by itself: the one that a write is about comes after it. */
+const addDefault = () => clubs.create(newId(), { ...CLUB, isDefault: true })
 const NO_CLUB = {
   type: 'no_club_registered',
   priority: 'low',
@@ -111,6 +113,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
     failed: 'Erro ao salvar clube',
     match: writing('POST', 'clubs'),
     intend: async (scene) => {
+      await addDefault()
       const id = newId()
       const send = () => caught(clubs.create(id, CLUB))
       return { send, state: () => clubIn(scene, id), before: [], after: ['Clube Pinheiros'] }
@@ -122,6 +125,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
     failed: 'Erro ao salvar clube',
     match: writing('PATCH', 'clubs'),
     intend: async (scene) => {
+      await addDefault()
       const { id } = await clubs.create(newId(), CLUB)
       const send = () => caught(clubs.update(id, { name: 'Outro' }))
       return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: ['Outro'] }
@@ -133,6 +137,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
     failed: 'Erro ao definir clube padrão',
     match: writing('PATCH', 'clubs'),
     intend: async (scene) => {
+      await addDefault()
       const { id } = await clubs.create(newId(), CLUB)
       const send = () => caught(clubs.setDefault(id))
       const after = ['Clube Pinheiros, default']
@@ -146,6 +151,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
     match: writing('DELETE', 'clubs'),
     again: 'Clube não encontrado',
     intend: async (scene) => {
+      await addDefault()
       const { id } = await clubs.create(newId(), CLUB)
       const send = () => caught(clubs.remove(id))
       return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: [] }
