@@ -48,6 +48,8 @@ export const clubs = {
   create: (id: Uuid, values: ClubValues): Promise<Created<Club>> =>
     asOwner(texts.saveFailed, async (client, owner) => {
       const row = { ...toRow(values), name: values.name.trim() }
+      // The database makes a coach's first club the default, so a false that became true is no difference.
+      const { is_default: isDefault, ...said } = row
       const table = () => client.from('clubs')
       return insertOnce<Club>({
         insert: () =>
@@ -56,7 +58,7 @@ export const clubs = {
             .select()
             .single(),
         read: () => table().select().eq('user_id', owner).eq('id', id).maybeSingle(),
-        values: row,
+        values: isDefault ? row : said,
         texts: { failed: texts.saveFailed, done: texts.added, alreadyDeleted: texts.alreadyDeleted },
       })
     }),
