@@ -130,12 +130,17 @@ function useLessonsChanged() {
 
 /** The intent's `sessionId` and `opId` are made by the form and kept across retries: sent twice, it is one lesson. */
 export function useRegisterSession() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: RegistrationIntent) => sessions.register(intent), onSuccess })
+  return useMutation({
+    mutationFn: (intent: RegistrationIntent) => sessions.register(intent, { only }),
+    onSuccess,
+  })
 }
 
 /** `seen` is the feedback that the form opened with: an edit of another device is not overwritten. */
 export function useUpdateFeedback() {
+  const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({
@@ -144,7 +149,7 @@ export function useUpdateFeedback() {
     }: {
       intent: FeedbackEditIntent
       seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>
-    }) => sessions.updateFeedback(intent, seen),
+    }) => sessions.updateFeedback(intent, seen, only),
     onSuccess: () => {
       void invalidateFeedback(client)
     },
@@ -152,20 +157,26 @@ export function useUpdateFeedback() {
 }
 
 export function useAssignPackage() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: AssignmentIntent) => sessions.assignPackage(intent), onSuccess })
+  return useMutation({
+    mutationFn: (intent: AssignmentIntent) => sessions.assignPackage(intent, only),
+    onSuccess,
+  })
 }
 
 /** Everything about a lesson, who was there included. */
 export function useEditSession() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
   return useMutation({
-    mutationFn: (intent: SessionEditIntent) => sessions.updateComplete(intent),
+    mutationFn: (intent: SessionEditIntent) => sessions.updateComplete(intent, only),
     onSuccess,
   })
 }
 
 export function useDeleteSession() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: DeletionIntent) => sessions.remove(intent), onSuccess })
+  return useMutation({ mutationFn: (intent: DeletionIntent) => sessions.remove(intent, only), onSuccess })
 }

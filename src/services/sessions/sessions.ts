@@ -120,29 +120,25 @@ export const sessions = {
     intent: RegistrationIntent,
     sending: { only?: Uuid | undefined; now?: () => Date } = {},
   ): Promise<Created<RegisteredLesson>> =>
-    asOwner(
-      texts.create,
-      async (client, owner) => {
-        const result = await write(client, owner, {
-          sessionId: intent.sessionId,
-          studentIds: [...intent.studentIds],
-          exists: false,
-          decide: (facts, now) => planRegistration(intent, facts, now),
-          failed: texts.create,
-          done: texts.created,
-          now: sending.now,
-        })
-        if (result.success && result.data.effects.length > 0) {
-          const withoutPackage = result.data.effects.flatMap((effect) =>
-            effect.withoutPackage ? [effect.studentName] : [],
-          )
-          return { ...success({ ...result.data, withoutPackage }, texts.created), outcome: 'saved' }
-        }
-        if (!result.success && result.code !== 'already-exists') return result
-        return earlierRegistration(intent, await readDetails(client, owner, intent.sessionId))
-      },
-      sending.only,
-    ),
+    asOwner({ failed: texts.create, only: sending.only }, async (client, owner) => {
+      const result = await write(client, owner, {
+        sessionId: intent.sessionId,
+        studentIds: [...intent.studentIds],
+        exists: false,
+        decide: (facts, now) => planRegistration(intent, facts, now),
+        failed: texts.create,
+        done: texts.created,
+        now: sending.now,
+      })
+      if (result.success && result.data.effects.length > 0) {
+        const withoutPackage = result.data.effects.flatMap((effect) =>
+          effect.withoutPackage ? [effect.studentName] : [],
+        )
+        return { ...success({ ...result.data, withoutPackage }, texts.created), outcome: 'saved' }
+      }
+      if (!result.success && result.code !== 'already-exists') return result
+      return earlierRegistration(intent, await readDetails(client, owner, intent.sessionId))
+    }),
 
   /**
    * Changes one student's feedback in one lesson.
@@ -153,8 +149,9 @@ export const sessions = {
   updateFeedback: (
     intent: FeedbackEditIntent,
     seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>,
+    only?: Uuid,
   ): Promise<SaveResult> =>
-    asOwner(texts.updateFeedback, async (client, owner) => {
+    asOwner({ failed: texts.updateFeedback, only }, async (client, owner) => {
       const { studentId } = intent.feedback
       let isOvertaken = false
       const result = await write(client, owner, {
@@ -177,8 +174,8 @@ export const sessions = {
     }),
 
   /** Gives a student's lesson another package: one credit goes back, one is taken (spec §4 'Manual assignment'). */
-  assignPackage: (intent: AssignmentIntent): Promise<SaveResult> =>
-    asOwner(texts.assign, (client, owner) =>
+  assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.assign, only }, (client, owner) =>
       write(client, owner, {
         sessionId: intent.sessionId,
         studentIds: [intent.studentId],
@@ -210,8 +207,8 @@ export const sessions = {
     ),
 
   /** Changes everything about a lesson, who was there included (spec §4 'Session edit of student list'). */
-  updateComplete: (intent: SessionEditIntent): Promise<SaveResult> =>
-    asOwner(texts.update, (client, owner) =>
+  updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.update, only }, (client, owner) =>
       write(client, owner, {
         sessionId: intent.sessionId,
         studentIds: intent.students.map(({ studentId }) => studentId),
@@ -230,8 +227,8 @@ export const sessions = {
    * Deletes a lesson; every credit it used goes back to its package. A lesson that is gone already counts as
    * deleted: an earlier answer may have been lost, or another device was first.
    */
-  remove: (intent: DeletionIntent): Promise<SaveResult> =>
-    asOwner(texts.remove, async (client, owner) => {
+  remove: (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.remove, only }, async (client, owner) => {
       let gone = false
       const result = await write(client, owner, {
         sessionId: intent.sessionId,
