@@ -19,7 +19,7 @@ export function useUpdateProfile() {
   const client = useQueryClient()
   const owner = useOwner()
   return useMutation({
-    mutationFn: (values: Partial<ProfileValues>) => profile.update(values),
+    mutationFn: (values: Partial<ProfileValues>) => profile.update(values, owner ?? undefined),
     onSuccess: (result) => {
       // The form closes now: what it saved must be there already.
       if (result.success && owner !== null) client.setQueryData(queryKeys.profile(owner), result.data)

@@ -42,31 +42,35 @@ function useClubsChanged() {
 
 /** `id` is made by the dialog and kept across retries: sent twice, it is one club. */
 export function useCreateClub() {
+  const only = useOwner() ?? undefined
   const changed = useClubsChanged()
   return useMutation({
-    mutationFn: ({ id, values }: { id: Uuid; values: ClubValues }) => clubs.create(id, values),
+    mutationFn: ({ id, values }: { id: Uuid; values: ClubValues }) => clubs.create(id, values, only),
     ...changed,
   })
 }
 
 export function useUpdateClub() {
+  const only = useOwner() ?? undefined
   const changed = useClubsChanged()
   return useMutation({
-    mutationFn: ({ id, values }: { id: Uuid; values: Partial<ClubValues> }) => clubs.update(id, values),
+    mutationFn: ({ id, values }: { id: Uuid; values: Partial<ClubValues> }) => clubs.update(id, values, only),
     ...changed,
   })
 }
 
 export function useDeleteClub() {
+  const only = useOwner() ?? undefined
   const changed = useClubsChanged()
-  return useMutation({ mutationFn: (id: Uuid) => clubs.remove(id), ...changed })
+  return useMutation({ mutationFn: (id: Uuid) => clubs.remove(id, only), ...changed })
 }
 
 /** One after the other: of two quick clicks the last one counts, whichever request would be faster. */
 export function useSetDefaultClub() {
+  const only = useOwner() ?? undefined
   const changed = useClubsChanged()
   return useMutation({
-    mutationFn: (id: Uuid) => clubs.setDefault(id),
+    mutationFn: (id: Uuid) => clubs.setDefault(id, only),
     scope: { id: 'default-club' },
     ...changed,
   })

@@ -55,16 +55,18 @@ function useCreditsChanged() {
 
 /** `id` is made by the form and kept across retries: sent twice, it is one package. */
 export function useCreatePackage() {
+  const only = useOwner() ?? undefined
   const onSuccess = useCreditsChanged()
   return useMutation({
     mutationFn: ({ id, studentId, values }: { id: Uuid; studentId: Uuid; values: PackageDialogValues }) =>
-      packages.create(id, studentId, values),
+      packages.create(id, studentId, values, only),
     onSuccess,
   })
 }
 
 /** `seen` is the package as the dialog opened with it: an edit of another device is not overwritten. */
 export function useUpdatePackage() {
+  const only = useOwner() ?? undefined
   const onSuccess = useCreditsChanged()
   return useMutation({
     mutationFn: ({
@@ -73,12 +75,13 @@ export function useUpdatePackage() {
     }: {
       seen: Pick<Package, 'id' | 'updated_at'>
       values: PackageDialogValues
-    }) => packages.update(seen.id, values, seen),
+    }) => packages.update(seen.id, values, seen, only),
     onSuccess,
   })
 }
 
 export function useDeletePackage() {
+  const only = useOwner() ?? undefined
   const onSuccess = useCreditsChanged()
-  return useMutation({ mutationFn: (id: Uuid) => packages.remove(id), onSuccess })
+  return useMutation({ mutationFn: (id: Uuid) => packages.remove(id, only), onSuccess })
 }

@@ -41,9 +41,10 @@ export function useRemovalPreview(id: Uuid | null) {
 export function useEraseStudent(deed: 'anonymize' | 'remove') {
   const client = useQueryClient()
   const owner = useOwner()
+  const only = owner ?? undefined
   return useMutation({
     mutationFn: async (id: Uuid): Promise<Result<unknown>> =>
-      deed === 'anonymize' ? dataRights.anonymizeStudent(id) : students.remove(id),
+      deed === 'anonymize' ? dataRights.anonymizeStudent(id, only) : students.remove(id, only),
     onSuccess: async (result, id) => {
       if (!result.success || owner === null) return
       removeDraftsAbout(id)
@@ -91,10 +92,11 @@ export async function readExportFile(file: File): Promise<Result<ExportDocument>
 
 /** `opId` is made when the file is chosen and kept across retries: sent twice, it is imported once. */
 export function useImport() {
+  const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ document, opId }: { document: ExportDocument; opId: Uuid }) =>
-      dataRights.importMyData(document, opId),
+      dataRights.importMyData(document, opId, only),
     onSuccess: ({ success }) => {
       if (!success) return
       void invalidateAll(client)
@@ -128,9 +130,10 @@ export function useAccountContents() {
  * nobody is signed in.
  */
 export function useCloseAccount() {
+  const only = useOwner() ?? undefined
   const { signOut } = useAuth()
   return async (password: string) => {
-    const result = await dataRights.closeAccount(password)
+    const result = await dataRights.closeAccount(password, only)
     if (result.success) await signOut()
     return result
   }

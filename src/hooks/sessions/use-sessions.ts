@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { SessionFeedback, Uuid } from '@/domain/shared/model'
-import type { FailureCode } from '@/domain/shared/result'
+import type { FailureCode, Result } from '@/domain/shared/result'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 import type {
   AssignmentIntent,
@@ -18,14 +18,13 @@ import type {
   SessionEditIntent,
 } from '@/domain/credits/intents'
 import { sessions } from '@/services/sessions/sessions'
-import type { SaveResult } from '@/services/credits/apply-plan'
 import { invalidateFeedback, invalidateLessons } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
 
 export type { StudentFeedback } from '@/services/sessions/session-reads'
-export type { SessionSaved } from '@/services/credits/apply-plan'
+export type { RegisteredLesson } from '@/services/sessions/sessions'
 
 export const sessionsPageQuery = (
   owner: Uuid | null,
@@ -124,19 +123,24 @@ const OUTDATED: readonly FailureCode[] = [
 
 function useLessonsChanged() {
   const client = useQueryClient()
-  return (result: SaveResult) => {
+  return (result: Result<unknown>) => {
     if (result.success || OUTDATED.includes(result.code)) void invalidateLessons(client)
   }
 }
 
 /** The intent's `sessionId` and `opId` are made by the form and kept across retries: sent twice, it is one lesson. */
 export function useRegisterSession() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: RegistrationIntent) => sessions.register(intent), onSuccess })
+  return useMutation({
+    mutationFn: (intent: RegistrationIntent) => sessions.register(intent, { only }),
+    onSuccess,
+  })
 }
 
 /** `seen` is the feedback that the form opened with: an edit of another device is not overwritten. */
 export function useUpdateFeedback() {
+  const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({
@@ -145,7 +149,7 @@ export function useUpdateFeedback() {
     }: {
       intent: FeedbackEditIntent
       seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>
-    }) => sessions.updateFeedback(intent, seen),
+    }) => sessions.updateFeedback(intent, seen, only),
     onSuccess: () => {
       void invalidateFeedback(client)
     },
@@ -153,20 +157,26 @@ export function useUpdateFeedback() {
 }
 
 export function useAssignPackage() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: AssignmentIntent) => sessions.assignPackage(intent), onSuccess })
+  return useMutation({
+    mutationFn: (intent: AssignmentIntent) => sessions.assignPackage(intent, only),
+    onSuccess,
+  })
 }
 
 /** Everything about a lesson, who was there included. */
 export function useEditSession() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
   return useMutation({
-    mutationFn: (intent: SessionEditIntent) => sessions.updateComplete(intent),
+    mutationFn: (intent: SessionEditIntent) => sessions.updateComplete(intent, only),
     onSuccess,
   })
 }
 
 export function useDeleteSession() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: DeletionIntent) => sessions.remove(intent), onSuccess })
+  return useMutation({ mutationFn: (intent: DeletionIntent) => sessions.remove(intent, only), onSuccess })
 }

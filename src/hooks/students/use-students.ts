@@ -64,9 +64,10 @@ export const useStudentSummary = (id: Uuid) => useQuery(studentSummaryQuery(useO
 
 /** `id` is made by the form and kept across retries: sent twice, it is one student. */
 export function useCreateStudent() {
+  const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, values }: { id: Uuid; values: StudentValues }) => students.create(id, values),
+    mutationFn: ({ id, values }: { id: Uuid; values: StudentValues }) => students.create(id, values, only),
     onSuccess: ({ success }) => {
       if (success) void invalidateStudents(client)
     },
@@ -74,10 +75,11 @@ export function useCreateStudent() {
 }
 
 export function useUpdateStudent() {
+  const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, values }: { id: Uuid; values: Partial<StudentEditValues> }) =>
-      students.update(id, values),
+      students.update(id, values, only),
     onSuccess: ({ success }) => {
       if (!success) return
       void invalidateStudents(client)

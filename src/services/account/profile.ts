@@ -1,4 +1,4 @@
-import type { Profile } from '@/domain/shared/model'
+import type { Profile, Uuid } from '@/domain/shared/model'
 import { normalizePhone } from '@/domain/shared/phones'
 import type { ProfileValues } from '@/domain/account/profile.schema'
 import { failure, type Result } from '@/domain/shared/result'
@@ -31,15 +31,15 @@ export const profile = {
    * Changes only the given fields, in the profile and in the account's metadata. A success means both; after a
    * failure between the two, sending the same again completes it.
    */
-  update: (values: Partial<ProfileValues>): Promise<Result<Profile>> =>
-    asOwner(texts.updateFailed.description, async (client, owner) => {
+  update: (values: Partial<ProfileValues>, only?: Uuid): Promise<Result<Profile>> =>
+    asOwner({ failed: texts.updateFailed.description, only }, async (client, owner) => {
       const row = toRow(values)
       const { response } = await send(() =>
         client.from('profiles').update(row).eq('id', owner).select().maybeSingle(),
       )
       if (response.error) return toFailure(response, texts.updateFailed.description)
       if (!response.data) return failure('profile-not-found', texts.updateFailed.description)
-      const account = await auth.updateMetadata(row)
+      const account = await auth.updateMetadata(row, owner)
       if (account.success) return success(response.data, texts.updated)
       const explainsItself = account.code === 'network' || account.code === 'rate-limited'
       return explainsItself ? account : failure(account.code, texts.updateFailed.description)

@@ -34,8 +34,8 @@ export const alerts = {
     }),
 
   /** The coach closes an alert. It stays closed until its cause has ended (product.md, 'Alerts'). */
-  resolve: (id: Uuid): Promise<Result<null>> =>
-    asOwner(texts.update, async (client, owner) => {
+  resolve: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
+    asOwner({ failed: texts.update, only }, async (client, owner) => {
       const { response } = await send(() =>
         client.from('alerts').update({ resolved: true }).eq('user_id', owner).eq('id', id).select('id'),
       )

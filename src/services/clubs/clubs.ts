@@ -20,8 +20,8 @@ function toRow(values: Partial<ClubValues>) {
   }
 }
 
-function change(id: Uuid, values: Partial<ClubValues>, failed: string): Promise<Result<Club>> {
-  return asOwner(failed, async (client, owner) => {
+function change(id: Uuid, values: Partial<ClubValues>, failed: string, only?: Uuid): Promise<Result<Club>> {
+  return asOwner({ failed, only }, async (client, owner) => {
     const { response } = await send(() =>
       client.from('clubs').update(toRow(values)).eq('user_id', owner).eq('id', id).select().maybeSingle(),
     )
@@ -45,8 +45,8 @@ export const clubs = {
     }),
 
   /** Creates a club under an id made by the client (`insertOnce`). */
-  create: (id: Uuid, values: ClubValues): Promise<Created<Club>> =>
-    asOwner(texts.saveFailed, async (client, owner) => {
+  create: (id: Uuid, values: ClubValues, only?: Uuid): Promise<Created<Club>> =>
+    asOwner({ failed: texts.saveFailed, only }, async (client, owner) => {
       const row = { ...toRow(values), name: values.name.trim() }
       // The database makes a coach's first club the default, so a false that became true is no difference.
       const { is_default: isDefault, ...said } = row
@@ -64,15 +64,16 @@ export const clubs = {
     }),
 
   /** Changes only the given fields. */
-  update: (id: Uuid, values: Partial<ClubValues>): Promise<Result<Club>> =>
-    change(id, values, texts.saveFailed),
+  update: (id: Uuid, values: Partial<ClubValues>, only?: Uuid): Promise<Result<Club>> =>
+    change(id, values, texts.saveFailed, only),
 
   /** Makes a club the only default; the database clears the other one in the same statement. */
-  setDefault: (id: Uuid): Promise<Result<Club>> => change(id, { isDefault: true }, texts.defaultFailed),
+  setDefault: (id: Uuid, only?: Uuid): Promise<Result<Club>> =>
+    change(id, { isDefault: true }, texts.defaultFailed, only),
 
   /** Deletes a club; feedback given there keeps everything but the club. */
-  remove: (id: Uuid): Promise<Result<null>> =>
-    asOwner(texts.removeFailed, async (client, owner) => {
+  remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
+    asOwner({ failed: texts.removeFailed, only }, async (client, owner) => {
       const { response, repeated } = await send(() =>
         client.from('clubs').delete().eq('user_id', owner).eq('id', id).select('id'),
       )

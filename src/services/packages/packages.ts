@@ -84,8 +84,8 @@ export const packages = {
     }),
 
   /** Sells a package under an id made by the client (`insertOnce`). */
-  create: (id: Uuid, studentId: Uuid, values: PackageDialogValues): Promise<Created<Package>> =>
-    asOwner(texts.create, async (client, owner) => {
+  create: (id: Uuid, studentId: Uuid, values: PackageDialogValues, only?: Uuid): Promise<Created<Package>> =>
+    asOwner({ failed: texts.create, only }, async (client, owner) => {
       const written = toRow(values)
       return insertOnce<Package>({
         insert: () =>
@@ -112,8 +112,9 @@ export const packages = {
     id: Uuid,
     values: PackageDialogValues,
     seen?: Pick<Package, 'updated_at'>,
+    only?: Uuid,
   ): Promise<Result<Package>> =>
-    asOwner(texts.update, async (client, owner) => {
+    asOwner({ failed: texts.update, only }, async (client, owner) => {
       const written = toRow(values)
       let moment = seen?.updated_at
       if (moment === undefined) {
@@ -147,8 +148,8 @@ export const packages = {
     }),
 
   /** Deletes a package that no lesson uses; otherwise failure 'in-use' (spec §4). */
-  remove: (id: Uuid): Promise<Result<null>> =>
-    asOwner(texts.remove, async (client, owner) => {
+  remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
+    asOwner({ failed: texts.remove, only }, async (client, owner) => {
       const { response, repeated } = await send(() =>
         client.from('packages').delete().eq('user_id', owner).eq('id', id).select('id'),
       )

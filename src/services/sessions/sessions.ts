@@ -1,6 +1,6 @@
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
+import { failure, whyFailed, type Created, type Result } from '@/domain/shared/result'
 import { isSameFeedback } from '@/domain/sessions/feedback'
 import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filters'
 import type {
@@ -17,9 +17,10 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
+import { isSameSession } from '@/domain/sessions/same-session'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readCreditFacts } from '@/services/credits/credit-facts'
-import { success } from '@/services/supabase/errors'
+import { inDoubt, success } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 import {
   readDetails,
@@ -30,9 +31,34 @@ import {
   type PageRequest,
   type StudentFeedback,
 } from './session-reads'
-import { overtaken, write, type SaveResult } from '@/services/credits/apply-plan'
+import { overtaken, write, type SaveResult, type SessionSaved } from '@/services/credits/apply-plan'
 
 const texts = MESSAGES.sessions.service
+
+export interface RegisteredLesson extends SessionSaved {
+  /** The names of those whose lesson took no package. */
+  withoutPackage: readonly string[]
+}
+
+/** What an earlier request registered under this id; when it cannot be read, nobody knows what it says. */
+function earlierRegistration(
+  intent: RegistrationIntent,
+  there: Result<SessionDetails | null>,
+): Created<RegisteredLesson> {
+  if (!there.success) return inDoubt(failure(there.code, whyFailed(there, texts.create)))
+  if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
+  const data = { session: there.data, effects: [], withoutPackage: namesWithoutPackage(there.data) }
+  return isSameSession(intent, there.data)
+    ? { ...success(data, texts.created), outcome: 'saved' }
+    : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+}
+
+/** The students of a stored lesson that took no package. */
+export function namesWithoutPackage({ assignments }: SessionDetails): string[] {
+  return assignments.flatMap(({ package_id, student_name }) =>
+    package_id === null && student_name !== null ? [student_name] : [],
+  )
+}
 
 export const sessions = {
   /** One page of the history, newest first, in one request; the last page costs what the first one does (spec §2, §7). */
@@ -90,28 +116,27 @@ export const sessions = {
    */
   register: (
     intent: RegistrationIntent,
-    sending: { only?: Uuid; now?: () => Date } = {},
-  ): Promise<SaveResult> =>
-    asOwner(
-      texts.create,
-      async (client, owner) => {
-        const result = await write(client, owner, {
-          sessionId: intent.sessionId,
-          studentIds: intent.participants.map(({ studentId }) => studentId),
-          exists: false,
-          decide: (facts, now) => planRegistration(intent, facts, now),
-          failed: texts.create,
-          done: texts.created,
-          now: sending.now,
-        })
-        if (result.success || result.code !== 'already-exists') return result
-        // The same lesson under another operation id (23505): it is there, so nothing is registered twice.
-        const there = await readDetails(client, owner, intent.sessionId)
-        if (!there.data) return result
-        return success({ session: there.data, effects: [] }, MESSAGES.common.alreadySaved)
-      },
-      sending.only,
-    ),
+    sending: { only?: Uuid | undefined; now?: () => Date } = {},
+  ): Promise<Created<RegisteredLesson>> =>
+    asOwner({ failed: texts.create, only: sending.only }, async (client, owner) => {
+      const result = await write(client, owner, {
+        sessionId: intent.sessionId,
+        studentIds: intent.participants.map(({ studentId }) => studentId),
+        exists: false,
+        decide: (facts, now) => planRegistration(intent, facts, now),
+        failed: texts.create,
+        done: texts.created,
+        now: sending.now,
+      })
+      if (result.success && result.data.effects.length > 0) {
+        const withoutPackage = result.data.effects.flatMap((effect) =>
+          effect.withoutPackage ? [effect.studentName] : [],
+        )
+        return { ...success({ ...result.data, withoutPackage }, texts.created), outcome: 'saved' }
+      }
+      if (!result.success && result.code !== 'already-exists') return result
+      return earlierRegistration(intent, await readDetails(client, owner, intent.sessionId))
+    }),
 
   /**
    * Changes one student's feedback in one lesson.
@@ -122,8 +147,9 @@ export const sessions = {
   updateFeedback: (
     intent: FeedbackEditIntent,
     seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>,
+    only?: Uuid,
   ): Promise<SaveResult> =>
-    asOwner(texts.updateFeedback, async (client, owner) => {
+    asOwner({ failed: texts.updateFeedback, only }, async (client, owner) => {
       const { studentId } = intent
       let isOvertaken = false
       const result = await write(client, owner, {
@@ -146,8 +172,8 @@ export const sessions = {
     }),
 
   /** Gives a student's lesson another package: one credit goes back, one is taken (spec §4 'Manual assignment'). */
-  assignPackage: (intent: AssignmentIntent): Promise<SaveResult> =>
-    asOwner(texts.assign, (client, owner) =>
+  assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.assign, only }, (client, owner) =>
       write(client, owner, {
         sessionId: intent.sessionId,
         studentIds: [intent.studentId],
@@ -161,8 +187,8 @@ export const sessions = {
     ),
 
   /** Changes everything about a lesson, who was there included (spec §4 'Session edit of student list'). */
-  updateComplete: (intent: SessionEditIntent): Promise<SaveResult> =>
-    asOwner(texts.update, (client, owner) =>
+  updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.update, only }, (client, owner) =>
       write(client, owner, {
         sessionId: intent.sessionId,
         studentIds: intent.participants.map(({ studentId }) => studentId),
@@ -181,8 +207,8 @@ export const sessions = {
    * Deletes a lesson; every credit it used goes back to its package. A lesson that is gone already counts as
    * deleted: an earlier answer may have been lost, or another device was first.
    */
-  remove: (intent: DeletionIntent): Promise<SaveResult> =>
-    asOwner(texts.remove, async (client, owner) => {
+  remove: (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.remove, only }, async (client, owner) => {
       let gone = false
       const result = await write(client, owner, {
         sessionId: intent.sessionId,

@@ -77,28 +77,24 @@ export const students = {
    * @param only the coach whose student it is, when it may be somebody else's turn on this device by now.
    */
   create: (id: Uuid, values: StudentValues, only?: Uuid): Promise<Created<Student>> =>
-    asOwner(
-      texts.create,
-      async (client, owner) => {
-        const row = newStudentRow(values)
-        const table = () => client.from('students')
-        return insertOnce<Student>({
-          insert: () =>
-            table()
-              .insert({ id, user_id: owner, ...row })
-              .select()
-              .single(),
-          read: () => table().select().eq('user_id', owner).eq('id', id).maybeSingle(),
-          values: row,
-          texts: { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
-        })
-      },
-      only,
-    ),
+    asOwner({ failed: texts.create, only }, async (client, owner) => {
+      const row = newStudentRow(values)
+      const table = () => client.from('students')
+      return insertOnce<Student>({
+        insert: () =>
+          table()
+            .insert({ id, user_id: owner, ...row })
+            .select()
+            .single(),
+        read: () => table().select().eq('user_id', owner).eq('id', id).maybeSingle(),
+        values: row,
+        texts: { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
+      })
+    }),
 
   /** Changes only the given fields. A student that is no longer there: failure 'student-not-found'. */
-  update: (id: Uuid, values: Partial<StudentEditValues>): Promise<Result<Student>> =>
-    asOwner(texts.update, async (client, owner) => {
+  update: (id: Uuid, values: Partial<StudentEditValues>, only?: Uuid): Promise<Result<Student>> =>
+    asOwner({ failed: texts.update, only }, async (client, owner) => {
       const row = changedStudentRow(values)
       const { response } = await send(() =>
         client.from('students').update(row).eq('user_id', owner).eq('id', id).select().maybeSingle(),
@@ -111,8 +107,8 @@ export const students = {
    * Deletes a student with everything that is only theirs; lessons of a group stay.
    * @returns how many lessons went with the student.
    */
-  remove: (id: Uuid): Promise<Result<{ lessons: number }>> =>
-    asOwner(texts.remove, async (client) => {
+  remove: (id: Uuid, only?: Uuid): Promise<Result<{ lessons: number }>> =>
+    asOwner({ failed: texts.remove, only }, async (client) => {
       const { response, repeated } = await send(() => client.rpc('delete_student', { student_uuid: id }))
       if (response.error) return toFailure(response, texts.remove)
       const gone = response.data
