@@ -11,7 +11,12 @@ import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
 import { useCreatePackage, usePackages } from '@/hooks/packages/use-packages'
 import { useTeacherName } from '@/hooks/account/use-profile'
 import { usePublicStudent } from '@/hooks/public-student/use-public-student'
-import { useCreditFacts, useRegisterSession, useSessionsPage, useStudentSessions } from '@/hooks/sessions/use-sessions'
+import {
+  useCreditFacts,
+  useRegisterSession,
+  useSessionsPage,
+  useStudentSessions,
+} from '@/hooks/sessions/use-sessions'
 import { useCreateStudent, useStudents } from '@/hooks/students/use-students'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { addStudent, buildLesson, buildPackage, buildStudent, newId, sell, today } from '../services/build'

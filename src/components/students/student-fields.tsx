@@ -2,7 +2,12 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
 import { LENGTHS } from '@/domain/shared/constants'
 import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
 import type { StudentEditForm, StudentEditValues } from '@/domain/students/student.schema'
-import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_LABELS } from '@/domain/students/students'
+import {
+  CLASSE_LABELS,
+  GENDER_LABELS,
+  STUDENT_STATUS_LABELS,
+  STUDENT_TYPE_LABELS,
+} from '@/domain/students/students'
 import { LengthHint } from '@/components/forms/length-hint'
 import { PhoneInput } from '@/components/forms/phone-input'
 import { EmailInput } from '@/components/account/email-input'

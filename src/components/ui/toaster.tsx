@@ -3,7 +3,13 @@ import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
 import { useRef, useSyncExternalStore } from 'react'
 import { DELAYS, TOAST } from '@/domain/shared/constants'
-import { currentToast, dismissToast, subscribeToToast, type ToastMessage, type ToastTone } from '@/lib/browser/toast'
+import {
+  currentToast,
+  dismissToast,
+  subscribeToToast,
+  type ToastMessage,
+  type ToastTone,
+} from '@/lib/browser/toast'
 
 const TONES = {
   success: { icon: CircleCheck, look: 'text-ok' },

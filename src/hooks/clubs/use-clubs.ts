@@ -12,6 +12,7 @@ export const clubsQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.clubs(owner ?? ''),
     queryFn: owner === null ? skipToken : () => clubs.list(),
+    meta: { loadFailed: { title: MESSAGES.clubs.loadFailed, description: MESSAGES.common.tryAgain } },
   })
 
 /** The default first, then by name. */

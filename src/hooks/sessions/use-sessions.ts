@@ -20,6 +20,7 @@ import type {
 import { sessions } from '@/services/sessions/sessions'
 import type { SaveResult } from '@/services/credits/apply-plan'
 import { invalidateFeedback, invalidateLessons } from '@/queries/effects'
+import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
@@ -38,6 +39,7 @@ export const sessionsPageQuery = (
   queryOptions({
     queryKey: queryKeys.sessionsPage(owner ?? '', filters, page, pageSize),
     queryFn: owner === null ? skipToken : () => unwrap(sessions.listPage({ page, filters, pageSize })),
+    meta: { loadFailed: MESSAGES.sessions.toast.loadFailed },
     placeholderData: keepPreviousData,
   })
 
@@ -60,6 +62,7 @@ const studentSessionsQuery = (
   queryOptions({
     queryKey: queryKeys.studentSessions(owner ?? '', studentId, page, pageSize),
     queryFn: owner === null ? skipToken : () => unwrap(sessions.listByStudent(studentId, { page, pageSize })),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
     placeholderData: keepPreviousData,
   })
 
@@ -72,6 +75,7 @@ const studentFeedbacksQuery = (
     queryKey: queryKeys.studentFeedbacks(owner ?? '', studentId, page, pageSize),
     queryFn:
       owner === null ? skipToken : () => unwrap(sessions.feedbacksByStudent(studentId, { page, pageSize })),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
     placeholderData: keepPreviousData,
   })
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Package, Plus, UserPlus } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
@@ -13,8 +13,6 @@ import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
 import { useNow } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
-import { toast } from '@/lib/browser/toast'
-import { MESSAGES } from '@/texts/shared/messages'
 import { AlertsPanel } from './alerts-panel'
 import { Charts } from './charts'
 import { Figures } from './figures'
@@ -29,11 +27,6 @@ export function DashboardPage() {
   const { user } = useAuth()
   const stats = useDashboardStats()
   useRefresh(useCallback(() => invalidateAll(client), [client]))
-
-  const { isLoadingError, errorUpdatedAt } = stats
-  useEffect(() => {
-    if (isLoadingError && errorUpdatedAt > 0) toast({ ...MESSAGES.dashboard.loadFailed, tone: 'error' })
-  }, [isLoadingError, errorUpdatedAt])
 
   const now = useNow()
   const firstName = user?.name.split(' ')[0] ?? ''

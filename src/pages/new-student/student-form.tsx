@@ -8,7 +8,11 @@ import { StickyActions } from '@/components/forms/sticky-actions'
 import { StudentFields } from '@/components/students/student-fields'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { studentEditSchema, type StudentEditForm, type StudentEditValues } from '@/domain/students/student.schema'
+import {
+  studentEditSchema,
+  type StudentEditForm,
+  type StudentEditValues,
+} from '@/domain/students/student.schema'
 import { useDraft, useFormDraft, type Draft } from '@/hooks/forms/use-draft'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 

@@ -9,7 +9,12 @@ import type { Student } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
 import { paths } from '@/domain/shared/paths'
 import { chatLink } from '@/domain/shared/phones'
-import { CLASSE_LABELS, GENDER_LABELS, STUDENT_STATUS_LABELS, STUDENT_TYPE_BADGES } from '@/domain/students/students'
+import {
+  CLASSE_LABELS,
+  GENDER_LABELS,
+  STUDENT_STATUS_LABELS,
+  STUDENT_TYPE_BADGES,
+} from '@/domain/students/students'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { CopyLinkButton } from './copy-link-button'
 

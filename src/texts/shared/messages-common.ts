@@ -18,7 +18,7 @@ export const COMMON_MESSAGES = {
   alreadySaved: 'Já estava salvo. Confira os dados.',
   /** An edit that began from something that was changed meanwhile. */
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
-  loadData: 'Erro ao carregar dados',
+  loadFailed: { title: 'Erro ao carregar dados', description: TRY_AGAIN },
   linkCopied: 'Link copiado!',
   tooLong: (max: number) => `Texto muito longo (máximo ${max.toLocaleString('pt-BR')} caracteres)`,
 } as const

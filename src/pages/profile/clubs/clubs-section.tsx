@@ -28,12 +28,7 @@ export function ClubsSection({
   form: OpenForm | null
   openForm: (form: OpenForm | null) => void
 }) {
-  const { data: clubs, isError, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useClubs()
-  useEffect(() => {
-    if (isLoadingError && errorUpdatedAt > 0) {
-      toast({ title: texts.loadFailed, description: clubFailure(error, texts.loadFailed), tone: 'error' })
-    }
-  }, [isLoadingError, error, errorUpdatedAt])
+  const { data: clubs, isError, error, isFetching, refetch } = useClubs()
 
   const { online } = useConnection()
   const heading = useRef<HTMLHeadingElement>(null)

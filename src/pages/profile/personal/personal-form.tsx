@@ -11,7 +11,12 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { SPORTS } from '@/domain/shared/constants'
 import type { Profile } from '@/domain/shared/model'
-import { profileForm, profileSchema, type ProfileForm, type ProfileValues } from '@/domain/account/profile.schema'
+import {
+  profileForm,
+  profileSchema,
+  type ProfileForm,
+  type ProfileValues,
+} from '@/domain/account/profile.schema'
 import { useAuth } from '@/hooks/account/use-auth'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useFormDraft } from '@/hooks/forms/use-draft'
