@@ -6,7 +6,7 @@ import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
 import { formatLongDate, greeting, toLocalDate } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
-import { invalidateAll } from '@/queries/effects'
+import { invalidateAll, reconcileAlerts } from '@/queries/effects'
 import { useReconcileAlerts } from '@/hooks/alerts/use-alerts'
 import { useAuth } from '@/hooks/account/use-auth'
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
@@ -26,7 +26,13 @@ export function DashboardPage() {
   const client = useQueryClient()
   const { user } = useAuth()
   const stats = useDashboardStats()
-  useRefresh(useCallback(() => invalidateAll(client), [client]))
+  useRefresh(
+    useCallback(() => {
+      // The tab may have been away for days.
+      void reconcileAlerts(client)
+      return invalidateAll(client)
+    }, [client]),
+  )
 
   const now = useNow()
   const firstName = user?.name.split(' ')[0] ?? ''
