@@ -38,6 +38,17 @@ const club = (overrides = {}) => ({
 const types = async () => dataOf(await alerts.list()).map(({ type }) => type)
 
 describe('alerts', () => {
+  test('more than the API answers at once are all listed', async () => {
+    await backend.sql(
+      `insert into public.alerts (user_id, type, priority, message, dedupe_key)
+       select id, 'no_club_registered', 'low', 'x', 'a' || i
+         from generate_series(1, 1001) i, public.profiles where id = $1`,
+      [dataOf(await profile.get())?.id ?? ''],
+    )
+    const listed = dataOf(await alerts.list())
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(1001)
+  })
+
   test('follow the facts: raised, refreshed in place, and closed when the cause ends', async () => {
     expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 1, ended: 0 })
     expect(await types()).toEqual(['no_club_registered'])

@@ -13,6 +13,7 @@ export const clubsQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.clubs(owner ?? ''),
     queryFn: owner === null ? skipToken : () => orThrow(clubs.list()),
+    meta: { loadFailed: { title: MESSAGES.clubs.loadFailed, description: MESSAGES.common.tryAgain } },
   })
 
 /** The specification has club calls throw 'Not authenticated' without a login; everything else is as in other queries. */

@@ -3,6 +3,7 @@ import type { Package, Uuid } from '@/domain/shared/model'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { packages } from '@/services/packages/packages'
 import { invalidateCredits, reconcileAlerts } from '@/queries/effects'
+import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
@@ -11,6 +12,7 @@ const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({
     queryKey: queryKeys.packages(owner ?? '', studentId),
     queryFn: owner === null ? skipToken : () => unwrap(packages.listByStudent(studentId)),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
   })
 
 /** How many packages of each active student are prefetched, the newest. */

@@ -19,6 +19,7 @@ import type {
 } from '@/domain/credits/intents'
 import { sessions } from '@/services/sessions/sessions'
 import { invalidateFeedback, invalidateLessons } from '@/queries/effects'
+import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
@@ -37,6 +38,7 @@ export const sessionsPageQuery = (
   queryOptions({
     queryKey: queryKeys.sessionsPage(owner ?? '', filters, page, pageSize),
     queryFn: owner === null ? skipToken : () => unwrap(sessions.listPage({ page, filters, pageSize })),
+    meta: { loadFailed: MESSAGES.sessions.toast.loadFailed },
     placeholderData: keepPreviousData,
   })
 
@@ -59,6 +61,7 @@ const studentSessionsQuery = (
   queryOptions({
     queryKey: queryKeys.studentSessions(owner ?? '', studentId, page, pageSize),
     queryFn: owner === null ? skipToken : () => unwrap(sessions.listByStudent(studentId, { page, pageSize })),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
     placeholderData: keepPreviousData,
   })
 
@@ -71,6 +74,7 @@ const studentFeedbacksQuery = (
     queryKey: queryKeys.studentFeedbacks(owner ?? '', studentId, page, pageSize),
     queryFn:
       owner === null ? skipToken : () => unwrap(sessions.feedbacksByStudent(studentId, { page, pageSize })),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
     placeholderData: keepPreviousData,
   })
 

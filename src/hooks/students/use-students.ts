@@ -4,6 +4,7 @@ import type { Uuid } from '@/domain/shared/model'
 import type { StudentEditValues, StudentValues } from '@/domain/students/student.schema'
 import { students } from '@/services/students/students'
 import { invalidateStudents, reconcileAlerts } from '@/queries/effects'
+import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
@@ -12,24 +13,28 @@ export const studentsQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.students(owner ?? ''),
     queryFn: owner === null ? skipToken : () => unwrap(students.list()),
+    meta: { loadFailed: MESSAGES.students.toast.loadFailed },
   })
 
 export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
   queryOptions({
     queryKey: queryKeys.newestStudents(owner ?? '', count),
     queryFn: owner === null ? skipToken : () => unwrap(students.newest(count)),
+    meta: { loadFailed: MESSAGES.students.toast.loadFailed },
   })
 
 const studentQuery = (owner: Uuid | null, id: Uuid) =>
   queryOptions({
     queryKey: queryKeys.student(owner ?? '', id),
     queryFn: owner === null ? skipToken : () => unwrap(students.get(id)),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
   })
 
 const studentSummaryQuery = (owner: Uuid | null, id: Uuid) =>
   queryOptions({
     queryKey: queryKeys.studentSummary(owner ?? '', id),
     queryFn: owner === null ? skipToken : () => unwrap(students.summary(id)),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
   })
 
 /** All students with their packages that hold credits, by name. */

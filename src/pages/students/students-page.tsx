@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'
 import { PendingList } from '@/components/outbox/pending-list'
@@ -26,7 +26,6 @@ import { useStudents } from '@/hooks/students/use-students'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
-import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { StudentFilterBar } from './student-filters'
@@ -38,11 +37,8 @@ const GRID = '-m-2 grid md:grid-cols-2 xl:grid-cols-3'
 /** docs/product.md, 'Students list'. */
 export function StudentsPage() {
   usePageTitle('Alunos')
-  const { data, error, isError, isLoadingError, errorUpdatedAt, isFetching, refetch } = useStudents()
+  const { data, error, isError, isFetching, refetch } = useStudents()
   useRefresh(refetch)
-  useEffect(() => {
-    if (isLoadingError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
-  }, [isLoadingError, errorUpdatedAt])
 
   const { entries } = useOutbox()
   const actions = useOutboxActions()

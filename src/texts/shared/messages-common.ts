@@ -18,7 +18,7 @@ export const COMMON_MESSAGES = {
   alreadySaved: 'Já estava salvo. Confira os dados.',
   /** The record changed after the edit began. */
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
-  loadData: 'Erro ao carregar dados',
+  loadFailed: { title: 'Erro ao carregar dados', description: TRY_AGAIN },
   linkCopied: 'Link copiado!',
   draftSetAside: {
     title: 'Um rascunho não pôde ser aberto',

@@ -42,6 +42,23 @@ describe('the toast', () => {
     await waitFor(() => expect(screen.queryByText('Erro ao salvar clube')).not.toBeInTheDocument())
   })
 
+  it.each([
+    { px: 49, what: 'stays' },
+    { px: 51, what: 'goes away' },
+  ])('swiped to the right by $px px $what', async ({ px, what }) => {
+    render(<Toaster />)
+    say('Perfil atualizado')
+    const item = screen.getByText('Perfil atualizado').closest('li')
+    if (!item) throw new Error('A toast is an item of the list')
+    const finger = { pointerId: 1, pointerType: 'touch', button: 0, clientY: 10 }
+    fireEvent.pointerDown(item, { ...finger, clientX: 100 })
+    fireEvent.pointerMove(item, { ...finger, clientX: 120 })
+    fireEvent.pointerMove(item, { ...finger, clientX: 100 + px })
+    fireEvent.pointerUp(item, { ...finger, clientX: 100 + px })
+    if (what === 'stays') expect(screen.getByText('Perfil atualizado')).toBeVisible()
+    else await waitFor(() => expect(screen.queryByText('Perfil atualizado')).not.toBeInTheDocument())
+  })
+
   it('stays for 5 seconds even after another one was closed under the pointer', () => {
     vi.useFakeTimers()
     render(<Toaster />)

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, toLocalDate } from '@/domain/shared/dates'
+import { queryClient } from '@/queries/query-client'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
 
@@ -135,6 +136,17 @@ describe('the figures', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     await seesRevenue('R$ 601,00')
     await mustWork(client.from('packages').update({ price: 100.25 }).eq('id', pack.id).select())
+  })
+
+  it('bring the alerts in step when the tab becomes visible again', async () => {
+    const other = await backend.coach()
+    const club = await mustWork(other.client.from('clubs').insert({ name: 'Clube' }).select().single())
+    await openScreen('/app/dashboard', { backend, coach: other })
+    expect(await screen.findByText('Nenhum alerta no momento')).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await mustWork(other.client.from('clubs').delete().eq('id', club.id).select())
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('Nenhum clube cadastrado')).toBeVisible()
   })
 
   it('are reloaded with refresh=true, which is then removed from the address', async () => {

@@ -197,6 +197,17 @@ describe('loading', () => {
     expect(screen.getByRole('main')).toHaveFocus()
   })
 
+  it('that fails again over older data is told by a toast, and the list stays', async () => {
+    const { intercept } = await openScreen('/app/students', { backend, coach })
+    await screen.findByText('5 aluno(s) encontrado(s)')
+    intercept(async (request, send) =>
+      request.url.includes('/rest/v1/students') ? Response.json({}, { status: 500 }) : send(request),
+    )
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('Erro ao carregar alunos')).toBeVisible()
+    expect(screen.getByText('5 aluno(s) encontrado(s)')).toBeVisible()
+  })
+
   it('happens again for refresh=true, which then leaves the address while the filters stay', async () => {
     const { requests } = await openScreen('/app/students?status=active&refresh=true', { backend, coach })
     await screen.findByText('4 aluno(s) encontrado(s)')

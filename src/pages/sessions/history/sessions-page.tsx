@@ -22,7 +22,6 @@ import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
 import { useSessionsPage } from '@/hooks/sessions/use-sessions'
-import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { AssignDialog } from '../assign/assign-dialog'
@@ -37,15 +36,11 @@ const { empty, toast: toasts } = MESSAGES.sessions
 export function SessionsPage() {
   usePageTitle('Histórico de Sessões')
   const { filters, page: asked, filter, turn, correct, editing, edit } = useSessionAddress()
-  const { data, error, isError, isLoadingError, errorUpdatedAt, isFetching, isPlaceholderData, refetch } =
-    useSessionsPage({
-      page: asked,
-      filters,
-    })
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useSessionsPage({
+    page: asked,
+    filters,
+  })
   useRefresh(refetch)
-  useEffect(() => {
-    if (isLoadingError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
-  }, [isLoadingError, errorUpdatedAt])
 
   const { page, pages, from, to, total } = pageInfo(asked, PAGE_SIZES.sessions, data?.total ?? 0)
   // A page past the end, from an old address or after lessons were deleted. What is shown meanwhile says nothing yet.
