@@ -56,7 +56,6 @@ export default defineConfig({
           env,
           environment: 'node',
           include: ['tests/{domain,lib,texts}/**/*.test.ts'],
-          // The property tests play hundreds of sequences; the machine may be busy.
           testTimeout: 60_000,
         },
       },
