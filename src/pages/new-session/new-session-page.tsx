@@ -20,7 +20,7 @@ import { StepHeader } from './step-header'
 
 const { empty, toast: toasts } = MESSAGES.students
 
-/** Spec §2 'New session': select students, then feedback per student. With a pending entry, that one is changed. */
+/** A new session: select students, then feedback per student. With a pending entry, that one is changed. */
 export function NewSessionPage() {
   const [params] = useSearchParams()
   const pending = params.get(PENDING)

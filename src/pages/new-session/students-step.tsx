@@ -14,7 +14,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const ERROR_ID = 'selecao-erro'
 
-/** Step 1: who was there (spec §2). All active students can be chosen; those without credits become 'sem pacote'. */
+/** Step 1: who was there. All active students can be chosen; those without credits become 'sem pacote'. */
 export function StudentsStep({
   heading,
   students,

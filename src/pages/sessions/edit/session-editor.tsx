@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { DraftNotice } from '@/components/forms/draft-notice'
 import { OfflineNotice } from '@/components/offline/offline-notice'
+import { LessonFields } from '@/components/sessions/lesson-fields'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { formatLongDate } from '@/domain/shared/dates'
@@ -18,13 +19,12 @@ import { OFFLINE } from '@/texts/offline/offline'
 import { ChangedElsewhere, DeletedElsewhere } from './changed-elsewhere'
 import { CreditEffects } from '../credit-effects'
 import { DeleteSession } from './delete-session'
-import { LessonFields } from './lesson-fields'
 import { StudentsInSession } from './students-in-session'
 import { useSessionEdit } from './use-session-edit'
 
 const PREVIEW = '00000000-0000-0000-0000-000000000000'
 
-/** The inline edit form of a lesson (spec §2 'Session card'), in place of its card. */
+/** The inline edit form of a lesson, in place of its card. */
 export function SessionEditor({
   session,
   gone,
@@ -112,7 +112,11 @@ export function SessionEditor({
           />
         )}
         {!isGone && edit.changes.length > 0 && <ChangedElsewhere changes={edit.changes} onDiscard={cancel} />}
-        <LessonFields form={form} noNotes={seen.students.some((id) => nobodies.has(id))} />
+        <LessonFields
+          form={form}
+          notes={values.notes}
+          noNotes={seen.students.some((id) => nobodies.has(id))}
+        />
         <StudentsInSession
           edit={edit}
           facts={facts.data}

@@ -103,7 +103,7 @@ export function StudentEdit({
   )
 }
 
-/** What registering would choose is preselected for who comes in; who was there keeps what it was (product.md). */
+/** What registering would choose is preselected for who comes in; who was there keeps what it was. */
 function PackageField({
   stored,
   facts,
