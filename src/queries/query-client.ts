@@ -28,7 +28,7 @@ export function makeQueryClient(): QueryClient {
         // Prefetched, or its screen was left: nobody waits for it.
         if (words === undefined || !query.isActive()) return
         // The guard asks for the login again.
-        if (error instanceof ServiceError && error.reason === 'unauthenticated') return
+        if (error instanceof ServiceError && error.code === 'unauthenticated') return
         // The notice above the screen says so already, and since when the data is true.
         if (query.state.data !== undefined && !currentConnection().online) return
         toast({ ...explained(error, words), tone: 'error' })

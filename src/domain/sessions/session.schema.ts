@@ -17,7 +17,7 @@ const feedbackFields = {
   tags: z.array(z.string()),
 }
 
-/** Feedback that is edited in place (spec §2, profile). */
+/** Feedback that is edited in place. */
 export const feedbackSchema = z.object(feedbackFields)
 export type FeedbackForm = z.input<typeof feedbackSchema>
 export type FeedbackValues = z.output<typeof feedbackSchema>
@@ -109,7 +109,7 @@ export const sessionEditDraft = {
   migrate: migrateSessionEdit,
 }
 
-/** The dialog that assigns a package (spec §5). */
+/** The dialog that assigns a package. */
 export const assignPackageSchema = z.object({
   packageId: z.string().check(minCharacters(1, rules.choosePackage)),
 })

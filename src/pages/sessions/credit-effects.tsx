@@ -5,7 +5,7 @@ import type { StudentEffect } from '@/domain/credits/effects'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import { effectLines } from './effect-lines'
 
-/** What saving will do to credits, said before it is done (issue 3). */
+/** What saving will do to credits, said before it is done. */
 export function CreditEffects({
   planned,
   failed,

@@ -24,7 +24,7 @@ import { toastFailure } from '@/hooks/forms/toast-failure'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
-/** Chooses the package of one student's lesson by hand (spec §4 'Manual assignment', §5 'Assign dialog'). */
+/** Chooses the package of one student's lesson by hand. */
 export function AssignDialog({
   session,
   studentId,
