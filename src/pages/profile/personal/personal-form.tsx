@@ -11,7 +11,12 @@ import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { SPORTS } from '@/domain/shared/constants'
 import type { Profile } from '@/domain/shared/model'
-import { profileForm, profileSchema, type ProfileForm, type ProfileValues } from '@/domain/account/profile.schema'
+import {
+  profileForm,
+  profileSchema,
+  type ProfileForm,
+  type ProfileValues,
+} from '@/domain/account/profile.schema'
 import { useAuth } from '@/hooks/account/use-auth'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useFormDraft } from '@/hooks/forms/use-draft'
@@ -51,7 +56,7 @@ export function PersonalForm({ profile, onClose }: { profile: Profile; onClose: 
   const [save, saving] = useSingleFlight(async (values: ProfileValues) => {
     const changed = changedFields(values, seen)
     if (Object.keys(changed).length === 0) return close()
-    const result = await update.mutateAsync(changed)
+    const result = await update.mutateAsync({ values: changed })
     if (result.success) {
       toast({ title: texts.updated })
       close()
