@@ -3,6 +3,7 @@ import type { ClubValues } from '@/domain/clubs/club.schema'
 import type { Uuid } from '@/domain/shared/model'
 import type { FailureCode, Result } from '@/domain/shared/result'
 import { clubs } from '@/services/clubs/clubs'
+import type { Seen } from '@/services/supabase/update-seen'
 import { MESSAGES } from '@/texts/shared/messages'
 import { invalidateClubs, reconcileAlerts } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
@@ -29,7 +30,7 @@ async function orThrow<T>(call: Promise<Result<T>>): Promise<T> {
 export const useClubs = () => useQuery(clubsQuery(useOwner()))
 
 /** Failures that say that the screen shows an old list. */
-const GONE: readonly FailureCode[] = ['club-not-found', 'already-deleted']
+const GONE: readonly FailureCode[] = ['club-not-found', 'already-deleted', 'overtaken']
 
 function useClubsChanged() {
   const client = useQueryClient()
@@ -55,7 +56,8 @@ export function useUpdateClub() {
   const only = useOwner() ?? undefined
   const changed = useClubsChanged()
   return useMutation({
-    mutationFn: ({ id, values }: { id: Uuid; values: Partial<ClubValues> }) => clubs.update(id, values, only),
+    mutationFn: ({ id, values, seen }: { id: Uuid; values: Partial<ClubValues>; seen?: Seen }) =>
+      clubs.update(id, values, seen, only),
     ...changed,
   })
 }

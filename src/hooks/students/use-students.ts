@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import type { Uuid } from '@/domain/shared/model'
 import type { StudentEditValues, StudentValues } from '@/domain/students/student.schema'
 import { students } from '@/services/students/students'
+import type { Seen } from '@/services/supabase/update-seen'
 import { invalidateStudents, reconcileAlerts } from '@/queries/effects'
 import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
@@ -83,8 +84,8 @@ export function useUpdateStudent() {
   const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, values }: { id: Uuid; values: Partial<StudentEditValues> }) =>
-      students.update(id, values, only),
+    mutationFn: ({ id, values, seen }: { id: Uuid; values: Partial<StudentEditValues>; seen?: Seen }) =>
+      students.update(id, values, seen, only),
     onSuccess: ({ success }) => {
       if (!success) return
       void invalidateStudents(client)

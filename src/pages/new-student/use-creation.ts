@@ -23,7 +23,7 @@ export function useCreation() {
         create.mutateAsync({ id, values: student }),
       ),
     correct: (there, values) =>
-      isUntouched(there) ? update.mutateAsync({ id: there.id, values }) : undefined,
+      isUntouched(there) ? update.mutateAsync({ id: there.id, values, seen: there }) : undefined,
     done: service.created,
     failed: toasts.createFailed,
     onDone: () => leave(paths.students.href({ refresh: true })),

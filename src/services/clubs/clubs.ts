@@ -6,6 +6,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 import { insertOnce } from '@/services/supabase/insert-once'
+import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 import { send } from '@/services/network/retry'
 
 const texts = MESSAGES.clubs
@@ -20,13 +21,21 @@ function toRow(values: Partial<ClubValues>) {
   }
 }
 
-function change(id: Uuid, values: Partial<ClubValues>, failed: string, only?: Uuid): Promise<Result<Club>> {
+function change(
+  id: Uuid,
+  values: Partial<ClubValues>,
+  { failed, seen, only }: { failed: string; seen?: Seen | undefined; only: Uuid | undefined },
+): Promise<Result<Club>> {
   return asOwner({ failed, only }, async (client, owner) => {
-    const { response } = await send(() =>
-      client.from('clubs').update(toRow(values)).eq('user_id', owner).eq('id', id).select().maybeSingle(),
-    )
-    if (response.error) return toFailure(response, failed)
-    return response.data ? success(response.data) : knownFailure('club-not-found')
+    const row = toRow(values)
+    const mine = () => client.from('clubs').update(row).eq('user_id', owner).eq('id', id)
+    return updateSeen<Club>({
+      update: () => (seen ? mine().eq('updated_at', seen.updated_at) : mine()).select().maybeSingle(),
+      read: () => client.from('clubs').select().eq('user_id', owner).eq('id', id).maybeSingle(),
+      values: row,
+      texts: { failed },
+      missing: 'club-not-found',
+    })
   })
 }
 
@@ -63,13 +72,13 @@ export const clubs = {
       })
     }),
 
-  /** Changes only the given fields. */
-  update: (id: Uuid, values: Partial<ClubValues>, only?: Uuid): Promise<Result<Club>> =>
-    change(id, values, texts.saveFailed, only),
+  /** Changes only the given fields. With `seen`, a club that was edited since is left alone: failure 'overtaken'. */
+  update: (id: Uuid, values: Partial<ClubValues>, seen?: Seen, only?: Uuid): Promise<Result<Club>> =>
+    change(id, values, { failed: texts.saveFailed, seen, only }),
 
   /** Makes a club the only default; the database clears the other one in the same statement. */
   setDefault: (id: Uuid, only?: Uuid): Promise<Result<Club>> =>
-    change(id, { isDefault: true }, texts.defaultFailed, only),
+    change(id, { isDefault: true }, { failed: texts.defaultFailed, only }),
 
   /** Deletes a club; feedback given there keeps everything but the club. */
   remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>

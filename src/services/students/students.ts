@@ -6,6 +6,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 import { insertOnce } from '@/services/supabase/insert-once'
+import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 import { send } from '@/services/network/retry'
 import type { Client } from '@/services/supabase/supabase'
 
@@ -92,15 +93,23 @@ export const students = {
       })
     }),
 
-  /** Changes only the given fields. A student that is no longer there: failure 'student-not-found'. */
-  update: (id: Uuid, values: Partial<StudentEditValues>, only?: Uuid): Promise<Result<Student>> =>
+  /** Changes only the given fields. With `seen`, a student that was edited since is left alone: failure 'overtaken'. */
+  update: (
+    id: Uuid,
+    values: Partial<StudentEditValues>,
+    seen?: Seen,
+    only?: Uuid,
+  ): Promise<Result<Student>> =>
     asOwner({ failed: texts.update, only }, async (client, owner) => {
       const row = changedStudentRow(values)
-      const { response } = await send(() =>
-        client.from('students').update(row).eq('user_id', owner).eq('id', id).select().maybeSingle(),
-      )
-      if (response.error) return toFailure(response, texts.update)
-      return response.data ? success(response.data, texts.updated) : knownFailure('student-not-found')
+      const mine = () => client.from('students').update(row).eq('user_id', owner).eq('id', id)
+      return updateSeen<Student>({
+        update: () => (seen ? mine().eq('updated_at', seen.updated_at) : mine()).select().maybeSingle(),
+        read: () => client.from('students').select().eq('user_id', owner).eq('id', id).maybeSingle(),
+        values: row,
+        texts: { failed: texts.update, done: texts.updated },
+        missing: 'student-not-found',
+      })
     }),
 
   /**

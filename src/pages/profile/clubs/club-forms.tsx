@@ -53,7 +53,7 @@ export function NewClubForm({ onDone }: { onDone: () => void }) {
   const [save] = useCreate<ClubValues, Club, ClubForm>({
     create: (id, values) => create.mutateAsync({ id, values }),
     correct: (there, values) =>
-      isUntouched(there) ? update.mutateAsync({ id: there.id, values }) : undefined,
+      isUntouched(there) ? update.mutateAsync({ id: there.id, values, seen: there }) : undefined,
     done: texts.added,
     failed: SAVE_FAILED,
     onDone,

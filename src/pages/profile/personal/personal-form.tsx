@@ -62,7 +62,7 @@ export function PersonalForm({ profile, onClose }: { profile: Profile; onClose: 
   const [save, saving] = useSingleFlight(async (values: ProfileValues) => {
     const changed = changedFields(values, seen)
     if (changed === null) return close()
-    const result = await update.mutateAsync(changed)
+    const result = await update.mutateAsync({ values: changed })
     if (result.success) {
       toast({ title: texts.updated })
       close()
