@@ -76,6 +76,15 @@ const POSTGRES_TYPES = {
   numeric: { to: 1700, from: [1700], serialize: (value: unknown) => String(value), parse: asJson.numeric },
 }
 
+/** Thrown when a database was made by other migrations than these: it has to start over. */
+export class OutdatedDatabaseError extends Error {
+  override name = 'OutdatedDatabaseError'
+
+  constructor(reason: string) {
+    super(`${reason} Start over with an empty one: npm run db:reset`)
+  }
+}
+
 /** The migrations in order. */
 async function readMigrations(root: string = ROOT): Promise<Script[]> {
   const folder = path.join(root, 'supabase/migrations')
@@ -90,9 +99,10 @@ async function readMigrations(root: string = ROOT): Promise<Script[]> {
 }
 
 /**
+/**
  * Opens the database, applies new migrations, and loads the seed if wanted and not loaded yet. A new database is
  * copied from a snapshot in node_modules/.cache if there is one, so that every test file can have its own. Throws
- * with the name of a migration that failed or changed after it was applied.
+ * with the name of a migration that failed; OutdatedDatabaseError when other migrations were applied before.
  */
 export async function openDatabase(storage: Storage, { seed }: { seed: boolean }): Promise<Database> {
   if (storage.kind === 'postgres') {
@@ -173,13 +183,21 @@ async function applyMigrations(database: Database): Promise<void> {
     'select version, array_to_string(statements, chr(10)) as sql from supabase_migrations.schema_migrations',
   )
   const applied = new Map(history.map((line) => [line.version, line.sql]))
-  for (const { version, name, sql } of await readMigrations()) {
+  const migrations = await readMigrations()
+  const gone = [...applied.keys()].find((version) =>
+    migrations.every((current) => current.version !== version),
+  )
+  if (gone !== undefined) {
+    throw new OutdatedDatabaseError(
+      `This database was made by an older version of the migrations (${gone} no longer exists).`,
+    )
+  }
+  for (const { version, name, sql } of migrations) {
     const before = applied.get(version)
     if (before !== undefined) {
       if (before === sql) continue
-      throw new Error(
-        `The migration ${version}_${name} changed after it was applied to this database. ` +
-          'Start over with `npm run db:reset`.',
+      throw new OutdatedDatabaseError(
+        `The migration ${version}_${name} changed after it was applied to this database.`,
       )
     }
     const record = `insert into supabase_migrations.schema_migrations (version, name, statements)

@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 /** Runs one statement as the owner of a migrated database. */
@@ -88,7 +87,7 @@ export async function generateTypes(catalogue: Catalogue): Promise<string> {
   const relationships = await catalogue<Relationship>(RELATIONSHIPS)
   const functions = await catalogue<DatabaseFunction>(FUNCTIONS)
   const relations = [...new Set(columns.map((column) => column.relation))]
-  return `// Generated from supabase/migrations by supabase/embedded/generate-types.ts; do not edit.
+  return `// Generated from supabase/migrations by \`npm run schema\`; do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
@@ -207,13 +206,7 @@ const TYPES = new Map([
   ['void', 'undefined'],
 ])
 
+/** Where the generated types live. */
 export const TYPES_FILE = fileURLToPath(
   new URL('../../src/services/supabase/database.types.ts', import.meta.url),
 )
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { openDatabase } = await import('./database.ts')
-  const database = await openDatabase({ kind: 'memory' }, { seed: false })
-  await writeFile(TYPES_FILE, await generateTypes(database.rows))
-  process.exit(0)
-}

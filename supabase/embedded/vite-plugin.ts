@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { ROOT } from './config.ts'
-import { emptyFolder } from './data-folder.ts'
+import { emptyFolder, FolderInUseError } from './data-folder.ts'
+import { OutdatedDatabaseError } from './database.ts'
 import {
   EMBEDDED_ANON_KEY,
   startEmbeddedSupabase,
@@ -47,6 +48,11 @@ async function mount(server: ViteDevServer | PreviewServer, command: 'dev' | 'pr
     onMail: ({ to, subject, link }) => {
       logger.info(`  ✉  ${subject} → ${to}${link === null ? '' : `\n     ${link}`}`)
     },
+  }).catch((error: unknown) => {
+    if (!(error instanceof OutdatedDatabaseError || error instanceof FolderInUseError)) throw error
+    // The message says what to do; a stack trace would hide it.
+    logger.error(`\n  ${path.relative(ROOT, folder)}: ${error.message}\n`)
+    process.exit(1)
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
 

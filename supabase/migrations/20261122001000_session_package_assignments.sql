@@ -19,6 +19,10 @@ create table public.session_package_assignments (
 comment on table public.session_package_assignments is
   'Attendance of one student in one lesson, and the package whose credit it used.';
 create index assignments_package_idx on public.session_package_assignments (user_id, student_id, package_id);
+-- A student has one coach. Without this the planner multiplies the two, expects one lesson for each student, and checks the
+-- key of a feedback by reading all lessons of the student.
+create statistics public.assignments_student_statistics (dependencies)
+  on user_id, student_id from public.session_package_assignments;
 
 alter table public.session_package_assignments enable row level security;
 create policy "own rows" on public.session_package_assignments for all to authenticated

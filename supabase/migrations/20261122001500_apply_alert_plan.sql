@@ -1,6 +1,10 @@
 -- The one write path of alerts: which are raised and which end was decided in TypeScript.
+--
+-- Plans are cached for the average coach, who has a handful of alerts: `open_key = any (keys)` then reads all alerts of the
+-- coach instead of looking up each key. So each key is looked up by itself, whatever the planner expects (`offset 0` keeps
+-- the look-ups apart).
 create function public.apply_alert_plan(plan jsonb) returns void
-language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql volatile security invoker set search_path = '' as $$
 declare
   me     constant uuid := private.coach();
   to_raise constant jsonb := coalesce(nullif(plan -> 'raise', 'null'), '[]');
@@ -10,6 +14,7 @@ declare
   lesson_ids  uuid[];
   package_ids uuid[];
   student_ids uuid[];
+  key         text;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if jsonb_typeof(to_raise) <> 'array' or jsonb_typeof(to_end) <> 'array' then
@@ -24,7 +29,8 @@ begin
   -- student's name back.
   select array_agg(x.session_id), array_agg(x.package_id), array_agg(x.student_id) into lesson_ids, package_ids, student_ids
     from (select a.session_id, a.package_id, a.student_id
-            from public.alerts a where a.user_id = me and a.open_key = any (keys)
+            from unnest(keys) k
+           cross join lateral (select * from public.alerts x where x.user_id = me and x.open_key = k offset 0) a
           union all
           select r.session_id, r.package_id, r.student_id
             from jsonb_to_recordset(to_raise) as r (session_id uuid, package_id uuid, student_id uuid)) x;
@@ -36,8 +42,11 @@ begin
                    where user_id = me and id = any (student_ids) and anonymized_at is null order by id for key share)
   select array_agg(id) into student_ids from locked;
 
-  perform from public.alerts where user_id = me and open_key = any (keys) order by open_key for no key update;
-  update public.alerts set resolved = true, ended = true where user_id = me and open_key = any (end_keys);
+  perform from (select distinct k from unnest(keys) k order by k) k
+    cross join lateral (select from public.alerts where user_id = me and open_key = k.k for no key update) a;
+  foreach key in array end_keys loop
+    update public.alerts set resolved = true, ended = true where user_id = me and open_key = key;
+  end loop;
 
   -- An open alert follows the facts; one that the coach closed stays closed.
   insert into public.alerts as a

@@ -2,7 +2,7 @@
 -- Which package is used and which alert is raised was decided in TypeScript; this only checks that the facts the plan
 -- was made from still hold. Security invoker: policies, grants, keys and checks apply as for any other request.
 create function public.apply_session_plan(plan jsonb) returns jsonb
-language plpgsql volatile security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql volatile security invoker set search_path = '' as $$
 declare
   me          constant uuid := private.coach();
   op          constant text := plan ->> 'op';
@@ -79,11 +79,11 @@ begin
             select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
               from jsonb_array_elements(assignments || based_on || coalesce(alert_plan -> 'raise', '[]')) j
             union all
-            select a.package_id, a.student_id from public.alerts a
-             where a.user_id = me and a.open_key = any (array(
-                     select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
-                     union all
-                     select r ->> 'dedupe_key' from jsonb_array_elements(coalesce(alert_plan -> 'raise', '[]')) r))) x;
+            select a.package_id, a.student_id
+              from (select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
+                    union all
+                    select r ->> 'dedupe_key' from jsonb_array_elements(coalesce(alert_plan -> 'raise', '[]')) r) k (key)
+             cross join lateral (select * from public.alerts y where y.user_id = me and y.open_key = k.key offset 0) a) x;
     perform from public.packages where user_id = me and id = any (package_ids) order by id for no key update;
     with locked as (
       select id, credits_version from public.students

@@ -1,6 +1,6 @@
 -- What the credit and alert rules need to know, in one answer of one moment, whatever the number of students.
 create function public.get_credit_facts(student_ids uuid[] default null, session_id uuid default null) returns jsonb
-language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   me     constant uuid := private.coach();
   lesson constant uuid := session_id;

@@ -11,11 +11,12 @@ begin
   return jsonb_build_object(
     'totalActiveStudents', coalesce(totals.active_students, 0),
     'todaysSessions', (select count(*) from public.sessions where user_id = me and date >= day_start and date < day_end),
-    'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days where user_id = me and day >= month_start),
+    'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
+                        where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
 end $$;
 comment on function public.get_dashboard_stats(timestamptz, timestamptz, date) is
-  'Figures of the caller: lessons in [day_start, day_end), revenue since month_start; averageRating is null without feedback.';
+  'Figures of the caller: lessons in [day_start, day_end), revenue of the month from month_start; averageRating is null without feedback.';
 grant execute on function public.get_dashboard_stats(timestamptz, timestamptz, date) to authenticated, service_role;
 
 -- A period in any time zone: whole UTC days come from coach_days, the partial first and last day from its lessons. All

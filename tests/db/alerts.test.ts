@@ -206,6 +206,8 @@ onBothEngines((db) => {
     expect(held.find((alert) => alert.student_id === other)).toEqual({
       dedupe_key: `low_credits:${other}`,
       type: 'low_credits',
+      student_name: null,
+      facts: {},
       student_id: other,
       session_id: null,
       package_id: null,

@@ -43,17 +43,23 @@ export async function callableFunctions(query: Query): Promise<Record<string, st
   return callable
 }
 
-/** Tables whose rows belong to no coach, and why. Their names are SQL. */
+/** Tables whose rows belong to no coach, and why. */
 const WITHOUT_A_COACH: Record<string, string> = {
-  "'profiles'": 'its id is the coach',
-  "'racketleads'": 'left by visitors',
-  "'lead_attempts'": 'counts visitors by address',
+  profiles: 'its id is the coach',
+  racketleads: 'left by visitors',
+  lead_attempts: 'counts visitors by address',
 }
 
-/** Keys that are unique across coaches, and why. Their names are SQL. */
+/** Keys that are unique across coaches, and why. */
 const UNIQUE_ACROSS_COACHES: Record<string, string> = {
-  "'student_links_pkey'": 'a link alone says which coach and which student it opens',
+  student_links_pkey: 'a link alone says which coach and which student it opens',
 }
+
+/** A list of SQL strings. */
+const namesOf = (reasons: Record<string, string>): string =>
+  Object.keys(reasons)
+    .map((name) => `'${name}'`)
+    .join(', ')
 
 /** A profile is the account's own row: this key is where a coach begins. */
 const COACH_OF_AN_ACCOUNT = "'profiles_id_fkey'"
@@ -87,10 +93,10 @@ export async function schemaProblems(query: Query): Promise<string[]> {
       join pg_class x on x.oid = i.indexrelid
       left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
      where i.indisunique and a.attname is distinct from 'user_id'
-       and c.relname not in (${Object.keys(WITHOUT_A_COACH)}) and x.relname not in (${Object.keys(UNIQUE_ACROSS_COACHES)})
+       and c.relname not in (${namesOf(WITHOUT_A_COACH)}) and x.relname not in (${namesOf(UNIQUE_ACROSS_COACHES)})
     union all
     select 'a table whose rows have no coach: ' || c.relname from pg_class c join ours n on n.oid = c.relnamespace
-     where c.relkind in ('r', 'p') and c.relname not in (${Object.keys(WITHOUT_A_COACH)})
+     where c.relkind in ('r', 'p') and c.relname not in (${namesOf(WITHOUT_A_COACH)})
        and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id')
     union all
     select 'a row of a coach that need not name the coach: ' || c.relname

@@ -68,6 +68,33 @@ describe('the embedded database in a folder', () => {
     )()
   })
 
+  it(
+    'says what to do, without a stack trace, when `npm run dev` meets a database of migrations that are gone',
+    { timeout: 180_000 },
+    async () => {
+      const first = await startBackend({ data: { folder } })
+      await first.sql(
+        `insert into supabase_migrations.schema_migrations (version, name) values ('20261121000100', 'foundation')`,
+      )
+      await first.close()
+      const dev = promisify(execFile)(
+        process.execPath,
+        ['node_modules/vite/bin/vite.js', '--port', '0', '--strictPort'],
+        { cwd: ROOT, env: { ...process.env, VOLEIO_DATA: folder, NODE_ENV: 'development' }, timeout: 60_000 },
+      )
+      const said = await dev.catch((error: unknown) => error)
+      expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run db:reset') })
+      expect(said).toMatchObject({ stderr: expect.not.stringMatching(/\n\s+at /) })
+
+      await promisify(execFile)(process.execPath, ['supabase/embedded/reset.ts'], {
+        cwd: ROOT,
+        env: { ...process.env, VOLEIO_DATA: folder },
+      })
+      const again = await startBackend({ data: { folder } })
+      await again.close()
+    },
+  )
+
   it('is not reset while another process uses it', async () => {
     const release = await takeFolder(folder)
     const reset = promisify(execFile)(process.execPath, ['supabase/embedded/reset.ts'], {

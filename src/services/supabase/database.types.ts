@@ -1,4 +1,4 @@
-// Generated from supabase/migrations by supabase/embedded/generate-types.ts; do not edit.
+// Generated from supabase/migrations by `npm run schema`; do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
