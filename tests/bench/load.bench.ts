@@ -6,16 +6,7 @@ import { crowd } from './crowd'
 import { measureWall, printHistory, SIZES, subjectOf } from './history'
 import { makeWorld, SETTINGS, type LoadWorld } from './load-world'
 import { measurePlanCache } from './plan-cache'
-import {
-  number,
-  print,
-  printCrowd,
-  printPlanCache,
-  printGrowth,
-  printTime,
-  printTravel,
-  printWall,
-} from './report'
+import { number, print, printComparison, printCrowd, printPlanCache, printWall } from './report'
 import { compare } from './run'
 
 /**
@@ -72,12 +63,9 @@ it('a registration is not slower for keeping its plans', async () => {
 it('both apps show and do the same, and what it takes is printed', async () => {
   const few = await compare(smallWorld, await casesOf(smallWorld))
   const many = await compare(world, await casesOf(world))
-  print(`\n## What travels, ${number(LESSONS)} lessons`)
-  printTravel(many)
-  print(`\n## What it takes without a network, ${number(LESSONS)} lessons`)
-  printTime(many)
-  print(`\n## From ${number(FEW)} to ${number(LESSONS)} lessons, of which this coach has 2 in 100`)
-  printGrowth(few, many)
+  print(`\n## Beside the alternative: ${number(LESSONS)} lessons, of which this coach has 2 in 100`)
+  print(`Growth: from ${number(FEW)} lessons.`)
+  printComparison(few, many)
   // Plans for the average student once read each of these lessons a hundred times.
   const page = many.find(({ name }) => name === 'public page, 1,000 lessons')
   expect(page?.ours.blocks).toBeLessThan(25_000)
