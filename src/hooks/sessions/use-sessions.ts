@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { SessionFeedback, Uuid } from '@/domain/shared/model'
-import type { FailureCode } from '@/domain/shared/result'
+import type { FailureCode, Result } from '@/domain/shared/result'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 import type {
   AssignmentIntent,
@@ -18,14 +18,13 @@ import type {
   SessionEditIntent,
 } from '@/domain/credits/intents'
 import { sessions } from '@/services/sessions/sessions'
-import type { SaveResult } from '@/services/credits/apply-plan'
 import { invalidateFeedback, invalidateLessons } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
 
 export type { StudentFeedback } from '@/services/sessions/session-reads'
-export type { SessionSaved } from '@/services/credits/apply-plan'
+export type { RegisteredLesson } from '@/services/sessions/sessions'
 
 export const sessionsPageQuery = (
   owner: Uuid | null,
@@ -124,7 +123,7 @@ const OUTDATED: readonly FailureCode[] = [
 
 function useLessonsChanged() {
   const client = useQueryClient()
-  return (result: SaveResult) => {
+  return (result: Result<unknown>) => {
     if (result.success || OUTDATED.includes(result.code)) void invalidateLessons(client)
   }
 }

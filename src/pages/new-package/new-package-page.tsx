@@ -18,6 +18,7 @@ import {
   type PackagePageForm,
   type PackagePageValues,
 } from '@/domain/packages/package.schema'
+import type { Package } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
@@ -25,8 +26,7 @@ import { useCreatePackage, useUpdatePackage } from '@/hooks/packages/use-package
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
-import { useSingleFlight } from '@/hooks/forms/use-single-flight'
-import { toast } from '@/lib/browser/toast'
+import { isUntouched, useCreate } from '@/hooks/forms/use-create'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
 import { StudentField } from './student-field'
@@ -62,7 +62,6 @@ export function NewPackagePage() {
   )
 }
 
-/** The draft's id becomes the package's: sent twice, it is sold once. */
 function PackageForm({
   studentId,
   students,
@@ -95,30 +94,15 @@ function PackageForm({
     }
   }, [students.data, getValues, setValue])
 
-  const [save, saving] = useSingleFlight(async ({ studentId: owner, ...values }: PackagePageValues) => {
-    const created = await create.mutateAsync({ id: draft.id, studentId: owner, values })
-    const isOther = created.success && created.outcome === 'already-saved'
-    // An earlier press arrived though its answer was lost, and the coach corrected the form since.
-    const isCorrection = isOther && created.data.student_id === owner
-    const result = isCorrection ? await update.mutateAsync({ seen: created.data, values }) : created
-    if (result.success) {
-      draft.clear()
-      toast({
-        title: toasts.created,
-        ...(isOther && !isCorrection ? { description: MESSAGES.common.alreadySaved, tone: 'warning' } : {}),
-      })
-      return leave(paths.studentProfile.href({ id: result.data.student_id, refresh: true }))
-    }
-    toast({
-      title: toasts.createFailed.title,
-      description: result.code === 'server' ? toasts.createFailed.description : result.message,
-      tone: 'error',
-    })
-    if (result.code === 'already-deleted') {
-      // That package was sold and deleted since; what is typed now is a new one.
-      draft.clear()
-      draft.keep(getValues())
-    }
+  const [save, saving] = useCreate<PackagePageValues, Package, PackagePageForm>({
+    create: (id, { studentId: owner, ...values }) => create.mutateAsync({ id, studentId: owner, values }),
+    correct: (there, { studentId: owner, ...values }) =>
+      isUntouched(there) && there.student_id === owner
+        ? update.mutateAsync({ seen: there, values })
+        : undefined,
+    done: toasts.created,
+    failed: toasts.createFailed,
+    onDone: (pkg) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
   })
 
   const startAfresh = () => {
@@ -138,7 +122,10 @@ function PackageForm({
         {OFFLINE.needs.package} {OFFLINE.needs.draft}
       </OfflineNotice>
       {restored && <DraftNotice onDiscard={startAfresh} />}
-      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <form
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => save(values, draft, getValues))(event)}
+      >
         <Card className="flex flex-col gap-5 md:p-6">
           <StudentField
             control={form.control}

@@ -1,27 +1,21 @@
-import { useRef } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { Club, Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
 import type { Draft } from '@/hooks/forms/use-draft'
 import { useTeacherName } from '@/hooks/account/use-profile'
-import { useRegisterSession, type SessionSaved } from '@/hooks/sessions/use-sessions'
+import { useRegisterSession, type RegisteredLesson } from '@/hooks/sessions/use-sessions'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useSendOrKeep } from '@/hooks/outbox/use-send-or-queue'
-import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { useCreate } from '@/hooks/forms/use-create'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { namesOf, toIntent } from './session-draft'
 
-const UNKNOWN = ''
-
 const { service, toast: toasts } = MESSAGES.sessions
 
-/**
- * Sends the lesson, once per press and once per draft, or keeps it on the device, and goes on to the history. Nothing
- * typed is lost on failure.
- */
+/** Sends the lesson, or keeps it on the device, and goes on to the history. */
 export function useRegistration(
   form: UseFormReturn<NewSessionForm, unknown, NewSessionValues>,
   draft: Draft<NewSessionForm>,
@@ -32,61 +26,30 @@ export function useRegistration(
   const register = useRegisterSession()
   const sendOrKeep = useSendOrKeep()
   const leave = useLeaveAfterSave()
-  /** What this draft's id was first sent with. */
-  const sent = useRef<string | null>(null)
-
-  const [save, saving] = useSingleFlight(async (values: NewSessionValues) => {
-    const intent = toIntent(draft.id, values, teacherName, clubs)
-    const text = JSON.stringify(intent)
-    // A restored draft may have been sent before the reload, with whatever it held then.
-    sent.current ??= draft.restored ? UNKNOWN : text
-    const result = await sendOrKeep(
-      {
-        id: intent.opId,
-        intention: { kind: 'lesson', lesson: intent },
-        names: namesOf(intent.studentIds, students),
-      },
-      () => register.mutateAsync(intent),
-    )
-    if (result === 'kept') {
-      draft.clear()
+  const [create, saving] = useCreate<NewSessionValues, RegisteredLesson, NewSessionForm>({
+    create: (id, values) => {
+      const intent = toIntent(id, values, teacherName, clubs)
+      return sendOrKeep(
+        {
+          id: intent.opId,
+          intention: { kind: 'lesson', lesson: intent },
+          names: namesOf(intent.studentIds, students),
+        },
+        () => register.mutateAsync(intent),
+      )
+    },
+    done: service.created,
+    failed: toasts.createFailed,
+    warnings: ({ withoutPackage: names }) =>
+      names.length > 0 ? [MESSAGES.sessions.withoutPackage(names.length, names[0])] : [],
+    onDone: () => leave(paths.sessions.href({ refresh: true })),
+    onKept: () => {
       toast({ title: OUTBOX.kept.lesson, description: OUTBOX.kept.lessonLater })
       return leave(paths.sessions.href())
-    }
-    if (result.success) {
-      draft.clear()
-      // An earlier try, whose answer was lost, had registered it: perhaps before the coach changed something.
-      const isOther = result.data.effects.length === 0 && sent.current !== text
-      announce(result.data, isOther)
-      return leave(paths.sessions.href({ refresh: true }))
-    }
-    if (result.code === 'session-in-future') {
-      form.setError('dateTime', { message: result.message }, { shouldFocus: true })
-    }
-    toast({
-      title: toasts.createFailed.title,
-      description: result.code === 'server' ? toasts.createFailed.description : result.message,
-      tone: 'error',
-    })
-    if (result.code === 'already-deleted') {
-      // That lesson was registered and deleted since; what is typed now is a new one.
-      draft.clear()
-      sent.current = null
-      draft.keep(form.getValues())
-    }
+    },
+    onFailure: ({ code, message }) => {
+      if (code === 'session-in-future') form.setError('dateTime', { message }, { shouldFocus: true })
+    },
   })
-  return { saving, save }
-}
-
-function announce({ session, effects }: SessionSaved, isOther: boolean) {
-  const names = effects.filter(({ withoutPackage }) => withoutPackage).map(({ studentName }) => studentName)
-  const count = names.length || (session?.unassigned_count ?? 0)
-  const lines = [
-    ...(isOther ? [MESSAGES.common.alreadySaved] : []),
-    ...(count > 0 ? [MESSAGES.sessions.withoutPackage(count, names[0])] : []),
-  ]
-  toast({
-    title: service.created,
-    ...(lines.length > 0 ? { description: lines.join('. '), tone: 'warning' } : {}),
-  })
+  return { saving, save: (values: NewSessionValues) => create(values, draft, form.getValues) }
 }

@@ -1,7 +1,7 @@
-import type { UseFormGetValues } from 'react-hook-form'
 import { paths } from '@/domain/shared/paths'
+import type { Student } from '@/domain/shared/model'
 import type { StudentEditForm, StudentEditValues } from '@/domain/students/student.schema'
-import type { Draft } from '@/hooks/forms/use-draft'
+import { isUntouched, useCreate } from '@/hooks/forms/use-create'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useSendOrKeep } from '@/hooks/outbox/use-send-or-queue'
 import { useCreateStudent, useUpdateStudent } from '@/hooks/students/use-students'
@@ -11,47 +11,26 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 
 const { service, toast: toasts } = MESSAGES.students
 
-/**
- * Creates the student, or keeps it on the device, and goes on to the list. The draft's id becomes the student's: sent
- * twice, it is created once.
- */
+/** Creates the student, or keeps it on the device, and goes on to the list. */
 export function useCreation() {
   const create = useCreateStudent()
   const update = useUpdateStudent()
   const sendOrKeep = useSendOrKeep()
   const leave = useLeaveAfterSave()
-
-  return async (
-    { status, ...student }: StudentEditValues,
-    draft: Draft<StudentEditForm>,
-    getValues: UseFormGetValues<StudentEditForm>,
-  ): Promise<void> => {
-    const { id } = draft
-    const created = await sendOrKeep({ id, intention: { kind: 'student', student }, names: {} }, () =>
-      create.mutateAsync({ id, values: student }),
-    )
-    if (created === 'kept') {
-      draft.clear()
+  const [save] = useCreate<StudentEditValues, Student, StudentEditForm>({
+    create: (id, { status: _status, ...student }) =>
+      sendOrKeep({ id, intention: { kind: 'student', student }, names: {} }, () =>
+        create.mutateAsync({ id, values: student }),
+      ),
+    correct: (there, values) =>
+      isUntouched(there) ? update.mutateAsync({ id: there.id, values }) : undefined,
+    done: service.created,
+    failed: toasts.createFailed,
+    onDone: () => leave(paths.students.href({ refresh: true })),
+    onKept: () => {
       toast({ title: OUTBOX.kept.student, description: OUTBOX.kept.studentLater })
       return leave(paths.students.href())
-    }
-    // An earlier press arrived though its answer was lost, and the coach corrected the form since.
-    const isCorrection = created.success && created.outcome === 'already-saved'
-    const result = isCorrection ? await update.mutateAsync({ id, values: { ...student, status } }) : created
-    if (result.success) {
-      draft.clear()
-      toast({ title: service.created })
-      return leave(paths.students.href({ refresh: true }))
-    }
-    toast({
-      title: toasts.createFailed.title,
-      description: result.code === 'server' ? toasts.createFailed.description : result.message,
-      tone: 'error',
-    })
-    if (result.code === 'already-deleted') {
-      // That student was created and deleted since; what is typed now is a new one.
-      draft.clear()
-      draft.keep(getValues())
-    }
-  }
+    },
+  })
+  return save
 }

@@ -1,12 +1,13 @@
+import { failure } from '@/domain/shared/result'
 import type { Uuid } from '@/domain/shared/model'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
 import { isSameLesson } from '@/domain/sessions/same-session'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { StudentValues } from '@/domain/students/student.schema'
-import { unauthenticated } from '@/services/supabase/errors'
+import { inDoubt, unauthenticated } from '@/services/supabase/errors'
 import { currentUser } from '@/services/account/owner'
-import { sessions } from '@/services/sessions/sessions'
+import { namesWithoutPackage, sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 
 /**
@@ -38,25 +39,21 @@ async function deliverLesson(lesson: RegistrationIntent, owner: Uuid, offset: nu
     ...(isClockWrong(offset) ? { now: () => new Date(Date.now() + offset) } : {}),
   })
   if (!result.success) return { done: false, failure: result }
-  const { effects } = result.data
-  // Without effects an earlier request did it: perhaps this device's, perhaps that of a copy of it.
-  const found = effects.length === 0 ? await findLesson(lesson) : null
-  if (found?.done) return found
-  const withoutPackage = effects
-    .filter((effect) => effect.withoutPackage)
-    .map(({ studentName }) => studentName)
-  return { done: true, outcome: { withoutPackage, differs: false } }
+  const { data, outcome } = result
+  return {
+    done: true,
+    outcome: { withoutPackage: data.withoutPackage, differs: outcome === 'already-saved' },
+  }
 }
 
 /** The lesson as it is there, as an attempt's answer; null when it is not there. */
 async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
   const there = await sessions.get(lesson.sessionId)
-  if (!there.success) return { done: false, failure: there }
+  // It may be there: as good as no answer, whatever the look-up failed of.
+  if (!there.success) return { done: false, failure: inDoubt(failure(there.code, there.message)) }
   if (there.data === null) return null
   const outcome: Outcome = {
-    withoutPackage: there.data.assignments.flatMap(({ package_id, student_name }) =>
-      package_id === null && student_name !== null ? [student_name] : [],
-    ),
+    withoutPackage: namesWithoutPackage(there.data),
     differs: !isSameLesson(lesson, there.data),
   }
   return { done: true, outcome }

@@ -1,6 +1,6 @@
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
+import { failure, whyFailed, type Created, type Result } from '@/domain/shared/result'
 import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filters'
 import type {
   AssignmentIntent,
@@ -16,9 +16,10 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
+import { isSameLesson } from '@/domain/sessions/same-session'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readCreditFacts } from '@/services/credits/credit-facts'
-import { success } from '@/services/supabase/errors'
+import { inDoubt, success } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 import {
   readDetails,
@@ -29,9 +30,34 @@ import {
   type PageRequest,
   type StudentFeedback,
 } from './session-reads'
-import { overtaken, write, type SaveResult } from '@/services/credits/apply-plan'
+import { overtaken, write, type SaveResult, type SessionSaved } from '@/services/credits/apply-plan'
 
 const texts = MESSAGES.sessions.service
+
+export interface RegisteredLesson extends SessionSaved {
+  /** The names of those whose lesson took no package. */
+  withoutPackage: readonly string[]
+}
+
+/** What an earlier request registered under this id; when it cannot be read, nobody knows what it says. */
+function earlierRegistration(
+  intent: RegistrationIntent,
+  there: Result<SessionDetails | null>,
+): Created<RegisteredLesson> {
+  if (!there.success) return inDoubt(failure(there.code, whyFailed(there, texts.create)))
+  if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
+  const data = { session: there.data, effects: [], withoutPackage: namesWithoutPackage(there.data) }
+  return isSameLesson(intent, there.data)
+    ? { ...success(data, texts.created), outcome: 'saved' }
+    : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+}
+
+/** The students of a stored lesson that took no package. */
+export function namesWithoutPackage({ assignments }: SessionDetails): string[] {
+  return assignments.flatMap(({ package_id, student_name }) =>
+    package_id === null && student_name !== null ? [student_name] : [],
+  )
+}
 
 export const sessions = {
   /** One page of the history, newest first, in one request; the last page costs what the first one does (spec §2, §7). */
@@ -89,8 +115,8 @@ export const sessions = {
    */
   register: (
     intent: RegistrationIntent,
-    sending: { only?: Uuid; now?: () => Date } = {},
-  ): Promise<SaveResult> =>
+    sending: { only?: Uuid | undefined; now?: () => Date } = {},
+  ): Promise<Created<RegisteredLesson>> =>
     asOwner(
       texts.create,
       async (client, owner) => {
@@ -103,11 +129,14 @@ export const sessions = {
           done: texts.created,
           now: sending.now,
         })
-        if (result.success || result.code !== 'already-exists') return result
-        // The same lesson under another operation id (23505): it is there, so nothing is registered twice.
-        const there = await readDetails(client, owner, intent.sessionId)
-        if (!there.data) return result
-        return success({ session: there.data, effects: [] }, MESSAGES.common.alreadySaved)
+        if (result.success && result.data.effects.length > 0) {
+          const withoutPackage = result.data.effects.flatMap((effect) =>
+            effect.withoutPackage ? [effect.studentName] : [],
+          )
+          return { ...success({ ...result.data, withoutPackage }, texts.created), outcome: 'saved' }
+        }
+        if (!result.success && result.code !== 'already-exists') return result
+        return earlierRegistration(intent, await readDetails(client, owner, intent.sessionId))
       },
       sending.only,
     ),

@@ -145,6 +145,23 @@ describe('a bad network', () => {
     expect(await creditsOf(bruno.id)).toBe(3)
   })
 
+  test.each([500, 403])(
+    'registered before with other values, and the look-up fails (%s): locked until that is known, then told',
+    async (status) => {
+      const lesson = buildLesson([bruno.id])
+      dataOf(await tab.modules.sessions.register({ ...lesson, notes: 'Da outra cópia' }))
+      await tab.keepLesson(lesson, { unknown: true })
+      tab.road(stumble((request) => request.method === 'GET' && to('/sessions')(request), { status }, 99))
+      await tab.send()
+      expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sending', outcome: null })
+
+      tab.road(null)
+      await tab.send()
+      expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: true } })
+      expect(await lessonsInDatabase()).toHaveLength(1)
+    },
+  )
+
   test('killed in the middle of sending: the next opening sends it again before it can be edited', async () => {
     const lesson = buildLesson([bruno.id])
     const eva = newId()

@@ -157,9 +157,12 @@ describe('registering', () => {
     const intent = buildLesson([student.id])
     saved(await sessions.register(intent))
     expect(await sessions.register({ ...intent, opId: newId() })).toMatchObject({
-      success: true,
-      message: 'Já estava salvo. Confira os dados.',
+      outcome: 'saved',
       data: { session: { id: intent.sessionId }, effects: [] },
+    })
+    expect(await sessions.register({ ...intent, opId: newId(), notes: 'Outra' })).toMatchObject({
+      outcome: 'already-saved',
+      message: 'Já estava salvo. Confira os dados.',
     })
     expect(await creditsOf(student.id)).toBe(3)
   })

@@ -12,6 +12,7 @@ import { clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from
 import type { Club } from '@/domain/shared/model'
 import { useCreateClub, useUpdateClub } from '@/hooks/clubs/use-clubs'
 import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
+import { isUntouched, useCreate } from '@/hooks/forms/use-create'
 import { useEditDraft } from '@/hooks/forms/use-edit-draft'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { toastFailure } from '@/hooks/forms/toast-failure'
@@ -32,7 +33,7 @@ function useClubForm(defaultValues: ClubForm): ClubFormApi {
 
 const SAVE_FAILED = { title: texts.saveFailed, description: MESSAGES.common.tryAgain }
 
-/** Adds a club. The draft's id becomes the club's: sent twice, it is added once. */
+/** Adds a club. */
 export function NewClubForm({ onDone }: { onDone: () => void }) {
   const draft = useDraft('new-club', EMPTY_CLUB)
   const form = useClubForm(draft.initial)
@@ -42,25 +43,14 @@ export function NewClubForm({ onDone }: { onDone: () => void }) {
   const create = useCreateClub()
   const update = useUpdateClub()
 
-  const save = async (values: ClubValues) => {
-    // A reload after a lost answer must find the same id.
-    draft.keep(form.getValues())
-    const created = await create.mutateAsync({ id: draft.id, values })
-    const isCorrection = created.success && created.outcome === 'already-saved'
-    const result = isCorrection ? await update.mutateAsync({ id: draft.id, values }) : created
-    if (!result.success) {
-      toastFailure(SAVE_FAILED, result)
-      if (result.code === 'already-deleted' || result.code === 'club-not-found') {
-        // That club was added and removed since; what is typed now is a new one.
-        draft.clear()
-        draft.keep(form.getValues())
-      }
-      return
-    }
-    draft.clear()
-    toast({ title: texts.added })
-    onDone()
-  }
+  const [save] = useCreate<ClubValues, Club, ClubForm>({
+    create: (id, values) => create.mutateAsync({ id, values }),
+    correct: (there, values) =>
+      isUntouched(there) ? update.mutateAsync({ id: there.id, values }) : undefined,
+    done: texts.added,
+    failed: SAVE_FAILED,
+    onDone,
+  })
 
   return (
     <FormFrame
@@ -70,7 +60,7 @@ export function NewClubForm({ onDone }: { onDone: () => void }) {
         draft.clear()
         form.reset(EMPTY_CLUB)
       }}
-      onSave={save}
+      onSave={(values) => save(values, draft, form.getValues)}
       onCancel={() => {
         draft.clear()
         onDone()

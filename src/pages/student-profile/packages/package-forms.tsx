@@ -20,6 +20,7 @@ import {
 import { formatBRL } from '@/domain/shared/prices'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
+import { isUntouched, useCreate } from '@/hooks/forms/use-create'
 import { useEditDraft } from '@/hooks/forms/use-edit-draft'
 import { useCreatePackage, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { toast } from '@/lib/browser/toast'
@@ -38,7 +39,7 @@ function usePackageForm(defaultValues: PackageDialogForm, schema = packageDialog
   })
 }
 
-/** Sells a package. The draft's id becomes the package's: sent twice, it is sold once. */
+/** Sells a package. */
 export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
   const [defaults] = useState(() => newPackageDialog(toLocalDate(new Date())))
   const draft = useDraft(`student-package:${studentId}`, defaults)
@@ -47,30 +48,14 @@ export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone:
   const create = useCreatePackage()
   const update = useUpdatePackage()
 
-  const save = async (values: PackageDialogValues) => {
-    // Also when nothing was typed: a reload after a lost answer must find the same id.
-    draft.keep(form.getValues())
-    const created = await create.mutateAsync({ id: draft.id, studentId, values })
-    // An earlier press arrived though its answer was lost, and the coach corrected the form since.
-    const isCorrection = created.success && created.outcome === 'already-saved'
-    const result = isCorrection ? await update.mutateAsync({ seen: created.data, values }) : created
-    if (result.success) {
-      draft.clear()
-      toast({ title: service.created })
-      onDone()
-      return
-    }
-    toast({
-      title: toasts.createFailed.title,
-      description: result.code === 'server' ? toasts.createFailed.description : result.message,
-      tone: 'error',
-    })
-    if (result.code === 'already-deleted') {
-      // That package was sold and deleted since; what is typed now is a new one.
-      draft.clear()
-      draft.keep(form.getValues())
-    }
-  }
+  const [save] = useCreate<PackageDialogValues, Package, PackageDialogForm>({
+    create: (id, values) => create.mutateAsync({ id, studentId, values }),
+    correct: (there, values) =>
+      isUntouched(there) ? update.mutateAsync({ seen: there, values }) : undefined,
+    done: service.created,
+    failed: toasts.createFailed,
+    onDone,
+  })
 
   return (
     <FormFrame
@@ -80,7 +65,7 @@ export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone:
         draft.clear()
         form.reset(defaults)
       }}
-      onSave={save}
+      onSave={(values) => save(values, draft, form.getValues)}
       onCancel={() => {
         draft.clear()
         onDone()
