@@ -18,7 +18,6 @@ const feedbackFields = {
 /** Feedback that is edited in place (spec §2, profile). */
 export const feedbackSchema = z.object(feedbackFields)
 export type FeedbackForm = z.input<typeof feedbackSchema>
-export type FeedbackValues = z.output<typeof feedbackSchema>
 
 const sessionFeedback = z.object({
   studentId: z.string(),
