@@ -44,7 +44,9 @@ export default {
       full: '999px',
     },
     extend: {
-      fontFamily: { sans: ['Figtree', 'Figtree Fallback', 'system-ui', 'sans-serif'] },
+      fontFamily: {
+        sans: ['Figtree', 'Figtree Fallback', 'Figtree Fallback Wide', 'system-ui', 'sans-serif'],
+      },
       boxShadow: {
         card: 'var(--shadow-card)',
         lift: 'var(--shadow-lift)',

@@ -20,7 +20,14 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
   const embedded = mode === 'embedded' || (command === 'serve' && !isPreview && !raw.VITE_SUPABASE_URL)
 
   const read = readSettings(
-    embedded ? { ...raw, VITE_SUPABASE_URL: '/', VITE_SUPABASE_ANON_KEY: 'sb_publishable_embedded' } : raw,
+    embedded
+      ? {
+          ...raw,
+          VITE_SUPABASE_URL: '/',
+          VITE_SUPABASE_ANON_KEY: 'sb_publishable_embedded',
+          VITE_AGENT_PHONE: '',
+        }
+      : raw,
     'http://localhost',
   )
   if (!read.ok && !isPreview) {
@@ -52,6 +59,14 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       }),
       serviceWorker(),
       previewAsHosted(),
+      {
+        name: 'voleio:agent-phone',
+        apply: 'build',
+        buildStart() {
+          if (embedded || read.settings.agentPhone !== '') return
+          this.warn("VITE_AGENT_PHONE is not set: this build has no button 'Falar com o Agente'.")
+        },
+      },
     ],
     resolve: {
       alias: {
@@ -72,10 +87,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       rolldownOptions: {
         output: {
           codeSplitting: {
-            // What it needs below itself belongs to leaner pages too, and stays where those find it.
-            groups: [
-              { name: chunkOf, debugName: 'student-and-coach', includeDependenciesRecursively: false },
-            ],
+            groups: [{ name: chunkOf, debugName: 'shared', includeDependenciesRecursively: false }],
           },
         },
       },

@@ -7,6 +7,7 @@ const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 const env = {
   VITE_SUPABASE_URL: 'http://localhost:5173',
   VITE_SUPABASE_ANON_KEY: 'sb_publishable_voleio_embedded',
+  VITE_AGENT_PHONE: '5500900000000',
   // Every test opens accounts of its own: a costly hash would be a third of the time of all of them.
   LITE_AUTH_BCRYPT_COST: '4',
 }
@@ -55,7 +56,6 @@ export default defineConfig({
           env,
           environment: 'node',
           include: ['tests/{domain,lib,texts}/**/*.test.ts'],
-          // The property tests play hundreds of sequences; the machine may be busy.
           testTimeout: 60_000,
         },
       },

@@ -4,7 +4,7 @@ import { signInByApi } from './support/data.ts'
 
 interface Screen {
   path: string
-  /** Waits for what shows that the screen is filled: axe passes an empty page. */
+  /** Waits until the screen has content: axe passes an empty page. */
   filled: (page: Page) => Promise<void>
 }
 
@@ -66,7 +66,7 @@ const COACH: Screen[] = [
   },
 ]
 
-/** No screen is wider than a phone of 320 px. Gives the page its size back. */
+/** Checks that a screen fits a width of 320 px, and restores the viewport. */
 async function expectFitsNarrowPhone(page: Page, path: string) {
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 640 })

@@ -4,7 +4,7 @@ import { PASSWORD } from './support/coach.ts'
 import { startOwnApp, type OwnApp } from './support/postgres-app.ts'
 import { expect, test, watchOrigins, type Browser, type Page } from './support/test.ts'
 
-/** Every link of every mail in a real browser, the mails being those that were really sent. */
+/** Every link of every mail, as really sent, in a real browser. */
 let app: OwnApp
 
 test.beforeAll(async () => {
@@ -15,7 +15,7 @@ test.afterAll(() => app.close())
 let count = 0
 const newAddress = () => `conta-${++count}@voleio.test`
 
-/** The newest mail to this address, when there are as many as expected. */
+/** The newest mail to this address, once `expected` mails have arrived. */
 async function mailTo(email: string, expected: number): Promise<Mail & { link: string }> {
   const mails = () => app.backend.mails().filter(({ to }) => to === email)
   await expect.poll(() => mails().length).toBe(expected)
@@ -24,11 +24,11 @@ async function mailTo(email: string, expected: number): Promise<Mail & { link: s
   return { ...mail, link: mail.link }
 }
 
-/** Lets the hour pass in which a link is good. */
+/** Makes a link older than the hour for which it is valid. */
 const age = (email: string, column: 'confirmation_sent_at' | 'recovery_sent_at') =>
   app.backend.sql(`update auth.users set ${column} = now() - interval '2 hours' where email = $1`, [email])
 
-/** Somebody else's browser, or the same person's on another day: nobody is signed in. */
+/** Runs `work` in another browser, where nobody is signed in. */
 async function elsewhere(browser: Browser, work: (page: Page) => Promise<void>) {
   const context = await browser.newContext()
   const faults = await watchOrigins(context)
@@ -117,7 +117,7 @@ test('a forgotten password: the mail leads to a new one, weak and different ones
   await save.click()
   await expect(page.getByText('Senhas não coincidem', { exact: true })).toBeVisible()
   await expectNoViolations(page, 'the new password')
-  // Nobody who looks over a shoulder, and no history, keeps the tokens.
+  // Tokens must not stay in the address or the history.
   await expect(page).toHaveURL(/\/auth\/reset-password#?$/)
 
   await again.fill('nova-senha-1')

@@ -5,11 +5,11 @@ import { expectNoViolations, setTheme } from './support/axe.ts'
 import { newCoach, openAccount, PASSWORD, studentId } from './support/coach.ts'
 import { startSignedIn, studentByApi } from './support/data.ts'
 
-/** The rights of the LGPD, as a coach uses them: taking everything along, leaving, coming back, letting a student go. */
+/** docs/product.md, 'Rights of the coach': export everything, close the account, import it again, erase a student. */
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Presses the button and reads the file that comes. */
+/** Presses the button and reads the downloaded file. */
 async function downloaded(page: Page, name: string) {
   const [download] = await Promise.all([page.waitForEvent('download'), button(page, name).first().click()])
   return { download, bytes: await readFile(await download.path()) }
@@ -22,7 +22,7 @@ async function expectCredits(page: Page, credits: Record<string, string>) {
   }
 }
 
-test('a coach takes everything along, closes the account, comes back with the same balances, and lets a student go, light', async ({
+test('a coach exports everything, closes the account, imports it with the same balances, and erases a student, light', async ({
   page,
 }) => {
   await setTheme(page, 'light')

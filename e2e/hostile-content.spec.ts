@@ -7,12 +7,12 @@ import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /**
- * Issue 6, 'Attack', the pages: what a hostile coach stores in every text field is text wherever it is shown, and the
- * app cannot be framed, led astray or read from another site. (`support/test.ts` fails on every load from another
- * origin, and on everything that the Content-Security-Policy refuses.)
+ * Markup that a hostile coach stores in any text field is shown as text, and the app cannot be framed, redirected or
+ * read by another site. (`support/test.ts` fails on loads from other origins and on violations of the
+ * Content-Security-Policy.)
  */
 
-/** Marks what must never become an element; runs, loads or restyles wherever it did. */
+/** Would run, load or restyle if it ever became an element. */
 const MARKUP = '<img data-hostile src=//evil.test/x onerror=hostile=1>'
 const PAYLOADS = {
   script: {
@@ -37,7 +37,7 @@ interface Ids {
   session: string
 }
 
-/** A student, a package, a club, a lesson with feedback and an alert, with the payload in every text of each. */
+/** Puts the payload in every text of a student, package, club, session with feedback, and alert. */
 async function storeEverywhere({ client, id: user_id }: Coach, { short, long }: Payload): Promise<Ids> {
   const [student, pack, session, club] = Array.from({ length: 4 }, () => crypto.randomUUID())
   const name = short.slice(0, 100).trim()
@@ -104,7 +104,7 @@ async function storeEverywhere({ client, id: user_id }: Coach, { short, long }: 
   return { student: student ?? '', session: session ?? '' }
 }
 
-/** Nothing became an element, every way out is a plain one, and the screen is no wider than the phone. */
+/** Nothing became an element, every link is safe, and the screen fits the phone. */
 async function expectHarmless(page: Page, where: string) {
   const found = await page.evaluate(() => ({
     elements: document.querySelectorAll('[data-hostile]').length,
@@ -161,11 +161,11 @@ for (const [kind, payload] of Object.entries(PAYLOADS)) {
       await expect(shown, path).toBeVisible()
       await expectHarmless(page, path)
     }
-    // In a list that the browser draws itself.
+    // A native select.
     await page.goto(`/app/packages/new?student=${student}`)
     await expect(page.getByRole('option', { name: payload.mark })).toHaveCount(1)
     await expectHarmless(page, 'the student of a new package')
-    // What only shows when it is asked for: a lesson's details, its form, its dialogs, the copied feedback's toast.
+    // What shows only on demand: session details, its form, dialogs, the toast of copied feedback.
     await page.goto('/app/sessions')
     await page
       .getByRole('button', { name: /Ver detalhes|Detalhes/ })
@@ -196,7 +196,7 @@ test('the app cannot be framed, opened as a helper or talked to by another site,
   baseURL,
   context,
 }) => {
-  // The journeys' own guard forbids other origins; here one is the point.
+  // The usual guard forbids other origins, which this test needs.
   const app = baseURL ?? ''
   const asked: { path: string; referer: string | undefined }[] = []
   const evil = createServer((request, response) => {
@@ -214,7 +214,7 @@ test('the app cannot be framed, opened as a helper or talked to by another site,
       .poll(() => page.frames().filter((frame) => frame.url().startsWith('chrome-error:')).length)
       .toBe(FRAMED.length)
 
-    // A page that was opened by another site has no way back to it, nor the other site to the page.
+    // No access between a page and the site that opened it, in either direction.
     await page.goto(site)
     const [opened] = await Promise.all([
       context.waitForEvent('page'),
@@ -225,7 +225,7 @@ test('the app cannot be framed, opened as a helper or talked to by another site,
     expect(await page.evaluate(() => Reflect.get(Reflect.get(window, 'opened'), 'closed'))).toBe(true)
     await opened.close()
 
-    // Whoever follows a link out of a student's page tells the other site nothing but where they come from.
+    // The referrer of an outgoing link is only the origin.
     await page.goto(`/student-page/${crypto.randomUUID()}`)
     await page.evaluate((to) => {
       const link = document.createElement('a')
@@ -249,7 +249,7 @@ test('the app cannot be framed, opened as a helper or talked to by another site,
 
 const FRAMED = ['/', '/lead-form', '/app/login', '/app/dashboard', '/auth/reset-password', '/student-page/x']
 
-test('no address leads a coach away after the login, and signing out leaves no key behind', async ({
+test('no address redirects a coach to another site after the login, and signing out leaves no key behind', async ({
   page,
 }) => {
   const coach = newCoach('Ana Ribeiro')
@@ -267,7 +267,7 @@ test('no address leads a coach away after the login, and signing out leaves no k
     '//evil.test/app/dashboard',
     '/\\evil.test/app/dashboard',
   ]) {
-    // As an address of this host, whatever it looks like.
+    // The address belongs to this host, whatever it looks like.
     await page.goto(new URL(page.url()).origin + address)
     await expect(page.getByRole('heading').or(page.getByRole('main')).first()).toBeVisible()
     await expectHarmless(page, address)

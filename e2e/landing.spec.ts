@@ -16,7 +16,7 @@ for (const { path, texts } of PAGES) {
   test(`${path}: Features takes the hero's place on a wide screen and is scrolled to on a narrow one; back and Home return`, async ({
     page,
   }) => {
-    // Chromium stays where a smooth scroll was when it is sent back in the middle of it.
+    // Chromium does not restore the scroll position while a smooth scroll is running.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(path)
     const features = page.getByRole('heading', { name: texts.features.title })
@@ -28,7 +28,7 @@ for (const { path, texts } of PAGES) {
     await expect(features).toBeInViewport({ ratio: 1 })
     await expect(hero(page)).not.toBeInViewport()
     if (isWide(page)) {
-      // Gone for the keyboard and for screen readers as well.
+      // Hidden from keyboard and screen readers as well.
       await expect(action).toHaveCount(0)
       await expect(page.getByText(texts.hero.lead)).toBeHidden()
     }
@@ -85,7 +85,7 @@ test('a stranger downloads the carousel and no app; in English and on the beta p
   expect(scripts.filter((script) => script.includes('/index-'))).toEqual([])
 })
 
-test('the courts pass by themselves, and stand still once paused', async ({ page }) => {
+test('the courts advance by themselves, and stop once paused', async ({ page }) => {
   await page.goto('/')
   const courts = page.getByRole('region', { name: 'Quadras' })
   await courts.scrollIntoViewIfNeeded()
@@ -96,13 +96,17 @@ test('the courts pass by themselves, and stand still once paused', async ({ page
   await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
 })
 
-test('who asked for less motion sees the courts stand still', async ({ page }) => {
+test('the courts do not move under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Passar as quadras' })).toBeVisible()
 })
 
-test('without scripts the page reads, slides and leads on', async ({ browser, viewport, baseURL }) => {
+test('without scripts the page can be read, slides, and its links work', async ({
+  browser,
+  viewport,
+  baseURL,
+}) => {
   const context = await browser.newContext({ viewport, baseURL: baseURL ?? '', javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/')

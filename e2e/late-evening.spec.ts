@@ -3,8 +3,8 @@ import { addStudent, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 
 /**
- * At 22:30 in São Paulo the server, in UTC, is a day ahead; in Tokyo it is on the same day, hours behind. 'Today' is
- * the coach's local day everywhere (product.md 'Money, dates, phones').
+ * At 22:30 in São Paulo the server (UTC) is a day ahead; in Tokyo it is on the same day but hours behind. 'Today' is
+ * the coach's local day everywhere (docs/product.md, 'Money and dates').
  */
 for (const timezoneId of ['America/Sao_Paulo', 'Asia/Tokyo']) {
   test.describe(`at 22:30 in ${timezoneId}`, () => {
@@ -30,7 +30,7 @@ for (const timezoneId of ['America/Sao_Paulo', 'Asia/Tokyo']) {
       await page.goto('/app/dashboard')
       await expect(page.getByRole('main')).toContainText(/Aulas Hoje\s*1/)
       await page.goto('/app/sessions')
-      // On a phone the filters wait behind their button.
+      // On a phone the filters are behind a button.
       if ((page.viewportSize()?.width ?? 0) < 768) await page.getByRole('button', { name: 'Filtros' }).click()
       await page.getByRole('button', { name: 'Hoje' }).click()
       await expect(page.getByRole('button', { name: 'Hoje' })).toHaveAttribute('aria-pressed', 'true')
@@ -50,7 +50,7 @@ async function registerLesson(page: Page, student: string) {
   await expect(page).toHaveURL(/\/app\/sessions$/)
 }
 
-/** The last time a clock there showed 22:30, which the server takes for the past. */
+/** The last 22:30 in this time zone, so that the server sees a time in the past. */
 function lastHalfPastTen(timeZone: string): { instant: Date; day: string } {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const minute = 60_000

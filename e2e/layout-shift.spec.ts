@@ -6,7 +6,7 @@ const STUDENT = '/student-page/57d00000-0000-4000-8000-000000000001'
 const ADDRESSES = [...Object.values(PUBLIC_PAGES).map(({ path }) => path), STUDENT]
 const MOST_SHIFT = 0.02
 
-test('every public page takes over its HTML without an error, and nothing on it moves', async ({ page }) => {
+test('every public page hydrates without an error or layout shift', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') said.push(message.text())
@@ -20,14 +20,14 @@ test('every public page takes over its HTML without an error, and nothing on it 
     await page.waitForLoadState('networkidle')
     await scrollThrough(page)
     expect(await shiftOf(page), `layout shift of ${address}`).toBeLessThanOrEqual(MOST_SHIFT)
-    // The very element that came with the HTML, and not one that a second rendering put in its place.
+    // Hydration must keep the prerendered element, not replace it.
     if (address !== STUDENT)
       expect(await before?.evaluate((element) => element.isConnected), address).toBe(true)
   }
   expect(said).toEqual([])
 })
 
-/** Counts from the first paint on, as Chromium's own metric does, but without its leave for what follows a touch. */
+/** Like Chromium's metric, but without its exemption for shifts that follow input. */
 async function observeShifts(page: Page) {
   await page.addInitScript(() => {
     Reflect.set(window, 'shifted', 0)
@@ -45,7 +45,7 @@ function shiftOf(page: Page): Promise<number> {
   return page.evaluate(() => Number(Reflect.get(window, 'shifted')))
 }
 
-/** Down to the end and back, so that what waits to be seen is seen. */
+/** Scrolls down and back up, to trigger what waits for visibility. */
 async function scrollThrough(page: Page) {
   const height = await page.evaluate(() => document.body.scrollHeight)
   for (let top = 0; top < height; top += 800) await scrollTo(page, top)

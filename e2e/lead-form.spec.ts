@@ -2,7 +2,7 @@ import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
 import { startPostgresApp, type PostgresApp } from './support/postgres-app.ts'
 import { expect, test, type BrowserContext, type Page } from './support/test.ts'
 
-/** Over PostgreSQL, where the leads can be looked at: nobody can through the API. */
+/** On PostgreSQL, where the test can read leads; nobody can through the API. */
 let app: PostgresApp
 test.beforeAll(async () => {
   app = await startPostgresApp()
@@ -11,7 +11,7 @@ test.afterAll(() => app.close())
 
 let visitors = 0
 
-/** Opens the form as somebody at an address of their own, so that no journey brakes another. Answers the address. */
+/** Opens the form from its own IP address, so that journeys do not share a rate limit. Returns the address. */
 async function open(page: Page, path: string): Promise<string> {
   visitors += 1
   const address = `203.0.113.${visitors}`
@@ -57,7 +57,7 @@ test('the English form is filled in by keyboard alone, and thanks with the focus
   await keyboard.type('Pickleball')
   await keyboard.press('Tab')
   await keyboard.type('Fri')
-  // The field for robots is no stop on the way: the privacy policy is next, then the button.
+  // The honeypot is not in the tab order: the privacy policy follows, then the button.
   await keyboard.press('Tab')
   await expect(page.getByRole('link', { name: /Privacy policy/ })).toBeFocused()
   await keyboard.press('Tab')
@@ -100,7 +100,7 @@ test('without network everything stays; with it, two quick presses leave one lea
   expect(await leadsOf('lia@exemplo.com')).toMatchObject([{ name: 'Lia Prado', country: 'Brazil' }])
 })
 
-test('a flood from one place is told to wait, and another place is not', async ({ page }) => {
+test('the rate limit of one network does not affect another', async ({ page }) => {
   const address = await open(page, '/lead-form/pt')
   const lead = { name: 'Bot', email: 'bot@exemplo.com', phone: '+5511987654321', country: 'Brazil' }
   const statuses = new Set<number>()
@@ -157,7 +157,7 @@ test('what is typed before the scripts are there stays, and the language is swit
 async function readWithoutScripts(context: BrowserContext) {
   const page = await context.newPage()
   await page.goto(`${app.url}/lead-form`)
-  // Playwright's matchers see no text in it.
+  // Playwright's text matchers ignore noscript.
   expect(await page.locator('noscript').innerHTML()).toContain('This form needs JavaScript.')
   await page.getByRole('link', { name: 'Português' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Participe do beta do Voleio')

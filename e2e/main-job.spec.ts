@@ -1,7 +1,6 @@
 import { expect, test } from './support/test.ts'
 import { addStudent, newCoach, openAccount, signIn, signOut, studentId } from './support/coach.ts'
 
-/** Issue 'The main job': from an empty account to the right credit being gone, with the real database behind. */
 test('a coach sells a package, registers a lesson, and the right credit is gone', async ({
   page,
   browser,
@@ -85,7 +84,7 @@ test('a coach sells a package, registers a lesson, and the right credit is gone'
     await expect(link.locator('main')).toContainText(/Créditos Disponíveis\s*0/)
     await expect(link.locator('main')).toContainText(/Aulas Realizadas\s*1/)
     await expect(link.locator('body')).not.toContainText('Marina')
-    // A price, a payment and a phone of the student are nobody's business.
+    // The public page must not show prices, payments or the student's phone.
     await expect(link.locator('body')).not.toContainText('380')
     await visitor.close()
   })

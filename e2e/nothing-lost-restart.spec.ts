@@ -6,7 +6,7 @@ import { startPostgres } from '../tests/support/postgres.ts'
 import { signIn } from './support/coach.ts'
 import { startOwnApp } from './support/postgres-app.ts'
 
-/** PostgreSQL 17 is pulled from under a lesson that is being saved, and comes back. */
+/** PostgreSQL 17 restarts while a session is being saved. */
 test('a lesson saved while the database restarts is registered once, and takes one credit', async ({
   browser,
 }) => {
@@ -30,7 +30,7 @@ test('a lesson saved while the database restarts is registered once, and takes o
     const down = gate()
     let requests = 0
     await page.route('**/rpc/apply_session_plan', async (route) => {
-      // The first one is on its way when the database goes away; the others find it gone, and then there again.
+      // The first request is running when the database stops; the next ones find it down, then up again.
       if (++requests === 1) {
         await server.crash()
         down.open()

@@ -2,7 +2,7 @@ import { expect, test, type Route } from './support/test.ts'
 import { addStudent, newCoach, PASSWORD } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 
-/** Bad networks, expired logins and double clicks: what a coach typed stays, and what was sent is there once. */
+/** Bad networks, expired logins, double clicks: typed text is kept, and each write happens once. */
 
 test('a lost answer to adding a student, sent again, leaves one student', async ({ page }) => {
   await startSignedIn(page, newCoach('Rede Ruim'))
@@ -11,7 +11,7 @@ test('a lost answer to adding a student, sent again, leaves one student', async 
   await page.route('**/rest/v1/students*', async (route) => {
     if (route.request().method() !== 'POST' || !losing) return route.fallback()
     lost++
-    // The server does it; the answer never arrives.
+    // The server performs the write, but its answer is lost.
     await route.fetch()
     await route.abort('connectionreset')
   })
@@ -22,7 +22,7 @@ test('a lost answer to adding a student, sent again, leaves one student', async 
   await page.getByLabel('Tipo de aluno').selectOption('fixed')
   await page.getByLabel('Classe').selectOption('3-classe')
   await page.getByRole('main').locator('button[type=submit]').click()
-  // Kept here, and locked: nobody knows whether it arrived.
+  // Kept and locked on this device, because the outcome is unknown.
   await expect(page.getByText('Aluno salvo neste aparelho.', { exact: true })).toBeVisible()
   await expect(page.getByRole('group', { name: 'Bia Sem Sinal' })).toContainText('Enviando')
   await expect(page.getByRole('link', { name: 'Editar' })).toHaveCount(0)
@@ -104,7 +104,7 @@ test('a login that expires while typing: the same coach finds the same screen an
   await page.getByLabel('Gênero').selectOption('female')
   await page.getByLabel('Tipo de aluno').selectOption('fixed')
   await page.getByLabel('Classe').selectOption('3-classe')
-  // The server forgets the login: the token is refused, and so is its refresh.
+  // The server revokes the login: it refuses the access and the refresh token.
   await page.route('**/rest/v1/**', (route) =>
     route.fulfill({
       status: 401,

@@ -4,14 +4,17 @@ import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** What was seen once is there without signal, marked with its time, and gone from the device after a sign-out. */
+/**
+ * docs/product.md, 'Offline': what was loaded once is readable offline, marked with its time, and deleted by a
+ * sign-out.
+ */
 
 test.use({ serviceWorkers: 'allow' })
 
 const STUDENT = 'Marina Sem Sinal'
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Signs up, gives the coach a student with a package, and visits the dashboard once, until the device has it all. */
+/** Signs up, adds a student with a package, and opens the dashboard once, until everything is on the device. */
 async function visitOnce(page: Page) {
   const coach = newCoach('Rita Quadra')
   const api = await startSignedIn(page, coach)
@@ -21,7 +24,7 @@ async function visitOnce(page: Page) {
   await sellPackage(api, id, { total: 7, bought: daysFromToday(-3) })
   await page.goto('/app/dashboard')
   await expect(page.getByRole('link', { name: new RegExp(STUDENT) })).toBeVisible()
-  // The worker has the screens, and what is read ahead was read: the coach's profile comes last.
+  // Wait for the worker and for the prefetch, which ends with the coach's profile.
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => null))
   await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes('main_sport')).toBe(true)
   return { coach, studentId: id }
@@ -41,7 +44,7 @@ test('two days later, without signal and with a login that is over, the app open
   await expect(later.getByText(/Sem conexão · dados de \d\d\/\d\d, \d\d:\d\d/)).toBeVisible()
   await expect(later.getByText(/Números de .*: hoje ainda não foi carregado/)).toBeVisible()
 
-  // A student that was never opened, from the list that was never opened.
+  // A student and a list that were never opened.
   await later.getByRole('link', { name: 'Gerenciar Alunos' }).click()
   await expect(later.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
   await later.getByRole('link', { name: new RegExp(STUDENT) }).click()
@@ -54,7 +57,7 @@ test('two days later, without signal and with a login that is over, the app open
   await later.goto('/app/sessions/new')
   await expect(later.getByText(STUDENT)).toBeVisible()
 
-  // The signal is back: everything is read again by itself, and the mark goes.
+  // Back online: everything is reloaded, and the notice disappears.
   await context.setOffline(false)
   await expect(later.getByText(/Sem conexão ·/)).toBeHidden()
   await expect(later).toHaveURL(/\/app\/sessions\/new/)
@@ -81,7 +84,7 @@ test('signing out without signal leaves no trace on the device, in two tabs, and
   await expect(page).toHaveURL(/\/app\/login/)
   await expect(other).toHaveURL(/\/app\/login/)
   for (const tab of [page, other]) {
-    // The other tab hears of it by the browser's own ways, in its own time.
+    // The browser notifies the other tab after an unknown delay.
     await expect
       .poll(async () => {
         const after = await keptOnDevice(tab)

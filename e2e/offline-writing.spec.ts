@@ -11,14 +11,14 @@ import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
 import { expect, test, watchOrigins, type BrowserContext, type Page } from './support/test.ts'
 
-/** What is done without signal comes home exactly once: in the real browser, with the real worker and database. */
+/** docs/product.md, 'Outbox': offline writes arrive exactly once, with the real browser, worker and database. */
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const isApply = (url: string) => url.endsWith('/rpc/apply_session_plan')
 
 test.use({ serviceWorkers: 'allow' })
 
-/** A browser with a profile on the disk, as a phone has one. */
+/** A browser with a profile on disk, like a phone's. */
 async function openPhone(profile: string, baseURL: string | undefined): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: findBrowser(),
@@ -33,17 +33,17 @@ async function openPhone(profile: string, baseURL: string | undefined): Promise<
   return context
 }
 
-/** The process of the page dies, as when a phone needs its memory. */
+/** Kills the page's process, as a phone does when it runs out of memory. */
 async function kill(page: Page) {
   const session = await page.context().newCDPSession(page)
   const crashed = page.waitForEvent('crash')
-  // Nobody is left to answer this.
+  // The killed page never answers.
   session.send('Page.crash').catch(() => {})
   await crashed
   await page.close()
 }
 
-/** Signs a new coach up, with students who have credits, and visits once, so that the device knows them. */
+/** Signs up, adds students with credits, and visits once, so that the device has them. */
 async function firstVisit(page: Page, name: string, credits: Record<string, number>) {
   const coach = newCoach(name)
   const api = await startSignedIn(page, coach)
@@ -61,7 +61,7 @@ async function firstVisit(page: Page, name: string, credits: Record<string, numb
   await page.getByRole('link', { name: 'Voleio, início' }).first().click()
   await expect(page.getByText('Alunos Recentes')).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
-  // The list with its packages is on the device, and what is read ahead: the coach's profile comes last.
+  // Wait for the list with its packages, and for the prefetch, which ends with the coach's profile.
   for (const part of ['remaining_classes', 'main_sport']) {
     await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes(part)).toBe(true)
   }
@@ -90,7 +90,7 @@ async function addStudentOffline(page: Page, name: string) {
   await expect(page).toHaveURL(/\/app\/students$/)
 }
 
-/** Writes until not even the smallest record fits in what the site may use. */
+/** Fills the site's storage quota completely. */
 async function fillStorage(page: Page) {
   await page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -123,7 +123,7 @@ interface LessonRow {
   session_package_assignments: { student: { name: string }; package_id: string | null }[]
 }
 
-/** The coach's lessons as the database has them, oldest first: when, who, and who without a package. */
+/** The coach's sessions in the database, oldest first: date, students, and students without a package. */
 async function lessonsOf({ client }: Coach) {
   const { data } = await client
     .from('sessions')
@@ -158,7 +158,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
     'Beto Braga': 1,
   })
 
-  // The signal ends. The app opens, and each step survives the death of its page.
+  // Offline, the app opens, and each step survives the death of its page.
   await phone.setOffline(true)
   let page = await phone.newPage()
   await page.goto('/app/dashboard')
@@ -174,7 +174,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
   await addStudentOffline(page, 'Caio Costa')
   await expect(page.getByRole('heading', { name: 'Aguardando envio (1)' })).toBeVisible()
   await page.goto('/app/sessions/new')
-  // Half typed when the page dies; the next one begins again.
+  // Die with a half-typed session; the next page starts over.
   await page.getByRole('checkbox', { name: /Caio Costa.*aguardando envio/ }).check()
   await kill(page)
 
@@ -183,18 +183,18 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
   await expect(page.getByRole('heading', { name: 'Aguardando envio (3)' })).toBeVisible()
   await expect(chip(page, '4 pendentes')).toBeVisible()
 
-  // The whole browser goes, and somebody copies its profile. Nothing was sent yet.
+  // The whole browser closes, and its profile is copied before anything was sent.
   await phone.close()
   await cp(profile, copy, { recursive: true })
   expect(await lessonsOf(api)).toEqual([])
 
-  // Elsewhere, Beto's last credit is used.
+  // Another device uses Beto's last credit.
   const monday = new Date(`${daysFromToday(-2)}T15:00:00.000Z`)
   await giveLesson(api, { date: monday }, [
     { student: students['Beto Braga'] ?? '', package: packages['Beto Braga'] ?? '' },
   ])
 
-  // With signal again: the page dies after the server did its work and before it heard of it.
+  // Online again: the page dies after the server's write, before the answer.
   phone = await openPhone(profile, baseURL)
   let cut = 0
   await phone.route('**/rpc/apply_session_plan', async (route) => {
@@ -204,7 +204,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
       await kill(page)
       return
     }
-    // The connection is cut in the middle of the next answers.
+    // Cut the connection during the next answers.
     if (cut < 4) await route.abort('connectionreset')
     else await route.fallback()
   })
@@ -218,7 +218,7 @@ test('three lessons and a new student, killed pages, a cut answer, everything se
   await expect(page.getByText('Beto Braga ficou sem pacote nesta aula')).toBeVisible()
   await phone.close()
 
-  // The copy knows nothing of that, and sends everything again.
+  // The copied profile does not know that and sends everything again.
   const twin = await openPhone(copy, baseURL)
   const twinPage = await twin.newPage()
   await twinPage.goto('/app/outbox')
@@ -263,7 +263,7 @@ test('two tabs that find the signal again send each lesson once', async ({ page,
   await Promise.all([page, other].map((tab) => expect(chip(tab, 'Sincronizado')).toBeVisible()))
   expect(sent).toBe(2)
   expect(await creditsOf(api)).toEqual({ 'Dora Dias': 2 })
-  // Both show what came home, without a reload.
+  // Both pages show the sent sessions without a reload.
   await expect(page.getByText('Mostrando 1 - 2 de 2 sessões')).toBeVisible()
 })
 
@@ -274,7 +274,7 @@ test('storage full or forbidden: says so, keeps what was typed, and takes nothin
 }) => {
   const session = await context.newCDPSession(page)
   const origin = baseURL ?? ''
-  // Before the browser first looks how much there is; it remembers that for a while.
+  // Set the quota before the browser first measures it, because it caches the result.
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 6_000_000 })
   await firstVisit(page, 'Sem Espaço', { 'Eva Egas': 4 })
   await context.setOffline(true)
@@ -290,12 +290,12 @@ test('storage full or forbidden: says so, keeps what was typed, and takes nothin
   await expect(page.getByText(/Este aparelho está sem espaço, e nada foi salvo/).first()).toBeVisible()
   await expect(page.getByLabel('Nome')).toHaveValue('Fábio Faria')
 
-  // Room again: the same press saves it.
+  // With space again, the same button saves.
   await session.send('Storage.overrideQuotaForOrigin', { origin })
   await save.click()
   await expect(page.getByText('Aluno salvo neste aparelho.').first()).toBeVisible()
 
-  // A browser that forbids storage, as private windows do.
+  // A browser that blocks storage, as private windows may.
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not allowed here', 'SecurityError')

@@ -14,10 +14,10 @@ const SCREENS = [
   ['/app/outbox', 'Pendências'],
 ] as const
 
-/** React shows nothing within 300 ms of a fallback: each one that is not needed is a third of a second lost. */
+/** React keeps a Suspense fallback for at least 300 ms, so each needless one delays the screen. */
 test('an address opens with its screen in its frame: no second wait after the first', async ({ page }) => {
   await startSignedIn(page, newCoach('Paula Abertura'))
-  // A device where the coach is known.
+  // On a device that knows the coach.
   await page.goto('/app/profile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.addInitScript(() => {
@@ -27,7 +27,7 @@ test('an address opens with its screen in its frame: no second wait after the fi
     new MutationObserver(() => {
       const balls = document.querySelectorAll('.animate-bounceball').length
       const isInFrame = document.querySelector('main#conteudo') !== null
-      // What Suspense replaced stays in the document, hidden, beside its fallback.
+      // Suspense keeps the replaced content in the document, hidden, beside its fallback.
       if (balls > (isInFrame ? 0 : BALLS)) seen.push(balls)
     }).observe(document, { childList: true, subtree: true })
   })
@@ -58,6 +58,6 @@ test('while the login is on its way, and while a finger is on a link, the next s
   const screen = page.waitForRequest(/\/assets\/new-student-page-/)
   await page.locator('main').getByRole('link', { name: 'Novo Aluno' }).dispatchEvent('pointerdown')
   await screen
-  // Not because all of them are, some seconds after the start.
+  // Guards against a false pass because all chunks were prefetched.
   expect(fetched.filter((url) => url.includes('/alerts-page-'))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { newCoach } from './support/coach.ts'
 import { coachByApi, lessonsByApi, studentByApi } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
-/** What a student sees who opens the link from a chat, on the host's own files and headers. */
+/** docs/product.md, 'Public student page', on the host's own files and headers. */
 const RPC = '**/rpc/get_student_public_data'
 const HOSTILE = '<script>window.hostile = true</script><img src=x onerror="window.hostile = true">'
 const LONG =
@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   await page.close()
 })
 
-/** How much moved by itself since the page was opened, as browsers count it. */
+/** The cumulative layout shift since the page was opened. */
 const layoutShift = (page: Page) =>
   page.evaluate(
     () =>
@@ -64,7 +64,7 @@ test('a student with 400 lessons opens the link: a skeleton before any script, t
   expect(asked).toHaveLength(1)
   expect(scripts.filter((url) => /coach-app|supabase|login/.test(url))).toEqual([])
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02)
-  // As it travels uncompressed; a host's compression leaves about a tenth.
+  // Uncompressed size; compression leaves about a tenth.
   expect((await (await answer).body()).length).toBeLessThan(250_000)
 
   await page.getByRole('tab', { name: 'Aulas' }).click()
@@ -81,7 +81,7 @@ test('by keyboard alone: the tabs, their content, the chat', async ({ page, isMo
   const tab = (name: string) => page.getByRole('tab', { name })
   const chat = page.getByRole('link', { name: 'Falar com Professor(a) Ana Ribeiro' })
   await expect(tab('Resumo')).toBeVisible()
-  // The chat stands beside the name on a wide screen, and at the bottom of a phone.
+  // The chat button is beside the name on a wide screen, at the bottom on a phone.
   if (!isMobile) {
     await page.keyboard.press('Tab')
     await expect(chat).toBeFocused()
@@ -100,7 +100,7 @@ test('by keyboard alone: the tabs, their content, the chat', async ({ page, isMo
   await page.keyboard.press('Enter')
   await expect(page.getByText('Página 2 de 40')).toBeVisible()
   await expect(chat).toHaveAttribute('href', 'https://wa.me/5511987654321')
-  // Its tabs in both themes: accessibility.spec.ts.
+  // accessibility.spec.ts checks the tabs in both themes.
   await expectNoViolations(page, 'a page of lessons')
 })
 

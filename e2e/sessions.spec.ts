@@ -5,7 +5,7 @@ import { addStudents, buildStudent } from '../tests/pages/students/build-student
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 
-/** Journeys of issue 3 through the history: correcting a lesson, settling one without a package, a month of work. */
+/** Journeys through the history: correcting a session, assigning a package, a month of work. */
 
 const saved = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible()
 
@@ -16,7 +16,7 @@ async function expectCredits(page: Page, credits: Record<string, string>) {
   }
 }
 
-test('correcting a lesson: another student, another package, and away with it', async ({ page }) => {
+test('correcting a session: another student, another package, then deleting it', async ({ page }) => {
   const coach = newCoach('Corrige Tudo')
   const api = await startSignedIn(page, coach)
   const [marina = '', lucas = ''] = await addStudents(
@@ -38,7 +38,7 @@ test('correcting a lesson: another student, another package, and away with it', 
     await dialog.getByText('Lucas Andrade').click()
     await dialog.getByRole('button', { name: 'Concluir · 1 aluno' }).click()
     await expect(page.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeVisible()
-    // What registering would choose: the package that has not expired.
+    // The package registering would choose: the one that has not expired.
     await expect(page.getByText('1 crédito sai do Pacote de 8 aulas')).toBeVisible()
     await page.getByRole('button', { name: 'Salvar' }).click()
     await saved(page, 'Sessão atualizada com sucesso')
@@ -80,9 +80,7 @@ async function optionWith(page: Page, text: string): Promise<string> {
   return label
 }
 
-test('settling a lesson without a package: sold afterwards, assigned, and the alert is gone', async ({
-  page,
-}) => {
+test('assigning a package sold after the session, and the alert is gone', async ({ page }) => {
   const coach = newCoach('Acerta Conta')
   const api = await startSignedIn(page, coach)
   await addStudents(api, [{ student: buildStudent({ name: 'Olívia Prado' }) }])
@@ -124,7 +122,10 @@ test('settling a lesson without a package: sold afterwards, assigned, and the al
   await expectCredits(page, { 'Olívia Prado': '3 crédito(s)' })
 })
 
-/** Of 10: the lessons of the month, the first 8 students being one ahead, and those through the screen. */
+/**
+ * Expected credits of student `at`, of 10: after the month's sessions, in which the first 8 students had one more,
+ * and those registered on screen.
+ */
 function creditsAfterTheMonth(at: number): string {
   const imported = at < 8 ? 5 : 4
   const onScreen =
@@ -156,7 +157,8 @@ test('a month of work for 20 students ends with the right credits for every one 
       student,
       package: await sellPackage(api, student, { total: 10, bought: daysFromToday(-31) }),
     })
-  // 22 lessons of 4 in turn: 88 seats, so the first 8 students were there 5 times and the other 12 four times.
+  // 22 sessions of 4 students in rotation make 88 places: the first 8 students attend 5 times, the other 12 four
+  // times.
   for (let lesson = 0; lesson < 22; lesson++) {
     const group = [0, 1, 2, 3].flatMap((at) => seats[(lesson * 4 + at) % 20] ?? [])
     await giveLesson(api, { date: noonOf(-30 + lesson) }, group)
@@ -183,7 +185,7 @@ test('a month of work for 20 students ends with the right credits for every one 
 
   await test.step('the last one had been somebody else: one student is swapped, another one added', async () => {
     await expect(page.getByText('Mostrando 1 - 5 de 25 sessões')).toBeVisible()
-    // All three were given this minute, so which of them is on top is anybody's guess.
+    // All three were created in the same minute, so their order is undefined.
     const lesson = page
       .getByRole('listitem')
       .filter({ hasText: names[0] ?? '' })
@@ -226,7 +228,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const [student = ''] = await addStudents(api, [{ student: buildStudent({ name: long }) }])
     await sellPackage(api, student, { total: 4, bought: daysFromToday(-40), expiry: daysFromToday(-3) })
     await giveLesson(api, { date: noonOf(-1) }, [{ student }])
-    // A theme is set before the page is opened, and without movement axe sees no colour half way.
+    // Set the theme before opening the page; without motion axe sees no half-way colours.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 320, height: 640 })
     const check = async () => {

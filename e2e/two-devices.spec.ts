@@ -5,7 +5,10 @@ import { addStudents, buildStudent } from '../tests/pages/students/build-student
 import { signIn } from './support/coach.ts'
 import { startPostgresApp, type PostgresApp } from './support/postgres-app.ts'
 
-/** The same coach on a phone and on a desktop at once, on PostgreSQL 17: no credit is lost or spent twice. */
+/**
+ * docs/product.md, 'Two devices': the same coach on a phone and a desktop, on PostgreSQL 17. No credit is lost or
+ * spent twice.
+ */
 
 let app: PostgresApp
 test.beforeAll(async () => {
@@ -24,7 +27,7 @@ interface Scene {
   pack: string
 }
 
-/** A coach of her own for each case: Marina with one package, and both devices signed in. */
+/** A new coach with one package of Marina's, signed in on both devices. */
 async function twoDevices(browser: Browser, classes: number): Promise<Scene> {
   const coach = await app.backend.coach({ email: `dois-${crypto.randomUUID()}@voleio.test` })
   const [marina = ''] = await addStudents(coach, [{ student: buildStudent({ name: 'Marina Couto' }) }])
@@ -55,10 +58,10 @@ async function openEditor(page: Page) {
 
 const notes = (page: Page) => page.getByLabel('Observações da aula')
 
-/** A message stands twice in the page while it is being announced. */
+/** A toast is in the page twice while it is being announced. */
 const isShown = async (page: Page, text: string) => (await page.getByText(text, { exact: true }).count()) > 0
 
-/** Waits until both devices have an answer, and says which of the two was refused; the other one was not. */
+/** Waits until both devices have an answer; returns the one that was refused. */
 async function whoWasTold(scene: Scene, refused: string, done: string): Promise<Page> {
   await both(scene, (page) =>
     expect(
@@ -73,7 +76,7 @@ async function whoWasTold(scene: Scene, refused: string, done: string): Promise<
   return phone ? scene.phone : scene.desktop
 }
 
-/** What the package really holds, and what its ledger says. */
+/** The package's remaining classes and its ledger. */
 async function credits({ pack }: Scene) {
   const [row] = await app.backend.sql<{ remaining: number; ledger: number; used: number }>(
     `select p.remaining_classes as remaining,
@@ -178,7 +181,7 @@ test('both register with the last credit: one lesson takes it, the other one is 
   expect(alerts).toHaveLength(1)
 })
 
-/** Opens the assign dialog of one of the lessons on the page, and chooses Marina's package. */
+/** Opens the assign dialog of a session on the page and chooses Marina's package. */
 const chooseLast = async (page: Page, lesson: number) => {
   await page.goto('/app/sessions')
   await page.getByRole('button', { name: 'Ver detalhes' }).nth(lesson).click()

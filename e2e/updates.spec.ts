@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { readAhead } from '../src/lib/settings/prefetch.ts'
+import { prefetchSettings } from '../src/lib/settings/prefetch.ts'
 import { signIn } from './support/coach.ts'
 import { buildVersion, entryOf, FIRST, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
 import { apiOf } from './support/data.ts'
@@ -12,13 +12,13 @@ let v3: string
 
 const ANA = 'ana@voleio.test'
 const NOBODY = { cookies: [], origins: [] }
-/** The demo coach's login, as the browser keeps it. */
+/** The demo coach's stored login. */
 const LOGIN = `${FIRST}-login-${process.env.TEST_WORKER_INDEX ?? 0}.json`
 
 test.use({ serviceWorkers: 'allow', storageState: LOGIN })
 
 test.beforeAll(async ({ browser }, { project }) => {
-  // Two builds.
+  // Two builds take long.
   test.setTimeout(180_000)
   ;[v2, v3] = [await buildVersion('v2'), await buildVersion('v3')]
   app = await startDeployedApp(FIRST, String(project.use.baseURL))
@@ -34,20 +34,20 @@ test.beforeEach(() => {
 })
 test.afterAll(() => app.close())
 
-/** Waits until this build runs here, told by the name of its first script. */
+/** Waits until this build runs, recognised by its entry script. */
 const expectBuild = (page: Page, folder: string) =>
   expect(page.locator(`script[src="${entryOf(folder)}"]`)).toBeAttached()
 
 const controlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
 
-/** Opens version 1 and waits until its worker answers for the page. */
+/** Opens version 1 and waits until its worker controls the page. */
 async function openInstalled(page: Page, at = '/app/dashboard') {
   await page.goto(app.url + at)
   await controlled(page)
 }
 
-/** In the page: what would be done after exactly so long is not done. */
+/** Runs in the page: disables timers with exactly this delay. */
 function neverAfter(never: number) {
   const later = window.setTimeout
   Object.assign(window, {
@@ -55,7 +55,7 @@ function neverAfter(never: number) {
   })
 }
 
-/** Counts the documents that the page loads from now on. */
+/** Counts the documents the page loads from now on. */
 function countLoads(page: Page) {
   let loads = 0
   page.on('domcontentloaded', () => {
@@ -64,7 +64,7 @@ function countLoads(page: Page) {
   return () => loads
 }
 
-/** Somebody looks at the tab again: the app looks for a newer version. */
+/** Makes the tab visible again, which checks for updates. */
 const comeBack = (page: Page) =>
   page.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
 
@@ -73,7 +73,7 @@ const apply = (page: Page) => page.getByRole('button', { name: 'Atualizar Agora'
 
 const NOTES = 'Voleio de esquerda, metade da frase'
 
-/** What somebody types into each form that creates something, and where it must be found again. */
+/** Text typed into each form, and where it must be found again. */
 const FORMS: readonly { at: string; field: string; text: string }[] = [
   { at: '/app/students/new', field: 'Nome', text: 'Iolanda Meio-Escrita' },
   { at: '/app/packages/new', field: 'Preço (R$)', text: '123,45' },
@@ -179,13 +179,13 @@ test.describe('a visitor who did not sign in', () => {
     await page.clock.runFor(30_000)
     await expect(offer(page)).toBeVisible()
 
-    // Another tab finds it waiting; and whoever closes the app, all of it, opens the newest.
+    // Another tab finds the update waiting; closing all tabs activates it.
     const again = await page.context().newPage()
     await again.goto(`${app.url}/app/login`)
     await expectBuild(again, FIRST)
     await expect(offer(again)).toBeVisible()
     await page.close()
-    // The browser changes workers a moment after the last page is gone: each time it gets a longer one.
+    // The browser activates the waiting worker some time after the last page closed; wait longer each time.
     let momentMs = 250
     await expect(async () => {
       await again.goto('about:blank')
@@ -201,8 +201,8 @@ test('two tabs: the other one is told and keeps its text; its next page, gone fr
 }) => {
   await openInstalled(page)
   const other = await page.context().newPage()
-  // Or the next screen of the old version might be here before it is gone from the server.
-  await other.addInitScript(neverAfter, readAhead.afterMs)
+  // Or the old version's next screen might be prefetched before it is deleted from the server.
+  await other.addInitScript(neverAfter, prefetchSettings.afterMs)
   await other.goto(`${app.url}/app/students/new`)
   await other.getByLabel('Nome').fill('Iolanda na outra aba')
   const loads = countLoads(other)
@@ -215,7 +215,7 @@ test('two tabs: the other one is told and keeps its text; its next page, gone fr
   await expect(other.getByLabel('Nome')).toHaveValue('Iolanda na outra aba')
   expect(loads()).toBe(0)
 
-  // Nor does the browser remember it, long after.
+  // Clear the HTTP cache, as after a long time.
   await (await other.context().newCDPSession(other)).send('Network.clearBrowserCache')
   await other.getByRole('button', { name: 'Abrir menu' }).click()
   await other.getByRole('link', { name: 'Novo Pacote' }).click()
@@ -245,7 +245,7 @@ test('the profile looks for versions, and resets the app without touching what i
   await page.getByRole('button', { name: 'Continuar' }).click()
   await expectBuild(page, v2)
   await controlled(page)
-  // All of the newest version again, and nothing else.
+  // Only files of the newest version.
   const files = readdirSync(path.join(v2, 'assets')).map((file) => `/assets/${file}`)
   await expect
     .poll(async () => (await cachedPaths(page)).filter((at) => at.startsWith('/assets/')).toSorted())
@@ -257,7 +257,7 @@ test('the profile looks for versions, and resets the app without touching what i
   await expect(page.getByLabel('Nome')).toHaveValue('Iolanda Meio-Escrita')
 })
 
-/** What the workers' caches hold, as paths. */
+/** Paths of all cached files. */
 function cachedPaths(page: Page) {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))

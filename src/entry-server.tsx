@@ -9,30 +9,27 @@ import { paths } from '@/domain/shared/paths'
 import { structuredDataOf } from '@/domain/site/structured-data'
 import { PUBLIC_PAGES, type PublicPageName } from '@/texts/site/public-pages'
 
-/** A document of the build, made while building (src/build/prerender.ts). */
+/** A prerendered document (src/build/prerender.ts). */
 export interface RenderedDocument extends PageHead {
   file: DocumentFile
-  /** What stands in #root. */
+  /** The content of #root. */
   body: string
   structuredData: object | null
-  /** Must no search engine list it? */
+  /** Tells search engines not to list the page. */
   noIndex: boolean
   /**
-   * Where the page can show what it is for only with its scripts: the modules that it runs, in this order. Null where
-   * it can be read at once.
+   * For a page that cannot show its content without scripts: the modules to load at once, in this order. Null for a
+   * page that is readable without scripts.
    */
   urgent: readonly string[] | null
-  /**
-   * What a page that can be read at once runs when it was painted: the whole app, a module of its own that knows no
-   * React, or nothing.
-   */
+  /** What a readable page runs after its first paint: the whole app, a module without React, or nothing. */
   script: 'app' | 'src/app/landing-document.ts' | null
 }
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
 const STUDENT_SCRIPTS = ['src/app/early-student.ts', 'src/app/student-document.tsx'] as const
 
-/** Pages that are HTML, links and styles, and need no app. */
+/** Public pages that do not run the app. */
 const SCRIPTS: Partial<Record<PublicPageName, RenderedDocument['script']>> = {
   home: LANDING_SCRIPT,
   homePt: LANDING_SCRIPT,
@@ -44,7 +41,7 @@ const SCRIPTS: Partial<Record<PublicPageName, RenderedDocument['script']>> = {
 
 const NAMES = Object.keys(PUBLIC_PAGES).filter((name): name is PublicPageName => name in PUBLIC_PAGES)
 
-/** Renders every public page, the skeleton of the public student page, and 'not found'. Throws what a page throws. */
+/** Renders every public page, the skeleton of the public student page, and the 404 page. Throws if a page throws. */
 export async function renderDocuments(siteUrl: string): Promise<RenderedDocument[]> {
   const pages = NAMES.map(async (name): Promise<RenderedDocument> => {
     const { path } = PUBLIC_PAGES[name]
@@ -59,8 +56,8 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
     }
   })
   const unlisted = { lang: 'pt-BR', tags: [], structuredData: null, noIndex: true, script: 'app' } as const
-  // Whose page it is stands nowhere in its skeleton.
-  // As the app's routes import it: a static import here would make theirs one as well.
+  // The skeleton names nobody, so any id will do. Imported dynamically, as the app's routes do: a static import here
+  // would pull it into their chunk.
   const { StudentApp } = await import('@/app/student-app')
   const anyStudent = paths.publicStudent.href({ id: '0' })
   return Promise.all([
@@ -82,7 +79,6 @@ export async function renderDocuments(siteUrl: string): Promise<RenderedDocument
   ])
 }
 
-/** The app at an address. */
 function routed(address: string) {
   return (
     <ErrorBoundary>
@@ -99,7 +95,7 @@ async function render(app: ReactNode, address: string): Promise<string> {
     onError: (error) => {
       errors.push(error)
     },
-    // React moves what is long out of its place, and needs a script to bring it back.
+    // React would stream large parts out of order and need a script to move them into place.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   })
   const html = await new Response(prelude).text()

@@ -10,8 +10,8 @@ import './index.css'
 
 listenForInstallOffer()
 
-// Of spa.html: it is not late any more.
-document.querySelector('.late-app')?.remove()
+// The app has started, so spa.html's fallback for a slow start is obsolete.
+document.querySelector('.slow-start')?.remove()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
@@ -23,15 +23,15 @@ const app = (
 if (settingsProblem !== null) {
   root.textContent = settingsProblem
 } else if (root.dataset.document === documentFor(window.location.pathname.toLowerCase())) {
-  // In slices, between which the browser answers whoever reads and types already.
+  // A transition hydrates in slices, so that the browser can respond to input in between.
   startTransition(() => {
     hydrateRoot(root, app)
   })
 } else {
-  // An empty document, or one made for another address: a host, or the router that knows no capitals, chose it.
+  // spa.html, or a document made for another address: hosts and the router may differ on capital letters.
   root.replaceChildren()
   const drawn = createRoot(root)
   drawn.render(<Loader fullScreen />)
-  // Without a fallback of Suspense, behind which React would keep what is ready for another 300 ms.
+  // Renders the loader directly instead of a Suspense fallback, which React would keep for at least 300 ms.
   void loadAhead(window.location.pathname).then(() => drawn.render(app))
 }

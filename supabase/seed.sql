@@ -185,8 +185,8 @@ begin
       then greatest(now() - interval '50 minutes', pg_temp.at(0, '00:00')) -- today's, whatever the hour
       else pg_temp.at(item.days_ago, item.hour) end;
     noted_at := least(held_at + interval '75 minutes', now());
-    insert into public.sessions (id, user_id, date, teacher, notes, created_at)
-    values (lesson_id, coach, held_at, 'Ana Ribeiro',
+    insert into public.sessions (id, user_id, date, day, teacher, notes, created_at)
+    values (lesson_id, coach, held_at, pg_temp.day(item.days_ago), 'Ana Ribeiro',
             case when item.n % 3 = 0 then plans[1 + item.n % 5] end, noted_at);
 
     foreach student in array item.students loop

@@ -10,12 +10,12 @@ export interface NewCoach {
 
 let count = 0
 
-/** A coach nobody has seen before: each journey makes its own, so that two at a time do not meet. */
+/** A unique coach, so that parallel journeys do not interfere. */
 export function newCoach(name: string): NewCoach {
   return { name, email: `e2e-${process.pid}-${Date.now()}-${++count}@voleio.test` }
 }
 
-/** The link in the newest mail to this address, from the mailbox of the server that serves the page. */
+/** The link in the newest mail to this address, from the preview server's mailbox. */
 async function linkInMailbox(page: Page, email: string): Promise<string> {
   const { link } = await newestMail(page, email)
   if (!link) throw new Error('The mail has no link')
@@ -23,8 +23,8 @@ async function linkInMailbox(page: Page, email: string): Promise<string> {
 }
 
 /**
- * Signs up on the screen, reads the mail that was really sent and follows its link. Confirming signs the coach in, so
- * the login screen sends them on to the dashboard.
+ * Signs up on the screen and follows the link of the mail really sent. Confirming signs the coach in, so the login
+ * redirects to the dashboard.
  */
 export async function openAccount(page: Page, coach: NewCoach, linkTo = linkInMailbox) {
   await page.goto('/app/login?tab=signup')
@@ -44,7 +44,6 @@ export async function openAccount(page: Page, coach: NewCoach, linkTo = linkInMa
   await expect(page).toHaveURL(/\/app\/dashboard/)
 }
 
-/** Signs out from the menu and waits for the login screen. */
 export async function signOut(page: Page) {
   // Below 1024 px the menu is a drawer.
   if ((page.viewportSize()?.width ?? 0) < 1024) await page.getByRole('button', { name: 'Abrir menu' }).click()
@@ -53,7 +52,6 @@ export async function signOut(page: Page) {
   await expect(page).toHaveURL(/\/app\/login/)
 }
 
-/** Signs in on the login screen and waits for the dashboard. */
 export async function signIn(page: Page, email: string, password = PASSWORD) {
   if (!new URL(page.url(), 'http://x').pathname.startsWith('/app/login')) await page.goto('/app/login')
   await page.getByLabel('Email', { exact: true }).fill(email)
@@ -75,7 +73,7 @@ export async function addStudent(page: Page, name: string) {
   await expect(page).toHaveURL(/\/app\/students$/)
 }
 
-/** The id of a student, from the address of the card that leads to the profile. */
+/** A student's id, from the link of their card. */
 export async function studentId(page: Page, name: string): Promise<string> {
   const card = page.getByRole('link', { name: new RegExp(name) })
   const href = await card.getAttribute('href')

@@ -10,7 +10,7 @@ const clientOf = (page: Page) =>
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   })
 
-/** The coach of a journey as a client of the API, for the bulk of the data; what a journey is about goes through screens. */
+/** The journey's coach as an API client, to create bulk data without screens. */
 export async function apiOf(page: Page, { email }: NewCoach): Promise<Coach> {
   const client = clientOf(page)
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -18,7 +18,7 @@ export async function apiOf(page: Page, { email }: NewCoach): Promise<Coach> {
   return { id: data.user.id, email, password: PASSWORD, client }
 }
 
-/** A coach who signed up and pressed the link of the mail without a screen, for journeys that are about something else. */
+/** A confirmed account made without screens, for journeys about something else. */
 export async function coachByApi(page: Page, coach: NewCoach, phone: string | null): Promise<Coach> {
   await page.goto('/privacy-policy')
   const client = clientOf(page)
@@ -32,23 +32,20 @@ export async function coachByApi(page: Page, coach: NewCoach, phone: string | nu
   return apiOf(page, coach)
 }
 
-/**
- * A new coach who is signed in on this device, for journeys that begin later than that. Ends on a page without scripts:
- * go on by `page.goto`.
- */
+/** A new coach, signed in on this device. Ends on a page without scripts: continue with `page.goto`. */
 export async function startSignedIn(page: Page, coach: NewCoach): Promise<Coach> {
   const api = await coachByApi(page, coach, '5511987654321')
   await leaveLogin(page, coach.email)
   return api
 }
 
-/** The same for an account that exists, such as the seed's. */
+/** The same for an existing account, such as the seed's. */
 export async function signInByApi(page: Page, email: string): Promise<void> {
   await page.goto('/privacy-policy')
   await leaveLogin(page, email)
 }
 
-/** A login of its own: were it the client's, one of the two would use up the other one's refresh token. */
+/** A separate login: sharing the client's would make both compete for one refresh token. */
 async function leaveLogin(page: Page, email: string): Promise<void> {
   const client = clientOf(page)
   const { data, error } = await client.auth.signInWithPassword({ email, password: PASSWORD })
@@ -56,7 +53,6 @@ async function leaveLogin(page: Page, email: string): Promise<void> {
   await page.evaluate((login) => localStorage.setItem('voleio-auth', login), JSON.stringify(data.session))
 }
 
-/** A student of this coach; ids are made by the client, as everywhere. */
 export async function studentByApi({ id: user_id, client }: Coach, name: string): Promise<string> {
   const id = crypto.randomUUID()
   const { error } = await client.from('students').insert({
@@ -73,7 +69,7 @@ export async function studentByApi({ id: user_id, client }: Coach, name: string)
   return id
 }
 
-/** That many lessons of one student, a day apart, each with feedback and notes. */
+/** `count` sessions of one student, a day apart, each with feedback and notes. */
 export async function lessonsByApi(
   { id: user_id, client }: Coach,
   student_id: string,

@@ -10,23 +10,23 @@ const ROOT = path.resolve(import.meta.dirname, '../..')
 
 export interface DeployedApp {
   url: string
-  /** Puts another build in the place of the one that is served, as a deployment does: the older files are gone. */
+  /** Replaces the served build, as a deployment does: the old files are gone. */
   deploy: (folder: string) => void
-  /** Cuts or mends the way to Supabase; the files of the app still come. */
+  /** Cuts or restores the API; the app's files are still served. */
   cutApi: (cut: boolean) => void
-  /** How often the worker's script was asked for. */
+  /** How often the worker's script was requested. */
   looks: () => number
   close: () => Promise<void>
 }
 
-/** The build that the journeys are about. */
+/** The build under test. */
 export const FIRST = path.join(ROOT, process.env.E2E_DIST ?? '.voleio/dist')
 
 const madeAt = (build: string) => statSync(path.join(build, 'sw.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
 /**
- * Builds the app as another version, with another entry, and answers its folder. One that was made from the same
- * sources, after the build that the journeys are about, is taken as it is.
+ * Builds the app with another version and entry, and returns its folder. Reuses a build of the same sources that is
+ * newer than the one under test.
  */
 export async function buildVersion(version: string): Promise<string> {
   const folder = `${FIRST}-${version}`
@@ -48,7 +48,7 @@ export async function buildVersion(version: string): Promise<string> {
   return folder
 }
 
-/** The script with which the app of a build begins; its name says which build it is. */
+/** The entry script of a build; its name identifies the build. */
 export function entryOf(folder: string): string {
   const html = readFileSync(path.join(folder, 'spa.html'), 'utf8')
   const [, entry] = /<script type="module"[^>]* src="([^"]+)"/.exec(html) ?? []
@@ -56,7 +56,7 @@ export function entryOf(folder: string): string {
   return entry
 }
 
-/** A host of the built app that can be deployed to, on a port of its own; `api` answers what is asked of Supabase. */
+/** A host to which builds can be deployed, on its own port. Forwards API requests to `api`. */
 export async function startDeployedApp(folder: string, api: string): Promise<DeployedApp> {
   let deployed = folder
   let isCut = false

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Everything that this origin keeps on the device, as one text; or only what its databases keep. */
+/** Everything this origin stores on the device as one text, or only its databases. */
 export function keptOnDevice(page: Page, where: 'anywhere' | 'databases' = 'anywhere'): Promise<string> {
   return page.evaluate(async (asked) => {
     const everything = asked === 'anywhere'

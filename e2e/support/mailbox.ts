@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { Mail } from '../../supabase/embedded/mailer.ts'
 
-/** The newest mail to this address; waits until it has come. */
+/** Waits for a mail to this address and returns the newest. */
 export async function newestMail(page: Page, to: string): Promise<Mail> {
   let found: Mail | undefined
   await expect

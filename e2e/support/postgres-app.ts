@@ -10,7 +10,7 @@ import { startPostgres } from '../../tests/support/postgres.ts'
 
 const DIST = path.resolve(import.meta.dirname, '../..', process.env.E2E_DIST ?? '.voleio/dist')
 
-/** The built app and an API of its own, on a port of its own. */
+/** The built app with its own API and port. */
 export interface OwnApp {
   url: string
   backend: Backend
@@ -18,8 +18,8 @@ export interface OwnApp {
 }
 
 /**
- * The built app with a database that a journey may look into and change: the preview server's belongs to its process.
- * In memory unless told otherwise; its mails lead to this server.
+ * The built app on a database that the journey can read and change (the preview server's belongs to another process).
+ * In memory by default; its mails link to this server.
  */
 export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promise<OwnApp> {
   if (!existsSync(path.join(DIST, 'index.html')))
@@ -48,8 +48,8 @@ export async function startOwnApp(options: Partial<EmbeddedOptions> = {}): Promi
 export type PostgresApp = OwnApp
 
 /**
- * The same over PostgreSQL 17. The preview server has one connection, where two devices take turns; here they meet as
- * they do on a hosted database.
+ * The same on PostgreSQL 17. The preview server has a single connection; here two devices run concurrently, as on a
+ * hosted database.
  */
 export async function startPostgresApp(): Promise<PostgresApp> {
   const server = await startPostgres()

@@ -3,12 +3,12 @@ import { expect, test as plain, type BrowserContext } from '@playwright/test'
 export { expect }
 export type { Browser, BrowserContext, Page, Route } from '@playwright/test'
 
-/** In these tests the API is on the page's own origin, as are the two servers that journeys use. */
+/** The API has the page's own origin here, as do the servers that journeys start. */
 const OWN = /^(?:https?:\/\/localhost:\d+\/|data:|blob:|about:)/
 
 /**
- * Playwright's `test`, which fails every journey on what its pages tried against the Content-Security-Policy, and on
- * what they loaded from another origin. A link that leads away is no load.
+ * Playwright's `test`, which also fails on violations of the Content-Security-Policy and on loads from other origins.
+ * Outgoing links are allowed.
  */
 export const test = plain.extend<{ ownOriginOnly: void }>({
   ownOriginOnly: [
@@ -21,7 +21,7 @@ export const test = plain.extend<{ ownOriginOnly: void }>({
   ],
 })
 
-/** Collects the faults of a context that a journey opened itself; to be called before its first page. */
+/** Collects the faults of a context that a journey opened itself; call before its first page. */
 export async function watchOrigins(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []
   await context.exposeFunction('refusedByPolicy', (fault: string) => void faults.push(fault))

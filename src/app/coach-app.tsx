@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { Suspense, useEffect } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
 import { Toaster } from '@/components/ui/toaster'
@@ -7,18 +7,12 @@ import { paths } from '@/domain/shared/paths'
 import { queryClient } from '@/queries/query-client'
 import { AuthProvider, isCoachKnown, useAuth } from '@/hooks/account/use-auth'
 import { currentConnection } from '@/lib/network/connection'
-import { readAhead } from '@/lib/settings/prefetch'
+import { prefetchSettings } from '@/lib/settings/prefetch'
+import { AppUpdates } from './app-updates'
 import { GuestOnly, RequireAuth } from './guard'
 import { lazyPage, type LazyPage } from './lazy-page'
 import { useUnexpectedErrors } from './use-unexpected-errors'
 
-/** No part of the first screen. Without its file the app works all the same. */
-const AppUpdates = lazy<ComponentType>(() =>
-  import('./app-updates').then(
-    ({ AppUpdates: Updates }) => ({ default: Updates }),
-    () => ({ default: () => null }),
-  ),
-)
 /** Whoever only signs in does not download the shell. */
 const Shell = lazyPage(() => import('./shell'), 'Shell')
 const LoginPage = lazyPage(() => import('@/pages/login/login-page'), 'LoginPage')
@@ -93,7 +87,7 @@ function useOtherScreens() {
     const timer = setTimeout(() => {
       if (!currentConnection().online) return
       for (const [, Screen] of COACH_SCREENS) void Screen.ahead()
-    }, readAhead.afterMs)
+    }, prefetchSettings.afterMs)
     return () => {
       document.removeEventListener('pointerdown', beginLink, true)
       clearTimeout(timer)
@@ -111,9 +105,7 @@ export function CoachApp() {
     <QueryClientProvider client={queryClient}>
       <AuthProvider>
         <CoachRoutes />
-        <Suspense fallback={null}>
-          <AppUpdates />
-        </Suspense>
+        <AppUpdates />
         <Toaster />
       </AuthProvider>
     </QueryClientProvider>

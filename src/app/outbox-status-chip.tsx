@@ -4,7 +4,7 @@ import { useOutbox } from '@/hooks/outbox/use-outbox'
 
 /** The chip of the shell, in step with what waits on this device. */
 export function OutboxStatusChip({ place, short = false }: { place: 'header' | 'sidebar'; short?: boolean }) {
-  const { entries, active } = useOutbox()
-  const counts = countOutbox(entries)
+  const { entries, setAside, active } = useOutbox()
+  const counts = countOutbox(entries, setAside)
   return <OutboxChip status={outboxStatus(counts, active)} count={counts.open} place={place} short={short} />
 }

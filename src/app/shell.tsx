@@ -6,22 +6,22 @@ import { Loader } from '@/components/ui/loader'
 import { Logo } from '@/components/ui/logo'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import { paths } from '@/domain/shared/paths'
-import { forgetReads } from '@/queries/persisted-queries'
+import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { useInstalled } from '@/hooks/shared/use-install'
-import { useOfflinePack } from '@/hooks/offline/use-prefetch'
+import { usePrefetch } from '@/hooks/offline/use-prefetch'
 import { useOutboxSending } from '@/hooks/outbox/use-outbox-sending'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
-import { AsOfMark } from './stale-notice'
+import { StaleNotice } from './stale-notice'
 import { ErrorBoundary } from './error-boundary'
 import { OutboxStatusChip } from './outbox-status-chip'
 import { Sidebar } from './sidebar'
 
 const sayInstalled = () => toast({ title: MESSAGES.app.install.done })
 
-/** What came home by itself, and what the coach should know of it. */
-function sayHome(entries: readonly OutboxEntry[]) {
+/** Reports entries sent in the background, and what the coach should check. */
+function toastSent(entries: readonly OutboxEntry[]) {
   const without = entries.flatMap(({ outcome }) => outcome?.withoutPackage ?? [])
   const lines = [
     entries.some(({ outcome }) => outcome?.differs) ? OUTBOX.sentToast.differs : '',
@@ -41,8 +41,8 @@ export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
-  useOfflinePack()
-  useOutboxSending(sayHome)
+  usePrefetch()
+  useOutboxSending(toastSent)
   const main = useRef<HTMLElement>(null)
   const shown = useRef(pathname)
 
@@ -112,8 +112,8 @@ export function Shell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8"
       >
-        <AsOfMark />
-        <ErrorBoundary key={pathname} inShell beforeReload={forgetReads}>
+        <StaleNotice />
+        <ErrorBoundary key={pathname} inShell beforeReload={clearPersistedQueries}>
           <Suspense fallback={<Loader />}>
             <Outlet />
           </Suspense>

@@ -23,8 +23,6 @@ import { readFlag, writeFlag } from '@/lib/storage/flags'
 import { SignOutButton } from './sign-out-button'
 import { OutboxStatusChip } from './outbox-status-chip'
 
-/** The number itself is never shown (spec §1). */
-const AGENT_CHAT = chatLink(env.agentPhone) ?? undefined
 const COLLAPSED = 'sidebar-collapsed'
 
 const NAVIGATION = [
@@ -64,6 +62,8 @@ export function Sidebar({
   const label = (text: string) => <span className={collapsed ? 'sr-only' : 'min-w-0 truncate'}>{text}</span>
   const navigated = onNavigate === undefined ? {} : { onClick: onNavigate }
 
+  // The number itself is never shown. A build that was not told one has no chat.
+  const agentChat = chatLink(env.agentPhone)
   const entry = (text: string, Icon: LucideIcon) => (
     <>
       <Icon aria-hidden="true" />
@@ -132,15 +132,17 @@ export function Sidebar({
             {entry(text, icon)}
           </Link>
         ))}
-        <a
-          href={AGENT_CHAT}
-          target="_blank"
-          rel="noopener noreferrer"
-          title={collapsed ? 'Falar com o Agente' : undefined}
-          className={ITEM}
-        >
-          {entry('Falar com o Agente', MessageCircle)}
-        </a>
+        {agentChat && (
+          <a
+            href={agentChat}
+            target="_blank"
+            rel="noopener noreferrer"
+            title={collapsed ? 'Falar com o Agente' : undefined}
+            className={ITEM}
+          >
+            {entry('Falar com o Agente', MessageCircle)}
+          </a>
+        )}
       </div>
 
       <div className="mt-auto flex flex-col gap-1 border-t border-white/15 pt-4">

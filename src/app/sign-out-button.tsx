@@ -11,6 +11,7 @@ import { useOutbox } from '@/hooks/outbox/use-outbox'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
+import { OUTBOX } from '@/texts/outbox/outbox'
 
 const SHOWN = 6
 const texts = OFFLINE.signOut
@@ -19,7 +20,9 @@ const texts = OFFLINE.signOut
 export function SignOutButton({ className, collapsed }: { className: string; collapsed: boolean }) {
   const { signOut } = useAuth()
   const navigate = useNavigate()
-  const waiting = useOutbox().entries.filter(isOpen)
+  const { entries, setAside } = useOutbox()
+  const pending = entries.filter(isOpen)
+  const more = Math.max(0, pending.length - SHOWN)
   const [asking, setAsking] = useState(false)
   const [leave, leaving] = useSingleFlight(async () => {
     const { title, description } = await signOut()
@@ -36,7 +39,7 @@ export function SignOutButton({ className, collapsed }: { className: string; col
         aria-disabled={leaving || undefined}
         title={collapsed ? text : undefined}
         onClick={() => {
-          if (waiting.length > 0 && !leaving) setAsking(true)
+          if (pending.length + setAside.length > 0 && !leaving) setAsking(true)
           else void leave()
         }}
       >
@@ -54,30 +57,33 @@ export function SignOutButton({ className, collapsed }: { className: string; col
         onConfirm={() => void leave()}
       >
         <ul className="mt-4 flex flex-col gap-2 rounded-lg bg-sunken p-3">
-          {waiting.slice(0, SHOWN).map((entry) => (
+          {pending.slice(0, SHOWN).map((entry) => (
             <li key={entry.id}>
-              <WaitingEntry entry={entry} />
+              <PendingEntry entry={entry} />
             </li>
           ))}
-          {waiting.length > SHOWN && (
-            <li className="font-semibold text-ink-soft">{texts.more(waiting.length - SHOWN)}</li>
-          )}
+          {more > 0 && <li className="font-semibold text-ink-soft">{texts.more(more)}</li>}
+          {setAside.map(({ id, reason }) => (
+            <li key={id} className="font-bold">
+              {OUTBOX.setAside[reason].title}
+            </li>
+          ))}
         </ul>
       </ConfirmDialog>
     </>
   )
 }
 
-function WaitingEntry({ entry: { intention, names } }: { entry: OutboxEntry }) {
-  if (intention.kind === 'student') {
+function PendingEntry({ entry: { intent, names } }: { entry: OutboxEntry }) {
+  if (intent.kind === 'student') {
     return (
       <>
-        <span className="font-bold">{texts.student}</span> · {intention.student.name}
+        <span className="font-bold">{texts.student}</span> · {intent.student.name}
       </>
     )
   }
-  const { studentIds, date } = intention.lesson
-  const people = studentIds.map((id) => names[id] ?? texts.someone).join(', ')
+  const { participants, date } = intent.session
+  const people = participants.map(({ studentId }) => names[studentId] ?? texts.someone).join(', ')
   return (
     <>
       <span className="font-bold">{texts.lesson}</span> · {formatDateTime(date)} · {people}

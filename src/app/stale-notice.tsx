@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { formatAsOf } from '@/domain/shared/dates'
+import { formatReadAt } from '@/domain/shared/dates'
 import { invalidateAll } from '@/queries/effects'
-import { canKeepReads } from '@/queries/persisted-queries'
-import { useAsOf, useReadAgain } from '@/hooks/offline/use-stale-since'
+import { canPersist } from '@/queries/persisted-queries'
+import { useStaleSince, useRefetch } from '@/hooks/offline/use-stale-since'
 import { useConnection, useReconnection } from '@/hooks/offline/use-connection'
 import { useNow } from '@/hooks/shared/use-now'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -13,27 +13,27 @@ import { currentConnection } from '@/lib/network/connection'
 import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
 
-/** Data younger than this needs no mark while it is read again. */
+/** Younger data needs no notice while it is fetched again. */
 const OLD_MS = 60_000
-/** Nor does a reading that is over so soon. */
+/** Nor does a fetch that is over so soon. */
 const SLOW_MS = 3_000
 
-const texts = OFFLINE.mark
+const texts = OFFLINE.staleNotice
 
 /**
- * Above every signed-in screen: says when what is shown was last true, whenever it could not be read again just now,
- * and offers to try. When the connection is back, everything is read again by itself.
+ * Above every signed-in screen: says from when the data is, whenever it could not be fetched just now, and offers to
+ * retry. When the connection is back, everything is fetched again by itself.
  */
-export function AsOfMark() {
+export function StaleNotice() {
   const client = useQueryClient()
   useReconnection(useCallback(() => void invalidateAll(client), [client]))
   const { online } = useConnection()
-  const { readAt, reading, failed } = useAsOf()
+  const { readAt, reading, failed } = useStaleSince()
   const now = useNow()
   const slow = useLasts(reading && readAt !== null && now.getTime() - readAt > OLD_MS, SLOW_MS)
-  const again = useReadAgain()
+  const refetch = useRefetch()
   const [retry, retrying] = useSingleFlight(async () => {
-    await again()
+    await refetch()
     if (!currentConnection().online) toast({ title: texts.still, tone: 'warning' })
   })
 
@@ -48,7 +48,7 @@ export function AsOfMark() {
               <Icon className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
               {readAt === null
                 ? texts[state]
-                : `${texts[state]} · ${texts.asOf(formatAsOf(new Date(readAt), now))}`}
+                : `${texts[state]} · ${texts.dataFrom(formatReadAt(new Date(readAt), now))}`}
             </p>
             {state !== 'reading' && (
               <Button
@@ -65,7 +65,7 @@ export function AsOfMark() {
               </Button>
             )}
           </div>
-          {!online && canKeepReads() === false && <p className="pb-2 text-sm">{texts.nothingKept}</p>}
+          {!online && canPersist() === false && <p className="pb-2 text-sm">{texts.nothingKept}</p>}
         </div>
       )}
     </div>

@@ -4,27 +4,72 @@ interface Modules {
   getModuleInfo(id: string): Rolldown.ModuleInfo | null
 }
 
-/** What it alone has is a chunk by itself. */
-const ITS_OWN = /\/pages\/public-student\//
-const STUDENT = /\/pages\/public-student\/public-student-page\.tsx$/
-/** Pages that would grow if what only the student's page and the coach's screens share stood in one file with it. */
-const LEAN =
-  /\/(?:main|early-student|landing-document|coach-app|login-page|lead-form-page|not-found-page)\.tsx?$/
+/** What a module is needed by. `many`: by more than one module that is loaded on its own. */
+type Needs = Readonly<Record<keyof typeof LOADED | 'many', boolean>>
+
+/** Modules that are loaded on their own: a visit is some of them, with what they import. */
+const LOADED = {
+  early: /\/early-student\.ts$/,
+  landing: /\/landing-document\.ts$/,
+  student: /\/student-document\.tsx$/,
+  main: /\/main\.tsx$/,
+  lead: /\/lead-form-page\.tsx$/,
+  app: /\/coach-app\.tsx$/,
+  login: /\/login-page\.tsx$/,
+  shell: /\/shell\.tsx$/,
+  dashboard: /\/dashboard-page\.tsx$/,
+  /** Any other screen of the coach. */
+  screen:
+    /\/(?!landing|beta|privacy-policy|lead-form|not-found|public-student|login|dashboard)[\w-]+-page\.tsx$/,
+}
 
 /**
- * A name for the chunk of what the public student page needs and the coach's screens share with it, null for all else,
- * which the bundler splits better by itself. By itself it would make some twenty files of it, most under a kilobyte:
- * a student's phone would ask for each.
+ * Chunks of what first visits share, the leanest visit first; the first row that holds takes the module. By itself the
+ * bundler makes a chunk for each set of pages that share something: a hundred files, most under a kilobyte.
+ *
+ * No row has a 'not', and what a module imports is needed wherever the module is. So a chunk imports from rows above
+ * its own alone: there are no circles, and what only the coach's app needs is never part of a public page.
  */
+const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[] = [
+  // Runs before React is there, or without it.
+  ['first', (by) => by.many && (by.early || (by.landing && by.student))],
+  ['base', (by) => by.student && (by.main || by.lead)],
+  ['main', (by) => by.many && (by.main || (by.lead && (by.app || by.shell || by.dashboard)))],
+  ['student-and-app', (by) => by.student && (by.app || by.login)],
+  ['student-and-screens', (by) => by.student && (by.shell || by.dashboard || by.screen)],
+  ['lead-and-screens', (by) => by.lead && (by.login || by.screen)],
+  ['coach-app', (by) => by.app || (by.login && (by.shell || by.dashboard))],
+  ['forms', (by) => by.login && by.screen],
+  ['screens', (by) => (by.shell && (by.dashboard || by.screen)) || (by.dashboard && by.screen)],
+]
+
+/** The name of a module's chunk; null where the bundler decides. */
 export function chunkOf(id: string, modules: Modules): string | null {
-  if (ITS_OWN.test(id)) return null
-  const loaded = loadersOf(id, modules)
-  const isStudents = [...loaded].some((module) => STUDENT.test(module))
-  return isStudents && ![...loaded].some((module) => LEAN.test(module)) ? 'student-and-coach' : null
+  const loaders = loadersOf(id, modules)
+  const isNeededBy = (loader: RegExp) => loaders.some((module) => loader.test(module))
+  const needs: Needs = {
+    many: loaders.filter((module) => isLoadedOnItsOwn(module, modules)).length > 1,
+    early: isNeededBy(LOADED.early),
+    landing: isNeededBy(LOADED.landing),
+    student: isNeededBy(LOADED.student),
+    main: isNeededBy(LOADED.main),
+    lead: isNeededBy(LOADED.lead),
+    app: isNeededBy(LOADED.app),
+    login: isNeededBy(LOADED.login),
+    shell: isNeededBy(LOADED.shell),
+    dashboard: isNeededBy(LOADED.dashboard),
+    screen: isNeededBy(LOADED.screen),
+  }
+  return CHUNKS.find(([, takes]) => takes(needs))?.[0] ?? null
+}
+
+function isLoadedOnItsOwn(id: string, modules: Modules): boolean {
+  const info = modules.getModuleInfo(id)
+  return info !== null && (info.isEntry || info.dynamicImporters.length > 0)
 }
 
 /** Every module that brings this one with it, itself included. */
-function loadersOf(id: string, modules: Modules): Set<string> {
+function loadersOf(id: string, modules: Modules): string[] {
   const found = new Set<string>()
   const visit = (module: string) => {
     if (found.has(module)) return
@@ -32,5 +77,5 @@ function loadersOf(id: string, modules: Modules): Set<string> {
     modules.getModuleInfo(module)?.importers.forEach(visit)
   }
   visit(id)
-  return found
+  return [...found]
 }

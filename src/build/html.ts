@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { LATE_APP } from '../texts/shared/slow-app.ts'
+import { SLOW_START } from '../texts/shared/slow-start.ts'
 
 /** Pure text work on the HTML that Vite made of index.html. Each function throws where the template is not as it expects. */
 
@@ -20,6 +20,7 @@ export interface Page {
 
 const ROOT = '<div id="root"></div>'
 const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/
 const PRELOADS = /\s*<link rel="modulepreload"[^>]*>/g
 
 /** The address of the app's entry in the template. */
@@ -43,26 +44,29 @@ export function starterOf(entry: string): string {
   ].join(';')
 }
 
-/** How a Content-Security-Policy names an inline script that may run. */
-export function hashOf(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+/** How a Content-Security-Policy names an inline script or style that it allows. */
+export function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** What every document has, the empty one of the coach's app included. */
-export function withFont(template: string, font: string): string {
-  const link = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`
-  return replace(template, /(?=\s*<link rel="stylesheet")/, `\n    ${link}`)
+/** Puts a page's styles into its head, in the place of a link to those of the whole app: the first paint waits for no file. */
+export function withStyles(html: string, css: string): string {
+  const policy = `<meta http-equiv="Content-Security-Policy" content="style-src-elem ${hashOf(css)}" />`
+  return replace(html, STYLESHEET, `\n    ${policy}\n    <style>${css}</style>`)
 }
 
 /**
  * The empty document of the app. Whoever waits for its files for long, or has none coming, is told so: by a style alone
  * (src/index.css), for what would run a script may be what is missing. An empty address is the one of the page itself.
  */
-export function shellHtml(template: string): string {
-  const { title, description, reload } = LATE_APP
+export function shellHtml(template: string, font: string): string {
+  const { title, description, reload } = SLOW_START
   const button = 'inline-flex min-h-12 items-center rounded-lg bg-court px-5 font-bold text-court-ink'
-  const late = `<div class="late-app"><h1 class="text-2xl">${title}</h1><p class="text-ink-soft">${description}</p><a class="${button}" href="">${reload}</a></div>`
-  return replace(template, ROOT, `${ROOT}\n    ${late}`)
+  const fallback = `<div class="slow-start"><h1 class="text-2xl">${title}</h1><p class="text-ink-soft">${description}</p><a class="${button}" href="">${reload}</a></div>`
+  // The other documents name it in their own styles.
+  const preload = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`
+  const html = replace(template, new RegExp(`(?=${STYLESHEET.source})`), `\n    ${preload}`)
+  return replace(html, ROOT, `${ROOT}\n    ${fallback}`)
 }
 
 /** The document of one page: its head and its content, without any script yet. */

@@ -2,10 +2,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import { NOT_FOUND } from '../domain/site/documents.ts'
 import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
 import { headerRules, headersFile, nginxConfig, redirectsFile } from './hosting.ts'
-import { entryOf, hashOf, pageHtml, shellHtml, starterOf, withFont, withHead, withScript } from './html.ts'
+import { entryOf, hashOf, pageHtml, shellHtml, starterOf, withHead, withScript, withStyles } from './html.ts'
 import { robots, sitemap } from './sitemap.ts'
+import { stylesFor } from './styles.ts'
 
 interface Options {
   /** Where the site is published: an origin. */
@@ -18,6 +20,8 @@ interface Options {
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
 /** What documents run that do not run the app (src/entry-server.tsx). Nothing imports them. */
 const DOCUMENT_SCRIPTS = ['src/app/early-student.ts', 'src/app/student-document.tsx', LANDING_SCRIPT]
+/** What the one page runs that runs the app; its links to other pages load their documents. */
+const LEAD_FORM = ['index.html', 'lead-form-page.tsx']
 const SERVER_ENTRY = 'src/entry-server.tsx'
 
 /**
@@ -44,7 +48,7 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
       if (index?.type !== 'asset') return this.error('The bundle has no index.html')
       const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'))
       if (font === undefined) return this.error('The bundle has no font')
-      const template = withFont(String(index.source), font)
+      const template = String(index.source)
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
 
       const entry = entryOf(template)
@@ -53,17 +57,26 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
         [LANDING_SCRIPT]: starterOf(`/${chunksOf(bundle, LANDING_SCRIPT)[0]}`),
       }
       for (const page of await render(config, siteUrl)) {
+        const { file, script, urgent } = page
         const html = pageHtml(template, page)
-        const { script, urgent } = page
+        const runs = urgent ?? (script === 'app' ? LEAD_FORM : script ? [script] : [])
+        const texts = [
+          { content: html, extension: 'html' },
+          ...runs
+            .flatMap((module) => codeOf(bundle, module))
+            .map((content) => ({ content, extension: 'js' })),
+        ]
+        // In an address that no document has, the app may still find any of its screens.
+        const styled = file === NOT_FOUND ? html : withStyles(html, await stylesFor(config.root, texts, font))
         const source = urgent
-          ? startedAtOnce(html, urgent, { bundle, apiOrigin })
+          ? startedAtOnce(styled, urgent, { bundle, apiOrigin })
           : script
-            ? withScript(html, `<script type="module">${starters[script]}</script>`)
-            : html
-        if (page.file === 'index.html') index.source = source
-        else emit(page.file, source)
+            ? withScript(styled, `<script type="module">${starters[script]}</script>`)
+            : styled
+        if (file === 'index.html') index.source = source
+        else emit(file, source)
       }
-      emit('spa.html', shellHtml(template))
+      emit('spa.html', shellHtml(template, font))
 
       emit('sitemap.xml', sitemap(siteUrl))
       emit('robots.txt', robots(siteUrl))
@@ -116,7 +129,7 @@ function startedAtOnce(
   const [first = '', ...entries] = chunks.flatMap(([own]) => own ?? [])
   const loaded = new Set(chunks.flat())
   for (const entry of [first, ...entries]) loaded.delete(entry)
-  // What the first script needs comes as soon as it can; all else leaves the line to the styles of the skeleton.
+  // What the first script needs comes as soon as it can; all else leaves the line to it.
   const needed = new Set(chunks[0])
   const priority = (file: string) => (needed.has(file) ? '' : ' fetchpriority="low"')
   return withHead(html, [
@@ -142,4 +155,12 @@ function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   }
   visit(own.fileName)
   return [...found]
+}
+
+/** The code that a module brings. */
+function codeOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+  return chunksOf(bundle, module).flatMap((file) => {
+    const output = bundle[file]
+    return output?.type === 'chunk' ? [output.code] : []
+  })
 }

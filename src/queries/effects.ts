@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { toLocalDate } from '@/domain/shared/dates'
 import { alerts } from '@/services/alerts/alerts'
 import type { Subject } from './query-keys'
@@ -10,7 +10,17 @@ import type { Subject } from './query-keys'
 
 function invalidate(client: QueryClient, subjects: readonly Subject[]): Promise<void> {
   const stale: ReadonlySet<unknown> = new Set(subjects)
-  return client.invalidateQueries({ predicate: ({ queryKey }) => stale.has(queryKey[1]) })
+  return invalidateWhere(client, ({ queryKey }) => stale.has(queryKey[1]))
+}
+
+/**
+ * An answer that is on its way may be from before the change, and would be taken for fresh. What is on screen is asked for
+ * anew by Query itself; a prefetch is cancelled.
+ */
+function invalidateWhere(client: QueryClient, predicate?: (query: Query) => boolean): Promise<void> {
+  const filters = predicate ? { predicate } : {}
+  void client.cancelQueries({ ...filters, type: 'inactive' })
+  return client.invalidateQueries(filters)
 }
 
 /** Credits moved: a package was sold, changed or deleted, or a lesson took or returned one. */
@@ -39,7 +49,7 @@ export const invalidateClubs = (client: QueryClient): Promise<void> =>
 export const invalidateProfile = (client: QueryClient): Promise<void> => invalidate(client, ['profile'])
 
 /** Everything, for the refresh of a screen (spec §2: refresh=true, tab visible again). */
-export const invalidateAll = (client: QueryClient): Promise<void> => client.invalidateQueries()
+export const invalidateAll = (client: QueryClient): Promise<void> => invalidateWhere(client)
 
 let running: Promise<void> | null = null
 let again = false

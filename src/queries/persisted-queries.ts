@@ -1,74 +1,74 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Uuid } from '@/domain/shared/model'
-import { openReadStore, type KeptRead } from '@/lib/storage/query-store'
+import { openQueryStore, type PersistedQuery } from '@/lib/storage/query-store'
 import { FRESH_MS } from './query-client'
-import { isKept, READS_SHAPE } from './query-keys'
+import { isPersisted, QUERY_CACHE_VERSION } from './query-keys'
 
 /**
- * What the coach's screens read, kept on the device so that they open without network (platform.md, 'Offline'). Each
- * query is a record of its own, bound to its owner (`lib/storage/query-store.ts`).
+ * Persists the queries of the coach's screens on the device, so that the screens open without network. Each query is a
+ * record of its own, bound to its owner (`lib/storage/query-store.ts`, decision 14).
  */
 
-/** Answers that come together are written together. */
-const GATHER_MS = 400
-/** A screen does not wait longer for what is kept. */
-const RESTORE_MS = 1_500
+/** Results that arrive within this time are written in one transaction. */
+const BATCH_MS = 400
+/** A screen does not wait longer for the restore. */
+const RESTORE_TIMEOUT_MS = 1_500
 
-const store = openReadStore()
+const store = openQueryStore()
 let usable: boolean | null = null
-let keeping: AbortController | null = null
+let persisting: AbortController | null = null
 
-/** False when this browser lets nothing be kept; null while that is not known. */
-export const canKeepReads = (): boolean | null => usable
+/** False when this browser forbids storage; null while that is not known. */
+export const canPersist = (): boolean | null => usable
 
 /**
- * Puts what is kept of this owner into the cache, and keeps what is read from now on. Resolves when the cache has it,
- * in a moment in any case. Never rejects: where storage is forbidden, the app works as long as there is a network.
+ * Restores this owner's persisted queries into the cache, and persists every result from now on. Resolves when the cache
+ * is filled, or after a timeout. Never rejects: where storage is forbidden, the app works as long as there is a network.
  */
-export async function keepReads(client: QueryClient, owner: Uuid): Promise<void> {
-  stopKeepingReads()
-  const { signal } = (keeping = new AbortController())
+export async function persistQueries(client: QueryClient, owner: Uuid): Promise<void> {
+  stopPersisting()
+  const { signal } = (persisting = new AbortController())
   await Promise.race([
-    restoreAndKeep(client, owner, signal),
-    new Promise((resolve) => setTimeout(resolve, RESTORE_MS)),
+    restoreAndPersist(client, owner, signal),
+    new Promise((resolve) => setTimeout(resolve, RESTORE_TIMEOUT_MS)),
   ])
 }
 
-async function restoreAndKeep(client: QueryClient, owner: Uuid, signal: AbortSignal) {
+async function restoreAndPersist(client: QueryClient, owner: Uuid, signal: AbortSignal) {
   try {
-    const reads = await store.claim(owner, READS_SHAPE, Date.now())
+    const reads = await store.claim(owner, QUERY_CACHE_VERSION, Date.now())
     usable = true
     if (signal.aborted) return
     for (const read of reads) restore(client, owner, read)
-    keepFromNowOn(client, owner, signal)
+    persistChanges(client, owner, signal)
   } catch (error) {
     usable = false
-    // An old browser has none, a private window may forbid it.
+    // An old browser has no IndexedDB, a private window may forbid it.
     if ('indexedDB' in globalThis) console.error(error)
   }
 }
 
-/** Stops keeping; what is kept stays, for the owner's next login. */
-export function stopKeepingReads() {
-  keeping?.abort()
-  keeping = null
+/** Stops persisting; what is stored stays for the owner's next login. */
+export function stopPersisting() {
+  persisting?.abort()
+  persisting = null
 }
 
-/** Removes everything that was read from this device. Never rejects. */
-export async function forgetReads(): Promise<void> {
-  stopKeepingReads()
+/** Removes all persisted queries from this device. Never rejects. */
+export async function clearPersistedQueries(): Promise<void> {
+  stopPersisting()
   try {
-    await store.wipe()
+    await store.clear()
   } catch (error) {
     // Where storage is forbidden nothing is there.
     if ('indexedDB' in globalThis) console.error(error)
   }
 }
 
-/** Removes what is older than anybody's reads may be, also when nobody signs in to claim them. Never rejects. */
-export async function forgetOldReads(): Promise<void> {
+/** Removes expired queries, also when nobody signs in to claim the store. Never rejects. */
+export async function removeExpiredQueries(): Promise<void> {
   try {
-    await store.forgetOld(Date.now())
+    await store.removeExpired(Date.now())
   } catch (error) {
     // Where storage is forbidden nothing is there.
     if ('indexedDB' in globalThis) console.error(error)
@@ -76,38 +76,38 @@ export async function forgetOldReads(): Promise<void> {
 }
 
 /**
- * Takes whatever was read about a student out of the cache and off this device, after the server erased it; what is on
- * screen stays until it is read again, which is the caller's to ask for. Never rejects.
+ * Removes what was read about an erased student from the cache and from this device. What is on screen stays until the
+ * caller invalidates it. Never rejects.
  */
-export async function forgetReadsAbout(client: QueryClient, owner: Uuid, id: Uuid): Promise<void> {
-  // What was read before and waits to be written must not come after this.
-  stopKeepingReads()
-  const { signal } = (keeping = new AbortController())
+export async function removeQueriesAbout(client: QueryClient, owner: Uuid, id: Uuid): Promise<void> {
+  // Results that wait to be written must not be written after this.
+  stopPersisting()
+  const { signal } = (persisting = new AbortController())
   await client.cancelQueries()
   const cache = client.getQueryCache()
   for (const query of cache.getAll()) {
     if (!query.isActive() && JSON.stringify(query.state.data ?? null).includes(id)) cache.remove(query)
   }
   try {
-    await store.forget(id)
+    await store.removeContaining(id)
   } catch (error) {
     // Where storage is forbidden nothing is there.
     if ('indexedDB' in globalThis) console.error(error)
   }
   // Somebody may have signed out, or come, meanwhile.
-  if (!signal.aborted) keepFromNowOn(client, owner, signal)
+  if (!signal.aborted) persistChanges(client, owner, signal)
 }
 
-function restore(client: QueryClient, owner: Uuid, { key, data, readAt }: KeptRead) {
-  if (!isKeptFor(owner, key)) return
+function restore(client: QueryClient, owner: Uuid, { key, data, readAt }: PersistedQuery) {
+  if (!isPersistedFor(owner, key)) return
   const there = client.getQueryState(key)
   if (there?.data !== undefined && there.dataUpdatedAt >= readAt) return
   client.setQueryData(key, data, { updatedAt: readAt })
-  // However new it is, it is of an earlier visit: whoever reloads the page wants it read again.
+  // However new it is, it is of an earlier visit: whoever reloads the page wants it fetched again.
   if (Date.now() - readAt < FRESH_MS) client.getQueryCache().find({ queryKey: key })?.invalidate()
 }
 
-function keepFromNowOn(client: QueryClient, owner: Uuid, signal: AbortSignal) {
+function persistChanges(client: QueryClient, owner: Uuid, signal: AbortSignal) {
   const cache = client.getQueryCache()
   const changed = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -115,7 +115,7 @@ function keepFromNowOn(client: QueryClient, owner: Uuid, signal: AbortSignal) {
   const write = () => {
     clearTimeout(timer)
     timer = undefined
-    const reads = [...changed].flatMap((hash): KeptRead[] => {
+    const reads = [...changed].flatMap((hash): PersistedQuery[] => {
       const query = cache.get(hash)
       if (query?.state.data === undefined) return []
       const { queryKey: key, state } = query
@@ -123,7 +123,7 @@ function keepFromNowOn(client: QueryClient, owner: Uuid, signal: AbortSignal) {
     })
     changed.clear()
     if (reads.length === 0) return
-    store.keep(owner, READS_SHAPE, reads).catch((error: unknown) => {
+    store.write(owner, QUERY_CACHE_VERSION, reads).catch((error: unknown) => {
       usable = false
       console.error(error)
     })
@@ -132,11 +132,11 @@ function keepFromNowOn(client: QueryClient, owner: Uuid, signal: AbortSignal) {
   const unsubscribe = cache.subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success') return
     const { queryHash, queryKey } = event.query
-    if (!isKeptFor(owner, queryKey)) return
+    if (!isPersistedFor(owner, queryKey)) return
     changed.add(queryHash)
-    timer ??= setTimeout(write, GATHER_MS)
+    timer ??= setTimeout(write, BATCH_MS)
   })
-  // A phone may never come back to a page that it hides.
+  // A phone may never come back to a hidden page.
   document.addEventListener('visibilitychange', write, { signal })
   signal.addEventListener('abort', () => {
     unsubscribe()
@@ -144,6 +144,6 @@ function keepFromNowOn(client: QueryClient, owner: Uuid, signal: AbortSignal) {
   })
 }
 
-function isKeptFor(owner: Uuid, key: QueryKey): boolean {
-  return key[0] === owner && isKept(key[1])
+function isPersistedFor(owner: Uuid, key: QueryKey): boolean {
+  return key[0] === owner && isPersisted(key[1])
 }

@@ -1,5 +1,16 @@
-import { QueryClient } from '@tanstack/react-query'
-import { ServiceError } from './service-error'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { currentConnection } from '@/lib/network/connection'
+import { toast } from '@/lib/browser/toast'
+import { explained, ServiceError } from './service-error'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The toast of a screen that shows this query and could not load it. */
+      loadFailed?: { title: string; description: string }
+    }
+  }
+}
 
 /** What was read so recently is not read again by the next component that needs it. */
 export const FRESH_MS = 5_000
@@ -11,6 +22,18 @@ function isWorthRetrying(error: Error): boolean {
 
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        const words = query.meta?.loadFailed
+        // Prefetched, or its screen was left: nobody waits for it.
+        if (words === undefined || !query.isActive()) return
+        // The guard asks for the login again.
+        if (error instanceof ServiceError && error.code === 'unauthenticated') return
+        // The notice above the screen says so already, and since when the data is true.
+        if (query.state.data !== undefined && !currentConnection().online) return
+        toast({ ...explained(error, words), tone: 'error' })
+      },
+    }),
     defaultOptions: {
       queries: {
         // Spec §9: one retry, no refetch on window focus.

@@ -14,6 +14,7 @@ export const queryKeys = {
   packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
   sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
     [owner, 'sessions', 'history', filters, pageSize, page] as const,
+  newestSessions: (owner: Uuid, count: number) => [owner, 'sessions', 'newest', count] as const,
   session: (owner: Uuid, id: Uuid) => [owner, 'sessions', 'one', id] as const,
   studentSessions: (owner: Uuid, studentId: Uuid, page: number, pageSize: number) =>
     [owner, 'sessions', 'student', studentId, pageSize, page] as const,
@@ -31,10 +32,10 @@ export const queryKeys = {
 }
 
 /**
- * Names the shape of what these keys hold. Raise it when an answer changes, so that an older one kept on a device is
- * dropped and not half understood (tests/queries/persisted-queries.test.ts notices).
+ * Version of what these keys hold. Raise it when a result changes its shape: a device then drops what an older release
+ * persisted, instead of misreading it (tests/queries/persisted-queries.test.ts notices a change).
  */
-export const READS_SHAPE = '2'
+export const QUERY_CACHE_VERSION = '3'
 
 /** The second part of every key. */
 export type Subject =
@@ -48,7 +49,7 @@ export type Subject =
   | 'profile'
   | 'dashboard'
 
-/** Facts are what credits are decided on: they are read when they are needed, and never from the device's memory. */
-export function isKept(subject: unknown): boolean {
+/** Facts decide about credits: they are fetched when needed, and never restored from the device. */
+export function isPersisted(subject: unknown): boolean {
   return subject !== 'facts'
 }

@@ -21,11 +21,11 @@ export interface AuthAsHostedOptions {
 }
 
 /**
- * Puts right what @supabase/lite 0.10 answers differently from hosted Supabase Auth on the paths this product uses:
- * - it forgets `redirect_to`, so that a recovery mail would not lead to the reset screen;
- * - it refuses every `resend` of a confirmation, however long ago the last mail was;
- * - it answers a sign-up with a known address with 'too many mails'; hosted pretends for a confirmed one (a user
- *   without identities) and sends the mail again for an unconfirmed one.
+ * Corrects where @supabase/lite 0.10 differs from hosted Supabase Auth for this product:
+ * - it ignores `redirect_to`, so a recovery mail would not link to the reset screen;
+ * - it refuses every `resend` of a confirmation, even long after the last mail;
+ * - it answers a sign-up with a known address with 'too many mails'; hosted returns a user without identities for a
+ *   confirmed address, and resends the mail for an unconfirmed one.
  */
 export function authAsHosted({ fetch, database, settings, siteUrl, mail }: AuthAsHostedOptions): Fetch {
   const find = async (email: string): Promise<Account | null> => {
@@ -38,13 +38,13 @@ export function authAsHosted({ fetch, database, settings, siteUrl, mail }: AuthA
     return rows[0] ?? null
   }
 
-  /** Sends a fresh confirmation, unless the last one is too young; the older link stops working. */
+  /** Sends a new confirmation unless the last one is too recent; the older link stops working. */
   const confirmAgain = async (email: string, { id, sent_ago }: Account): Promise<Response | null> => {
     if (sent_ago !== null && sent_ago < settings.mailEverySeconds) {
       return tooManyMails(Math.ceil(settings.mailEverySeconds - sent_ago))
     }
     const code = String(randomInt(10 ** settings.otpLength)).padStart(settings.otpLength, '0')
-    // The hash that the library looks up when the link or the code comes back.
+    // The library looks up this hash when the link or code is used.
     const hash = createHash('sha256')
       .update(email + code)
       .digest('hex')
@@ -85,7 +85,7 @@ export function authAsHosted({ fetch, database, settings, siteUrl, mail }: AuthA
   }
 }
 
-/** Mails only ever lead to this site. */
+/** Mails link only to this site. */
 function safeRedirect(wanted: string | null, siteUrl: string): string {
   if (!wanted || !URL.canParse(wanted)) return siteUrl
   return new URL(wanted).origin === new URL(siteUrl).origin ? wanted : siteUrl
@@ -100,7 +100,7 @@ async function readJson(request: Request): Promise<Record<string, unknown> | nul
   }
 }
 
-/** What hosted Auth shows instead of an account: a user who looks new and has no identities. */
+/** What hosted Auth returns for a known address: a user who looks new but has no identities. */
 function nobody(email: string) {
   const now = new Date().toISOString()
   return {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The project's root folder: everything of ours is found from here, whatever folder the command started in. */
+/** The project's root, independent of the working directory. */
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
 export interface MailTemplate {
@@ -9,13 +9,13 @@ export interface MailTemplate {
   html: string
 }
 
-/** What the embedded Auth takes from supabase/config.toml, so that it behaves as the hosted project will. */
+/** The part of supabase/config.toml that the embedded Auth uses, so that it behaves like the hosted project. */
 export interface AuthSettings {
   jwtExpirySeconds: number
   minimumPasswordLength: number
   otpLength: number
   otpExpirySeconds: number
-  /** Seconds before a second mail may go to the same address. */
+  /** Minimum seconds between two mails to one address. */
   mailEverySeconds: number
   templates: { confirmation: MailTemplate; recovery: MailTemplate }
 }
@@ -23,8 +23,8 @@ export interface AuthSettings {
 type TomlValue = string | number | boolean | string[]
 
 /**
- * Reads the part of TOML that our config.toml keeps to: sections, strings, whole numbers, booleans and
- * lists of strings. Keys come out as 'section.key'. Throws on a line it does not understand.
+ * Parses the TOML subset of our config.toml: sections, strings, integers, booleans and lists of strings. Keys are
+ * returned as 'section.key'. Throws on any other line.
  */
 export function parseToml(text: string): Map<string, TomlValue> {
   const values = new Map<string, TomlValue>()
@@ -57,7 +57,7 @@ function parseValue(raw: string, line: string): TomlValue {
   throw new Error(`supabase/config.toml: cannot read the value in '${line}'`)
 }
 
-/** Reads supabase/config.toml and the mail templates it names. Throws, naming it, on a missing setting. */
+/** Reads supabase/config.toml and its mail templates. Throws on a missing setting, naming it. */
 export async function readAuthSettings(root: string = ROOT): Promise<AuthSettings> {
   const toml = parseToml(await readFile(path.join(root, 'supabase/config.toml'), 'utf8'))
   const text = (key: string): string => {
@@ -84,7 +84,7 @@ export async function readAuthSettings(root: string = ROOT): Promise<AuthSetting
   }
 }
 
-/** '1m', '90s' or '1m30s' as seconds. */
+/** Seconds of '1m', '90s' or '1m30s'. */
 function seconds(duration: string): number {
   const match = /^(?:(\d+)m)?(?:(\d+)s)?$/.exec(duration)
   if (!match || duration === '')

@@ -1,7 +1,7 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Thrown when another running process holds the data folder: an embedded Postgres folder has one owner. */
+/** Another process uses the data folder: an embedded Postgres folder allows only one. */
 export class FolderInUseError extends Error {
   override name = 'FolderInUseError'
 
@@ -11,13 +11,13 @@ export class FolderInUseError extends Error {
 }
 
 /**
- * Takes the folder for this process, creating it when absent, and gives back how to let go of it. A lock left by a
- * process that died is taken over. Throws FolderInUseError when a living one holds it.
+ * Locks the folder for this process, creating it if needed; returns a function that unlocks it. Takes over the lock
+ * of a dead process. Throws FolderInUseError if a living process holds it.
  */
 export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(folder, { recursive: true })
   const lock = path.join(folder, 'lock')
-  // Linked into place with its content, so that nobody ever reads a lock without its owner.
+  // Link it with its content in place, so that nobody reads a lock without an owner.
   const mine = path.join(folder, `lock-${crypto.randomUUID()}`)
   await writeFile(mine, String(process.pid))
   try {
@@ -37,7 +37,7 @@ export async function takeFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Deletes everything in the folder. Throws FolderInUseError when a living process holds it. */
+/** Deletes everything in the folder. Throws FolderInUseError if a living process holds it. */
 export async function emptyFolder(folder: string): Promise<void> {
   const release = await takeFolder(folder)
   await rm(folder, { recursive: true, force: true })

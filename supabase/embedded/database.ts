@@ -8,7 +8,7 @@ import type { PostgresConnection } from '@supabase/lite/postgres'
 import { ROOT } from './config.ts'
 import { surviveLostConnections } from './lost-connections.ts'
 
-/** Where the data lives: a folder (PGlite), nowhere (PGlite in memory), or a PostgreSQL server. */
+/** A folder (PGlite), memory (PGlite), or a PostgreSQL server. */
 export type Storage =
   | { kind: 'folder'; path: string }
   | { kind: 'memory' }
@@ -18,11 +18,11 @@ type Connection = PgliteConnection | PostgresConnection
 
 export interface Database {
   connection: Connection
-  /** Runs a script of any number of statements as the owner of the database, past row-level security. */
+  /** Runs any number of statements as the database owner, bypassing row-level security. */
   run: (script: string) => Promise<void>
-  /** The same, all of it or nothing. */
+  /** The same in one transaction. */
   runAtOnce: (script: string) => Promise<void>
-  /** One statement as the owner of the database; its rows. */
+  /** Rows of one statement, as the database owner. */
   rows: <Row>(query: string, values?: unknown[]) => Promise<Row[]>
 }
 
@@ -33,8 +33,8 @@ interface Script {
 }
 
 /**
- * What a hosted project holds before our first migration and the library leaves out: the API's roles and their use of
- * `auth` (policies call auth.uid()).
+ * What a hosted project has before our first migration and the library lacks: the API's roles and their access to
+ * `auth`, because policies call auth.uid().
  */
 const PREPARATION = `
 do $$
@@ -47,8 +47,8 @@ grant usage on schema public, auth to anon, authenticated, service_role;
 `
 
 /**
- * PostgREST writes what Postgres' own JSON writes: instants as ISO 8601 with 'T' (Safari parses nothing else), and
- * numeric as a number. The library hands on the raw text of both.
+ * PostgREST returns instants as ISO 8601 with 'T' (Safari parses nothing else) and numeric as numbers. The library
+ * passes on raw text for both.
  */
 const asJson = {
   instant: (text: string) => text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00'),
@@ -65,7 +65,7 @@ const POSTGRES_TYPES = {
     serialize: (value: unknown) => String(value),
     parse: asJson.instant,
   },
-  // The library sends the arguments of functions as JSON text already; the driver would make a text in JSON of it.
+  // The library already sends function arguments as JSON text; the driver would encode them twice.
   json: {
     to: 114,
     from: [114, 3802],
@@ -76,7 +76,16 @@ const POSTGRES_TYPES = {
   numeric: { to: 1700, from: [1700], serialize: (value: unknown) => String(value), parse: asJson.numeric },
 }
 
-/** The migrations in their order. */
+/** Thrown when a database was made by other migrations than these: it has to start over. */
+export class OutdatedDatabaseError extends Error {
+  override name = 'OutdatedDatabaseError'
+
+  constructor(reason: string) {
+    super(`${reason} Start over with an empty one: npm run db:reset`)
+  }
+}
+
+/** The migrations in order. */
 async function readMigrations(root: string = ROOT): Promise<Script[]> {
   const folder = path.join(root, 'supabase/migrations')
   const files = (await readdir(folder)).filter((file) => /^\d{14}_.+\.sql$/.test(file)).toSorted()
@@ -90,9 +99,10 @@ async function readMigrations(root: string = ROOT): Promise<Script[]> {
 }
 
 /**
- * Opens the database, brings it to the newest migration, and loads the seed if it was never loaded and is wanted.
- * A new database is a copy of one prepared earlier, if there is one under node_modules/.cache: each test file can have
- * its own. Throws with the name of the migration that failed, or that changed after it was applied.
+/**
+ * Opens the database, applies new migrations, and loads the seed if wanted and not loaded yet. A new database is
+ * copied from a snapshot in node_modules/.cache if there is one, so that every test file can have its own. Throws
+ * with the name of a migration that failed; OutdatedDatabaseError when other migrations were applied before.
  */
 export async function openDatabase(storage: Storage, { seed }: { seed: boolean }): Promise<Database> {
   if (storage.kind === 'postgres') {
@@ -138,7 +148,7 @@ function postgresDatabase(connection: PostgresConnection): Database {
     run: async (script) => void (await driver.unsafe(script)),
     runAtOnce: (script) => driver.begin(async (transaction) => void (await transaction.unsafe(script))),
     rows: async <Row>(query: string, values: unknown[] = []) => {
-      // The library's driver takes its own parameter type; a JSON array of values is what callers have.
+      // The driver expects its own parameter type; callers have JSON values.
       const rows = await driver.unsafe<Row[] & Record<string, unknown>[]>(query, values.map(toParameter))
       return [...rows]
     },
@@ -152,8 +162,8 @@ function toParameter(value: unknown): string | number | boolean | null {
 }
 
 /**
- * The library would grant every right on every table to the API's roles at the first request, which would hide a
- * missing grant from development and from tests. Our migrations grant what is needed; tell it that is done.
+ * At the first request the library would grant all rights on all tables to the API's roles, which would hide missing
+ * grants from development and tests. This tells it that grants are done.
  */
 function keepGrants(database: Database): Database {
   Object.assign(database.connection, { rlsState: 'active' })
@@ -173,13 +183,21 @@ async function applyMigrations(database: Database): Promise<void> {
     'select version, array_to_string(statements, chr(10)) as sql from supabase_migrations.schema_migrations',
   )
   const applied = new Map(history.map((line) => [line.version, line.sql]))
-  for (const { version, name, sql } of await readMigrations()) {
+  const migrations = await readMigrations()
+  const gone = [...applied.keys()].find((version) =>
+    migrations.every((current) => current.version !== version),
+  )
+  if (gone !== undefined) {
+    throw new OutdatedDatabaseError(
+      `This database was made by an older version of the migrations (${gone} no longer exists).`,
+    )
+  }
+  for (const { version, name, sql } of migrations) {
     const before = applied.get(version)
     if (before !== undefined) {
       if (before === sql) continue
-      throw new Error(
-        `The migration ${version}_${name} changed after it was applied to this database. ` +
-          'Start over with `npm run db:reset`.',
+      throw new OutdatedDatabaseError(
+        `The migration ${version}_${name} changed after it was applied to this database.`,
       )
     }
     const record = `insert into supabase_migrations.schema_migrations (version, name, statements)
@@ -217,7 +235,7 @@ function sha256(text: string): string {
 
 const SNAPSHOTS = path.join(ROOT, 'node_modules/.cache/voleio')
 
-/** One prepared database per state of the migrations; the seed counts from today, so a seeded one lasts a day. */
+/** One snapshot per state of the migrations. The seed counts from today, so a seeded snapshot lasts a day. */
 async function snapshotPath(seed: boolean): Promise<string> {
   const parts = (await readMigrations()).map(({ version, name, sql }) => `${version} ${name}\n${sql}`)
   parts.push(PREPARATION, await readFile(path.join(ROOT, 'node_modules/@supabase/lite/package.json'), 'utf8'))
@@ -227,12 +245,12 @@ async function snapshotPath(seed: boolean): Promise<string> {
   return path.join(SNAPSHOTS, `${seed ? 'seeded' : 'empty'}-${sha256(parts.join('\n')).slice(0, 16)}.tar`)
 }
 
-/** The day that the seed counts back from. */
+/** The day the seed counts back from. */
 function seedDay(): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
 }
 
-/** Written beside and renamed, so that a test file starting at the same moment never reads half of it. */
+/** Written beside and renamed, so that a parallel test file never reads half a file. */
 async function saveSnapshot(file: string, dump: Blob): Promise<void> {
   await mkdir(SNAPSHOTS, { recursive: true })
   const unfinished = `${file}.${process.pid}-${crypto.randomUUID()}`

@@ -9,34 +9,34 @@ import { createMailer, type Mail } from './mailer.ts'
 import { tellRequestHeaders } from './request-headers.ts'
 import { restAsHosted } from './rest-as-hosted.ts'
 
-/** The public key of every embedded instance: it opens nothing that row-level security does not. */
+/** The public key of every embedded instance; row-level security limits it. */
 export const EMBEDDED_ANON_KEY = 'sb_publishable_voleio_embedded'
 
 export interface EmbeddedOptions {
-  /** A folder, whose data survives; 'memory'; or the connection string of a PostgreSQL 17 server. */
+  /** A folder (persistent), 'memory', or the connection string of a PostgreSQL 17 server. */
   data: 'memory' | { folder: string } | { connectionString: string }
   /** Load supabase/seed.sql into a new database. */
   seed: boolean
-  /** Origin of the app that the mails lead to, such as 'http://localhost:5173'. */
+  /** Origin of the app that mails link to, e.g. 'http://localhost:5173'. */
   siteUrl?: string
-  /** Told of every mail as it is sent. */
+  /** Called for every mail sent. */
   onMail?: (mail: Mail) => void
-  /** Instead of config.toml's; a test of an expired login wants seconds. */
+  /** Overrides config.toml, e.g. for a test of an expired login. */
   jwtExpirySeconds?: number
-  /** Instead of config.toml's; 0 lets a test ask for a second mail at once. */
+  /** Overrides config.toml; 0 allows a second mail at once. */
   mailEverySeconds?: number
-  /** Schemas that the Data API shows besides `public`. */
+  /** Schemas the Data API exposes besides `public`. */
   schemas?: readonly string[]
 }
 
 export interface EmbeddedSupabase {
-  /** Answers /auth/v1 and /rest/v1 as a Supabase project does. */
+  /** Answers /auth/v1 and /rest/v1 like a Supabase project. */
   fetch: (request: Request) => Promise<Response>
   url: string
   anonKey: string
-  /** One statement as the owner of the database, past row-level security; its rows. */
+  /** Rows of one statement as the database owner, bypassing row-level security. */
   sql: <Row = Record<string, unknown>>(query: string, values?: unknown[]) => Promise<Row[]>
-  /** Mails sent so far, newest first. */
+  /** Newest first. */
   mails: () => Mail[]
   close: () => Promise<void>
 }
@@ -44,8 +44,8 @@ export interface EmbeddedSupabase {
 const NEWEST_MAILS = 200
 
 /**
- * Starts a Supabase-compatible API (PostgREST and Auth) in this process, our migrations applied. No port is opened.
- * Throws when the folder is in use by another process, or when a migration or the seed fails.
+ * Starts a Supabase-compatible API (PostgREST and Auth) in this process, with our migrations applied and no port
+ * opened. Throws if another process uses the folder, or if a migration or the seed fails.
  */
 export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
   const siteUrl = options.siteUrl ?? 'http://localhost:5173'
@@ -83,7 +83,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
           otp_expiry: settings.otpExpirySeconds,
         },
       },
-      // Development meets row-level security as production does: no key, no answer.
+      // No admin access: development meets row-level security as production does.
       options: { server: { admin: false, disableStudio: true } },
     })
     Object.assign(app, { _mailer: mail.mailer } satisfies Pick<App, '_mailer'>)
@@ -116,7 +116,7 @@ function toStorage(data: EmbeddedOptions['data']): Storage {
   return { kind: 'postgres', connectionString: data.connectionString }
 }
 
-/** One secret per data folder, kept with it, so that a restart signs nobody out. */
+/** One secret per data folder, stored in it, so that a restart signs nobody out. */
 async function jwtSecret(folder: string): Promise<string> {
   const file = path.join(folder, 'jwt-secret')
   const kept = await readFile(file, 'utf8').catch(() => null)

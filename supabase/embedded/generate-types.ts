@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 /** Runs one statement as the owner of a migrated database. */
@@ -10,11 +9,11 @@ interface Column {
   type: string
   nullable: boolean
   has_default: boolean
-  /** A generated column or an identity: nobody writes it. */
+  /** A generated or identity column, which cannot be written. */
   generated: boolean
   insertable: boolean
   updatable: boolean
-  /** The values of a check like `status in ('active', 'inactive')`. */
+  /** The allowed values of a check like `status in ('active', 'inactive')`. */
   values: string[] | null
 }
 
@@ -31,7 +30,7 @@ interface DatabaseFunction {
   name: string
   arg_names: string[]
   arg_types: string[]
-  /** The last arguments have defaults. */
+  /** The last `defaults` arguments are optional. */
   defaults: number
   returns: string
 }
@@ -79,16 +78,16 @@ const FUNCTIONS = `
    order by p.proname`
 
 /**
- * The text of src/services/supabase/database.types.ts: supabase-js's `Database` type, read from the catalogue of a migrated
- * database. Stricter than Supabase's own generator in two ways: a column with a list of allowed values has those
- * as its type, and one that the API's roles may not write is `never` in Insert or Update.
+ * Source of src/services/supabase/database.types.ts: supabase-js's `Database` type, read from the catalogue of a
+ * migrated database. Stricter than Supabase's generator: a column with a list of allowed values has a union type, and
+ * one that the API's roles may not write is `never` in Insert or Update.
  */
 export async function generateTypes(catalogue: Catalogue): Promise<string> {
   const columns = await catalogue<Column>(COLUMNS)
   const relationships = await catalogue<Relationship>(RELATIONSHIPS)
   const functions = await catalogue<DatabaseFunction>(FUNCTIONS)
   const relations = [...new Set(columns.map((column) => column.relation))]
-  return `// Generated from supabase/migrations by supabase/embedded/generate-types.ts; do not edit.
+  return `// Generated from supabase/migrations by \`npm run schema\`; do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
@@ -173,7 +172,7 @@ function functionType({ name, arg_names, arg_types, defaults, returns }: Databas
   ].join('\n')
 }
 
-/** One line, or one line for each alternative where the formatter would break it. */
+/** One line, or one per alternative where the formatter would break it. */
 function property(name: string, alternatives: string[]): string {
   const line = `          ${name}: ${alternatives.join(' | ')}`
   if (line.length <= 110) return line
@@ -211,10 +210,3 @@ const TYPES = new Map([
 export const TYPES_FILE = fileURLToPath(
   new URL('../../src/services/supabase/database.types.ts', import.meta.url),
 )
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { openDatabase } = await import('./database.ts')
-  const database = await openDatabase({ kind: 'memory' }, { seed: false })
-  await writeFile(TYPES_FILE, await generateTypes(database.rows))
-  process.exit(0)
-}

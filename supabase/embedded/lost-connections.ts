@@ -2,22 +2,24 @@ import type { ReservedSql, Sql } from 'postgres'
 
 type Driver = Pick<Sql, 'reserve' | 'end'>
 
-/** What ends a connection besides the driver's own words: an administrator, a crash, a server that is starting. */
+/**
+ * Error codes that mean a lost connection, besides the driver's own: administrator shutdown, crash, server starting.
+ */
 const FATAL: readonly string[] = ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE']
 
 const CLOSING_SECONDS = 2
 
 /**
- * When PostgreSQL goes away in the middle of a transaction, the driver (postgres 3.4) writes the following 'rollback' to
- * a socket that is gone: it throws outside of every promise, and whoever waits for that transaction waits for ever. So a
- * connection that was lost is written to no more, and not given back: the driver opens another one by itself.
+ * If PostgreSQL goes away during a transaction, the driver (postgres 3.4) writes the 'rollback' to a dead socket:
+ * that throws outside of any promise, and the transaction never settles. So a lost connection is neither written to
+ * nor returned to the pool; the driver opens a new one.
  */
 export function surviveLostConnections(driver: Driver): void {
   const reserve = driver.reserve.bind(driver)
   const end = driver.end.bind(driver)
   Object.assign(driver, {
     reserve: async () => guarded(await reserve()),
-    // A lost connection that was not opened again would be waited for.
+    // Without a timeout it would wait for lost connections that were not reopened.
     end: (options) => end({ timeout: CLOSING_SECONDS, ...options }),
   } satisfies Driver)
 }
@@ -41,7 +43,7 @@ function guarded(connection: ReservedSql): ReservedSql {
   })
 }
 
-/** True for the end of a connection, as the driver or the server tells it. */
+/** True if the driver or server reports the end of the connection. */
 function isLost(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   const code = String(error.code)

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { escapeHtml, type Mail } from './mailer.ts'
 
 /**
- * The local mailbox: `/_mailbox` lists the mails, `/_mailbox/<id>` shows one, `/_mailbox.json` gives all of them,
- * newest first. Answers false when the request is for something else.
+ * The local mailbox: `/_mailbox` lists mails, `/_mailbox/<id>` shows one, `/_mailbox.json` returns all, newest first.
+ * Returns false for other requests.
  */
 export function answerMailbox(request: IncomingMessage, response: ServerResponse, mails: Mail[]): boolean {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost')

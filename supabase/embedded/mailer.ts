@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { App } from '@supabase/lite'
 import type { AuthSettings, MailTemplate } from './config.ts'
 
-/** A mail that the embedded Auth sent; nothing leaves the machine. */
+/** A mail of the embedded Auth; it never leaves this machine. */
 export interface Mail {
   id: string
   to: string
   subject: string
   html: string
-  /** The link to press, ready to open; null in mails that only carry a code. */
+  /** The complete link; null in mails with only a code. */
   link: string | null
   /** ISO 8601. */
   sentAt: string
@@ -23,8 +23,8 @@ interface MailerOptions {
 }
 
 /**
- * Renders our mail templates with the variables that hosted Supabase gives them, so that one file serves both.
- * `during` says where the request being answered wants its link to lead: @supabase/lite forgets `redirect_to`.
+ * Renders our mail templates with hosted Supabase's variables, so that both share the files. `during` passes on the
+ * current request's `redirect_to`, which @supabase/lite ignores.
  */
 export function createMailer({ siteUrl, templates, deliver }: MailerOptions) {
   const redirect = new AsyncLocalStorage<string>()
@@ -69,7 +69,7 @@ export function createMailer({ siteUrl, templates, deliver }: MailerOptions) {
   return { mailer, during: <T>(redirectTo: string, work: () => T): T => redirect.run(redirectTo, work) }
 }
 
-/** Mails that no screen of ours asks for still must not get lost. */
+/** Plain fallback for mails without a template of ours. */
 function plain(subject: string): MailTemplate {
   return {
     subject,

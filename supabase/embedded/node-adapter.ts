@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Answers a Node request with a function of the web platform. Bodies are read whole: ours are small. Says where the
- * request came from as the edge of hosted Supabase does; unlike the edge it believes a caller who says it themselves,
- * so that one machine can test as many.
+ * Answers a Node request with a web-standard handler; buffers small bodies. Sets the client's address as hosted
+ * Supabase's edge does, but trusts an address the caller sends, so that tests can simulate many.
  */
 export async function answerWith(
   fetch: (request: Request) => Promise<Response>,

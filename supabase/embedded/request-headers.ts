@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 type Fetch = (request: Request) => Promise<Response>
 
-/** What a connection of @supabase/lite does with the settings of a request; private there, so looked up by name. */
+/**
+ * The methods for request settings of a @supabase/lite connection. They are private there, so they are looked up by
+ * name.
+ */
 interface Settings {
   applyJwtSessionContext: (transaction: object, ...rest: unknown[]) => Promise<void>
   applyRpcRequestGucs: (transaction: object, request: RequestSettings) => Promise<void>
@@ -15,9 +18,9 @@ interface RequestSettings {
 }
 
 /**
- * PostgREST tells the database the headers of every request (`request.headers`); @supabase/lite 0.10 only those of a
- * call of a function. Triggers of ours read them, so writes to tables get them too. Throws when the library no longer
- * has the methods it is told through.
+ * PostgREST gives the database the headers of every request (`request.headers`); @supabase/lite 0.10 does so only for
+ * function calls. Our triggers read them on table writes, so this adds them. Throws if the library no longer has
+ * these methods.
  */
 export function tellRequestHeaders(connection: object, fetch: Fetch): Fetch {
   const running = new AsyncLocalStorage<RequestSettings>()

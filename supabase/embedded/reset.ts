@@ -1,4 +1,4 @@
-/** `npm run db:reset`: the development database starts over, with migrations and seed, and nothing else. */
+/** `npm run db:reset`: recreates the development database with migrations and seed. */
 import path from 'node:path'
 import { ROOT } from './config.ts'
 import { emptyFolder, FolderInUseError } from './data-folder.ts'

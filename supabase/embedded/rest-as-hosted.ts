@@ -1,15 +1,14 @@
 type Fetch = (request: Request) => Promise<Response>
 
-/** The drivers of the two engines begin their texts differently. */
+/** The drivers of the two engines prefix their messages differently. */
 const CHECK = /^(?:error|PostgresError): (.* violates check constraint .*)$/s
-/** NUL as it is, or written out in JSON; what follows an escaped backslash is text. */
+/** NUL, raw or escaped in JSON; after an escaped backslash it is plain text. */
 const NUL_IN_JSON = /\0|(?<!\\)(?:\\\\)*\\u0000/
 
 /**
- * Puts right what @supabase/lite 0.10 answers differently from hosted PostgREST on the paths this product uses:
- * - a check constraint that refuses is a 400 with code 23514, not a 500 without a code, which a client would repeat;
- * - NUL, which no text of Postgres holds, is refused at the door: in a name, the library would write it into its
- *   messages to the server, where it ends them early.
+ * Corrects where @supabase/lite 0.10 differs from hosted PostgREST for this product:
+ * - a failed check constraint is a 400 with code 23514, not a 500 without code, which clients would retry;
+ * - NUL is refused at once, because the library would write it into its protocol messages, where it ends them early.
  */
 export function restAsHosted(fetch: Fetch): Fetch {
   return async (request) => {

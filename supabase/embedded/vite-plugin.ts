@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import path from 'node:path'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { ROOT } from './config.ts'
-import { emptyFolder } from './data-folder.ts'
+import { emptyFolder, FolderInUseError } from './data-folder.ts'
+import { OutdatedDatabaseError } from './database.ts'
 import {
   EMBEDDED_ANON_KEY,
   startEmbeddedSupabase,
@@ -13,19 +14,21 @@ import { answerMailbox } from './mailbox-page.ts'
 import { answerWith } from './node-adapter.ts'
 
 /**
- * Serves the embedded Supabase from Vite's own dev and preview servers, and points the app at it. It takes no part in
- * a hosted build.
+ * Serves the embedded Supabase from Vite's dev and preview servers and points the app at it; no effect on hosted
+ * builds.
  *
- * VOLEIO_DATA names another data folder; VOLEIO_FRESH=1 empties it first (the browser tests do both).
+ * VOLEIO_DATA sets another data folder; VOLEIO_FRESH=1 empties it first (the browser tests do both).
  */
 export function embeddedSupabase(): Plugin {
   return {
     name: 'voleio:embedded-supabase',
     config: () => ({
       define: {
-        // '/': the API shares the page's own origin, whatever name or port the browser used.
+        // '/': the API shares the page's origin, whatever its host and port.
         'import.meta.env.VITE_SUPABASE_URL': JSON.stringify('/'),
         'import.meta.env.VITE_SUPABASE_ANON_KEY': JSON.stringify(EMBEDDED_ANON_KEY),
+        // No area code begins with 0: nobody has this number.
+        'import.meta.env.VITE_AGENT_PHONE': JSON.stringify('5500900000000'),
       },
     }),
     configureServer: (server) => mount(server, 'dev', server.config.server.port ?? 5173),
@@ -45,6 +48,11 @@ async function mount(server: ViteDevServer | PreviewServer, command: 'dev' | 'pr
     onMail: ({ to, subject, link }) => {
       logger.info(`  ✉  ${subject} → ${to}${link === null ? '' : `\n     ${link}`}`)
     },
+  }).catch((error: unknown) => {
+    if (!(error instanceof OutdatedDatabaseError || error instanceof FolderInUseError)) throw error
+    // The message says what to do; a stack trace would hide it.
+    logger.error(`\n  ${path.relative(ROOT, folder)}: ${error.message}\n`)
+    process.exit(1)
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
 
@@ -79,8 +87,8 @@ declare global {
 }
 
 /**
- * One instance per folder and process. Vite restarts its dev server (after an edit of its configuration) by making
- * the new one first, with this module loaded anew: it must find the instance of the old one, hence the global.
+ * One instance per folder and process. On a restart Vite creates the new dev server first, reloading this module,
+ * which must find the existing instance: hence the global.
  */
 async function share(folder: string, options: EmbeddedOptions) {
   const all = (globalThis.voleioEmbedded ??= new Map())
@@ -104,7 +112,7 @@ async function share(folder: string, options: EmbeddedOptions) {
 async function start(folder: string, options: EmbeddedOptions): Promise<EmbeddedSupabase> {
   if (process.env.VOLEIO_FRESH === '1') await emptyFolder(folder)
   const embedded = await startEmbeddedSupabase(options)
-  // Postgres writes its last page and lets go of the folder before the process goes.
+  // Let Postgres flush and release the folder before the process exits.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => void embedded.close().finally(() => process.exit(0)))
   }

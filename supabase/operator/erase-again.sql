@@ -18,7 +18,7 @@ begin
   end loop;
 
   for gone in select st.id, st.user_id, s.anonymized
-                from public.students st left join survivors s on s.kind = 'student' and s.id = st.id
+                from public.students st left join survivors s on s.kind = 'student' and s.user_id = st.user_id and s.id = st.id
                where st.created_at < taken and (s.id is null or s.anonymized and st.anonymized_at is null)
                order by st.user_id, st.id
   loop

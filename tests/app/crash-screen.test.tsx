@@ -9,7 +9,7 @@ import { openScreen } from '../support/render'
 
 const STUDENT = '57d00000-0000-4000-8000-000000000001'
 
-/** What the console was told in our own name. */
+/** Our own console messages. */
 let logged: string[]
 beforeEach(() => {
   logged = []
@@ -35,7 +35,7 @@ const reject = (reason: unknown) =>
 const code = () => /código (\w{6}) /.exec(document.body.textContent ?? '')?.[1]
 
 describe('a screen that breaks while it is drawn', () => {
-  it('shows a code of its own, which stands in the console with what broke, and nobody’s data', () => {
+  it('shows a unique code, logged with the error, without personal data', () => {
     crash()
     expect(screen.getByRole('heading', { level: 1, name: 'Algo deu errado nesta tela' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Recarregar' })).toBeVisible()
@@ -48,7 +48,7 @@ describe('a screen that breaks while it is drawn', () => {
     expect(logged[0]).not.toMatch(new RegExp(`Marina|voleio\\.test|from=|${STUDENT}`))
   })
 
-  it('gives every crash another code', () => {
+  it('gives every crash a different code', () => {
     const codes = [0, 1, 2].map(() => {
       const { unmount } = crash()
       const shown = code()
@@ -59,7 +59,7 @@ describe('a screen that breaks while it is drawn', () => {
     expect(new Set(codes).size).toBe(3)
   })
 
-  it('puts the details on the clipboard, the same that the console has', async () => {
+  it('copies the same details that the console has', async () => {
     const user = userEvent.setup()
     crash()
     await user.click(screen.getByRole('button', { name: 'Copiar detalhes' }))
@@ -67,7 +67,7 @@ describe('a screen that breaks while it is drawn', () => {
     expect(await navigator.clipboard.readText()).toBe(logged[0])
   })
 
-  it('shows the details to be copied by hand where the browser refuses', async () => {
+  it('shows the details for manual copying where the browser refuses', async () => {
     const user = userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'))
     const { container } = crash()
@@ -76,7 +76,7 @@ describe('a screen that breaks while it is drawn', () => {
     expect(container.querySelector('pre')?.textContent).toBe(logged[0])
   })
 
-  it('is no crash where only its files are missing: no code, and nothing in the console', async () => {
+  it('is no crash if only its files are missing: no code, and nothing in the console', async () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.reject(new TypeError('Failed to fetch')))
     const Page = lazyPage<'Page'>(() => Promise.reject(new TypeError('Failed to fetch')), 'Page')
     render(
@@ -96,11 +96,11 @@ describe('an error that no screen catches', () => {
   let backend: Backend
   beforeAll(async () => {
     backend = await sharedBackend()
-    // The screen's own files: on a busy machine they take longer than a screen may.
+    // Preload: on a busy machine loading takes longer than the test's timeout.
     await Promise.all([import('@/app/coach-app'), import('@/pages/login/login-page')])
   }, 120_000)
 
-  it('is told once, with the code that the console has, and the screen goes on', async () => {
+  it('is reported once, with the code from the console, and the screen keeps working', async () => {
     await openScreen('/app/login', { backend })
     const button = await screen.findByRole('button', { name: 'Entrar' })
 

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
-import { forgetReads } from '@/queries/persisted-queries'
-import { READS_SHAPE } from '@/queries/query-keys'
+import { clearPersistedQueries } from '@/queries/persisted-queries'
+import { QUERY_CACHE_VERSION } from '@/queries/query-keys'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
-import { openReadStore } from '@/lib/storage/query-store'
+import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox } from '@/services/outbox/outbox'
 import { outboxStore } from '@/services/outbox/outbox-store'
 import { sharedBackend, type Backend, type Coach } from '../support/backend'
@@ -23,21 +23,21 @@ beforeEach(async () => {
   await coach.client.from('students').insert(studentRow()).throwOnError()
 })
 afterEach(async () => {
-  await forgetReads()
+  await clearPersistedQueries()
   await outbox.clear(coach.id)
 })
 
 it("'Limpar Cache e Resetar' removes what was read; the login, what waits to be sent and what is typed stay", async () => {
   const list = await openScreen('/app/students', { backend, coach })
   await screen.findByText('Marina Costa')
-  const store = openReadStore()
-  const kept = async () => JSON.stringify(await store.claim(coach.id, READS_SHAPE, Date.now()))
+  const store = openQueryStore()
+  const kept = async () => JSON.stringify(await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now()))
   await waitFor(async () => expect(await kept()).toContain('Marina Costa'))
   list.unmount()
-  await outbox.keep({
+  await outbox.queue({
     id: crypto.randomUUID(),
     owner: coach.id,
-    intention: { kind: 'student', student: studentValues({ name: 'Novo Sem Sinal' }) },
+    intent: { kind: 'student', student: studentValues({ name: 'Novo Sem Sinal' }) },
     names: {},
     unknown: false,
   })

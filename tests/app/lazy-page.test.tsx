@@ -20,13 +20,13 @@ describe('a lazy page', () => {
     load = vi.fn(async () => ({ Counter }))
   })
 
-  it('that was not fetched ahead is waited for', async () => {
+  it('that was not prefetched is waited for', async () => {
     render(inSuspense(lazyPage(load, 'Counter')))
     expect(screen.getByText('Espere')).toBeInTheDocument()
     expect(await screen.findByText('Aula 0')).toBeInTheDocument()
   })
 
-  it('that was fetched ahead is there at once, fetched once', async () => {
+  it('that was prefetched renders at once, and is fetched once', async () => {
     const Page = lazyPage(load, 'Counter')
     await Page.ahead()
     render(inSuspense(Page))
@@ -35,7 +35,7 @@ describe('a lazy page', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('that was waited for keeps its state when it is drawn again', async () => {
+  it('keeps its state when it renders again', async () => {
     const Page = lazyPage(load, 'Counter')
     const { rerender } = render(inSuspense(Page))
     await userEvent.click(await screen.findByText('Aula 0'))
@@ -44,7 +44,7 @@ describe('a lazy page', () => {
     expect(screen.getByText('Aula 1')).toBeInTheDocument()
   })
 
-  it('that could not be fetched ahead is fetched when it is shown', async () => {
+  it('whose prefetch failed is fetched when shown', async () => {
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const Page = lazyPage(load, 'Counter')
     await expect(Page.ahead()).resolves.toBeUndefined()

@@ -4,9 +4,9 @@ import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
 import { lazyPage } from '@/app/lazy-page'
-import { forgetReads } from '@/queries/persisted-queries'
+import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { queryClient } from '@/queries/query-client'
-import { readAhead } from '@/lib/settings/prefetch'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { outbox } from '@/services/outbox/outbox'
 import { sellPackage } from '../support/lessons'
 import { sharedBackend, type Backend, type Coach } from '../support/backend'
@@ -16,7 +16,7 @@ import { studentRow, studentValues } from '../support/students'
 let backend: Backend
 let coach: Coach
 let marina: string
-const never = readAhead.afterMs
+const never = prefetchSettings.afterMs
 
 beforeAll(async () => {
   backend = await sharedBackend()
@@ -34,28 +34,28 @@ beforeEach(async () => {
   await sellPackage(coach, marina, { total: 7 })
 })
 afterEach(async () => {
-  readAhead.afterMs = never
-  await forgetReads()
+  prefetchSettings.afterMs = never
+  await clearPersistedQueries()
   await outbox.clear(coach.id)
 })
 
 const dead = () => Promise.reject(new TypeError('Failed to fetch'))
-const mark = /Sem conexão · dados de hoje, \d\d:\d\d/
+const notice = /Sem conexão · dados de hoje, \d\d:\d\d/
 const Faulty = (): never => {
   throw new Error('boom')
 }
 const look = () => document.dispatchEvent(new Event('visibilitychange'))
 
-/** Opens the app, waits until what is needed offline was kept, and goes away. */
+/** Opens the app, waits until it can work offline, and leaves. */
 async function visitOnce() {
-  readAhead.afterMs = 1
+  prefetchSettings.afterMs = 1
   const { unmount, requests } = await openScreen('/app/dashboard', { backend, coach })
   await screen.findByText('Marina Costa')
   await waitFor(() => expect(requests).toContain('GET /rest/v1/profiles'))
   await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-  // Gathered before it is written.
+  // Writes are batched.
   look()
-  readAhead.afterMs = never
+  prefetchSettings.afterMs = never
   unmount()
 }
 
@@ -64,7 +64,7 @@ describe('without network', () => {
     await visitOnce()
     const { user } = await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
-    expect(await screen.findByText(mark)).toBeVisible()
+    expect(await screen.findByText(notice)).toBeVisible()
     expect(screen.queryByText('Erro ao carregar alunos')).not.toBeInTheDocument()
     await user.click(screen.getByRole('link', { name: /Marina Costa/ }))
     expect(await screen.findByRole('heading', { level: 1, name: 'Marina Costa' })).toBeVisible()
@@ -76,23 +76,23 @@ describe('without network', () => {
     ).toBeVisible()
   })
 
-  it('what is on the screen stays, and is read again when there is a connection', async () => {
+  it('the screen keeps its data, and reloads once online', async () => {
     const { user, intercept, requests } = await openScreen('/app/students', { backend, coach })
     expect(await screen.findByText('1 aluno(s) encontrado(s)')).toBeVisible()
     intercept(dead)
     look()
-    expect(await screen.findByText(mark)).toBeVisible()
+    expect(await screen.findByText(notice)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Verificar conexão' }))
     expect(await screen.findByText('Ainda sem conexão')).toBeVisible()
     expect(screen.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
     intercept(null)
     requests.length = 0
     window.dispatchEvent(new Event('online'))
-    await waitFor(() => expect(screen.queryByText(mark)).not.toBeInTheDocument())
+    await waitFor(() => expect(screen.queryByText(notice)).not.toBeInTheDocument())
     await waitFor(() => expect(requests).toContain('GET /rest/v1/students'))
   })
 
-  it('what was never read says that there is no connection', async () => {
+  it('data never loaded shows that there is no connection', async () => {
     await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()
     expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
@@ -107,7 +107,7 @@ describe('without network', () => {
     expect(await screen.findByText(words)).toBeVisible()
   })
 
-  it('figures of another day are said to be of that day', async () => {
+  it('figures of another day are labelled with that day', async () => {
     await visitOnce()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * 24 * 60 * 60 * 1000 })
     try {
@@ -122,14 +122,14 @@ describe('without network', () => {
   })
 })
 
-describe('signing out while something waits to be sent', () => {
+describe('signing out with pending entries', () => {
   const student = studentValues({ name: 'Novo Sem Sinal' })
 
   it('names it and asks; only then it goes', async () => {
-    await outbox.keep({
+    await outbox.queue({
       id: crypto.randomUUID(),
       owner: coach.id,
-      intention: { kind: 'student', student },
+      intent: { kind: 'student', student },
       names: {},
       unknown: false,
     })
@@ -157,7 +157,7 @@ describe('signing out while something waits to be sent', () => {
 })
 
 describe('a screen that cannot be shown', () => {
-  it('for want of its files says that there is no connection, inside the shell’s main', async () => {
+  it("because its files are missing says so inside the shell's main", async () => {
     vi.stubGlobal('fetch', dead)
     const Page = lazyPage<'Page'>(() => Promise.reject(new TypeError('Failed to fetch')), 'Page')
     const { container } = render(
@@ -174,7 +174,7 @@ describe('a screen that cannot be shown', () => {
     expect(container.querySelectorAll('main')).toHaveLength(1)
   })
 
-  it('for a fault of its own gives the code to quote, inside the shell’s main', async () => {
+  it("because of an error gives its code inside the shell's main", async () => {
     const { container } = render(
       <main>
         <ErrorBoundary inShell>

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The next screen's file is missing, in a browser with or without a worker, from a host that answers or does not. */
+/** The next screen's file is missing, with or without a worker, and with the given answer of the host. */
 function missFile({ host, worker }: { host: () => Promise<Response>; worker: boolean }): Promise<boolean> {
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: { controller: worker ? {} : null } })
   vi.stubGlobal('window', { location: { reload } })
@@ -19,18 +19,18 @@ const there = () => Promise.resolve(new Response(null))
 const unreachable = () => Promise.reject(new TypeError('Failed to fetch'))
 const portal = () => Promise.resolve(new Response(null, { status: 511 }))
 
-it('a page that cannot be fetched without network is left to the screen: a reload would lose the app', async () => {
+it('without network it does not reload, which would lose the app', async () => {
   expect(await missFile({ host: unreachable, worker: false })).toBe(false)
   expect(await missFile({ host: portal, worker: false })).toBe(false)
   expect(reload).not.toHaveBeenCalled()
 })
 
-it('without network it is loaded anew where the worker has a newer version', async () => {
+it('without network it reloads if a worker has a newer version', async () => {
   expect(await missFile({ host: unreachable, worker: true })).toBe(true)
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('a file that a deployment took away is worth one reload, and no second one at once', async () => {
+it('a file removed by a deployment causes one reload, but not two in a row', async () => {
   expect(await missFile({ host: there, worker: false })).toBe(true)
   expect(await missFile({ host: there, worker: false })).toBe(false)
   expect(reload).toHaveBeenCalledTimes(1)

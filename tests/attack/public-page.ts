@@ -36,6 +36,39 @@ export function attackPublicPage(of: () => Scene): void {
     }
   })
 
+  it('a link opens the student of the coach who had it first, whatever another coach does with the same id', async () => {
+    const { visitor, victim, another, ask } = of()
+    const link = victim.rows.student
+    const page = async () =>
+      (await ask({ ...visitor, name: 'segredo' }, 'POST', PAGE, { body: { student_uuid: link } })).text
+    const before = await page()
+    expect(before).toContain(link)
+    const hostile = await another()
+    const rpc = (name: string, body: object) => ask(hostile, 'POST', `/rest/v1/rpc/${name}`, { body })
+    const added = await ask(hostile, 'POST', '/rest/v1/students', {
+      body: { ...STUDENT, id: link, user_id: hostile.id, name: 'Intruso' },
+    })
+    expect(added.status, added.text).toBe(201)
+    expect(await page()).toBe(before)
+    for (const [method, path] of [
+      ['GET', '/rest/v1/student_links'],
+      ['PATCH', `/rest/v1/student_links?link=eq.${link}`],
+      ['POST', '/rest/v1/student_links'],
+      ['DELETE', `/rest/v1/student_links?link=eq.${link}`],
+    ] as const) {
+      const body =
+        method === 'GET' || method === 'DELETE'
+          ? {}
+          : { body: { link, user_id: hostile.id, student_id: link } }
+      const { code } = await ask(hostile, method, path, body)
+      expect(code, method).toBe('42501')
+    }
+    await rpc('anonymize_student', { student_uuid: link })
+    expect(await page()).toBe(before)
+    await rpc('delete_student', { student_uuid: link })
+    expect(await page()).toBe(before)
+  })
+
   it('what is no id says nothing but that', async () => {
     const { visitor, victim, ask } = of()
     const half = victim.rows.student.slice(0, 18)

@@ -155,7 +155,10 @@ async function openOurs({ backend }: LoadWorld, coach: Coach, send: Send): Promi
       ),
     register: async (lesson) => {
       const intent = intentOf(lesson)
-      const facts = await factsOf(client, [...intent.studentIds])
+      const facts = await factsOf(
+        client,
+        intent.participants.map((participant) => participant.studentId),
+      )
       const planned = planRegistration(intent, facts, new Date())
       if (!planned.ok) throw new Error(planned.message)
       const applied = await ok(client.rpc('apply_session_plan', { plan: planned.plan }))

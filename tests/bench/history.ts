@@ -12,7 +12,7 @@ export const SIZES = {
   long: { students: 300, lessons: 20_000, everyMinutes: 131 },
 } as const satisfies Record<string, Size>
 
-async function subjectOf({ database }: LoadWorld, key: keyof typeof SIZES): Promise<Subject> {
+export async function subjectOf({ database }: LoadWorld, key: keyof typeof SIZES): Promise<Subject> {
   const [row] = await database.asOwner((query) =>
     query<{ coach: string; id: string; credits_version: number }>(
       `select user_id as coach, id, credits_version from public.students where id = ${studentOf(key, 0)}`,
@@ -34,14 +34,14 @@ export async function printHistory(world: LoadWorld): Promise<void> {
   const descent = await descentOf(database, long.coach)
   print(`\nFinding one lesson by its key: ${descent} blocks.`)
   const rows: string[][] = []
-  const costs: [string, Cost][] = []
+  const costs: { name: string; more: number }[] = []
   for (const [index, call] of callsOf(short, now).entries()) {
     const other = longCalls[index]
     if (!other) throw new Error('both coaches make the same requests')
     const small = await measure(database, short.coach, call)
     const large = await measure(database, long.coach, other)
     const floor = await floorOf(database, long.coach, other, descent)
-    if (!call.grows) costs.push([`${call.screen}: ${call.name}`, large])
+    if (!call.grows) costs.push({ name: `${call.screen}: ${call.name}`, more: large.rows - small.rows })
     rows.push([
       call.screen,
       call.name,
@@ -66,10 +66,11 @@ export async function printHistory(world: LoadWorld): Promise<void> {
     ],
     rows,
   )
-  // Bounds that 1,000 times the history must not move; tests/db/growth.test.ts compares more closely. (Tables of a quick
-  // run are so small that reading them through is right.)
-  const many = world.lessons < 100_000 ? [] : costs.filter(([, large]) => large.rows > 700)
-  expect(many.map(([name]) => name)).toEqual([])
+  // What 1,000 times the history may add; tests/db/growth.test.ts compares more closely. Rows of small tables do not
+  // count: the ten keys to `profiles` that a registration checks read it through while it has a page or two, for both.
+  // (Tables of a quick run are so small that reading all of them through is right.)
+  const many = world.lessons < 100_000 ? [] : costs.filter(({ more }) => more > 700)
+  expect(many.map(({ name }) => name)).toEqual([])
 }
 
 const ROUNDS = 5
@@ -82,7 +83,7 @@ export async function measureWall(world: LoadWorld): Promise<{ name: string; coa
     const [under, past]: Cost[][] = [[], []]
     for (let round = 0; round < ROUNDS; round++) {
       under?.push(await measure(world.database, subject.coach, call))
-      past?.push(await measure(world.database, subject.coach, call, true))
+      past?.push(await measure(world.database, subject.coach, call, 'superuser'))
     }
     measured.push({ name: nameOf(call), coach: middleOf(under), past: middleOf(past) })
   }

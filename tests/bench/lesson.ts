@@ -40,12 +40,9 @@ export function intentOf(lesson: Lesson): RegistrationIntent {
     lessonDay: lesson.day,
     teacher: lesson.teacher,
     notes: lesson.notes,
-    studentIds: lesson.students.map(({ studentId }) => studentId),
-    feedbacks: lesson.students.map(({ studentId, rating, notes, tags }) => ({
+    participants: lesson.students.map(({ studentId, rating, notes, tags }) => ({
       studentId,
-      rating,
-      notes,
-      tags,
+      feedback: { rating, notes, tags },
     })),
   }
 }

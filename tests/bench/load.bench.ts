@@ -3,9 +3,19 @@ import { expectBooksInOrder } from '../db/world'
 import { startPostgres, type PostgresServer } from '../support/postgres'
 import { casesOf } from './cases'
 import { crowd } from './crowd'
-import { measureWall, printHistory, SIZES } from './history'
+import { measureWall, printHistory, SIZES, subjectOf } from './history'
 import { makeWorld, SETTINGS, type LoadWorld } from './load-world'
-import { number, print, printCrowd, printGrowth, printTime, printTravel, printWall } from './report'
+import { measurePlanCache } from './plan-cache'
+import {
+  number,
+  print,
+  printCrowd,
+  printPlanCache,
+  printGrowth,
+  printTime,
+  printTravel,
+  printWall,
+} from './report'
 import { compare } from './run'
 
 /**
@@ -49,6 +59,14 @@ it('row-level security reads nothing more', async () => {
   expect(
     measured.filter(({ coach, past }) => coach.rows > past.rows * 1.2 + 12).map(({ name }) => name),
   ).toEqual([])
+}, 300_000)
+
+it('a registration is not slower for keeping its plans', async () => {
+  print('\n## A registration on the server, with plans kept and planned anew')
+  const { coach } = await subjectOf(world, 'long')
+  const measured = await measurePlanCache(world.database, coach)
+  printPlanCache(measured)
+  expect(measured.filter(({ kept, anew }) => kept > anew * 1.2).map(({ name }) => name)).toEqual([])
 }, 300_000)
 
 it('both apps show and do the same, and what it takes is printed', async () => {

@@ -27,13 +27,21 @@ const REPETITIONS = 7
 /**
  * Runs a call as this coach, under row-level security, and takes back what it wrote.
  *
- * @param past true: as the superuser in the coach's name, past row-level security.
+ * @param as 'superuser': in the coach's name, past row-level security. 'generic plans': as the coach, on a connection that
+ * has planned every statement for the average coach. 'planned anew': with a plan for this coach, every time.
  */
-export async function measure(db: TestDatabase, coach: string, call: Call, past = false): Promise<Cost> {
+export async function measure(
+  db: TestDatabase,
+  coach: string,
+  call: Call,
+  as?: 'superuser' | 'generic plans' | 'planned anew',
+): Promise<Cost> {
   const [rows, blocks, times]: number[][] = [[], [], []]
   for (let i = 0; i <= REPETITIONS; i++) {
     await undone(db, coach, async (query) => {
-      if (past) await query('set local role none')
+      if (as === 'superuser') await query('set local role none')
+      if (as === 'generic plans') await query('set local plan_cache_mode = force_generic_plan')
+      if (as === 'planned anew') await query('set local plan_cache_mode = force_custom_plan')
       const before = await rowsRead(query)
       const [explained] = await query<Explained>(`explain (analyze, buffers, format json) ${call.sql}`)
       if (call.writes) await query('set constraints all immediate')

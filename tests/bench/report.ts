@@ -1,5 +1,6 @@
 import type { Crowd } from './crowd'
 import type { Cost } from './measure'
+import type { PlanCacheTimes } from './plan-cache'
 import type { Compared, Figures } from './run'
 
 export const print = (line = ''): void => void process.stdout.write(`${line}\n`)
@@ -111,6 +112,14 @@ export function printCrowd(ours: Crowd, theirs: Crowd): void {
       `${number(perSecond, 1)} actions a second by ${number(requests)} requests, ${errors.length} errors`,
   )
   print(`\nOurs: ${mine}. The obvious: ${other}.`)
+}
+
+/** What planning each statement anew would cost: the product keeps its plans. */
+export function printPlanCache(rows: readonly PlanCacheTimes[]): void {
+  printTable(
+    ['ms on the server', 'plans kept', 'planned anew', 'ratio'],
+    rows.map(({ name, kept, anew }) => [name, number(kept, 1), number(anew, 1), number(anew / kept, 2)]),
+  )
 }
 
 /** What row-level security costs: the same statement as the coach, and past it. */

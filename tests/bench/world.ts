@@ -60,10 +60,13 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
     select ${student('n')}, ${coach}, 'Aluno ' || n, '5511987654321', 'female', 'fixed', '3-classe',
            now() - ${lessons * everyMinutes} * interval '1 minute' + n * interval '1 minute'
       from ${made}, generate_series(0, ${students - 1}) n`)
+  await query(`insert into public.student_links (link, user_id, student_id)
+    select ${student('n')}, ${coach}, ${student('n')} from ${made}, generate_series(0, ${students - 1}) n`)
   // With the counters of what follows: updating them later would write every lesson twice.
-  await query(`insert into public.sessions (id, user_id, date, teacher, notes, student_count, unassigned_count,
+  await query(`insert into public.sessions (id, user_id, date, day, teacher, notes, student_count, unassigned_count,
                                             rating_sum, rating_count)
-    select id, ${coach}, now() - (i * ${everyMinutes} + 1) * interval '1 minute', 'Ana Ribeiro', 'Saque e voleio',
+    select id, ${coach}, now() - (i * ${everyMinutes} + 1) * interval '1 minute',
+           private.fallback_day(now() - (i * ${everyMinutes} + 1) * interval '1 minute'), 'Ana Ribeiro', 'Saque e voleio',
            present, case when i % 50 = 10 then present else 0 end, present * ${ratingOf('id')}, present
       from (select ${coach}, i, md5('lesson' || key || '-' || i)::uuid as id, case when i % 4 = 0 then 2 else 1 end as present
               from ${everyLesson}) l`)

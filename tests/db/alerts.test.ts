@@ -77,6 +77,22 @@ onBothEngines((db) => {
     expect(await list(coach)).toMatchObject([{ ended: true }, { ended: false, resolved: false }])
   })
 
+  it('an open alert follows its facts, message, priority and student’s name; without facts it has none', async () => {
+    const { coach, draft } = await coachWithStudent()
+    const said = (id: string) =>
+      db().asUser(id, (query) => query('select student_name, message, facts from public.alerts'))
+    await apply(coach, { raise: [draft] })
+    expect(await said(coach)).toMatchObject([{ facts: {} }])
+    const raised = { ...draft, student_name: 'Marina Nova', message: 'Tem 1 crédito', facts: { credits: 1 } }
+    await apply(coach, { raise: [raised] })
+    const wanted = { student_name: 'Marina Nova', message: 'Tem 1 crédito', facts: { credits: 1 } }
+    expect(await said(coach)).toMatchObject([wanted])
+    expect((await readFacts(db(), coach, null)).alerts).toMatchObject([wanted])
+    // An older tab says it in words alone: the facts must not say something else.
+    await apply(coach, { raise: [draft] })
+    expect(await said(coach)).toMatchObject([{ message: draft.message, facts: {} }])
+  })
+
   it('what is gone raises no alert, and does not stop the others', async () => {
     const { coach, key, draft } = await coachWithStudent()
     const gone = randomUUID()
@@ -190,6 +206,8 @@ onBothEngines((db) => {
     expect(held.find((alert) => alert.student_id === other)).toEqual({
       dedupe_key: `low_credits:${other}`,
       type: 'low_credits',
+      student_name: null,
+      facts: {},
       student_id: other,
       session_id: null,
       package_id: null,

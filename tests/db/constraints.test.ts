@@ -73,6 +73,8 @@ const REFUSED: [string, Row, Row, string][] = [
   ['alerts', ALERT, { message: '' }, CHECK],
   ['alerts', ALERT, { message: x(501) }, CHECK],
   ['alerts', ALERT, { dedupe_key: x(201) }, CHECK],
+  ['alerts', ALERT, { facts: '[]' }, CHECK],
+  ['alerts', ALERT, { facts: JSON.stringify({ x: x(2000) }) }, CHECK],
   ['alerts', ALERT, { package_id: '00000000-0000-4000-8000-000000000000' }, CHECK],
 ]
 
@@ -222,6 +224,30 @@ onBothEngines((db) => {
       query('update public.clubs set is_default = true where id = $1', [first]),
     )
     expect(await defaults()).toEqual([{ name: 'Primeiro' }])
+  })
+
+  it('the first club is the default, and removing the default one names the next by name', async () => {
+    const coach = await makeCoach(db())
+    const run = (text: string, values: string[] = []) => db().asUser(coach, (query) => query(text, values))
+    const add = (name: string) =>
+      db().asUser(coach, (query) => insert(query, 'clubs', { name, user_id: coach, is_default: false }))
+    const clubs = () => run('select name, is_default from public.clubs order by name')
+    const first = await add('Meio')
+    // Sent again after a lost answer, with the box still empty.
+    await run('update public.clubs set is_default = false where id = $1', [first])
+    expect(await clubs()).toEqual([{ name: 'Meio', is_default: true }])
+
+    const last = await add('Zona Sul')
+    await add('Arena')
+    await run('delete from public.clubs where id = $1', [last])
+    expect(await clubs()).toEqual([
+      { name: 'Arena', is_default: false },
+      { name: 'Meio', is_default: true },
+    ])
+    await run('delete from public.clubs where id = $1', [first])
+    expect(await clubs()).toEqual([{ name: 'Arena', is_default: true }])
+    await run('delete from public.clubs')
+    expect(await clubs()).toEqual([])
   })
 
   it('profiles: name and sport have their lengths, the phone its digits', async () => {

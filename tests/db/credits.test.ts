@@ -488,11 +488,22 @@ onBothEngines((db) => {
     },
   )
 
-  it('the memory of one coach says nothing to another: an id used by one is refused by the key alone', async () => {
+  it('an id that another coach uses is neither refused nor told of, and each coach keeps their own row', async () => {
     const coach = await makeCoach(db())
     const stranger = await makeCoach(db())
     const id = await makeStudent(db(), coach)
-    expect((await refusal(makeStudent(db(), stranger, { id }))).code).toBe('23505')
+    expect(await makeStudent(db(), stranger, { id, name: 'Outra Pessoa' })).toBe(id)
+    const pack = await makePackage(db(), coach, id)
+    expect(await makePackage(db(), stranger, id, { id: pack, total_classes: 9 })).toBe(pack)
+    const lesson = await registerLesson(db(), coach, [{ student: id, package: pack }])
+    const same = { session: { id: lesson.id, teacher: 'Bia' } }
+    await registerLesson(db(), stranger, [{ student: id, package: pack }], same)
+    await db().asUser(stranger, (query) => query('delete from public.sessions where id = $1', [lesson.id]))
+    const left = await db().asUser(coach, (query) =>
+      query('select name, total_credits from public.students where id = $1', [id]),
+    )
+    expect(left).toEqual([{ name: STUDENT.name, total_credits: 3 }])
+    await expectBooksInOrder(db())
     const forged = db().asUser(stranger, (query) => insert(query, 'students', { ...STUDENT, user_id: coach }))
     expect((await refusal(forged)).code).toBe('42501')
   })

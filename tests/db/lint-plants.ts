@@ -3,6 +3,38 @@ export const PG_GRAPHQL = `set local allow_system_table_mods = on;
   insert into pg_extension select 99999, 'pg_graphql', 10, 'public'::regnamespace, true, '1.5', null, null
    where not exists (select from pg_extension where extname = 'pg_graphql')`
 
+/** Violations of the rule that every key of a coach's data begins with the coach. */
+export const KEY_PLANTS: readonly { plant: string; says: string }[] = [
+  {
+    plant: 'create unique index clubs_name_idx on public.clubs (name)',
+    says: 'a unique key that does not begin with the coach: clubs_name_idx',
+  },
+  {
+    plant: `alter table public.alerts drop constraint alerts_pkey, add primary key (id)`,
+    says: 'a unique key that does not begin with the coach: alerts_pkey',
+  },
+  {
+    plant: `create unique index clubs_lower_name_idx on public.clubs (lower(name), user_id)`,
+    says: 'a unique key that does not begin with the coach: clubs_lower_name_idx',
+  },
+  {
+    plant: `alter table public.clubs add constraint clubs_id_key unique (id);
+      create table public.bookings (user_id uuid not null, id uuid not null, club_id uuid, primary key (user_id, id),
+        constraint bookings_club_fkey foreign key (club_id) references public.clubs (id))`,
+    says: 'a foreign key that does not begin with the coach: bookings_club_fkey',
+  },
+  {
+    plant: `alter table public.clubs add constraint clubs_id_user_id_key unique (id, user_id);
+      create table public.courts (user_id uuid not null, id uuid not null, club_id uuid, primary key (user_id, id),
+        constraint courts_club_fkey foreign key (user_id, club_id) references public.clubs (id, user_id))`,
+    says: 'a foreign key that does not begin with the coach: courts_club_fkey',
+  },
+  {
+    plant: 'create table public.holidays (day date primary key)',
+    says: 'a table whose rows have no coach: holidays',
+  },
+]
+
 /**
  * One violation of each lint of Supabase's advisors, by the lint's name: SQL for a superuser, each with objects of its
  * own, so that all of them fit into one database. `says` is what our own rules must answer to it.

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresDatabase, type PostgresServer, rehearse, startPostgres } from '../support/postgres'
 import { readMigrations } from '../support/postgres-hosted'
 import { lintProblems, neverUsedIndexes } from './lint'
-import { PG_GRAPHQL, PLANTS } from './lint-plants'
+import { KEY_PLANTS, PG_GRAPHQL, PLANTS } from './lint-plants'
 import { schemaProblems } from './rules'
 import { playTraffic } from './traffic'
 
@@ -38,10 +38,25 @@ describe('a planted violation is noticed', () => {
   })
 })
 
+describe('a key that does not begin with the coach is noticed', () => {
+  let database: PostgresDatabase
+  beforeAll(async () => {
+    database = await server.createDatabase()
+  })
+
+  it.each(KEY_PLANTS)('$says', async ({ plant, says }) => {
+    const problems = await rehearse(database, async (query) => {
+      await query(plant)
+      return schemaProblems(query)
+    })
+    expect(problems).toContain(says)
+  })
+})
+
 describe('a project from before 2026', () => {
   it('loses pg_graphql, which would describe every table to whoever is signed in', async () => {
     const database = await server.createDatabase()
-    const [migration] = (await readMigrations()).filter(({ name }) => name.endsWith('_lints.sql'))
+    const [migration] = (await readMigrations()).filter(({ name }) => name.endsWith('_foundation.sql'))
     const problems = await rehearse(database, async (query) => {
       await query(PG_GRAPHQL)
       expect(await lintProblems(query)).not.toEqual([])

@@ -105,6 +105,15 @@ const MUTANTS: [string, string, Check][] = [
     alter table public.packages add constraint packages_student_fkey foreign key (student_id) references public.students (id)`,
     references,
   ],
+  [
+    'a second student takes the link',
+    rewrite(
+      'private.create_student_link',
+      'do nothing',
+      'do update set user_id = excluded.user_id, student_id = excluded.student_id',
+    ),
+    scene('a link opens the student'),
+  ],
   ['a key is gone', 'alter table public.session_feedbacks drop constraint feedbacks_club_fkey', references],
   [
     'the operation log forgets',
@@ -163,7 +172,7 @@ const MUTANTS: [string, string, Check][] = [
   ],
   [
     'deleted rows come back',
-    'alter table public.packages disable trigger remember',
+    'alter table public.packages disable trigger log_inserted_id',
     scene('a deleted package'),
   ],
   [
@@ -213,33 +222,33 @@ const MUTANTS: [string, string, Check][] = [
   ],
   ['totals may be written', 'grant update (lessons) on public.coach_totals to authenticated', grants],
   [
-    'the lead form has no brake',
-    'alter table public.racketleads disable trigger brake',
+    'the lead form has no rate limit',
+    'alter table public.racketleads disable trigger limit_rate',
     scene('the lead form'),
   ],
   [
     'one household has as many addresses as it likes',
-    rewrite('private.lead_brake', '(6, 64, 10)', '(6, 128, 10)'),
+    rewrite('private.limit_lead_rate', '(6, 64, 10)', '(6, 128, 10)'),
     scene('the lead form'),
   ],
   [
-    'one address brakes its whole network',
-    rewrite('private.lead_brake', '(6, 48, 60)', '(6, 48, 10)'),
+    'one address uses up the limit of its whole network',
+    rewrite('private.limit_lead_rate', '(6, 48, 60)', '(6, 48, 10)'),
     scene('the lead form'),
   ],
   [
     'a lead that was left already is told to wait',
-    rewrite('private.lead_brake', 'where id = new.id', 'where false'),
+    rewrite('private.limit_lead_rate', 'where id = new.id', 'where false'),
     scene('the lead form'),
   ],
   ...(
     [
-      ['students', 'anonymized_stays'],
-      ['packages', 'anonymized_stays'],
+      ['students', 'refuse_anonymized_edit'],
+      ['packages', 'refuse_anonymized_edit'],
       ['packages', 'z_refuse_anonymized'],
-      ['session_feedbacks', 'anonymized_stays'],
+      ['session_feedbacks', 'refuse_anonymized_edit'],
       ['session_package_assignments', 'z_refuse_anonymized'],
-      ['sessions', 'no_notes_on_anonymized'],
+      ['sessions', 'refuse_anonymized_notes'],
       ['alerts', 'z_refuse_anonymized'],
     ] as const
   ).map(([table, trigger]): [string, string, Check] => [
@@ -250,7 +259,7 @@ const MUTANTS: [string, string, Check][] = [
   [
     'the notes of an anonymised student’s lessons stay',
     rewrite(
-      'private.make_nobody',
+      'private.clear_personal_data',
       'update public.sessions set notes = null',
       'update public.sessions set notes = notes',
     ),
@@ -258,7 +267,7 @@ const MUTANTS: [string, string, Check][] = [
   ],
   [
     'the page of an anonymised student opens',
-    rewrite('private.student_public_data', 'and anonymized_at is null', ''),
+    rewrite('private.student_public_data', 'and st.anonymized_at is null', ''),
     scene('an anonymised student'),
   ],
   [

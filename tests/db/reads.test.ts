@@ -152,6 +152,8 @@ onBothEngines((db) => {
     await makePackage(db(), coach, student, { price: 100.1, purchase_date: '2026-01-31' })
     await makePackage(db(), coach, student, { price: 200.25, purchase_date: '2026-02-01' })
     await makePackage(db(), coach, student, { price: 0.05, purchase_date: '2026-02-28' })
+    // Sold already, and of the next month, as in the chart.
+    await makePackage(db(), coach, student, { price: 999, purchase_date: '2026-03-01' })
     // A day of São Paulo: 03:00 UTC to 03:00 UTC, its end excluded.
     const dates = [
       '2026-02-10T02:59:59Z',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { becoming, type Query } from '../support/postgres-database'
 import { insertion, type Tenants, tryOut } from './tenants'
-import { callJson, comeFrom, factsOf, leaveLead, PACKAGE, planOf, type PlanAnswer } from './world'
+import { callJson, comeFrom, factsOf, leaveLead, PACKAGE, planOf, type PlanAnswer, STUDENT } from './world'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -43,6 +43,27 @@ export async function callableFunctions(query: Query): Promise<Record<string, st
   return callable
 }
 
+/** Tables whose rows belong to no coach, and why. */
+const WITHOUT_A_COACH: Record<string, string> = {
+  profiles: 'its id is the coach',
+  racketleads: 'left by visitors',
+  lead_attempts: 'counts visitors by address',
+}
+
+/** Keys that are unique across coaches, and why. */
+const UNIQUE_ACROSS_COACHES: Record<string, string> = {
+  student_links_pkey: 'a link alone says which coach and which student it opens',
+}
+
+/** A list of SQL strings. */
+const namesOf = (reasons: Record<string, string>): string =>
+  Object.keys(reasons)
+    .map((name) => `'${name}'`)
+    .join(', ')
+
+/** A profile is the account's own row: this key is where a coach begins. */
+const COACH_OF_AN_ACCOUNT = "'profiles_id_fkey'"
+
 /** What the whole schema must obey; one line for each thing that does not. */
 export async function schemaProblems(query: Query): Promise<string[]> {
   const rows = await query<{ problem: string }>(`
@@ -59,10 +80,24 @@ export async function schemaProblems(query: Query): Promise<string[]> {
        and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
                           and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey)
     union all
-    select 'a foreign key that does not begin with user_id: ' || k.conname
+    select 'a foreign key that does not begin with the coach: ' || k.conname
       from pg_constraint k join pg_class c on c.oid = k.conrelid join ours n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
-     where k.contype = 'f' and a.attname <> 'user_id' and k.conname <> 'profiles_id_fkey'
+      join pg_attribute r on r.attrelid = k.confrelid and r.attnum = k.confkey[1]
+     where k.contype = 'f' and k.conname <> ${COACH_OF_AN_ACCOUNT}
+       and (a.attname <> 'user_id'
+            or r.attname <> case when k.confrelid = 'public.profiles'::regclass then 'id' else 'user_id' end)
+    union all
+    select 'a unique key that does not begin with the coach: ' || x.relname
+      from pg_index i join pg_class c on c.oid = i.indrelid join ours n on n.oid = c.relnamespace
+      join pg_class x on x.oid = i.indexrelid
+      left join pg_attribute a on a.attrelid = i.indrelid and a.attnum = i.indkey[0]
+     where i.indisunique and a.attname is distinct from 'user_id'
+       and c.relname not in (${namesOf(WITHOUT_A_COACH)}) and x.relname not in (${namesOf(UNIQUE_ACROSS_COACHES)})
+    union all
+    select 'a table whose rows have no coach: ' || c.relname from pg_class c join ours n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and c.relname not in (${namesOf(WITHOUT_A_COACH)})
+       and not exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'user_id')
     union all
     select 'a row of a coach that need not name the coach: ' || c.relname
       from pg_attribute a join pg_class c on c.oid = a.attrelid join ours n on n.oid = c.relnamespace
@@ -129,6 +164,10 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
     feedbacks_club_fkey: [
       insertion('public.session_package_assignments', seat),
       insertion('public.session_feedbacks', { ...seat, rating: 3, club_id: tenants.club }),
+    ],
+    student_links_student_fkey: [
+      `insert into public.student_links (link, user_id, student_id)
+       values ('${randomUUID()}', '${other}', '${tenants.student}')`,
     ],
     alerts_student_fkey: [insertion('public.alerts', { ...alert, student_id: tenants.student })],
     alerts_session_fkey: [insertion('public.alerts', { ...alert, session_id: tenants.session })],
@@ -230,6 +269,22 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       const [after] = await read()
       return before !== undefined && after !== undefined && after.version > before.version
     },
+    'a link opens the student of the coach who had it first': async () => {
+      const page = async () => {
+        const rows = await query<{ page: { student?: { name: string } } }>(
+          'select public.get_student_public_data($1) as page',
+          [student],
+        )
+        return JSON.stringify(rows)
+      }
+      const before = await page()
+      await query(becoming('authenticated', tenants.other))
+      await query(
+        insertion('public.students', { ...STUDENT, id: student, user_id: tenants.other, name: 'Intruso' }),
+      )
+      await query(becoming('anon'))
+      return before.includes(STUDENT.name) && (await page()) === before
+    },
     'a package that is empty gives nothing': async () => {
       await query('update public.packages set total_classes = 1 where id = $1', [pack])
       const plan = await register()
@@ -286,7 +341,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       told.push(await figures())
       return isEqual(told, ['3 1 1 4 1 1 4 800', '2 1 1 1 1 1 1 900', '2 0 0 0 0 0 0 900'])
     },
-    'the lead form is braked for one address, and for nobody else': async () => {
+    'the lead form is rate limited for one address, and not for others': async () => {
       await query(becoming('anon'))
       const id = randomUUID()
       await comeFrom(query, '2001:db8:7:1::1')
@@ -300,7 +355,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       const neighbour = await tryOut(query, () => leaveLead(query))
       return isEqual([again, another, neighbour], ['23505', 'PT429', undefined])
     },
-    'an anonymised student stays nobody': async () => {
+    'an anonymised student stays anonymous': async () => {
       await query(`update public.sessions set notes = 'x' where id = $1`, [session])
       await query(`update public.session_feedbacks set notes = 'x' where session_id = $1`, [session])
       const late = await register()

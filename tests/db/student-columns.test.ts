@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseExport } from '@/domain/rights/data-export.schema'
 import { openPglite } from '../support/pglite'
-import type { TestDatabase } from '../support/postgres-database'
-import { exportOf } from './rights-world'
-import { makeCoach, makeStudent } from './world'
+import { refusal, type TestDatabase } from '../support/postgres-database'
+import { exportOf, importInto } from './rights-world'
+import { makeCoach, makePackage, makeStudent, rowOf } from './world'
 
 /**
  * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Add a field to
@@ -26,14 +26,6 @@ describe('what a coach writes about a student', () => {
   const names = (query: string) =>
     db.asOwner(async (run) => (await run<{ name: string }>(query)).map(({ name }) => name).toSorted())
 
-  /** The columns that a trigger waits for. */
-  const watched = (trigger: string) =>
-    names(
-      `select a.attname as name from pg_trigger t
-         join pg_attribute a on a.attrelid = t.tgrelid and a.attnum = any (t.tgattr)
-        where t.tgrelid = 'public.students'::regclass and t.tgname = '${trigger}'`,
-    )
-
   /** What of `written` stands in that part of a function's text. */
   const saidIn = async (name: string, part: RegExp) => {
     const [source = ''] = await names(`select prosrc as name from pg_proc where proname = '${name}'`)
@@ -55,12 +47,28 @@ describe('what a coach writes about a student', () => {
     ).toEqual(written)
   })
 
-  it('moves updated_at, so that an edit on another device is noticed', async () => {
-    expect(await watched('touch')).toEqual(written)
+  it('moves updated_at, so that an edit on another device is noticed; a sale does not', async () => {
+    const coach = await makeCoach(db)
+    const student = await makeStudent(db, coach)
+    const updated = async () => String((await rowOf(db, 'students', student))?.['updated_at'])
+    for (const column of written) {
+      const before = await updated()
+      await db.asUser(coach, (query) => query(`update public.students set ${column} = ${column}`))
+      expect((await updated()) > before, column).toBe(true)
+    }
+    const before = await updated()
+    await makePackage(db, coach, student)
+    expect(await updated()).toBe(before)
   })
 
   it('cannot be written to somebody who was anonymised', async () => {
-    expect(await watched('anonymized_stays')).toEqual(expect.arrayContaining(written))
+    const coach = await makeCoach(db)
+    const student = await makeStudent(db, coach)
+    await db.asUser(coach, (query) => query('select public.anonymize_student($1)', [student]))
+    for (const column of written) {
+      const edit = db.asUser(coach, (query) => query(`update public.students set ${column} = ${column}`))
+      expect(await refusal(edit), column).toMatchObject({ code: 'PT410', message: 'student_anonymized' })
+    }
   })
 
   it('says nothing of somebody who was anonymised: a constraint pins each column', async () => {
@@ -68,14 +76,23 @@ describe('what a coach writes about a student', () => {
       await names(
         `select a.attname as name from pg_constraint c
            join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
-          where c.conrelid = 'public.students'::regclass and c.conname = 'students_anonymized_is_nobody'`,
+          where c.conrelid = 'public.students'::regclass and c.conname = 'students_anonymized_is_empty'`,
       ),
     ).toEqual([...written, 'anonymized_at'].toSorted())
-    expect(await saidIn('make_nobody', /update public\.students[\s\S]*?;/)).toEqual(written)
+    expect(await saidIn('clear_personal_data', /update public\.students[\s\S]*?;/)).toEqual(written)
   })
 
   it('comes back with an import', async () => {
-    expect(await saidIn('import_rows', /insert into public\.students[\s\S]*?;/)).toEqual(written)
+    const coach = await makeCoach(db)
+    await makeStudent(db, coach, { email: 'marina@voleio.test', notes: 'Canhota' })
+    const data = await exportOf(db, coach)
+    const heir = await makeCoach(db)
+    await importInto(db, heir, data)
+    const of = (rows: object[]) =>
+      rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([column]) => written.includes(column))),
+      )
+    expect(of((await exportOf(db, heir)).students)).toEqual(of(data.students))
   })
 
   it('is read from an export with every other column', async () => {

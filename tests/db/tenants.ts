@@ -98,6 +98,11 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         spare: { ...STUDENT, id: randomUUID(), user_id: owner },
         set: `name = 'Bruno'`,
       },
+      'public.student_links': {
+        where: `student_id = '${student}'`,
+        spare: { link: randomUUID(), user_id: owner, student_id: student },
+        set: `link = '${randomUUID()}'`,
+      },
       'public.packages': {
         where: byId(unused),
         spare: { ...PACKAGE, user_id: owner, student_id: student },

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import { toLocalDate } from '@/domain/shared/dates'
-import type { PlanResult } from '@/domain/credits/intents'
+import type { PlanResult } from '@/domain/credits/plan-result'
 import {
   planAssignment,
   planDeletion,
@@ -289,8 +289,10 @@ class Device {
       lessonDay: TODAY,
       teacher: 'Ana',
       notes: null,
-      studentIds,
-      feedbacks: studentIds.map((studentId) => ({ studentId, rating: 3, notes: null, tags: [] })),
+      participants: studentIds.map((studentId) => ({
+        studentId,
+        feedback: { rating: 3, notes: null, tags: [] },
+      })),
     }
     const plan = (facts: CreditFacts) => planRegistration(intent, facts, new Date())
     const answer = await this.carryOut('register', studentIds, null, plan)
@@ -318,8 +320,7 @@ class Device {
           expectedVersion: facts.session?.version ?? 0,
           lessonDay: TODAY,
           notes: 'editada',
-          students: studentIds.map((studentId) => ({ studentId })),
-          feedbacks: [],
+          participants: studentIds.map((studentId) => ({ studentId })),
         },
         facts,
         new Date(),
@@ -350,7 +351,7 @@ class Device {
       const studentId = facts.session?.assignments[0]?.student_id
       if (!studentId) return null
       return planFeedbackEdit(
-        { opId, sessionId, feedback: { studentId, rating, notes: 'x', tags: ['Saque'] } },
+        { opId, sessionId, studentId, feedback: { rating, notes: 'x', tags: ['Saque'] } },
         facts,
       )
     })

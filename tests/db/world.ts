@@ -249,16 +249,16 @@ const BROKEN_RULES = `
    where used_classes < 0 or remaining_classes < 0 or remaining_classes <> total_classes - used_classes
   union all
   select 'the ledger of a package does not add up to its balance', p.id::text
-    from public.packages p left join lines l on l.package_id = p.id
+    from public.packages p left join lines l on l.user_id = p.user_id and l.package_id = p.id
    where p.remaining_classes is distinct from l.balance
   union all
   select 'the ledger of a deleted package does not add up to 0', l.package_id::text
-    from lines l where l.balance <> 0 and not exists (select from public.packages p where p.id = l.package_id)
+    from lines l where l.balance <> 0 and not exists (select from public.packages p where p.user_id = l.user_id and p.id = l.package_id)
   union all
   select 'the ledger of a lesson is not its assignments', x.session_id::text || '/' || x.package_id::text
-    from (select session_id, student_id, package_id, sum(delta)::int as delta from public.credit_ledger
-           where session_id is not null group by 1, 2, 3) x
-    left join public.session_package_assignments a using (session_id, student_id, package_id)
+    from (select user_id, session_id, student_id, package_id, sum(delta)::int as delta from public.credit_ledger
+           where session_id is not null group by 1, 2, 3, 4) x
+    left join public.session_package_assignments a using (user_id, session_id, student_id, package_id)
    where x.delta <> case when a.session_id is null then 0 else -1 end
   union all
   select 'total_credits is not the sum of the packages', s.id::text from public.students s
@@ -285,7 +285,8 @@ const BROKEN_RULES = `
     from (select user_id, day, lessons, rating_sum, rating_count, revenue from public.coach_days
           union all
           select s.user_id, (s.date at time zone 'UTC')::date, -1, -coalesce(sum(f.rating), 0), -count(f.rating), 0
-            from public.sessions s left join public.session_feedbacks f on f.session_id = s.id group by s.id
+            from public.sessions s left join public.session_feedbacks f on f.user_id = s.user_id and f.session_id = s.id
+           group by s.user_id, s.id
           union all
           select user_id, purchase_date, 0, 0, 0, -price from public.packages) x
    group by user_id, day
@@ -293,6 +294,9 @@ const BROKEN_RULES = `
   union all
   select 'a coach without totals', id::text from public.profiles p
    where not exists (select from public.coach_totals t where t.user_id = p.id)
+  union all
+  select 'a student without a link of their own, though no other has it', s.id::text from public.students s
+   where not exists (select from public.student_links l where l.link = s.id)
   union all
   select 'a cause holds two alerts', min(id::text) from public.alerts where not ended group by user_id, dedupe_key having count(*) > 1
   union all

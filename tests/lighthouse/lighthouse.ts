@@ -1,7 +1,7 @@
 /**
- * `npm run lighthouse`: Lighthouse as on a phone, in the real Chromium, against the built app with its database; the
- * median of five runs of each public page against the least that it must reach. Exits with 1 when one is missed.
- * `-- --runs=1` for a quick look, `-- --only=/student-page` for one page.
+ * `npm run lighthouse`: Lighthouse as on a phone, in Chromium, against the built app with its database. Compares the
+ * median of five runs of each public page with its minimum; exits with 1 on a miss. `-- --runs=1` for a quick look,
+ * `-- --only=/student-page` for one page.
  */
 import { spawn } from 'node:child_process'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import lighthouse from 'lighthouse'
 import { CHROMIUM_FLAGS, findBrowser } from '../support/browser.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-/** Under this Lighthouse's own measure of the machine says that it was busy, and that speeds mean nothing. */
+/** Below this benchmark index of Lighthouse the machine was busy, so speeds mean nothing. */
 const QUIET = 1000
 const MOST_SHIFT = 0.02
 /** The first student of supabase/seed.sql. */
@@ -28,7 +28,7 @@ const PAGES: readonly { path: string; least: Least }[] = [
   { path: '/eng', least: ALL },
   { path: '/lead-form', least: ALL },
   { path: '/privacy-policy', least: ALL },
-  // Must not be indexed, which Lighthouse counts against it.
+  // Not indexable on purpose, which costs points.
   {
     path: `/student-page/${STUDENT}`,
     least: { performance: 95, accessibility: 100, 'best-practices': 100 },
@@ -48,14 +48,14 @@ interface Run {
   /** Milliseconds; CLS has no unit. */
   measures: Record<Measure, number>
   benchmark: number
-  /** What cost points where none may be lost. */
+  /** Audits that cost points where none may be lost. */
   found: string[]
 }
 
 const { values: options } = parseArgs({
   options: {
     runs: { type: 'string', default: '5' },
-    /** Pages whose address begins with this. */
+    /** Only pages whose address starts with this. */
     only: { type: 'string', default: '/' },
     dist: { type: 'string', default: '.voleio/dist' },
     port: { type: 'string', default: '4373' },
@@ -99,7 +99,7 @@ function isServing(): Promise<boolean> {
   )
 }
 
-/** The built app behind its database, in a process of its own. Resolves once it answers. */
+/** Serves the built app and its database in a child process. Resolves once it answers. */
 async function serve(): Promise<() => Promise<void>> {
   const server = spawn(
     process.execPath,

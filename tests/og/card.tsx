@@ -13,13 +13,13 @@ interface Card {
   note: string
 }
 
-/** The pictures that chats and social networks show of the public pages. */
+/** Social pictures of the public pages. */
 const CARDS: Card[] = [
   { file: 'og-pt.png', lang: 'pt-BR', surface: 'saibro', ...LANDING_PT.hero },
   { file: 'og-en.png', lang: 'en', surface: 'duro', ...LANDING_EN.hero },
 ]
 
-/** Each card as a fragment of HTML; draw.ts brings the styles. */
+/** Each card as HTML; draw.ts adds the styles. */
 export function cards(): { file: string; lang: string; html: string }[] {
   return CARDS.map(({ file, lang, surface, title, note }) => ({
     file,

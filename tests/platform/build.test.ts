@@ -5,19 +5,25 @@ import { parseToml, ROOT } from '../../supabase/embedded/config.ts'
 
 describe('npm run build', () => {
   it('fails without the settings of a hosted project, names each, and says what to run instead', async () => {
-    const env = { ...process.env, VITE_SUPABASE_URL: '', VITE_SUPABASE_ANON_KEY: 'short' }
+    const env = {
+      ...process.env,
+      VITE_SUPABASE_URL: '',
+      VITE_SUPABASE_ANON_KEY: 'short',
+      // Copied from the example: a stranger's number.
+      VITE_AGENT_PHONE: '5511900000000',
+    }
     const build = promisify(execFile)(process.execPath, ['node_modules/vite/bin/vite.js', 'build'], {
       cwd: ROOT,
       env,
     })
     const names =
-      /VITE_SUPABASE_URL is missing[\s\S]*VITE_SUPABASE_ANON_KEY is not valid[\s\S]*npm run preview/
+      /VITE_SUPABASE_URL is missing[^]*VITE_SUPABASE_ANON_KEY is not valid[^]*VITE_AGENT_PHONE is not valid[^]*npm run preview/
     await expect(build).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(names) })
   })
 })
 
 describe('supabase/config.toml', () => {
-  it('is read: sections, texts, numbers, booleans and lists over several lines', () => {
+  it('is parsed: sections, strings, numbers, booleans and lists over several lines', () => {
     const toml = parseToml('# x\na = "b"\n\n[c.d]\ne = 12\nf = true\ng = [\n  "h",\n  "i",\n]\n')
     expect([...toml]).toEqual([
       ['a', 'b'],
@@ -27,7 +33,7 @@ describe('supabase/config.toml', () => {
     ])
   })
 
-  it('is refused where it is more than we read, instead of misread', () => {
+  it('is refused where it uses more TOML than we parse', () => {
     expect(() => parseToml('a = { b = 1 }')).toThrow("cannot read the value in 'a = { b = 1 }'")
     expect(() => parseToml('what is this')).toThrow('what is this')
   })

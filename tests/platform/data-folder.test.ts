@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('a data folder', () => {
-  it('has one owner at a time, and is free again once it lets go', async () => {
+  it('has one owner at a time, and is free again once released', async () => {
     const release = await takeFolder(folder)
     await expect(takeFolder(folder)).rejects.toThrow(FolderInUseError)
     await expect(emptyFolder(folder)).rejects.toThrow(String(process.pid))
@@ -26,7 +26,7 @@ describe('a data folder', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('is taken over from a process that died without letting go', async () => {
+  it('is taken over from a process that died', async () => {
     const dead = execFile(process.execPath, ['-e', ''])
     await new Promise((resolve) => dead.once('exit', resolve))
     await writeFile(path.join(folder, 'lock'), String(dead.pid))
@@ -62,11 +62,38 @@ describe('the embedded database in a folder', () => {
     )
     await first.close()
     await expect(startBackend({ data: { folder } })).rejects.toThrow(/clubs changed .*npm run db:reset/)
-    // A failed start lets go of the folder.
+    // A failed start releases the folder.
     await (
       await takeFolder(folder)
     )()
   })
+
+  it(
+    'says what to do, without a stack trace, when `npm run dev` meets a database of migrations that are gone',
+    { timeout: 180_000 },
+    async () => {
+      const first = await startBackend({ data: { folder } })
+      await first.sql(
+        `insert into supabase_migrations.schema_migrations (version, name) values ('20261121000100', 'foundation')`,
+      )
+      await first.close()
+      const dev = promisify(execFile)(
+        process.execPath,
+        ['node_modules/vite/bin/vite.js', '--port', '0', '--strictPort'],
+        { cwd: ROOT, env: { ...process.env, VOLEIO_DATA: folder, NODE_ENV: 'development' }, timeout: 60_000 },
+      )
+      const said = await dev.catch((error: unknown) => error)
+      expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run db:reset') })
+      expect(said).toMatchObject({ stderr: expect.not.stringMatching(/\n\s+at /) })
+
+      await promisify(execFile)(process.execPath, ['supabase/embedded/reset.ts'], {
+        cwd: ROOT,
+        env: { ...process.env, VOLEIO_DATA: folder },
+      })
+      const again = await startBackend({ data: { folder } })
+      await again.close()
+    },
+  )
 
   it('is not reset while another process uses it', async () => {
     const release = await takeFolder(folder)

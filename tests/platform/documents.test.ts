@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** Issue 6, 'Upkeep': a command or a path that a page names is there. */
+/** Commands and paths named in the docs exist. */
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 
@@ -13,19 +13,19 @@ const PAGES = ['README.md', ...readdirSync(path.join(ROOT, 'docs'), { recursive:
 const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'))
 
-/** What npm knows without a script of ours. */
+/** npm's own commands. */
 const OWN = new Set(['ci', 'install', 'exec', 'audit', 'ls', 'outdated', 'view'])
-/** Made by commands, or by whoever deploys. */
+/** Created by commands or by whoever deploys. */
 const MADE = /^(?:dist|\.voleio|node_modules|coverage|\.env)(?:$|[./])/
 
-/** What is written as code: between backticks, and in fenced blocks. */
+/** Inline code and fenced blocks. */
 function codeIn(markdown: string): string[] {
   const blocks = [...markdown.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map(([, code = '']) => code)
   const rest = markdown.replace(/^```\w*\n[\s\S]*?^```/gm, '')
   return [...blocks, ...[...rest.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)]
 }
 
-/** The commands of npm in a piece of code that are no script of package.json. */
+/** npm commands in the code that are no script of package.json. */
 function unknownCommands(code: string): string[] {
   const run = [...code.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, name = '']) => name)
   const short = [...code.matchAll(/\bnpm (?!run\b)([a-z]+)/g)].map(([, name = '']) => name)
@@ -35,14 +35,14 @@ function unknownCommands(code: string): string[] {
   ]
 }
 
-/** The paths of this repository in a piece of code that lead nowhere; '<…>', '*' and '…' stand for anything. */
+/** Paths in the code that do not exist; '<…>', '*' and '…' are wildcards. */
 function deadPaths(code: string): string[] {
   return [...code.matchAll(/(?<![\w/.@~-])((?:src|tests|e2e|docs|supabase|public|\.ci)\/[^\s`'"“”,;:()|]*)/g)]
     .map(([, found = '']) => found.replace(/[.,]$/, ''))
     .filter((found) => !MADE.test(found) && !/[<>{}*…]/.test(found) && !exists(found))
 }
 
-/** It is there, or it is the beginning of the names of tests that a command runs. */
+/** True for a path, or for the common prefix of test names given to a command. */
 function exists(found: string): boolean {
   const place = path.join(ROOT, found)
   if (existsSync(place)) return true
@@ -53,7 +53,7 @@ function exists(found: string): boolean {
   )
 }
 
-/** The projects of Vitest and Playwright that a piece of code names and no configuration has. */
+/** Projects of Vitest and Playwright in the code that no configuration defines. */
 function unknownProjects(code: string): string[] {
   const configs = read('vitest.config.ts') + read('playwright.config.ts')
   const known = new Set([...configs.matchAll(/name: '(\w+)'/g)].map(([, name]) => name))

@@ -92,7 +92,7 @@ describe('the headers', () => {
     expect(student).toContain('try_files /student.html =404;')
     expect(student).toContain('add_header X-Robots-Tag "noindex" always;')
     expect(student).toContain(`connect-src 'self' ${API};`)
-    // Of an answer that is an error none may be kept.
+    // Error responses must not be cached.
     expect(student).toContain('add_header Cache-Control "no-cache";')
     const locations = blocks.filter((block) => block.startsWith('location') && !block.includes('return 404'))
     expect(locations.filter((block) => !block.includes('Content-Security-Policy'))).toEqual([])
@@ -136,7 +136,7 @@ describe('a host of the build', () => {
   it.each([
     ['/', 'index.html', 200, 'no-cache'],
     ['/assets/a.js', 'assets/a.js', 200, 'public, max-age=31536000, immutable'],
-    // A missing file is never the app's shell, and never kept.
+    // A missing file is never answered with the app's shell, nor cached.
     ['/assets/gone.js', '404.html', 404, 'no-cache'],
     ['/app/dashboard', 'spa.html', 200, 'no-cache'],
     ['/nowhere', '404.html', 404, 'no-cache'],
@@ -158,7 +158,7 @@ describe('a host of the build', () => {
   })
 })
 
-/** A rule of _headers that has no '/*', as Netlify and Cloudflare read it. */
+/** Matches a rule of _headers without '/*', as Netlify and Cloudflare do. */
 function matches(rule: string, address: string): boolean {
   const parts = rule.split('/')
   const given = address.split('/')

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lintPlanted } from './planted'
 
-/** One file per forbidden arrow of docs/architecture.md: where it is planted, and what it says. */
+/** One file per arrow that docs/architecture.md forbids: its place and content. */
 const VIOLATIONS = {
   'a page imports a service': ['src/pages/a/a.ts', `export { x } from '@/services/x'`],
   'a page imports another page': ['src/pages/a/b.ts', `export { x } from '@/pages/b/x'`],
@@ -49,7 +49,7 @@ const VIOLATIONS = {
   ],
 } as const
 
-/** What must stay allowed, or the rule would be noise. */
+/** Imports that must stay allowed. */
 const ALLOWED = {
   'a page imports hooks, components, domain, texts, lib and its own folder': [
     'src/pages/ok/a.ts',

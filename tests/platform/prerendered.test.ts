@@ -22,7 +22,7 @@ const open = (file: string) => new DOMParser().parseFromString(read(file), 'text
 const content = (document: Document, selector: string) =>
   document.head.querySelector(selector)?.getAttribute('content')
 
-// The build for a host, and not the embedded one: this is what is published.
+// The hosted build, not the embedded one: this is what gets published.
 beforeAll(async () => {
   await promisify(execFile)(
     process.execPath,
@@ -46,9 +46,22 @@ describe.each(PAGES)('the document of %s', (name, page) => {
     const document = open(documentFor(page.path))
     expect(document.querySelectorAll('#root main')).toHaveLength(1)
     expect(document.querySelectorAll('#root h1')).toHaveLength(1)
-    // React hides what it would bring in later in a template.
+    // React puts late content into hidden templates.
     expect(document.querySelectorAll('#root template, #root script')).toHaveLength(0)
     expect(document.querySelectorAll('script[src], link[rel="modulepreload"]')).toHaveLength(0)
+  })
+
+  it('has its styles with it, allows those alone, and waits for no file', () => {
+    const document = open(documentFor(page.path))
+    expect(document.querySelectorAll('link[rel="stylesheet"], link[rel="preload"]')).toHaveLength(0)
+    const styles = [...document.querySelectorAll('style')]
+    expect(styles.map(hashOf)).toEqual([
+      content(document, 'meta[http-equiv="Content-Security-Policy"]')?.replace('style-src-elem ', ''),
+    ])
+    // A policy counts for what stands after it.
+    expect(styles[0]?.previousElementSibling?.getAttribute('http-equiv')).toBe('Content-Security-Policy')
+    const font = /url\(\/(assets\/[^)]+\.woff2)\)/.exec(styles[0]?.textContent ?? '')?.[1] ?? ''
+    expect(read(font).length).toBeGreaterThan(0)
   })
 
   it('says of itself what the table says, with the address of the site', () => {
@@ -61,7 +74,7 @@ describe.each(PAGES)('the document of %s', (name, page) => {
     expect(content(document, 'meta[property="og:image"]')).toBe(SITE + page.image.path)
     expect(content(document, 'meta[name="twitter:card"]')).toBe('summary_large_image')
     expect(document.querySelector('meta[name="robots"]')).toBeNull()
-    // usePageHead leaves the head of a prerendered page alone when each of its tags is there.
+    // usePageHead leaves a prerendered head alone only if every tag is there.
     for (const { tag, attributes } of headOf(name, SITE).tags) {
       const [first = ['', ''], second = ['', '']] = Object.entries(attributes)
       const selector = `${tag}[${first[0]}="${first[1]}"][${second[0]}="${second[1]}"]`
@@ -81,6 +94,11 @@ describe.each(PAGES)('the document of %s', (name, page) => {
   })
 })
 
+/** As a Content-Security-Policy names it. */
+function hashOf({ textContent }: Element): string {
+  return `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`
+}
+
 function languageLinks(document: Document): Record<string, string> {
   const links = [...document.head.querySelectorAll('link[rel="alternate"][hreflang]')]
   return Object.fromEntries(
@@ -92,7 +110,7 @@ describe('the build for a host', () => {
   it('shows chats and social networks a picture of the size it says', () => {
     for (const image of new Set(PAGES.map(([, page]) => page.image.path))) {
       const png = readFileSync(path.join(DIST, image))
-      // The header of a PNG has its width and height.
+      // Width and height from the PNG header.
       expect([png.readUInt32BE(16), png.readUInt32BE(20)], image).toEqual([1200, 630])
     }
   })
@@ -137,12 +155,20 @@ describe('the build for a host', () => {
     expect(document.querySelector('link[rel="preconnect"]')?.getAttribute('href')).toBe(API)
   })
 
+  it('has in the styles of a page what its scripts show later, and the styles of all screens where any may open', () => {
+    // The dialog of thanks, and a lesson of the student's.
+    expect(open('lead-form.html').querySelector('style')?.textContent).toContain('backdrop\\:')
+    expect(open('student.html').querySelector('style')?.textContent).toContain('.scroll-mt-4')
+    for (const file of ['spa.html', '404.html'])
+      expect(open(file).querySelectorAll('link[rel="stylesheet"]'), file).toHaveLength(1)
+  })
+
   it('has an empty shell for the app, which says so when the app is late, and a 404 that can be read', () => {
     expect(open('spa.html').querySelector('#root')?.childElementCount).toBe(0)
-    // Seen while the root is empty, and only after a while: src/index.css.
-    const late = open('spa.html').querySelector('#root + .late-app')
-    expect(late?.querySelector('h1')?.textContent).toBe('O Voleio ainda não abriu')
-    expect(late?.querySelector('a[href=""]')?.textContent).toBe('Recarregar')
+    // src/index.css shows it after a while if the root is still empty.
+    const fallback = open('spa.html').querySelector('#root + .slow-start')
+    expect(fallback?.querySelector('h1')?.textContent).toBe('O Voleio ainda não abriu')
+    expect(fallback?.querySelector('a[href=""]')?.textContent).toBe('Recarregar')
     expect(open('404.html').querySelector('#root h1')?.textContent).toContain('404')
     expect(content(open('404.html'), 'meta[name="robots"]')).toBe('noindex')
   })
@@ -157,9 +183,7 @@ describe('the build for a host', () => {
     const inline = documents.flatMap((file) => [
       ...open(file).querySelectorAll('script:not([src]):not([type="application/ld+json"])'),
     ])
-    const hashes = inline.map(
-      ({ textContent }) => `'sha256-${createHash('sha256').update(textContent).digest('base64')}'`,
-    )
+    const hashes = inline.map(hashOf)
     const [, policy = ''] = /script-src 'self' ([^;]+)/.exec(read('_headers')) ?? []
     expect(new Set(hashes)).toEqual(new Set(policy.split(' ')))
     const attributes = documents.flatMap((file) =>

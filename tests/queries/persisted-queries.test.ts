@@ -5,26 +5,27 @@ import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IDBFactory } from 'fake-indexeddb'
 import {
-  canKeepReads,
-  forgetOldReads,
-  forgetReads,
-  forgetReadsAbout,
-  keepReads,
-  stopKeepingReads,
+  canPersist,
+  removeExpiredQueries,
+  clearPersistedQueries,
+  removeQueriesAbout,
+  persistQueries,
+  stopPersisting,
 } from '@/queries/persisted-queries'
 import { makeQueryClient } from '@/queries/query-client'
-import { queryKeys, READS_SHAPE } from '@/queries/query-keys'
-import { openReadStore } from '@/lib/storage/query-store'
+import { queryKeys, QUERY_CACHE_VERSION } from '@/queries/query-keys'
+import { openQueryStore } from '@/lib/storage/query-store'
 
-/** What is read is kept on the device, for its owner alone, for a time, and in the shape of this version. */
+/** Query results are kept on the device for their owner only, for a limited time, in this version's shape. */
 
 const ANA = '00000000-0000-4000-8000-00000000000a'
 const BETO = '00000000-0000-4000-8000-00000000000b'
 const students = [{ id: 's1', name: 'Marina' }]
 const DAY_MS = 24 * 60 * 60 * 1000
 
-const store = openReadStore()
-const kept = (owner = ANA, shape = READS_SHAPE, now = Date.now()) => store.claim(owner, shape, now)
+const store = openQueryStore()
+const kept = (owner = ANA, version = QUERY_CACHE_VERSION, now = Date.now()) =>
+  store.claim(owner, version, now)
 const read = (readAt: number, data: unknown = students, hash = 'h') => ({
   hash,
   key: queryKeys.students(ANA),
@@ -33,22 +34,22 @@ const read = (readAt: number, data: unknown = students, hash = 'h') => ({
 })
 
 beforeEach(async () => {
-  await store.wipe()
+  await store.clear()
 })
-afterEach(() => stopKeepingReads())
+afterEach(() => stopPersisting())
 
 test('what one visit read, the next one has at once, with its time, and reads again', async () => {
   const first = makeQueryClient()
-  await keepReads(first, ANA)
+  await persistQueries(first, ANA)
   const readAt = Date.now() - DAY_MS
   first.setQueryData(queryKeys.students(ANA), students, { updatedAt: readAt })
   first.setQueryData(queryKeys.clubs(ANA), [], { updatedAt: Date.now() })
   await vi.waitFor(async () => expect(await kept()).toHaveLength(2))
-  stopKeepingReads()
+  stopPersisting()
 
   const next = makeQueryClient()
-  await keepReads(next, ANA)
-  expect(canKeepReads()).toBe(true)
+  await persistQueries(next, ANA)
+  expect(canPersist()).toBe(true)
   expect(next.getQueryData(queryKeys.students(ANA))).toEqual(students)
   expect(next.getQueryState(queryKeys.students(ANA))?.dataUpdatedAt).toBe(readAt)
   for (const queryKey of [queryKeys.students(ANA), queryKeys.clubs(ANA)]) {
@@ -61,16 +62,16 @@ test('what one visit read, the next one has at once, with its time, and reads ag
 
 test('what was read meanwhile is not overwritten by what was kept', async () => {
   await kept()
-  await store.keep(ANA, READS_SHAPE, [read(Date.now() - DAY_MS)])
+  await store.write(ANA, QUERY_CACHE_VERSION, [read(Date.now() - DAY_MS)])
   const client = makeQueryClient()
   client.setQueryData(queryKeys.students(ANA), [])
-  await keepReads(client, ANA)
+  await persistQueries(client, ANA)
   expect(client.getQueryData(queryKeys.students(ANA))).toEqual([])
 })
 
 test('the facts that credits are decided on are never kept', async () => {
   const client = makeQueryClient()
-  await keepReads(client, ANA)
+  await persistQueries(client, ANA)
   client.setQueryData(queryKeys.creditFacts(ANA, ['s1'], null), { students: [] })
   client.setQueryData(queryKeys.profile(ANA), null)
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
@@ -79,7 +80,7 @@ test('the facts that credits are decided on are never kept', async () => {
 
 test('what was read about a student who was erased goes, also what is only about to be written; the rest stays', async () => {
   const client = makeQueryClient()
-  await keepReads(client, ANA)
+  await persistQueries(client, ANA)
   const profile = { id: ANA, name: 'Ana' }
   client.setQueryData(queryKeys.profile(ANA), profile)
   client.setQueryData(queryKeys.students(ANA), students)
@@ -93,15 +94,15 @@ test('what was read about a student who was erased goes, also what is only about
   }).subscribe(() => {})
   await vi.waitFor(() => expect(client.getQueryData(queryKeys.student(ANA, 's1'))).toEqual(students[0]))
 
-  await forgetReadsAbout(client, ANA, 's1')
+  await removeQueriesAbout(client, ANA, 's1')
   expect((await kept()).map(({ key }) => key)).toEqual([queryKeys.profile(ANA)])
   expect(client.getQueryData(queryKeys.students(ANA))).toBeUndefined()
   expect(client.getQueryData(queryKeys.packages(ANA, 's1'))).toBeUndefined()
   expect(client.getQueryData(queryKeys.profile(ANA))).toEqual(profile)
-  // Somebody looks at this one: it is read again, not emptied.
+  // It has an observer, so it is refetched instead of emptied.
   expect(client.getQueryData(queryKeys.student(ANA, 's1'))).toEqual(students[0])
 
-  // And what is read from then on is kept.
+  // Later results are persisted.
   client.setQueryData(queryKeys.students(ANA), [{ id: 's1', name: 'Aluno anonimizado' }])
   await vi.waitFor(async () => expect(JSON.stringify(await kept())).toContain('Aluno anonimizado'))
   expect(JSON.stringify(await kept())).not.toContain('Marina')
@@ -111,33 +112,33 @@ test('what was read about a student who was erased goes, also what is only about
 test('thirty days are the limit also of a login that expired and nobody came back to', async () => {
   await kept()
   const now = Date.now()
-  await store.keep(ANA, READS_SHAPE, [
+  await store.write(ANA, QUERY_CACHE_VERSION, [
     read(now - 31 * DAY_MS, students, 'old'),
     read(now - 29 * DAY_MS, students, 'new'),
   ])
-  await forgetOldReads()
+  await removeExpiredQueries()
   // Asked for as of then, when the older one was not too old yet.
-  expect((await kept(ANA, READS_SHAPE, now - 5 * DAY_MS)).map(({ hash }) => hash)).toEqual(['new'])
+  expect((await kept(ANA, QUERY_CACHE_VERSION, now - 5 * DAY_MS)).map(({ hash }) => hash)).toEqual(['new'])
 })
 
 test('another coach on the device sees nothing of it, and it is gone', async () => {
   await kept(ANA)
-  await store.keep(ANA, READS_SHAPE, [read(Date.now())])
+  await store.write(ANA, QUERY_CACHE_VERSION, [read(Date.now())])
   const client = makeQueryClient()
-  await keepReads(client, BETO)
+  await persistQueries(client, BETO)
   expect(client.getQueryCache().getAll()).toEqual([])
   expect(await kept(ANA)).toEqual([])
 })
 
 test('a version whose answers have another shape starts empty', async () => {
   await kept(ANA, 'old')
-  await store.keep(ANA, 'old', [read(Date.now())])
+  await store.write(ANA, 'old', [read(Date.now())])
   expect(await kept(ANA, 'new')).toEqual([])
 })
 
 test('after 30 days it is gone', async () => {
   await kept()
-  await store.keep(ANA, READS_SHAPE, [
+  await store.write(ANA, QUERY_CACHE_VERSION, [
     read(Date.now() - 29 * DAY_MS, [], 'new'),
     read(Date.now() - 31 * DAY_MS, [], 'old'),
   ])
@@ -146,16 +147,16 @@ test('after 30 days it is gone', async () => {
 
 test('of two tabs the newer reading of the same question stays', async () => {
   await kept()
-  await store.keep(ANA, READS_SHAPE, [read(2000, ['newer'])])
-  await store.keep(ANA, READS_SHAPE, [read(1000, ['older'])])
-  expect((await kept(ANA, READS_SHAPE, 3000))[0]?.data).toEqual(['newer'])
+  await store.write(ANA, QUERY_CACHE_VERSION, [read(2000, ['newer'])])
+  await store.write(ANA, QUERY_CACHE_VERSION, [read(1000, ['older'])])
+  expect((await kept(ANA, QUERY_CACHE_VERSION, 3000))[0]?.data).toEqual(['newer'])
 })
 
 test('after a sign-out a tab that has not heard of it brings nothing back', async () => {
   const client = makeQueryClient()
-  await keepReads(client, ANA)
-  await store.wipe()
-  await store.keep(ANA, READS_SHAPE, [read(Date.now())])
+  await persistQueries(client, ANA)
+  await store.clear()
+  await store.write(ANA, QUERY_CACHE_VERSION, [read(Date.now())])
   expect(await kept(ANA)).toEqual([])
 })
 
@@ -163,8 +164,8 @@ test('the oldest go when it becomes too much, and one answer that is too much is
   await kept()
   const large = 'x'.repeat(1_000_000)
   for (let at = 1; at <= 12; at++)
-    await store.keep(ANA, READS_SHAPE, [read(Date.now() + at, large, `h${at}`)])
-  await store.keep(ANA, READS_SHAPE, [read(Date.now(), 'x'.repeat(4_000_000), 'too-large')])
+    await store.write(ANA, QUERY_CACHE_VERSION, [read(Date.now() + at, large, `h${at}`)])
+  await store.write(ANA, QUERY_CACHE_VERSION, [read(Date.now(), 'x'.repeat(4_000_000), 'too-large')])
   const hashes = (await kept()).map(({ hash }) => hash)
   expect(hashes).toContain('h12')
   expect(hashes).not.toContain('h1')
@@ -174,10 +175,10 @@ test('the oldest go when it becomes too much, and one answer that is too much is
 
 test('signing out removes it', async () => {
   const client = makeQueryClient()
-  await keepReads(client, ANA)
+  await persistQueries(client, ANA)
   client.setQueryData(queryKeys.students(ANA), students)
   await vi.waitFor(async () => expect(await kept()).toHaveLength(1))
-  await forgetReads()
+  await clearPersistedQueries()
   expect(await kept()).toEqual([])
 })
 
@@ -189,10 +190,10 @@ test('where storage is forbidden nothing fails, and it is known', async () => {
   vi.resetModules()
   const fresh = await import('@/queries/persisted-queries')
   const client = makeQueryClient()
-  await fresh.keepReads(client, ANA)
+  await fresh.persistQueries(client, ANA)
   client.setQueryData(queryKeys.students(ANA), students)
-  await fresh.forgetReads()
-  expect(fresh.canKeepReads()).toBe(false)
+  await fresh.clearPersistedQueries()
+  expect(fresh.canPersist()).toBe(false)
   expect(client.getQueryData(queryKeys.students(ANA))).toEqual(students)
 })
 
@@ -208,6 +209,6 @@ test('the name of the shape was thought about when the answers changed last', ()
     .join('\n')
     .replaceAll(/\/\*\*[^]*?\*\/|\/\/.*$|\s+/gm, '')
   const print = createHash('sha256').update(text).digest('hex').slice(0, 12)
-  // Differs? When what a key holds has another shape now, raise READS_SHAPE; then write the new print here.
-  expect({ shape: READS_SHAPE, print }).toEqual({ shape: '2', print: '1c39aed64865' })
+  // Differs? When what a key holds has another shape now, raise QUERY_CACHE_VERSION; then write the new print here.
+  expect({ version: QUERY_CACHE_VERSION, print }).toEqual({ version: '2', print: 'ec8c86994986' })
 })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { reconcileAlerts } from '@/queries/effects'
 import { makeQueryClient } from '@/queries/query-client'
-import { AuthProvider } from '@/hooks/account/use-auth'
+import { AuthProvider, useOwner } from '@/hooks/account/use-auth'
 import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/hooks/alerts/use-alerts'
 import { clubsQuery, useClubs, useCreateClub } from '@/hooks/clubs/use-clubs'
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
@@ -19,6 +19,8 @@ import {
 } from '@/hooks/sessions/use-sessions'
 import { useCreateStudent, useStudents } from '@/hooks/students/use-students'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
+import { students } from '@/services/students/students'
+import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { addStudent, buildLesson, buildPackage, buildStudent, newId, sell, today } from '../services/build'
 import { deadNetwork, makeDevice, stumble, to, type Device } from '../services/device'
 import { sharedBackend, type Backend } from '../support/backend'
@@ -44,7 +46,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-/** Reads a query while rendering, as a component does: Query renders again only for what was read. */
+/** Reads during render, as a component does: Query re-renders only for properties that were read. */
 const read = <T,>({
   data,
   isSuccess,
@@ -225,7 +227,7 @@ describe('writing', () => {
   })
 })
 
-/** The embedded backend behind the page's own fetch, which knows another address. */
+/** Routes the page's fetch, which uses another address, to the embedded backend. */
 const serve = (road?: (request: Request) => Promise<Response>) => {
   const requests: Request[] = []
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
@@ -279,4 +281,15 @@ describe('the public page', () => {
     expect(result.current.status).toBe('loading')
     await waitFor(() => expect(result.current).toMatchObject({ data: { student: { name: 'Caio Sá' } } }))
   })
+})
+
+test('a form writes nothing into the account of a coach who signed in in another tab', async () => {
+  const { result } = renderHook(() => ({ owner: useOwner(), create: useCreateStudent() }), { wrapper })
+  await waitFor(() => expect(result.current.owner).not.toBeNull())
+  const eva = await makeDevice(backend).signIn(await backend.coach())
+  // As the other tab leaves it, before this one has heard of it.
+  device.storage.setItem(LOGIN_KEY, eva.storage.getItem(LOGIN_KEY) ?? '')
+  const answer = await act(() => result.current.create.mutateAsync({ id: newId(), values: buildStudent() }))
+  expect(answer).toMatchObject({ success: false, code: 'unauthenticated' })
+  expect(await eva.run(() => students.list())).toEqual({ success: true, data: [] })
 })

@@ -3,21 +3,21 @@ import { answerWith } from '../../supabase/embedded/node-adapter.ts'
 import type { Backend } from '../support/backend.ts'
 import { listen } from '../support/listen.ts'
 
-/** The API on an origin of its own, as a hosted project is for the browser. */
+/** The API on its own origin, as a hosted project is. */
 export interface Api {
   url: string
-  /** Answers from now on; before, every request waits. */
+  /** Starts answering; until then, requests wait. */
   serve: (backend: Backend) => void
   close: () => Promise<void>
 }
 
-/** What the edge of hosted Supabase allows every page: rows are guarded by row-level security, not by origins. */
+/** Hosted Supabase's edge allows every origin: row-level security guards the rows. */
 const OPEN = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'content-range, content-location, x-supabase-api-version',
 }
 
-/** The build names the API before the API knows where the site is: so it listens first, and learns to answer later. */
+/** The build needs the API's address before the API knows the site's: so it listens first and answers later. */
 export async function startApi(): Promise<Api> {
   let serve: Api['serve'] | undefined
   const backend = new Promise<Backend>((resolve) => {

@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { headersFor, HOST_FILES, parseHeadersFile } from '../../src/build/hosting.ts'
 import { DOCUMENTS, documentFor, NOT_FOUND } from '../../src/domain/site/documents.ts'
 
-/** Told of each thing that was looked at, and of what was wrong with it. */
+/** Called for each check with its problems. */
 export type Report = (what: string, problems: string[]) => void
 
 interface Answer {
@@ -15,7 +15,7 @@ interface Answer {
   body: Buffer
 }
 
-/** One request as a browser makes it, but following no redirect and unpacking nothing. */
+/** One request as a browser makes it, without following redirects or decompressing. */
 function ask(url: URL, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers: { 'accept-encoding': 'identity', ...headers } }, (incoming) => {
@@ -47,7 +47,7 @@ const TYPES: Record<string, RegExp> = {
   '.txt': /^text\/plain(;|$)/,
   '.xml': /^(application|text)\/xml(;|$)/,
 }
-/** Types that are text, and arrive packed. */
+/** Text types, which must arrive compressed. */
 const PACKED = ['.html', '.js', '.css', '.webmanifest', '.svg']
 const SAMPLES: Record<string, string> = {
   '/student-page/:id': '/student-page/57d00000-0000-4000-8000-000000000001',
@@ -65,8 +65,8 @@ const UNKNOWN = [
 ]
 
 /**
- * Asks a host for everything that a build promises of its host: documents, headers, 404, kept and packed files. Who
- * takes the folder as it is shows the texts for other hosts too; they say what every answer says.
+ * Checks what a build requires of its host: documents, headers, 404, caching and compression. A host without
+ * `hidesHostFiles` also serves the rule files for other hosts, with the headers of any answer.
  */
 export async function checkHost(
   origin: string,
@@ -117,7 +117,7 @@ export async function checkHost(
   await checkKeeping(origin, folder, look, report)
 }
 
-/** A slash at the end leads to the same page, by one redirect at most. */
+/** A trailing slash leads to the same page, with at most one redirect. */
 async function checkSlashes(origin: string, report: Report): Promise<void> {
   for (const pathname of ['/eng/', '/lead-form/pt/', '/student-page/57d00000/', '/app/students/']) {
     const answer = await ask(new URL(pathname, origin))
@@ -131,7 +131,7 @@ async function checkSlashes(origin: string, report: Report): Promise<void> {
   }
 }
 
-/** What is kept for ever, what is asked for again, and what comes packed. */
+/** What is cached for ever, revalidated, and compressed. */
 async function checkKeeping(
   origin: string,
   folder: string,

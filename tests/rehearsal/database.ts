@@ -6,22 +6,22 @@ import { ROOT } from '../../supabase/embedded/config.ts'
 import { connect, startPostgres } from '../support/postgres.ts'
 import { readMigrations } from '../support/postgres-hosted.ts'
 
-/** Supabase's command-line tool, as docs/deploy.md names it. */
+/** Supabase's CLI, as docs/deploy.md names it. */
 const TOOL = 'supabase@3.1.0'
 
 export interface PushedDatabase {
   /** The superuser's connection string. */
   url: string
-  /** The migrations in the history, in their order. */
+  /** Names in the migration history, in order. */
   pushed: string[]
-  /** What the tool said when it was asked to push once more. */
+  /** The CLI's output when asked to push again. */
   pushedAgain: string
   stop: () => Promise<void>
 }
 
 /**
- * A new PostgreSQL 17 with a hosted project's roles and Auth's tables, and our migrations pushed as an operator does it:
- * by Supabase's own tool, signed in as `postgres`, which is no superuser.
+ * A new PostgreSQL 17 with a hosted project's roles and Auth tables, and our migrations pushed as an operator does
+ * it: by Supabase's CLI, as `postgres`, which is no superuser.
  */
 export async function startPushedDatabase(): Promise<PushedDatabase> {
   const server = await startPostgres()
@@ -33,8 +33,7 @@ export async function startPushedDatabase(): Promise<PushedDatabase> {
     const sql = connect(url, 1)
     const history = await sql<{ version: string }[]>`
       select version from supabase_migrations.schema_migrations order by version`
-    // The tool keeps each statement by itself, and the embedded API, which looks after every start whether a migration
-    // was changed, keeps the file as it is.
+    // The CLI records single statements; the embedded API compares whole files at each start.
     for (const { name, sql: text } of await readMigrations())
       await sql`update supabase_migrations.schema_migrations set statements = array[${text}]
                  where version = ${name.slice(0, 14)}`
@@ -46,7 +45,7 @@ export async function startPushedDatabase(): Promise<PushedDatabase> {
   }
 }
 
-/** Makes what Supabase makes before any of ours; answers the connection string of role `postgres`. */
+/** Creates what Supabase creates before our migrations; returns the connection string of role `postgres`. */
 async function makeHosted(url: string): Promise<string> {
   const connection = createPostgresConnection({ url, postgresOptions: { onnotice: () => {} } })
   await new App({ connection, auth: { enabled: true } }).ensureSystemSchema()
@@ -59,7 +58,7 @@ async function makeHosted(url: string): Promise<string> {
     alter database ${owner.pathname.slice(1)} owner to postgres;
     grant usage on schema auth to postgres, anon, authenticated, service_role;
     grant all on all tables in schema auth to postgres;
-    -- There the tool makes it, as postgres.
+    -- The CLI must create it, as postgres.
     drop schema if exists supabase_migrations cascade;`)
   await sql.end()
   return owner.href

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { listen } from '../support/listen.ts'
 
-/** A real server of files, with a build behind it. */
+/** A real file server with a build. */
 export interface Host {
   name: string
   close: () => Promise<void>
@@ -17,7 +17,7 @@ export type HostName = (typeof HOSTS)[number]
 /** Cloudflare Pages' own server, which reads `_headers` and `_redirects`. */
 const WRANGLER = 'wrangler@4.164.0'
 
-/** A port that nobody has at this moment. */
+/** A currently unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer()
   const port = await listen(server)
@@ -25,7 +25,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** What is missing on this machine to start this host, or null. */
+/** What this machine lacks to start this host, or null. */
 export function missing(host: HostName): string | null {
   if (host === 'pages' || spawnSync('nginx', ['-v']).status === 0) return null
   return (
@@ -34,7 +34,7 @@ export function missing(host: HostName): string | null {
   )
 }
 
-/** Serves `folder` on `port` of localhost; resolves when it answers. Throws with what the server said when it does not. */
+/** Serves `folder` on a port of localhost; resolves once it answers. Throws with the server's output if it does not. */
 export async function startHost(host: HostName, folder: string, port: number): Promise<Host> {
   const home = await mkdtemp(path.join(tmpdir(), 'voleio-host-'))
   const server = host === 'nginx' ? await startNginx(home, folder, port) : startPages(home, folder, port)
@@ -57,7 +57,7 @@ interface Server {
   said: string[]
 }
 
-/** The server block of docs/deploy.md without TLS, around the `include` that the build brings. */
+/** The server block of docs/deploy.md without TLS, around the `include` of the build. */
 async function startNginx(home: string, folder: string, port: number): Promise<Server> {
   const config = `
 daemon off;
@@ -87,7 +87,7 @@ http {
   return hear(`nginx ${version}`, spawn('nginx', args, { stdio: ['ignore', 'pipe', 'pipe'] }))
 }
 
-/** What every nginx brings in a file of its own, of which a build holds these. */
+/** The part of nginx's standard mime.types that a build needs. */
 async function mimeTypes(home: string): Promise<string> {
   const file = path.join(home, 'mime.types')
   await writeFile(
@@ -107,7 +107,7 @@ function startPages(home: string, folder: string, port: number): Server {
     `Cloudflare Pages (${WRANGLER})`,
     spawn('npx', args, {
       cwd: home,
-      // A group of its own: npx leaves its child behind when it ends.
+      // Its own process group: npx leaves its child running.
       detached: process.platform !== 'win32',
       env: { ...process.env, CI: '1', WRANGLER_SEND_METRICS: 'false', DO_NOT_TRACK: '1' },
       stdio: ['ignore', 'pipe', 'pipe'],

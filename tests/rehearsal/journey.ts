@@ -5,8 +5,8 @@ import { CHROMIUM_FLAGS, findBrowser } from '../support/browser.ts'
 import type { Report } from './checks.ts'
 
 /**
- * A coach's first day in a real Chromium on the host that is rehearsed, the API on another origin: from the sign-up to
- * what a student sees, then once more without network. The policy and the console must have nothing to say.
+ * A coach's first day in Chromium on the rehearsed host, with the API on another origin: from sign-up to the public
+ * student page, then once more offline. Any violation of the Content-Security-Policy or console error is reported.
  */
 export async function playJourney(origin: string, backend: Backend, report: Report): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: CHROMIUM_FLAGS })
@@ -71,7 +71,7 @@ export async function playJourney(origin: string, backend: Backend, report: Repo
       await context.setOffline(true)
       await page.reload()
       await expect(page.getByRole('link', { name: /Marina Couto/ })).toContainText('3 crédito(s)')
-      // That there is no network is what a console says of every request.
+      // Offline, the console logs every failed request.
       faults.length = 0
     })
   } finally {
@@ -81,7 +81,7 @@ export async function playJourney(origin: string, backend: Backend, report: Repo
 
 function listen(context: BrowserContext, faults: string[]): void {
   context.on('console', (message) => {
-    // Chromium writes a refusal of the policy here too.
+    // Chromium logs policy violations here as well.
     if (message.type() === 'error') faults.push(`console: ${message.text()}`)
   })
   context.on('weberror', (failure) => faults.push(`error: ${failure.error().message}`))

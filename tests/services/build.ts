@@ -34,8 +34,10 @@ export const buildLesson = (
   lessonDay: today,
   teacher: 'Ana Ribeiro',
   notes: null,
-  studentIds,
-  feedbacks: studentIds.map((studentId) => ({ studentId, rating: 4, notes: 'Bom ritmo', tags: ['Saque'] })),
+  participants: studentIds.map((studentId) => ({
+    studentId,
+    feedback: { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] },
+  })),
   ...overrides,
 })
 

@@ -27,8 +27,8 @@ beforeEach(() => {
 })
 
 const page = { page: 1, pageSize: 5 }
-const edited = { opId: newId(), sessionId: newId(), expectedVersion: 1, lessonDay: today, feedbacks: [] }
-const given = { studentId: newId(), rating: 5, notes: null, tags: [] }
+const edited = { opId: newId(), sessionId: newId(), expectedVersion: 1, lessonDay: today, participants: [] }
+const given = { rating: 5, notes: null, tags: [] }
 const assigned = {
   opId: newId(),
   sessionId: newId(),
@@ -63,13 +63,13 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   [
     'sessions.updateFeedback',
     'Erro ao atualizar feedback',
-    () => sessions.updateFeedback({ opId: newId(), sessionId: newId(), feedback: given }),
+    () => sessions.updateFeedback({ opId: newId(), sessionId: newId(), studentId: newId(), feedback: given }),
   ],
   ['sessions.assignPackage', 'Erro ao atribuir pacote', () => sessions.assignPackage(assigned)],
   [
     'sessions.updateComplete',
     'Erro ao atualizar sessão',
-    () => sessions.updateComplete({ ...edited, students: [{ studentId: newId() }] }),
+    () => sessions.updateComplete({ ...edited, participants: [{ studentId: newId() }] }),
   ],
   ['sessions.remove', 'Erro ao deletar sessão', () => sessions.remove(deleted)],
   ['alerts.list', 'Erro ao buscar alertas', () => alerts.list()],

@@ -38,6 +38,17 @@ const club = (overrides = {}) => ({
 const types = async () => dataOf(await alerts.list()).map(({ type }) => type)
 
 describe('alerts', () => {
+  test('more than the API answers at once are all listed', async () => {
+    await backend.sql(
+      `insert into public.alerts (user_id, type, priority, message, dedupe_key)
+       select id, 'no_club_registered', 'low', 'x', 'a' || i
+         from generate_series(1, 1001) i, public.profiles where id = $1`,
+      [dataOf(await profile.get())?.id ?? ''],
+    )
+    const listed = dataOf(await alerts.list())
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(1001)
+  })
+
   test('follow the facts: raised, refreshed in place, and closed when the cause ends', async () => {
     expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 1, ended: 0 })
     expect(await types()).toEqual(['no_club_registered'])
@@ -236,7 +247,7 @@ describe('dashboard', () => {
     dataOf(
       await sessions.register({
         ...lesson,
-        feedbacks: [{ studentId: active.id, rating: 5, notes: null, tags: [] }],
+        participants: [{ studentId: active.id, feedback: { rating: 5, notes: null, tags: [] } }],
       }),
     )
     expect(await dashboard.stats(now)).toEqual({
@@ -268,8 +279,8 @@ describe('dashboard', () => {
     ] as const) {
       const date = at(daysAgo)
       const lesson = buildLesson([student.id], { date: date.toISOString(), lessonDay: toLocalDate(date) })
-      const feedbacks = [{ studentId: student.id, rating, notes: null, tags: [] }]
-      dataOf(await sessions.register({ ...lesson, feedbacks }))
+      const participants = [{ studentId: student.id, feedback: { rating, notes: null, tags: [] } }]
+      dataOf(await sessions.register({ ...lesson, participants }))
     }
     ana.forget()
     const charts = dataOf(await dashboard.charts(now))

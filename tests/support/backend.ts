@@ -14,30 +14,30 @@ export interface Coach {
 }
 
 export interface Backend extends EmbeddedSupabase {
-  /** The platform's `fetch`, led to this backend; give it to whatever makes requests. */
+  /** A `fetch` that goes to this backend. */
   clientFetch: typeof fetch
-  /** A fresh supabase-js client of a browser that is not signed in. */
+  /** A new supabase-js client without a login. */
   client: () => SupabaseClient
-  /** Signs a new coach up, presses the link in the mail, and signs in. */
+  /** Signs a new coach up, confirms the address, and signs in. */
   coach: (options?: { name?: string; email?: string; password?: string }) => Promise<Coach>
-  /** Signs in an account that exists, such as the seed's. Throws when refused. */
+  /** Signs in an existing account, such as the seed's. Throws if refused. */
   signIn: (email: string, password: string) => Promise<Coach>
 }
 
 let shared: Promise<Backend> | undefined
 
 /**
- * The real migrations behind the real API, in this process and in memory: one for all test files of the process, since
- * starting Postgres takes longer than most files do. As in production, others' rows are there (the seed's, and those of
- * files before): each test makes coaches of its own, and looks at theirs.
+ * Real migrations behind the real API, in memory, shared by all test files of the process because starting Postgres
+ * is slow. As in production there are other coaches' rows (the seed's, and those of earlier files): each test creates
+ * its own coaches.
  */
 export async function sharedBackend(): Promise<Backend> {
   return (shared ??= startBackend({ seed: true }))
 }
 
 /**
- * One for whoever calls, for tests that need other settings or change what all coaches share. In memory unless told
- * otherwise, without the seed unless asked for. Close it in `afterAll`.
+ * A separate backend, for tests that need other settings or change what all coaches share. By default in memory and
+ * without seed. Close it in `afterAll`.
  */
 export async function startBackend(options: Partial<EmbeddedOptions> = {}): Promise<Backend> {
   const embedded = await startEmbeddedSupabase({ data: 'memory', seed: false, ...options })

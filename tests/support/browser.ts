@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
 
-/** Keep a headless Chromium off the network and working as root (in containers). */
+/** Keep headless Chromium off the network, and let it run as root (in containers). */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -24,8 +24,8 @@ const SYSTEM_FILES = [
 ]
 
 /**
- * The path of a Chromium: CHROMIUM_PATH, else the system's, else Playwright's own download, else one installed now.
- * Throws with what to do when there is none: a test that needs a browser never passes without one.
+ * Path of a Chromium: CHROMIUM_PATH, the system's, Playwright's download, or one installed now. Throws with
+ * instructions if there is none, so that browser tests never pass without a browser.
  */
 export function findBrowser(): string {
   const named = process.env.CHROMIUM_PATH
@@ -46,8 +46,7 @@ export function findBrowser(): string {
 }
 
 /**
- * The same Chromium without the parts that draw its own windows, where Debian's package of it is installed: journeys take
- * a fifth less. Else `findBrowser`.
+ * Chromium's headless shell, if Debian's package is installed (journeys take a fifth less time); else `findBrowser`.
  */
 export function findHeadlessBrowser(): string {
   const shell = inPath('chromium-headless-shell').find((file) => existsSync(file))
@@ -75,7 +74,7 @@ function install(): void {
       process.stderr.write(`No Chromium found: ${command} ${args.join(' ')}\n`)
       execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
     } catch {
-      // The next attempt may do; findBrowser says what to do when none did.
+      // The next attempt may succeed; if none does, findBrowser throws with instructions.
     }
   }
 }

@@ -5,11 +5,11 @@ export interface Downloaded {
   name: string
   bytes: () => Promise<Uint8Array>
   text: () => Promise<string>
-  /** The files of a ZIP as texts, by name. */
+  /** Files of a ZIP as texts by name. */
   unzipped: () => Promise<Record<string, string>>
 }
 
-/** Stands where a browser keeps its downloads, which a DOM does not have; until the test's mocks are restored. */
+/** Captures downloads, which jsdom does not support, until the test's mocks are restored. */
 export function catchDownloads(): Downloaded[] {
   const caught: Downloaded[] = []
   const made = new Map<string, Blob>()

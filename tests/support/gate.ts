@@ -1,10 +1,10 @@
 export interface Gate {
-  /** Resolves when the gate was opened. */
+  /** Resolves when the gate opens. */
   passed: Promise<void>
   open: () => void
 }
 
-/** Holds an answer back until the test has seen what it came to see. */
+/** Delays an answer until the test opens the gate. */
 export function gate(): Gate {
   let resolve: (() => void) | undefined
   const passed = new Promise<void>((done) => {

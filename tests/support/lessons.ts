@@ -3,7 +3,7 @@ import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { packageName } from '@/domain/packages/packages'
 import type { Coach } from './backend'
 
-/** Packages and lessons written into the real database as their coach would. Throws what the database refuses. */
+/** Packages and sessions written through the API as their coach. Throws on a refusal by the database. */
 
 export interface PackageOverrides {
   name?: string
@@ -12,7 +12,7 @@ export interface PackageOverrides {
   expiry?: LocalDate
 }
 
-/** Sells a package: 4 classes, bought 10 days ago and valid for 20 more, unless told otherwise. */
+/** Sells a package; by default 4 classes, bought 10 days ago and valid for 20 more. */
 export async function sellPackage(
   coach: Coach,
   studentId: Uuid,
@@ -41,12 +41,12 @@ export async function sellPackage(
 
 export interface Seat {
   student: Uuid
-  /** The package whose credit it takes; none is 'sem pacote'. */
+  /** The package whose credit is used; unassigned ('sem pacote') without one. */
   package?: Uuid
   feedback?: { rating: number; notes?: string; tags?: string[] }
 }
 
-/** A lesson at an instant, with whoever was there. */
+/** A session at an instant with these participants. */
 export async function giveLesson(
   coach: Coach,
   lesson: { date: Date; teacher?: string; notes?: string },
@@ -91,12 +91,12 @@ export async function giveLesson(
   return id
 }
 
-/** The calendar day so many days from today on this machine. */
+/** The local day `days` from today. */
 export function daysFromToday(days: number): LocalDate {
   return addDays(toLocalDate(new Date()), days)
 }
 
-/** Noon of that day on this machine, when it has passed; else the current minute's beginning. Never in the future. */
+/** Local noon of that day, or if that is in the future the start of the current minute. */
 export function noonOf(days: number): Date {
   const noon = new Date(`${daysFromToday(days)}T12:00:00`)
   return noon.getTime() <= Date.now() ? noon : new Date(Math.floor(Date.now() / 60_000) * 60_000)

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net'
 
-/** Starts a server on a free port of this machine, and answers the port. */
+/** Starts a server on a free port and returns the port. */
 export async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -4,7 +4,7 @@ import { HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted'
 
 let migrated: Promise<Blob> | undefined
 
-/** Once for all test files of a process: setting up Postgres and applying the migrations takes longer than a copy. */
+/** Once per process: a copy is faster than setting up Postgres and migrating. */
 async function migrate(): Promise<Blob> {
   const pglite = await PGlite.create()
   await pglite.exec(HOSTED_ROLES + HOSTED_AUTH)
@@ -18,7 +18,7 @@ async function migrate(): Promise<Blob> {
   return copy
 }
 
-/** An empty migrated database in memory: Postgres in WebAssembly, one connection, no server. */
+/** An empty migrated database in memory: PGlite with a single connection. */
 export async function openPglite(): Promise<TestDatabase & { pglite: PGlite }> {
   const pglite = await PGlite.create({ loadDataDir: await (migrated ??= migrate()) })
   const run = <T>(role: string, userId: string | undefined, work: (query: Query) => Promise<T>) =>

@@ -1,4 +1,4 @@
-/** One SQL statement with `$1`-style parameters (texts, numbers, booleans, null; objects go through JSON). */
+/** One SQL statement with `$1`-style parameters (strings, numbers, booleans, null; objects as JSON). */
 export type Query = <Row extends object = Record<string, unknown>>(
   text: string,
   values?: readonly Parameter[],
@@ -7,22 +7,22 @@ export type Query = <Row extends object = Record<string, unknown>>(
 export type Parameter = string | number | boolean | null
 
 /**
- * A migrated database of either engine, seen through the roles that the API uses. Each call is one transaction:
- * committed when `work` returns, rolled back when it throws.
+ * A migrated database of either engine, accessed through the API's roles. Each call is one transaction, rolled back
+ * if `work` throws.
  */
 export interface TestDatabase {
   engine: 'PostgreSQL' | 'PGlite'
-  /** A signed-in coach: role `authenticated` with that id in the token. */
+  /** As a coach: role `authenticated` with this id in the token. */
   asUser<T>(id: string, work: (query: Query) => Promise<T>): Promise<T>
-  /** A visitor without a login. */
+  /** As a visitor without a login. */
   asAnon<T>(work: (query: Query) => Promise<T>): Promise<T>
   asService<T>(work: (query: Query) => Promise<T>): Promise<T>
-  /** The role that applied the migrations: past grants and row-level security. */
+  /** As the role that applied the migrations: bypasses grants and row-level security. */
   asOwner<T>(work: (query: Query) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
-/** What a refused statement says: its SQLSTATE and its message. Fails when the statement was not refused. */
+/** SQLSTATE and message of a refused statement. Fails if it was not refused. */
 export async function refusal(work: Promise<unknown>): Promise<{ code: string; message: string }> {
   try {
     await work
@@ -35,7 +35,7 @@ export async function refusal(work: Promise<unknown>): Promise<{ code: string; m
   throw new Error('This was expected to be refused, and was not.')
 }
 
-/** The statements that make a transaction run as a role of the API; the embedded one reads the second setting. */
+/** SQL that switches a transaction to a role of the API; the embedded one reads the second setting. */
 export function becoming(role: string, userId?: string): string {
   const claims = JSON.stringify({ role, ...(userId === undefined ? {} : { sub: userId }) })
   return `set local role ${role}; select set_config('request.jwt.claims', '${claims}', true),

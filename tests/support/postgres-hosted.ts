@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
- * What a hosted Supabase project holds before our first migration, as far as our migrations and policies can tell:
- * the API's roles, schema `auth` with `users`, `uid()`, `role()` and `jwt()`, and who may use which schema.
+ * What a hosted Supabase project has before our first migration, as far as it matters to migrations and policies: the
+ * API's roles, and schema `auth` with `users`, `uid()`, `role()` and `jwt()`.
  */
 export const HOSTED_ROLES = `
 create role anon nologin noinherit;
@@ -11,7 +11,7 @@ create role authenticated nologin noinherit;
 create role service_role nologin noinherit bypassrls;
 `
 
-/** Runs in every database; `owner` is the role that will apply the migrations. */
+/** Per database; `owner` will apply the migrations. */
 export const HOSTED_AUTH = `
 create schema auth;
 create table auth.users (
@@ -33,7 +33,7 @@ create function auth.role() returns text language sql stable as $$ select auth.j
 grant usage on schema auth, public to anon, authenticated, service_role;
 `
 
-/** Older hosted projects grant everything in \`public\` to the API's roles by themselves. */
+/** Older hosted projects automatically grant everything in `public` to the API's roles. */
 export function automaticGrants(owner: string): string {
   return ['tables', 'sequences', 'functions']
     .map(
@@ -43,7 +43,7 @@ export function automaticGrants(owner: string): string {
     .join('\n')
 }
 
-/** The migrations in their order, one script each. */
+/** The migrations in order, one script each. */
 export async function readMigrations(): Promise<{ name: string; sql: string }[]> {
   const folder = fileURLToPath(new URL('../../supabase/migrations/', import.meta.url))
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()

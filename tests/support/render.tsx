@@ -10,17 +10,17 @@ export interface Screen {
   user: ReturnType<typeof userEvent.setup>
   /** Every request since the screen was opened, as 'METHOD path'. */
   requests: string[]
-  /** Puts something between the screen and its backend: a lost answer, a dead network. Null takes it away. */
+  /** Intercepts requests, e.g. to lose an answer; null stops that. */
   intercept: (handler: Intercept | null) => void
   unmount: () => void
 }
 
-/** Gets the request and a way to send it on; what it returns or throws is what the screen sees. */
+/** Gets the request and a function that sends it; its result or error is what the screen sees. */
 export type Intercept = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
 
 /**
- * Opens the whole app at `path` in this DOM, on a real database behind the real client, signed in as `coach`.
- * Nothing of the app is replaced but the network.
+ * Opens the whole app at `path` in jsdom, signed in as `coach`, with the real client and database. Only the network
+ * is replaced.
  */
 export async function openScreen(
   path: string,
@@ -31,7 +31,7 @@ export async function openScreen(
   }: {
     backend: Backend
     coach?: Pick<Coach, 'email' | 'password'>
-    /** Stands between the screen and its backend from the very first request. */
+    /** Intercepts from the first request on. */
     intercept?: Intercept | null
   },
 ): Promise<Screen> {
@@ -43,7 +43,7 @@ export async function openScreen(
     requests.push(`${request.method} ${new URL(request.url).pathname}`)
     return intercept ? intercept(request, send) : send(request)
   }
-  // The public pages use the platform's fetch; supabase-js gets the same one.
+  // Public pages use the global fetch; supabase-js gets the same.
   globalThis.fetch = network
   const connection = connect({
     url: backend.url,
@@ -53,7 +53,7 @@ export async function openScreen(
   })
   replaceConnection(connection)
   queryClient.clear()
-  // The test before may have ended without network.
+  // An earlier test may have ended offline.
   reportContact()
   if (coach) {
     const { error } = await connection.client.auth.signInWithPassword(coach)

@@ -1,19 +1,19 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { readAhead } from '@/lib/settings/prefetch'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
 
-// What is read ahead would mix with what a test looks at; the tests of reading ahead switch it on.
-readAhead.afterMs = 2 ** 31 - 1
+// Prefetched data would mix with what a test looks at; the tests of prefetching switch it on.
+prefetchSettings.afterMs = 2 ** 31 - 1
 
-// A real database answers: give it a moment more than the library's one second. And what was not found yet is looked
-// for many times: only an error that is read prints the document, which was an eighth of what these tests took.
+// The database is real, so allow more than the library's one second. While polling, errors omit the printed document,
+// which took an eighth of the run time.
 const library = getConfig()
 configure({
   asyncUtilTimeout: 8_000,
-  // Between finding something and handing it over React comes to rest, and may put a screen in its skeleton's place:
-  // what is no longer in the document then was not found, and is looked for again.
+  // Between finding an element and returning it, React may replace it, e.g. by a skeleton. An element that left the
+  // document counts as not found, so search again.
   asyncWrapper: async (look) => {
     let found = await library.asyncWrapper(look)
     while (isReplaced(found)) found = await library.asyncWrapper(look)
@@ -30,11 +30,11 @@ configure({
 const isReplaced = (found: unknown): boolean =>
   Array.isArray(found) ? found.some(isReplaced) : found instanceof Element && !found.isConnected
 
-// jsdom brings a Uint8Array of its own, which the embedded backend's cryptography does not take for one.
+// jsdom has its own Uint8Array, which the embedded backend's cryptography rejects.
 const NodeUint8Array: unknown = Object.getPrototypeOf(Buffer.prototype).constructor
 Object.assign(globalThis, { Uint8Array: NodeUint8Array })
 
-// What jsdom lacks and the primitives call.
+// Missing in jsdom but called by the UI primitives.
 const PRIMITIVES_CALL = {
   hasPointerCapture: () => false,
   setPointerCapture: () => {},
@@ -44,7 +44,7 @@ const PRIMITIVES_CALL = {
 for (const [name, method] of Object.entries(PRIMITIVES_CALL)) {
   if (!(name in Element.prototype)) Object.assign(Element.prototype, { [name]: method })
 }
-// jsdom's dialog element cannot be modal. Its trap, Escape and the focus it gives back are checked in a browser.
+// jsdom's dialog cannot be modal. A browser test checks its focus trap, Escape, and the returned focus.
 const MODAL = {
   showModal(this: HTMLDialogElement) {
     this.open = true
@@ -62,7 +62,7 @@ window.ResizeObserver ??= class {
   unobserve() {}
   disconnect() {}
 }
-// Everything is in sight, and nobody says so.
+// Everything counts as visible, and no event is fired.
 window.IntersectionObserver ??= class {
   readonly root = null
   readonly rootMargin = ''
@@ -96,7 +96,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-// The next file of this worker finds the same document.
+// The next test file of this worker reuses the document.
 afterAll(() => {
   document.head.replaceChildren()
   document.body.replaceChildren()

@@ -1,7 +1,7 @@
 import type { StudentValues } from '@/domain/students/student.schema'
 import type { StudentRow } from '@/domain/students/student-row'
 
-/** What the student form hands over: phones as typed, '' for none. */
+/** Values of the student form: phones as typed, '' for none. */
 export const studentValues = (overrides: Partial<StudentValues> = {}): StudentValues => ({
   name: 'Marina Costa',
   email: '',
@@ -13,7 +13,7 @@ export const studentValues = (overrides: Partial<StudentValues> = {}): StudentVa
   ...overrides,
 })
 
-/** The same student as it is stored. */
+/** The same student as stored. */
 export const studentRow = (overrides: Partial<StudentRow> = {}): StudentRow => ({
   name: 'Marina Costa',
   email: null,

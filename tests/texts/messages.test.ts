@@ -9,7 +9,7 @@ function textsOf(value: unknown): string[] {
 
 const texts = new Set(textsOf({ MESSAGES, LEAD_FORM }))
 
-/** The literal texts of spec §6 and §8. */
+/** Texts that must match word for word. */
 it.each([
   'Não autenticado',
   'Not authenticated',
@@ -119,7 +119,7 @@ it.each([
   'A senha deve ter no mínimo 6 caracteres.',
   'Senhas não coincidem',
   'As senhas digitadas são diferentes.',
-])("'%s' is said as the specification says it", (text) => {
+])("'%s' is said word for word", (text) => {
   expect(texts).toContain(text)
 })
 

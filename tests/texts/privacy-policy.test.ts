@@ -14,7 +14,7 @@ const filesOf = (folder: string) =>
     .filter((file) => /\.(?:tsx?|sql|html)$/.test(file))
     .map((file) => join(folder, file))
 
-/** Every word of one section. */
+/** The full text of a section. */
 function wordsOf(id: string): string {
   const section = PRIVACY_POLICY.sections.find((one) => one.id === id)
   if (!section) throw new Error(`The policy has no section '${id}'`)
@@ -33,7 +33,7 @@ const ABOUT_STUDENTS: Record<keyof StudentEditValues, string> = {
   notes: 'observações',
 }
 
-/** What can be checked of the policy's claims: each of these would make a sentence of it untrue. */
+/** The policy's checkable claims: a failure here makes one of its sentences false. */
 describe('the privacy policy is true', () => {
   it('sections that it names by number are where it says', () => {
     expect(PRIVACY_POLICY.sections[4]?.id).toBe('seguranca')
@@ -69,7 +69,7 @@ describe('the privacy policy is true', () => {
   it('every right that the app has is named as its screen names it, and no other', () => {
     const named = [...wordsOf('direitos').matchAll(/“([^”]+)”/g)].map(([, label]) => label)
     expect(new Set(named)).toEqual(new Set(Object.values(RIGHTS_LABELS)))
-    // Where they are on the screens: tests/pages/profile/my-data.test.tsx, tests/pages/student-profile/rights.test.tsx.
+    // Where they are on screen: tests/pages/profile/my-data.test.tsx, tests/pages/student-profile/rights.test.tsx.
   })
 
   it('what a right takes and what it leaves is said of each', () => {
@@ -91,7 +91,7 @@ describe('the privacy policy is true', () => {
     const tables = filesOf('supabase/migrations')
       .flatMap((file) => [...read(file).matchAll(/create table (\w+\.\w+)/g)])
       .map((match) => match[1])
-    // A new table: say in the policy what it keeps, for how long, and then add it here.
+    // For a new table: first say in the policy what it keeps and for how long, then add it here.
     expect(new Set(tables)).toEqual(
       new Set([
         'private.applied_ops',
@@ -107,6 +107,7 @@ describe('the privacy policy is true', () => {
         'public.session_feedbacks',
         'public.session_package_assignments',
         'public.sessions',
+        'public.student_links',
         'public.students',
       ]),
     )

@@ -7,8 +7,8 @@ import court from '@/components/site/courts/saibro-tall.svg?raw'
 import { Logo } from '@/components/ui/logo'
 
 /**
- * The frame of the account screens, the first ones a coach sees: the court beside the form on a wide screen, a strip
- * of it above the form on a phone. `title` is the page's only h1.
+ * Layout of the account screens: court artwork beside the form on wide screens, above it on a phone. `title` is the
+ * page's only h1.
  */
 export function AuthFrame({
   title,

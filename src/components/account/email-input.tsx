@@ -1,6 +1,6 @@
 import { Input, type InputProps } from '@/components/ui/input'
 
-/** An address: the keyboard with the '@', and nothing that corrects or capitalises it. */
+/** Email field: shows the keyboard with '@' and turns off autocorrect and capitals. */
 export function EmailInput(props: Omit<InputProps, 'type'>) {
   return (
     <Input

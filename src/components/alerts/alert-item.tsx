@@ -5,15 +5,14 @@ import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget } from '@/domain/
 import type { Alert, AlertPriority } from '@/domain/shared/model'
 import { Badge, type BadgeTone } from '@/components/ui/badge'
 
-/** Spec §3: red, yellow, blue. */
 const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
   AlertPriority,
   BadgeTone
 >
 
 /**
- * One open alert, which leads to its cause (spec §2, Dashboard). `children` stand below it on a phone and beside it on
- * wide screens, such as what can be done about it; `messageId` lets them name the alert.
+ * One open alert, linked to its cause (docs/product.md, 'Alerts'). `children` are its actions, below it on a phone
+ * and beside it on wide screens; `messageId` lets them name the alert.
  */
 export function AlertItem({
   alert,

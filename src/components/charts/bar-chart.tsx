@@ -1,7 +1,7 @@
 import { isEmptyChart, type ChartPoint } from '@/domain/dashboard/dashboard'
 import { BASE_LINE, ChartFrame, ChartValue, middleOf } from './chart-frame'
 
-/** Room above the highest bar for its number. */
+/** Space above the highest bar for its number, in px. */
 const TOP = 20
 
 const SURFACES = {
@@ -11,7 +11,7 @@ const SURFACES = {
   areia: 'fill-areia',
 } as const
 
-/** One bar for each period, oldest first; the last one is the running period. Amounts per period, never below 0. */
+/** One bar per period, oldest first; the last one is the running period. Values are never negative. */
 export function BarChart({
   title,
   points,
@@ -35,7 +35,7 @@ export function BarChart({
     >
       {points.map(({ name, value, short }, index) => {
         const middle = middleOf(index, points.length)
-        // However small, an amount is seen.
+        // A tiny amount still gets a visible bar.
         const height = value === null || value === 0 ? 0 : Math.max(4, (value / highest) * (BASE_LINE - TOP))
         return (
           <g key={name}>
@@ -57,7 +57,7 @@ export function BarChart({
   )
 }
 
-/** 'Receita por mês: R$ 980,00 em novembro de 2026; o maior valor foi R$ 1.260,00 em outubro de 2026.' */
+/** E.g. 'Receita por mês: R$ 980,00 em novembro de 2026; o maior valor foi R$ 1.260,00 em outubro de 2026.' */
 function describeBars(title: string, points: readonly ChartPoint[]): string {
   const last = points.at(-1)
   const [most] = points.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0))

@@ -1,17 +1,17 @@
 import { useId, type ReactNode } from 'react'
 import type { ChartPoint } from '@/domain/dashboard/dashboard'
 
-/** Height of a drawing in px. Across, everything is in percent, so that nothing is stretched. */
+/** Height in px. Horizontal positions are percentages, so that text is not stretched. */
 const CHART_HEIGHT = 148
-/** Where the drawing stands; the labels of the periods are below. */
+/** The y of the axis in px; the period labels are below it. */
 export const BASE_LINE = CHART_HEIGHT - 24
 
-/** The middle of a period's place in percent from the left. */
+/** The centre of a period, in percent from the left. */
 export const middleOf = (index: number, periods: number): number => ((index + 0.5) / periods) * 100
 
 /**
- * What a chart consists of besides its bars or line: heading, drawing with a name, the periods below it, and the same
- * numbers as a table for those who listen. Without anything to draw it says `none`.
+ * Frame of every chart: heading, labelled drawing, period labels, and the same numbers as a table for screen readers.
+ * Shows `none` instead when there is nothing to draw.
  */
 export function ChartFrame({
   title,
@@ -22,7 +22,7 @@ export function ChartFrame({
 }: {
   title: string
   points: readonly ChartPoint[]
-  /** What to say instead of a drawing of nothing; undefined when there is something. */
+  /** The text shown instead of an empty drawing; undefined when there is data. */
   none: string | undefined
   /** The drawing in one sentence. */
   summary: string
@@ -31,7 +31,7 @@ export function ChartFrame({
 }) {
   const heading = useId()
   const last = points.length - 1
-  // Eight dates side by side would touch each other on a phone.
+  // Eight dates side by side would overlap on a phone.
   const labelEvery = points.length > 6 ? 2 : 1
   return (
     <figure aria-labelledby={heading} className="rounded-xl border border-line bg-surface p-4 shadow-card">

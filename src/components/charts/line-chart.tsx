@@ -1,14 +1,13 @@
 import type { ChartPoint } from '@/domain/dashboard/dashboard'
 import { BASE_LINE, ChartFrame, ChartValue, middleOf } from './chart-frame'
 
-/** Room above the highest dot for its number. */
+/** Space above the highest dot for its number, in px. */
 const TOP = 26
-/** Room below the lowest dot. */
 const BOTTOM = BASE_LINE - 12
 
 /**
- * A mean on the scale from `from` to `to` over time, oldest first. Periods without a value have no dot; the line
- * passes over them.
+ * A mean over time on a scale from `from` to `to`, oldest first. Periods without a value have no dot; the line skips
+ * them.
  */
 export function LineChart({
   title,

@@ -7,7 +7,7 @@ import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 
-/** One club (spec §2 'Clubs card'). Its name is an h3: put an h2 above. `nameId` lets the actions name the club. */
+/** One club. Its name is an h3, so it needs an h2 above. `nameId` lets the actions name the club. */
 export function ClubCard({
   club,
   nameId,
@@ -15,7 +15,7 @@ export function ClubCard({
 }: {
   club: Pick<Club, 'id' | 'name' | 'address' | 'phone' | 'is_default'>
   nameId: string
-  /** What can be done with it. */
+  /** Actions. */
   children?: ReactNode
 }) {
   const phone = displayPhone(club.phone)

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { CloudOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** Says in place, before anything is typed, what cannot be done without network; nothing while there is one. */
+/** While offline, says before anything is typed what needs a connection. */
 export function OfflineNotice({
   online,
   className = 'mb-5',

@@ -19,7 +19,7 @@ const ON_PAPER = {
   attention: 'bg-bad-soft text-bad',
 } as const satisfies Record<OutboxStatus, string>
 
-/** On the sidebar's court green; only what asks for something leaves it. */
+/** On the sidebar's green background, only states that need attention change the colour. */
 const ON_COURT = {
   synced: 'text-court-ink',
   pending: 'bg-ball text-ball-ink',
@@ -27,7 +27,7 @@ const ON_COURT = {
   attention: 'bg-bad-solid text-white',
 } as const satisfies Record<OutboxStatus, string>
 
-/** Whether everything done on this device is home; leads to the list of what is not. */
+/** Shows how many outbox entries are pending and links to their list. */
 export function OutboxChip({
   status,
   count,
@@ -35,10 +35,10 @@ export function OutboxChip({
   short = false,
 }: {
   status: OutboxStatus
-  /** How many entries are not home yet. */
+  /** Pending entries. */
   count: number
   place: 'header' | 'sidebar'
-  /** Only its icon; the words stay for screen readers. */
+  /** Shows only the icon; screen readers still get the words. */
   short?: boolean
 }) {
   const Icon = ICONS[status]

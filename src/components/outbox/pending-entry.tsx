@@ -16,7 +16,7 @@ import {
   isClockInDoubt,
   isEditable,
   needsAttention,
-  studentsInTheWay,
+  blockingStudents,
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
 import { paths } from '@/domain/shared/paths'
@@ -35,7 +35,7 @@ export interface PendingEntryActions {
   onSettle: (decision: 'correct' | 'keep') => void
 }
 
-/** One thing that was done without signal: what it is, where it stands and why, and what the coach can do about it. */
+/** One outbox entry: what it is, its state and why, and what the coach can do about it. */
 export function PendingEntry({
   entry,
   entries,
@@ -43,27 +43,27 @@ export function PendingEntry({
   heading: Heading = 'h3',
 }: {
   entry: OutboxEntry
-  /** All that this coach has on the device: one may wait for another. */
+  /** All entries of this coach: one may depend on another. */
   entries: readonly OutboxEntry[]
   actions: PendingEntryActions
   heading?: 'h2' | 'h3'
 }) {
   const headingId = useId()
-  const { intention, names } = entry
+  const { intent, names } = entry
   const { title, lines } =
-    intention.kind === 'lesson'
+    intent.kind === 'session'
       ? {
-          title: formatLongDate(intention.lesson.lessonDay),
+          title: formatLongDate(intent.session.lessonDay),
           lines: [
-            `${texts.lesson} às ${formatTime(intention.lesson.date)}`,
-            intention.lesson.studentIds
-              .map((id) => names[id] ?? MESSAGES.students.service.notFound)
+            `${texts.lesson} às ${formatTime(intent.session.date)}`,
+            intent.session.participants
+              .map(({ studentId }) => names[studentId] ?? MESSAGES.students.service.notFound)
               .join(', '),
           ],
         }
       : {
-          title: intention.student.name,
-          lines: [texts.student, displayPhone(normalizePhone(intention.student.phone))],
+          title: intent.student.name,
+          lines: [texts.student, displayPhone(normalizePhone(intent.student.phone))],
         }
 
   return (
@@ -103,15 +103,14 @@ function stateOf(entry: OutboxEntry): { tone: BadgeTone; icon: LucideIcon; text:
   if (needsAttention(entry)) return { tone: 'bad', icon: TriangleAlert, text: states.refused }
   if (entry.state === 'sending') return { tone: 'info', icon: RefreshCw, text: states.sending }
   if (entry.state === 'sent') {
-    const text = entry.intention.kind === 'student' ? texts.studentSent : states.sent
+    const text = entry.intent.kind === 'student' ? texts.studentSent : states.sent
     return { tone: 'ok', icon: CheckCircle2, text }
   }
-  return { tone: 'caution', icon: CloudUpload, text: states.waiting }
+  return { tone: 'caution', icon: CloudUpload, text: states.pending }
 }
 
-/** What happened, and why. */
 function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
-  const { state, problem, outcome, sentAt, keptAt } = entry
+  const { state, problem, outcome, sentAt, queuedAt } = entry
   if (state === 'refused') return <Note tone="bad">{problem}</Note>
   if (state === 'sending') return <Note tone="info">{texts.unknown}</Note>
   if (state === 'sent') {
@@ -124,7 +123,7 @@ function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly
         )}
         {sentAt && (
           <p className="figures text-[15px] text-ink-soft">
-            {entry.intention.kind === 'lesson'
+            {entry.intent.kind === 'session'
               ? texts.lessonSentAt(formatDateTime(sentAt))
               : texts.studentSentAt(formatDateTime(sentAt))}
           </p>
@@ -132,12 +131,12 @@ function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly
       </>
     )
   }
-  const inTheWay = studentsInTheWay(entry, entries).flatMap(({ intention }) =>
-    intention.kind === 'student' ? intention.student.name : [],
+  const inTheWay = blockingStudents(entry, entries).flatMap(({ intent }) =>
+    intent.kind === 'student' ? intent.student.name : [],
   )
   if (inTheWay.length > 0) return <Note tone="info">{texts.blocked(inTheWay.join(', '))}</Note>
   if (problem !== '') return <Note tone="caution">{texts.retrying(problem)}</Note>
-  return <p className="figures text-[15px] text-ink-soft">{texts.keptAt(formatDateTime(keptAt))}</p>
+  return <p className="figures text-[15px] text-ink-soft">{texts.queuedAt(formatDateTime(queuedAt))}</p>
 }
 
 const NOTES = {
@@ -157,11 +156,11 @@ function ClockQuestion({
   entry: OutboxEntry
   onSettle: (decision: 'correct' | 'keep') => void
 }) {
-  const { intention, clock } = entry
+  const { intent, clock } = entry
   const corrected = correctedDate(entry)
-  if (intention.kind !== 'lesson' || typeof clock !== 'number' || corrected === null) return null
+  if (intent.kind !== 'session' || typeof clock !== 'number' || corrected === null) return null
   const say = clock > 0 ? OUTBOX.clock.behind : OUTBOX.clock.ahead
-  const typed = formatDateTime(intention.lesson.date)
+  const typed = formatDateTime(intent.session.date)
   return (
     <div className="flex flex-col gap-3 rounded-lg bg-bad-soft p-3 text-bad">
       <p className="figures text-[15px]">
@@ -190,7 +189,7 @@ function Actions({
   actions: PendingEntryActions
 }) {
   if (!isEditable(entry)) return null
-  const form = entry.intention.kind === 'lesson' ? paths.newSession : paths.newStudent
+  const form = entry.intent.kind === 'session' ? paths.newSession : paths.newStudent
   return (
     <div className="-mx-2 -mb-1 flex flex-wrap justify-end">
       {entry.state === 'refused' && !entry.gone && (

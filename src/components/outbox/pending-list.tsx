@@ -15,8 +15,8 @@ export interface PendingActions {
 }
 
 /**
- * A section of entries of the outbox with what can be done about them; nothing at all when there are none. Removing asks
- * first. The focus goes to the section's title when its button goes.
+ * A section of outbox entries with their actions; renders nothing when empty. Removing asks first. When the pressed
+ * button disappears, focus moves to the section's title.
  */
 export function PendingList({
   id,
@@ -26,11 +26,11 @@ export function PendingList({
   actions,
   end,
 }: {
-  /** Of the title, unique on the page. */
+  /** Id of the title, unique on the page. */
   id: string
   title: string
   shown: readonly OutboxEntry[]
-  /** All that this coach has on the device. */
+  /** All entries of this coach on this device. */
   entries: readonly OutboxEntry[]
   actions: PendingActions
   /** Beside the title. */
@@ -38,10 +38,10 @@ export function PendingList({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [removing, setRemoving] = useState<OutboxEntry | null>(null)
-  const isLesson = removing?.intention.kind === 'lesson'
+  const isLesson = removing?.intent.kind === 'session'
 
-  const follow = async (deed: Promise<Result<null>>) => {
-    const result = await deed
+  const reportOutcome = async (outcome: Promise<Result<null>>) => {
+    const result = await outcome
     if (!result.success) toast({ title: MESSAGES.common.error, description: result.message, tone: 'error' })
     heading.current?.focus({ preventScroll: true })
   }
@@ -76,8 +76,8 @@ export function PendingList({
                   entries={entries}
                   actions={{
                     onRemove: () => setRemoving(entry),
-                    onRetry: () => void follow(actions.retry(entry.id)),
-                    onSettle: (decision) => void follow(actions.settleClock(entry.id, decision)),
+                    onRetry: () => void reportOutcome(actions.retry(entry.id)),
+                    onSettle: (decision) => void reportOutcome(actions.settleClock(entry.id, decision)),
                   }}
                 />
               </li>

@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input'
 
 type FieldName = keyof PackageDialogForm
 
-/** The part of react-hook-form's `useForm` that these fields need; a form with more fields fits as well. */
+/** The part of react-hook-form's `useForm` that these fields need, so that a form with more fields fits as well. */
 export interface PackageFieldsForm {
   register: (name: FieldName) => UseFormRegisterReturn
   watch: (name: FieldName) => string
@@ -18,14 +18,17 @@ export interface PackageFieldsForm {
 }
 
 /**
- * Number of classes, dates, price and validity of a package (spec §2 'New package', §5 'Package dialog'). Says
- * while one types until when the package will be valid, and what a class costs.
+ * The fields of a package (docs/product.md, 'Packages'). Shows the last valid day and the price per class while the
+ * coach types.
  */
 export function PackageFields({
   form,
+  priceRequired = false,
   validityOfOne,
 }: {
   form: PackageFieldsForm
+  /** In the dialog an empty price is 0. */
+  priceRequired?: boolean
   /** The dialog of the student's profile: for one class the validity is hidden and has so many days. */
   validityOfOne?: number
 }) {
@@ -46,6 +49,7 @@ export function PackageFields({
       </Field>
       <Field
         label="Preço (R$)"
+        required={priceRequired}
         error={errors.price?.message}
         hint={pricePerClass(watch('price'), totalClasses)}
       >
@@ -77,7 +81,7 @@ export function PackageFields({
   )
 }
 
-/** Stays in place while it is empty, so that nothing jumps and a change is announced. */
+/** Stays mounted while empty, so that the layout does not jump and screen readers announce changes. */
 function ValidUntil({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="figures min-h-12 self-end py-3 font-bold text-ink">
@@ -86,7 +90,7 @@ function ValidUntil({ children }: { children: ReactNode }) {
   )
 }
 
-/** The last valid day of what is typed so far; null while it names none. */
+/** The last valid day of the typed values; null while they are incomplete. */
 function lastValidDay(startDate: string, validityDays: string): string | null {
   const typed = validityDays.trim()
   const days = Number(typed)

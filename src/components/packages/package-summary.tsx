@@ -6,7 +6,6 @@ import { Badge, type BadgeTone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 
-/** Green, orange, red (spec §3). */
 const TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } as const satisfies Record<
   PackageStatus,
   BadgeTone
@@ -18,9 +17,8 @@ export type SummarizedPackage = Pick<
 >
 
 /**
- * One package as a card: what was bought, what is left of it and until when (spec §2, public page and profile).
- * `statusLabel` comes from the page: the coach reads 'Vencido' where the student reads 'Expirado'. Light on purpose:
- * the public page carries it.
+ * One package as a card. `statusLabel` comes from the page: the coach reads 'Vencido' where the student reads
+ * 'Expirado'. The public page imports this, so keep it light.
  */
 export function PackageSummary({
   pkg,
@@ -32,7 +30,7 @@ export function PackageSummary({
   pkg: SummarizedPackage
   status: PackageStatus
   statusLabel: string
-  /** A line below the figures, such as what a status means for the credits left. */
+  /** A line below the figures, e.g. what a status means for the remaining credits. */
   note?: ReactNode
   /** Actions. */
   children?: ReactNode

@@ -11,16 +11,16 @@ type Format = 'json' | 'csv'
 
 const ICONS = { json: FileJson, csv: FileSpreadsheet } as const
 
-/** Takes a copy of data to the downloads, one at a time, and says how that went. */
+/** Downloads an export as JSON or CSV, one at a time, and reports the outcome. */
 export function ExportButtons({
   formats = ['json', 'csv'],
   describedBy,
   onExport,
 }: {
   formats?: readonly Format[]
-  /** The id of what says what is exported. */
+  /** Id of the element that describes what is exported. */
   describedBy: string
-  /** Answers the name of the file that was handed to the browser. */
+  /** Resolves with the name of the downloaded file. */
   onExport: (format: Format) => Promise<Result<string>>
 }) {
   const [running, setRunning] = useState<Format | null>(null)

@@ -5,10 +5,10 @@ import { Input } from '@/components/ui/input'
 
 const texts = DATA_RIGHTS.typed
 
-/** What was typed is the word, whatever its case and the spaces that a phone's keyboard adds. */
+/** Ignores case and the spaces that phone keyboards add. */
 export const isWord = (typed: string, word: string): boolean => typed.trim().toUpperCase() === word
 
-/** Asks for a word before something that nothing can bring back. */
+/** Asks the coach to type a word before something irreversible. */
 export function TypedWord({
   word,
   value,
@@ -21,9 +21,9 @@ export function TypedWord({
   word: string
   value: string
   onChange: (typed: string) => void
-  /** As pressing the button that goes on. */
+  /** Same as pressing the confirm button. */
   onEnter: () => void
-  /** Somebody went on without it. */
+  /** True after an attempt to confirm without the right word. */
   wrong: boolean
   ref: Ref<HTMLInputElement>
 }) {
@@ -36,7 +36,7 @@ export function TypedWord({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
-            // Events of a dialog reach the form that opened it.
+            // React events bubble from a dialog to the form that opened it.
             if (event.key === 'Enter') {
               event.preventDefault()
               onEnter()

@@ -8,13 +8,10 @@ import { Select } from '@/components/ui/select'
 import { StarsInput } from '@/components/ui/stars'
 import { Textarea } from '@/components/ui/textarea'
 
-/** What is typed about one student in one lesson; `clubId` '' is no club. */
+/** Typed feedback of one student in one lesson; `clubId` '' means no club. */
 export type FeedbackFieldsValue = FeedbackForm & { clubId?: string }
 
-/**
- * Rating, focus, notes and club of one student's feedback (spec §3, §7). Holds nothing itself; what else the value
- * carries stays in it.
- */
+/** Rating, focus, notes and club of one student's feedback. Controlled; other properties of `value` are kept. */
 export function FeedbackFields<Value extends FeedbackFieldsValue>({
   name,
   value,
@@ -22,16 +19,16 @@ export function FeedbackFields<Value extends FeedbackFieldsValue>({
   clubs = [],
   errors = {},
 }: {
-  /** Unique on the page; the controls' names begin with it. */
+  /** Unique on the page; prefixes the controls' names. */
   name: string
   value: Value
   onChange: (value: Value) => void
-  /** Without clubs there is nothing to choose, and no field for it. */
+  /** Without clubs the field is hidden. */
   clubs?: readonly Pick<Club, 'id' | 'name'>[]
   /** Messages beside their fields. */
   errors?: { notes?: string | undefined }
 }) {
-  // A focus that this version of the app does not offer stays, and can be taken away.
+  // A tag that this version does not know stays and can be removed.
   const tags = [...FOCUS_TAGS, ...value.tags.filter((tag) => !FOCUS_TAGS.some((known) => known === tag))]
   return (
     <div className="flex flex-col gap-5">
@@ -58,7 +55,7 @@ export function FeedbackFields<Value extends FeedbackFieldsValue>({
         }
       >
         {(control) => (
-          // No maxLength: cutting a paste would lose its end without a word.
+          // No maxLength: it would cut a long paste silently.
           <Textarea
             {...control}
             name={`${name}-notes`}

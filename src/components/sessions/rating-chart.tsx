@@ -10,15 +10,15 @@ export interface RatedLesson {
 
 const LEVELS = [5, 4, 3, 2, 1] as const
 
-/** Height of a rating in percent from the top; the line keeps clear of both edges. */
+/** Distance from the top in percent; the line keeps clear of both edges. */
 const heightOf = (rating: number): number => ((5 - rating) / 4) * 100
 
-/** Place of a lesson in percent from the left; a single one stands in the middle. */
+/** Distance from the left in percent; a single lesson is centred. */
 const placeOf = (index: number, count: number): number => (count === 1 ? 50 : (index / (count - 1)) * 100)
 
 /**
- * Ratings over time as a small line, oldest first. The caption below says the same in words and is what a screen
- * reader hears; without a rating it is all there is.
+ * Ratings over time as a small line, oldest first. Screen readers get the caption, which says the same in words;
+ * without ratings there is only the caption.
  */
 export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
   const last = ratings.at(-1)
@@ -74,7 +74,7 @@ export function RatingChart({ ratings }: { ratings: readonly RatedLesson[] }) {
   )
 }
 
-/** The chart in words: 'De 3 em 02/09/2026 a 5 em 20/11/2026, em 12 aulas'. */
+/** E.g. 'De 3 em 02/09/2026 a 5 em 20/11/2026, em 12 aulas'. */
 function describeRatings(ratings: readonly RatedLesson[]): string {
   const [first] = ratings
   const last = ratings.at(-1)

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 
 const UNKNOWN = MESSAGES.students.service.notFound
 
-/** What an expanded lesson shows: who paid with what, how it went for each, and the notes (spec §2). */
+/** The expanded part of a session card: packages used, feedback of each student, and notes. */
 export function SessionCardDetails({
   session,
   onAssign,

@@ -1,7 +1,6 @@
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 
-/** A lesson of the history that is on its way. */
 export function SessionCardSkeleton() {
   return (
     <Card className="flex flex-col gap-3">

@@ -12,8 +12,8 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 
 /**
- * One lesson of the history (spec §2 'Sessions history'): when, who was there, what is missing; the rest waits until
- * it is expanded.
+ * One session of the history (docs/product.md, 'Sessions history'): when, who attended, how many have no package.
+ * Details show when expanded.
  */
 export const SessionCard = memo(function SessionCard({
   session,
@@ -25,10 +25,10 @@ export const SessionCard = memo(function SessionCard({
   session: SessionDetails
   /** Gets the focus back when an edit ends. */
   editButton: Ref<HTMLButtonElement>
-  /** False while another lesson is being edited. */
+  /** False while another session is being edited. */
   canEdit: boolean
   onEdit: (sessionId: Uuid) => void
-  /** Chooses the package of a student who has none in this lesson. */
+  /** Opens the choice of a package for a student without one. */
   onAssign: (sessionId: Uuid, studentId: Uuid) => void
 }) {
   const [expanded, setExpanded] = useState(false)
@@ -36,7 +36,7 @@ export const SessionCard = memo(function SessionCard({
   const { unassigned_count: unassigned } = session
   const hadUnassigned = useRef(unassigned)
   useEffect(() => {
-    // The button that assigned a package went with its row, and the focus with it.
+    // The button that assigned a package disappeared with its row, and the focus with it.
     if (unassigned < hadUnassigned.current && document.activeElement === document.body) {
       toggle.current?.focus({ preventScroll: true })
     }
@@ -117,7 +117,7 @@ export const SessionCard = memo(function SessionCard({
   )
 })
 
-/** 'Registrado às HH:mm', with the day when it is not the lesson's. */
+/** 'Registrado às HH:mm', with the date when it is not the session's own day. */
 function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
   const time = `Registrado às ${formatTime(createdAt)}`
   return localDayOf(createdAt) === localDayOf(date) ? time : `${time} de ${formatDate(createdAt)}`

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { SlidersHorizontal } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 
-/** On a phone it opens the panel of filters, and says how many are set; wide screens show the panel itself. */
+/** Opens the filter panel on a phone and shows how many filters are set; wide screens always show the panel. */
 export function FiltersButton({
   count,
   open,

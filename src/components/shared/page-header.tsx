@@ -2,7 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-/** The title of a screen, the way back, and its actions beside or below it. */
+/** Title of a screen, its back link, and its actions beside or below. */
 export function PageHeader({
   title,
   subtitle,
@@ -12,7 +12,6 @@ export function PageHeader({
   title: ReactNode
   subtitle?: ReactNode
   back?: { to: string; label: string }
-  /** Actions. */
   children?: ReactNode
 }) {
   return (

@@ -7,8 +7,8 @@ import { Button } from '@/components/ui/button'
 const { banner } = MESSAGES.app.updates
 
 /**
- * Spec §2 'Update banner', at the bottom of the coach's screens. It tells its height to whatever else stands there
- * (--bottom-inset in src/index.css), so that it never covers the button that saves a form.
+ * Offers a new version at the bottom of the coach's screens. Publishes its height as --bottom-inset (src/index.css),
+ * so that it never covers a form's save button.
  */
 export function UpdateBanner({
   state,
@@ -38,11 +38,11 @@ export function UpdateBanner({
 
   const close = () => {
     onDismiss()
-    // The button goes, and must not take the focus of whoever pressed it by keyboard along.
+    // The focused button disappears; without this, keyboard users would lose their place.
     document.querySelector('main')?.focus({ preventScroll: true })
   }
 
-  // The live region is there before its text: only a change is announced.
+  // The live region is mounted before its text, because only changes are announced.
   return (
     <div role="status">
       {visible && (

@@ -1,6 +1,5 @@
 import { Skeleton } from '@/components/ui/skeleton'
 
-/** The shape of a student card that is on its way. */
 export function StudentCardSkeleton() {
   return (
     <div className="rounded-xl border border-line bg-surface p-4">

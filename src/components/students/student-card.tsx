@@ -20,15 +20,15 @@ import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 
-/** On the card's own surface each of these keeps 7:1, which a soft badge would not. */
+/** 7:1 contrast on the card; a soft badge would be below it. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<
   CreditTone,
   string
 >
 
 /**
- * One student of the list: who it is, how to reach them, and what is left (spec §2 'Students list'). The whole card
- * is one link to the profile. `today` is the coach's local day: credits of packages expired by then are said.
+ * One student of the list (docs/product.md, 'Students list'). The whole card links to the profile. `today` is the
+ * coach's local day and decides which credits are expired.
  */
 export const StudentCard = memo(function StudentCard({
   student,

@@ -16,7 +16,7 @@ import { Input } from '@/components/ui/input'
 import { Select, type Option } from '@/components/ui/select'
 import { Textarea } from '@/components/ui/textarea'
 
-/** The form of a student, new or edited; a new one simply has its status fixed to 'active'. */
+/** The form of a new or edited student; a new one has its status fixed to 'active'. */
 export type StudentFormApi = UseFormReturn<StudentEditForm, unknown, StudentEditValues>
 
 function optionsOf<Value extends string>(
@@ -32,8 +32,8 @@ const CLASSE_OPTIONS = optionsOf(CLASSES, CLASSE_LABELS)
 const STATUS_OPTIONS = optionsOf(STUDENT_STATUSES, STUDENT_STATUS_LABELS)
 
 /**
- * What a coach writes about a student (spec §3, §5), each message beside its field. `withStatus` adds
- * active/inactive, for edit mode (spec §4). Browsers are told not to fill it in: the data is not the coach's own.
+ * All fields of a student. `withStatus` adds active/inactive, for edit mode. Autofill is off: the data is not the
+ * coach's own.
  */
 export function StudentFields({ form, withStatus = false }: { form: StudentFormApi; withStatus?: boolean }) {
   const { register, control, formState } = form

@@ -6,13 +6,13 @@ import { creditLabel, creditTone, type CreditTone } from '@/domain/students/stud
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { Avatar } from '@/components/ui/avatar'
 
-/** On the row's own surface each of these keeps 7:1. */
+/** 7:1 contrast on the row. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<
   CreditTone,
   string
 >
 
-/** One student to choose, with the credits that a lesson on `day` can use; the whole row is the target. */
+/** One selectable student with the credits usable on `day`; the whole row is the target. */
 export function StudentOption({
   student,
   day,
@@ -23,7 +23,7 @@ export function StudentOption({
   student: StudentWithCredits
   day: LocalDate
   checked: boolean
-  /** The student was added without signal and is not home yet. */
+  /** The student was added offline and is still in the outbox. */
   waiting?: boolean
   onToggle: () => void
 }) {
@@ -49,7 +49,10 @@ export function StudentOption({
   )
 }
 
-/** Credits that exist and cannot be used that day: expired, or of a package that begins later (product.md). */
+/**
+ * Credits not usable that day: expired, or of a package that starts later (docs/product.md, 'Total and usable
+ * credits').
+ */
 function OtherCredits({ student, day }: { student: StudentWithCredits; day: LocalDate }) {
   const expired = expiredCredits(student.packages, day)
   const later = upcomingCredits(student.packages, day)

@@ -11,7 +11,7 @@ import { Input } from '@/components/ui/input'
 import { Pagination } from '@/components/ui/pagination'
 
 /**
- * Chooses students of a lesson, with the credits that each can use on `day`. The choice survives search and paging;
+ * Selects the students of a session and shows the credits usable on `day`. The selection survives search and paging;
  * `onChange` gets it in the order of `students`.
  */
 export function StudentPicker({
@@ -23,7 +23,7 @@ export function StudentPicker({
   day,
 }: {
   students: readonly StudentWithCredits[]
-  /** Those who wait to be sent themselves. */
+  /** Students who are still in the outbox. */
   waiting?: ReadonlySet<Uuid>
   selected: readonly Uuid[]
   onChange: (selected: Uuid[]) => void
@@ -37,7 +37,7 @@ export function StudentPicker({
 
   const chosen = new Set(selected)
   const found = filterStudents(students, { ...NO_STUDENT_FILTERS, text })
-  // Ends by itself with the last one, or the list would stay empty.
+  // Ends when the last one is deselected; the list would stay empty otherwise.
   const narrowed = onlySelected && chosen.size > 0
   const listed = narrowed ? found.filter(({ id }) => chosen.has(id)) : found
   const { page, pages, from, to } = pageInfo(asked, pageSize, listed.length)
@@ -68,7 +68,7 @@ export function StudentPicker({
                 setSearch(event.target.value)
                 setAsked(1)
               }}
-              // 'Enter' would send a form around it.
+              // Enter would submit the surrounding form.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           </span>

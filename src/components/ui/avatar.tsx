@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Each surface with an ink that keeps 4.5:1 on it. */
+/** Each background with a text colour of at least 4.5:1. */
 const SURFACES = [
   'bg-saibro text-white',
   'bg-grama text-white',
@@ -10,7 +10,7 @@ const SURFACES = [
 
 const SIZES = { md: 'size-11 rounded text-lg', lg: 'size-16 rounded-xl text-2xl' } as const
 
-/** The initial on one of the four court surfaces; the same `seed` (an id) always gives the same surface. */
+/** The initial on a court colour; the same `seed` (an id) always gets the same colour. */
 export function Avatar({
   initial,
   seed,

@@ -8,13 +8,13 @@ const TONES = {
   bad: 'bg-bad-soft text-bad',
   info: 'bg-info-soft text-info',
   neutral: 'bg-sunken text-ink',
-  /** On a court-coloured ground. */
+  /** On a court-coloured background. */
   court: 'bg-white/15 text-court-ink',
 } as const
 
 export type BadgeTone = keyof typeof TONES
 
-/** A short state or attribute; its words carry the meaning, its colour only repeats it. */
+/** A short state or attribute. The words carry the meaning; the colour only repeats it. */
 export function Badge({
   tone = 'neutral',
   className,

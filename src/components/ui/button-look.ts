@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 
 const TONES = {
-  /** The one action that matters on a screen. */
+  /** The one main action of a screen. */
   main: 'bg-ball text-ball-ink hover:bg-ball-deep',
   court: 'bg-court text-court-ink hover:bg-court-deep',
   outline: 'border-[1.5px] border-line-strong bg-transparent text-ink hover:bg-sunken',
   ghost: 'bg-transparent text-ink hover:bg-sunken',
-  /** On a court-green ground. */
+  /** On a court-green background. */
   glass: 'bg-white/12 text-court-ink hover:bg-white/20',
   danger: 'bg-bad-solid text-white hover:brightness-90',
 } as const
@@ -24,8 +24,8 @@ export interface ButtonLook {
 }
 
 /**
- * The classes of a button, a target of 44 px or more (product.md 'Touch'). By themselves for the links of public pages,
- * which would otherwise carry what only buttons need.
+ * The classes of a button, at least 44 px high. Separate from Button for the links of public pages, which would
+ * otherwise download Button's code.
  */
 export function buttonLook({ tone = 'court', size = 'md', className }: ButtonLook = {}): string {
   return clsx(

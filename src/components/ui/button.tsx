@@ -4,15 +4,15 @@ import { buttonLook, type ButtonLook } from './button-look'
 
 export interface ButtonProps
   extends ButtonHTMLAttributes<HTMLButtonElement>, Pick<ButtonLook, 'tone' | 'size'> {
-  /** Renders its only child (a link, say) with the look of a button. */
+  /** Renders its only child (e.g. a link) as a button. */
   asChild?: boolean
-  /** True while the action it started is under way: it says so, and a second click does nothing. */
+  /** True while its action is under way: shows progress and ignores further clicks. */
   pending?: boolean
   pendingLabel?: string
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A target of 44 px or more (product.md 'Touch'). */
+/** A button at least 44 px high. */
 export function Button({
   tone,
   size,
@@ -40,12 +40,12 @@ export function Button({
       type={type}
       className={look}
       disabled={disabled}
-      // Not `disabled`: that would drop the focus of whoever pressed it by keyboard.
+      // Not `disabled`: that would drop the keyboard focus.
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
       onMouseDown={(event) => {
-        // A field that is left says what is wrong with it, which moves a button below from under the pointer: the
-        // press would miss it. Submitting checks every field anyway, so the one being typed in keeps the focus.
+        // Blur validation inserts an error message and moves the button from under the pointer, so the click would
+        // miss. Submitting validates every field anyway, so keep the focus where it is.
         if (type === 'submit') event.preventDefault()
         onMouseDown?.(event)
       }}

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import type { HTMLAttributes } from 'react'
 
-/** A surface that groups what belongs together. */
 export function Card({ className, ...rest }: HTMLAttributes<HTMLDivElement>) {
   return (
     <div className={clsx('rounded-xl border border-line bg-surface p-4 shadow-card', className)} {...rest} />

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
 
-/** A box with its text; the whole line is the target. */
+/** A checkbox with its label; the whole line is the target. */
 export function Checkbox({
   label,
   className,

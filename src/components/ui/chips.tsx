@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A button that is on or off; several side by side choose any number of things. */
+/** A toggle button; several side by side select any number of options. */
 export function Chip({
   pressed,
   onToggle,
@@ -31,7 +31,7 @@ export function Chip({
   )
 }
 
-/** Any number of `options`, as chips. `value` keeps the options' order. */
+/** Multiple choice as chips. `value` keeps the order of `options`. */
 export function ChipGroup<Value extends string>({
   legend,
   options,

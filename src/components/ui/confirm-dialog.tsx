@@ -2,9 +2,9 @@ import * as Radix from '@radix-ui/react-alert-dialog'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button } from './button'
-import { useGiveBackFocus } from './use-give-back-focus'
+import { useRestoreFocus } from './use-restore-focus'
 
-/** Asks before something that cannot be taken back; the focus starts on 'Cancelar'. */
+/** Asks before an irreversible action; the initial focus is on 'Cancelar'. */
 export function ConfirmDialog({
   open,
   onOpenChange,
@@ -24,13 +24,13 @@ export function ConfirmDialog({
   confirmLabel: string
   pendingLabel?: string
   pending?: boolean
-  /** False while what is being confirmed is not told yet. */
+  /** False while what will be confirmed is still loading. */
   canConfirm?: boolean
   onConfirm: () => void
-  /** More to read or to choose before confirming. */
+  /** More to read or choose before confirming. */
   children?: ReactNode
 }) {
-  const giveBackFocus = useGiveBackFocus(open)
+  const giveBackFocus = useRestoreFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -39,7 +39,7 @@ export function ConfirmDialog({
           onCloseAutoFocus={giveBackFocus}
           className={clsx(
             'pb-safe fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] animate-rise overflow-y-auto rounded-t-2xl bg-surface p-5 shadow-lift md:inset-x-auto md:top-1/2 md:bottom-auto md:left-1/2 md:w-full md:-translate-x-1/2 md:-translate-y-1/2 md:animate-appear md:rounded-2xl',
-            // What is long is wider, so that its buttons are in sight.
+            // Long content gets a wider dialog, so that its buttons stay in view.
             children ? 'md:max-w-lg' : 'md:max-w-md',
           )}
         >

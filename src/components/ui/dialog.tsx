@@ -1,11 +1,11 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useGiveBackFocus } from './use-give-back-focus'
+import { useRestoreFocus } from './use-restore-focus'
 
 /**
- * A dialog that traps the focus and gives it back. On a phone it rises from the bottom, in reach of a thumb.
- * `open` and `onOpenChange` belong to the caller.
+ * A controlled modal dialog that traps the focus and gives it back. On a phone it sits at the bottom, within thumb's
+ * reach.
  */
 export function Dialog({
   open,
@@ -20,7 +20,7 @@ export function Dialog({
   description?: string
   children: ReactNode
 }) {
-  const giveBackFocus = useGiveBackFocus(open)
+  const giveBackFocus = useRestoreFocus(open)
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>

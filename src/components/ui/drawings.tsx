@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react'
 
-/** Line drawings for empty states; they take the colour of the text around them. */
+/** Line drawings for empty states, in the colour of the surrounding text. */
 function Drawing(props: SVGProps<SVGSVGElement>) {
   return (
     <svg

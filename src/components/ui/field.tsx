@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { useId, type ReactNode } from 'react'
 
-/** What a control must carry so that its label, hint and error are read with it. */
+/** Attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined
@@ -9,10 +9,7 @@ export interface ControlProps {
   'aria-required': true | undefined
 }
 
-/**
- * A label over a control, with a hint and the error of that field beside it (spec: bad input gets its message
- * beside the field). The child is a function so that the control itself gets the ids.
- */
+/** Label, hint and error of a control. The child is a function that gets the ids. */
 export function Field({
   label,
   hint,
@@ -26,7 +23,7 @@ export function Field({
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** Says '(opcional)' beside the label. */
+  /** Adds '(opcional)' to the label. */
   optional?: boolean
   className?: string
   children: (control: ControlProps) => ReactNode
@@ -57,7 +54,7 @@ export function Field({
   )
 }
 
-/** The message of one field or group; it is announced when it appears. */
+/** The message of one field or group; screen readers announce it when it appears. */
 export function FieldError({ id, message }: { id: string; message?: string | undefined }) {
   return (
     <p id={id} role="alert" className={clsx('text-sm font-semibold text-bad', !message && 'hidden')}>

@@ -4,7 +4,6 @@ import { CONTROL } from './control'
 
 export type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
-/** A one-line text control. */
 export function Input({ className, ...rest }: InputProps) {
   return <input className={clsx(CONTROL, className)} {...rest} />
 }

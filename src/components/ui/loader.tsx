@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 
 const SIZES = { sm: 'size-3', md: 'size-5', lg: 'size-8' } as const
 
-/** Three bouncing tennis balls (spec §2); with `fullScreen` they stand alone on the page. */
+/** Three bouncing tennis balls; `fullScreen` centres them on an empty page. */
 export function Loader({
   size = 'md',
   text,
@@ -34,7 +34,6 @@ export function Loader({
   )
 }
 
-/** The product's tennis ball. */
 export function Ball({ className, delay }: { className?: string; delay?: number }) {
   return (
     <svg

@@ -1,7 +1,6 @@
 import { clsx } from 'clsx'
 import { Ball } from './loader'
 
-/** The name with its ball. */
 export function Logo({ className, short = false }: { className?: string; short?: boolean }) {
   return (
     <span className={clsx('inline-flex items-center gap-2 text-xl font-black tracking-tight', className)}>

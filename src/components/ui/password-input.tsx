@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Input, type InputProps } from './input'
 
-/** A password with a button that shows and hides it. */
+/** A password field with a button that shows and hides it. */
 export function PasswordInput({ className, ...rest }: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false)
   return (

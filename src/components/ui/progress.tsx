@@ -1,4 +1,4 @@
-/** How much of something is used, 0 to 100; its words stand beside it. */
+/** A bar from 0 to 100 percent, labelled by the words beside it. */
 export function Progress({ percent, label }: { percent: number; label: string }) {
   return (
     <div

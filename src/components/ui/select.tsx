@@ -8,7 +8,7 @@ export interface Option<Value extends string = string> {
   label: string
 }
 
-/** The browser's own select: on a phone it brings up the system's picker, which beats any drawn one. */
+/** The native select: on a phone it opens the system's picker. */
 export function Select({
   options,
   placeholder,
@@ -16,7 +16,7 @@ export function Select({
   ...rest
 }: SelectHTMLAttributes<HTMLSelectElement> & {
   options: readonly Option[]
-  /** The text of the empty choice. */
+  /** Text of the empty option. */
   placeholder?: string
   ref?: Ref<HTMLSelectElement>
 }) {

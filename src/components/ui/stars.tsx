@@ -3,11 +3,11 @@ import { Star } from 'lucide-react'
 
 const VALUES = [1, 2, 3, 4, 5] as const
 
-/** Ball yellow needs an outline to be seen on a light ground (product.md 'Type'). */
+/** Ball yellow needs an outline on a light background. */
 const ON = 'fill-ball stroke-court dark:stroke-ball'
 const OFF = 'fill-transparent stroke-line-strong'
 
-/** A rating of 1 to 5, shown; it is read as 'Avaliação: n de 5'. */
+/** Shows a rating of 1 to 5, read as 'Avaliação: n de 5'. */
 export function Stars({ rating, className }: { rating: number; className?: string }) {
   return (
     <span
@@ -27,14 +27,14 @@ export function Stars({ rating, className }: { rating: number; className?: strin
   )
 }
 
-/** Chooses a rating of 1 to 5: five radios, so that arrows move it and screen readers count it. */
+/** Five radio buttons, so that arrow keys work and screen readers count them. */
 export function StarsInput({
   name,
   legend,
   value,
   onChange,
 }: {
-  /** Unique on the page: it ties the five radios together. */
+  /** Unique on the page: groups the five radio buttons. */
   name: string
   legend: string
   value: number

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './button'
 import { Card } from './card'
 
-/** Nothing is here yet: a small drawing, what it means, and one clear next step. */
+/** Empty state: a drawing, what it means, and one next step. */
 export function EmptyState({
   drawing,
   title,
@@ -28,8 +28,8 @@ export function EmptyState({
 }
 
 /**
- * Something could not be loaded; the coach can try again without leaving. When that works, the focus goes from the
- * button that is gone to the content that came.
+ * Something could not be loaded; the coach can retry in place. After a successful retry the focus moves from the
+ * vanished button to the content.
  */
 export function ErrorState({
   title,

@@ -3,8 +3,8 @@ import type { Ref, TextareaHTMLAttributes } from 'react'
 import { CONTROL } from './control'
 
 /**
- * A text control of several lines that grows with its text where the browser can: downwards, for browsers let no word
- * of a textarea be broken to make its box narrower.
+ * A multi-line control that grows with its text where the browser can; only vertically, because browsers do not break
+ * long words to keep it narrow.
  */
 export function Textarea({
   className,

@@ -17,27 +17,24 @@ const TONES = {
   warning: { icon: TriangleAlert, look: 'text-warn' },
 } as const satisfies Record<ToastTone, unknown>
 
-/** What screen readers are told around a message. */
+/** Texts around a toast for screen readers. */
 interface ToasterTexts {
   label: string
-  /** Of the region; '{hotkey}' becomes the key that leads to it. */
+  /** Name of the region; '{hotkey}' becomes the key that moves focus to it. */
   region: string
   close: string
 }
 
 const PORTUGUESE: ToasterTexts = { label: 'Aviso', region: 'Avisos ({hotkey})', close: 'Fechar aviso' }
 
-/**
- * Spec §9: one at a time, 5000 ms, swipe right by 50 px, F8 goes to the message. Closing a message that has the focus
- * gives it back to where it was.
- */
+/** Toasts as in docs/product.md, 'Messages'. Closing a toast that has the focus gives the focus back. */
 export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
   const cameFrom = useRef<HTMLElement | null>(null)
   if (message === null) return null
   return (
-    // A provider for each message: one that was closed under the pointer or the focus leaves Radix's clock stopped,
-    // and the next one would never go away by itself.
+    // One provider per toast: closing one under the pointer or focus leaves Radix's timer paused, so the next toast
+    // would never close by itself.
     <Radix.Provider
       key={message.id}
       duration={DELAYS.toast}

@@ -19,7 +19,6 @@ import { isPhone } from '@/domain/shared/phones'
 
 const { form } = MESSAGES.auth
 
-/** Spec §5: email and password required. */
 export const loginSchema = z.object({
   email: requiredEmail(),
   password: z.string().check(minCharacters(1, form.passwordRequired)),
@@ -28,10 +27,7 @@ export type LoginForm = z.input<typeof loginSchema>
 export type LoginValues = z.output<typeof loginSchema>
 export const EMPTY_LOGIN: LoginForm = { email: '', password: '' }
 
-/**
- * Spec §5: all required, password of 6 or more. The phone is checked with its country code and stays as typed:
- * the service makes it digits.
- */
+/** The phone is checked together with its country code and kept as typed; the service normalises it. */
 export const signupSchema = z
   .object({
     name: requiredText(form.nameRequired, LENGTHS.personName),
@@ -48,12 +44,14 @@ export const signupSchema = z
     z.refine(({ phone, countryCode }) => phone === '' || isPhone(phone, countryCode), {
       path: ['phone'],
       error: form.phoneInvalid,
-      // Whatever else is missing, a wrong phone is said at once.
+      // Without `when`, zod would skip this check while another field is invalid.
       when: ({ value }) => hasPhone(value),
     }),
   )
 export type SignupForm = z.input<typeof signupSchema>
 export type SignupValues = z.output<typeof signupSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const signupDraft = { version: 1, schema: signupSchema }
 export const EMPTY_SIGNUP: SignupForm = {
   name: '',
   email: '',
@@ -67,7 +65,7 @@ function hasPhone(value: unknown): boolean {
   return z.safeParse(z.object({ phone: z.string(), countryCode: z.string() }), value).success
 }
 
-/** For the resend box and the forgot-password screen: an email, required and valid. */
+/** Resend box and forgot-password screen. */
 export const emailSchema = z.object({ email: requiredEmail() })
 export type EmailForm = z.input<typeof emailSchema>
 export type EmailValues = z.output<typeof emailSchema>

@@ -13,9 +13,9 @@ import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/package
 import { paths } from '@/domain/shared/paths'
 
 /**
- * The table of alerts in product.md. An alert has a cause, named by its dedupe key; at most one is held per cause.
- * These rules compare the alerts that the facts call for with those that are held. The database does the rest: a
- * cause that the coach closed stays closed until it is ended.
+ * The rules of docs/product.md, 'Alerts'. Each alert has a cause, named by its dedupe key, with at most one alert per
+ * cause. These functions compare the alerts that the facts require with the stored ones. The database enforces the
+ * rest: an alert that the coach closed stays closed until its cause ends.
  */
 
 export const ALERT_PRIORITY_LABELS = {
@@ -32,7 +32,7 @@ export const ALERT_TYPE_LABELS = {
   no_club_registered: 'Nenhum clube cadastrado',
 } as const satisfies Record<AlertType, string>
 
-/** The keys that name the causes; a contract with the database and the seed. */
+/** Dedupe keys. The database and the seed write the same ones. */
 const alertKeys = {
   lowCredits: (student: Uuid) => `low_credits:${student}`,
   expiringPackage: (pkg: Uuid, expiry: LocalDate) => `expiring_package:${pkg}:${expiry}`,
@@ -41,7 +41,7 @@ const alertKeys = {
   noClub: () => 'no_club_registered',
 } as const
 
-/** Where a click on the alert leads (spec §2, Dashboard). */
+/** The screen that an alert links to. */
 export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
   if (alert.type === 'unassigned_session') return paths.sessions.href()
   if (alert.type === 'no_club_registered') return paths.profile.href()
@@ -51,9 +51,9 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
 }
 
 /**
- * Alerts to raise or refresh and causes that ended, as of `today`: low_credits, expiring_package, expired_package and
- * no_club_registered. unassigned_session belongs to the plans of lessons alone. Students that the facts do not hold
- * are left as they are, so facts of a few students plan for those few.
+ * Plans low_credits, expiring_package, expired_package and no_club_registered alerts as of `today`;
+ * unassigned_session comes only from session plans. Students missing from `facts` are left alone, so facts may cover
+ * just a few students.
  */
 export function planAlerts(
   facts: Pick<CreditFacts, 'students' | 'alerts' | 'has_club'>,
@@ -67,7 +67,7 @@ export function planAlerts(
   return mergeAlertPlans(students, club)
 }
 
-/** The same for these students alone, without clubs: what a change of their packages calls for. */
+/** As `planAlerts` for these students, without clubs: for after a change of their packages. */
 export function planStudentAlerts(
   students: readonly StudentFacts[],
   held: readonly HeldAlert[],
@@ -83,7 +83,7 @@ export function planStudentAlerts(
   )
 }
 
-/** Raises what is wanted and not held (or says something else by now), ends what is held and no longer wanted. */
+/** Diffs wanted against stored alerts: raises missing or changed ones, ends the rest. */
 export function reconcile(wanted: readonly AlertDraft[], held: readonly HeldAlert[]): AlertPlan {
   const heldByKey = new Map(held.map((alert) => [alert.dedupe_key, alert]))
   const wantedKeys = new Set(wanted.map(({ dedupe_key }) => dedupe_key))
@@ -91,19 +91,19 @@ export function reconcile(wanted: readonly AlertDraft[], held: readonly HeldAler
     raise: wanted.filter((draft) => {
       const current = heldByKey.get(draft.dedupe_key)
       if (current === undefined) return true
-      // Closed by the coach: it stays closed, so there is nothing to keep fresh.
+      // The coach closed it, so there is nothing to refresh.
       return !current.resolved && (current.priority !== draft.priority || current.message !== draft.message)
     }),
     end: held.map(({ dedupe_key }) => dedupe_key).filter((key) => !wantedKeys.has(key)),
   }
 }
 
-/** Both plans in one. */
+/** One plan that does what both do. */
 export function mergeAlertPlans(a: AlertPlan, b: AlertPlan): AlertPlan {
   return { raise: [...a.raise, ...b.raise], end: [...a.end, ...b.end] }
 }
 
-/** The alert of a lesson in which a student has no package. */
+/** The alert for a participant without a package (docs/product.md, 'Registering a lesson'). */
 export function unassignedDraft(
   session: { id: Uuid; day: LocalDate },
   student: Pick<StudentFacts, 'id' | 'name'>,
@@ -136,7 +136,7 @@ function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft | 
   if (usable > ALERT_RULES.lowCreditsUpTo) return null
   const expired = expiredCredits(student.packages, today)
   const upcoming = upcomingCredits(student.packages, today)
-  // What the total counts and no lesson of today can take.
+  // Counted in the total, but not usable today.
   const aside = [
     ...(expired > 0 ? [`${credits(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}`] : []),
     ...(upcoming > 0 ? [`${credits(upcoming)} a iniciar`] : []),

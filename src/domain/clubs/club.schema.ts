@@ -5,20 +5,20 @@ import { optionalPhone, optionalText, requiredText } from '@/domain/shared/field
 import type { Club } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
 
-/** A club (spec §5): name required; the phone stays as typed, the service makes it digits. */
+/** A club (docs/product.md, 'Clubs and profile'). The phone stays as typed; the service normalises it. */
 export const clubSchema = z.object({
   name: requiredText(MESSAGES.clubs.form.nameRequired, LENGTHS.clubName),
-  /** '' for none. */
   address: optionalText(LENGTHS.address),
-  /** '' for none. */
   phone: optionalPhone(),
   isDefault: z.boolean(),
 })
 export type ClubForm = z.input<typeof clubSchema>
 export type ClubValues = z.output<typeof clubSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const clubDraft = { version: 1, schema: clubSchema }
 export const EMPTY_CLUB: ClubForm = { name: '', address: '', phone: '', isDefault: false }
 
-/** A stored club as the dialog shows it. */
+/** A stored club as form values; null becomes ''. */
 export function clubForm(club: Pick<Club, 'name' | 'address' | 'phone' | 'is_default'>): ClubForm {
   return {
     name: club.name,

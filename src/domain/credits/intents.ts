@@ -1,16 +1,16 @@
-import type { SessionPlan } from './plan-types'
+import type { Charge } from './charge'
 import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
 
 /**
- * What a coach wants of a lesson, and what the credit rules answer (spec §4, product.md).
+ * What a coach wants of a session, complete as it was entered. A pending intent is planned anew each time it is sent,
+ * so it holds no versions and no packages but those that the coach chose.
  *
- * A lesson's local day decides which packages are valid for it, so an intent carries that day beside the instant:
- * the day on the coach's device when it was entered, whatever device or time zone sends it later.
+ * The lesson's local day decides which packages are valid for it, so an intent carries that day beside the instant: the
+ * day on the coach's device when it was entered, whatever device or time zone sends it later.
  */
 
-/** What a coach says about one student in one lesson. */
+/** What a coach says about one student in one session. */
 export interface FeedbackEntry {
-  studentId: Uuid
   /** 1 to 5. */
   rating: number
   notes: string | null
@@ -19,14 +19,23 @@ export interface FeedbackEntry {
   clubId?: Uuid | null
 }
 
+/** One student of a session, as the coach wants it. What is absent was not touched. */
+export interface Participant {
+  studentId: Uuid
+  /** Chosen by hand. Absent: who was in the session keeps the charge, who comes in is charged by the rule. */
+  charge?: Charge
+  /** Absent: stored feedback stays; who comes in by registering has none, by an edit the default one. */
+  feedback?: FeedbackEntry
+}
+
 interface Intent {
-  /** One per intention of the coach, kept across retries and re-plans. */
+  /** One per intent of the coach, kept across retries and re-plans. */
   opId: Uuid
   /** Made by the client. */
   sessionId: Uuid
 }
 
-/** An intent of a person who saw the lesson in this version; absent, the newest version is taken. */
+/** An intent of a person who saw the session in this version; absent, the newest version is taken. */
 export interface EditIntent extends Intent {
   expectedVersion?: number
 }
@@ -37,8 +46,7 @@ export interface RegistrationIntent extends Intent {
   lessonDay: LocalDate
   teacher: string
   notes: string | null
-  studentIds: readonly Uuid[]
-  feedbacks: readonly FeedbackEntry[]
+  participants: readonly Omit<Participant, 'charge'>[]
 }
 
 export interface SessionEditIntent extends EditIntent {
@@ -49,64 +57,19 @@ export interface SessionEditIntent extends EditIntent {
   date?: Instant
   teacher?: string
   notes?: string | null
-  /** Everyone in the lesson after the edit; who is missing is removed. */
-  students: readonly StudentChoice[]
-  /** New or changed feedback; entries of students who are not in the lesson are ignored. */
-  feedbacks: readonly FeedbackEntry[]
-}
-
-/**
- * Which package a student's lesson takes: an id, null for 'sem pacote', or absent when the coach chose none: then an
- * added student's lesson takes what registering would choose, and a kept student's keeps what it has.
- */
-export interface StudentChoice {
-  studentId: Uuid
-  packageId?: Uuid | null
+  /** Everyone in the session after the edit; who is missing is removed. */
+  participants: readonly Participant[]
 }
 
 export interface AssignmentIntent extends EditIntent {
-  /** The day of the lesson. */
   lessonDay: LocalDate
   studentId: Uuid
   packageId: Uuid
 }
 
 export interface FeedbackEditIntent extends EditIntent {
+  studentId: Uuid
   feedback: FeedbackEntry
 }
 
 export type DeletionIntent = EditIntent
-
-/** A package that gains or loses a credit by a plan. */
-export interface PackageEffect {
-  packageId: Uuid
-  packageName: string
-  /** Balance after the plan. */
-  remaining: number
-  /** For a taken credit: expired on the lesson's day. For a returned one: expired today, so it comes back unusable. */
-  expired: boolean
-}
-
-/** What a plan does to one student's credits. */
-export interface StudentEffect {
-  studentId: Uuid
-  studentName: string
-  taken: PackageEffect | null
-  returned: PackageEffect | null
-  /** True when the student is in the lesson, after the plan, without a package. */
-  withoutPackage: boolean
-}
-
-export type RefusalReason =
-  | 'no-students'
-  | 'student-twice'
-  | 'in-future'
-  | 'session-not-found'
-  | 'student-not-found'
-  | 'package-not-found'
-  | 'package-empty'
-  | 'assignment-not-found'
-
-export type PlanResult =
-  | { ok: true; plan: SessionPlan; effects: StudentEffect[] }
-  | { ok: false; reason: RefusalReason; message: string }

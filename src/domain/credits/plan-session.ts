@@ -1,134 +1,141 @@
 import { MESSAGES } from '@/texts/shared/messages'
 import { CLOCK_TOLERANCE } from '@/domain/shared/constants'
 import type { CreditFacts, SessionFacts, StudentFacts } from './plan-types'
-import { localDayOf, toLocalDate } from '@/domain/shared/dates'
+import { toLocalDate } from '@/domain/shared/dates'
 import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
-import { choosePackage } from '@/domain/packages/packages'
 import { blankToNull, editedFeedbacks, feedbackRow } from '@/domain/sessions/feedback'
+import { buildPlan, type ParticipantChange } from './build-plan'
+import { chargeOf, packageOf, type Charge } from './charge'
+import { choosePackage } from './choose-package'
 import type {
   AssignmentIntent,
   DeletionIntent,
   FeedbackEditIntent,
-  PlanResult,
-  RefusalReason,
   RegistrationIntent,
   SessionEditIntent,
-  StudentChoice,
 } from './intents'
-import { compose, type Assignment, type Decision } from './compose-plan'
+import { refuse, type PlanResult, type Refusal } from './plan-result'
 
 /**
- * The credit rules (spec §4, product.md): what registering, editing, assigning and deleting a lesson does. Each
- * function takes what the coach intends and the facts that were read in one request, and answers a plan that the
- * database applies whole, or the reason why not. Nothing here writes a balance.
- *
- * `now` decides the alerts, and that no lesson lies in the future.
+ * The credit rules: what registering, editing, assigning and deleting a session does. Each function takes what the coach
+ * intends and the facts that were read in one request, and answers a plan that the database applies whole, or the reason
+ * why not. Nothing here writes a balance, and nothing reads a clock: `now` decides the alerts, and that no lesson lies in
+ * the future.
  */
 
-/** Registering a lesson: each student's lesson takes the package of `choosePackage`, or none, which raises an alert. */
-export function planRegistration(intent: RegistrationIntent, facts: CreditFacts, now: Date): PlanResult {
-  if (intent.studentIds.length === 0) return refuse('no-students', MESSAGES.sessions.rules.noStudents)
-  if (hasTwins(intent.studentIds)) return refuse('student-twice', MESSAGES.sessions.rules.studentTwice)
-  if (isFutureLesson(intent.date, now)) return refuse('in-future', MESSAGES.sessions.rules.inFuture)
+const { rules, service } = MESSAGES.sessions
 
-  const decisions: Decision[] = []
-  for (const studentId of intent.studentIds) {
+/**
+ * Registering a session. Each participant is charged by the rule of `choosePackage`, on the lesson's day; without a
+ * usable package the lesson is owed, which raises an alert.
+ */
+export function planRegistration(intent: RegistrationIntent, facts: CreditFacts, now: Date): PlanResult {
+  const refusal = refuseParticipants(intent.participants, rules.noStudents) ?? refuseDate(intent.date, now)
+  if (refusal) return refusal
+
+  const participants: ParticipantChange[] = []
+  for (const { studentId } of intent.participants) {
     const student = findStudent(facts, studentId)
     if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
-    decisions.push({ student, before: null, after: automatic(student, intent.lessonDay) })
+    participants.push({ student, before: null, after: chargeByRule(student, intent.lessonDay) })
   }
-  return compose(facts, intent, now, {
+  return buildPlan(facts, intent, now, {
     op: 'create',
     session: {
       id: intent.sessionId,
       date: intent.date,
+      day: intent.lessonDay,
       teacher: intent.teacher,
       notes: blankToNull(intent.notes),
     },
     lessonDay: intent.lessonDay,
-    decisions,
-    feedbacks: intent.feedbacks
-      .filter(({ studentId }) => intent.studentIds.includes(studentId))
-      .map((entry) => feedbackRow(entry, facts.default_club_id)),
+    participants,
+    feedbacks: intent.participants.flatMap(({ studentId, feedback }) =>
+      feedback ? [feedbackRow(studentId, feedback, facts.default_club_id)] : [],
+    ),
   })
 }
 
 /**
- * Editing a lesson: removed students get their credit back, added ones take a package (or none, with an alert) and
- * default feedback, kept ones whose package changed get one credit back and take another.
+ * Editing a session. Removed students get their credit back. Added ones are charged by the rule, unless the coach chose a
+ * package or none, and get default feedback. Kept ones keep their charge unless the coach chose another: the old credit
+ * returns and a new one is taken. Moving the session chooses no package anew; where a kept one is not valid on the new
+ * day, the effects say so, and the coach may choose another.
  */
 export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, now: Date): PlanResult {
-  const session = facts.session
-  if (session === null) return refuse('session-not-found', MESSAGES.sessions.service.notFound)
-  const studentIds = intent.students.map(({ studentId }) => studentId)
-  if (studentIds.length === 0) return refuse('no-students', MESSAGES.sessions.rules.noStudentsInEdit)
-  if (hasTwins(studentIds)) return refuse('student-twice', MESSAGES.sessions.rules.studentTwice)
-  if (intent.date !== undefined && isFutureLesson(intent.date, now)) {
-    return refuse('in-future', MESSAGES.sessions.rules.inFuture)
-  }
+  const { session } = facts
+  if (session === null) return refuse('session-not-found', service.notFound)
+  const refusal =
+    refuseParticipants(intent.participants, rules.noStudentsInEdit) ??
+    (intent.date === undefined ? null : refuseDate(intent.date, now))
+  if (refusal) return refusal
 
-  const decisions = currentDecisions(facts, session).map((decision) =>
-    studentIds.includes(decision.student.id) ? decision : { ...decision, after: null },
-  )
-  for (const choice of intent.students) {
-    const student = findStudent(facts, choice.studentId)
+  const staying = new Set(intent.participants.map(({ studentId }) => studentId))
+  const removed = currentParticipants(facts, session)
+    .filter(({ student }) => !staying.has(student.id))
+    .map((participant) => ({ ...participant, after: null }))
+  const participants: ParticipantChange[] = []
+  for (const { studentId, charge } of intent.participants) {
+    const student = findStudent(facts, studentId)
     if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
-    const index = decisions.findIndex((decision) => decision.student.id === choice.studentId)
-    const before = decisions[index]?.before ?? null
-    const after = choose(student, choice, before, intent.lessonDay)
-    if (!after.ok) return after
-    const decision: Decision = { student, before, after: after.assignment }
-    if (index === -1) decisions.push(decision)
-    else decisions[index] = decision
+    const before = currentCharge(session, studentId)
+    if (charge === undefined) {
+      participants.push({ student, before, after: before ?? chargeByRule(student, intent.lessonDay) })
+    } else if (before !== null && packageOf(charge) === packageOf(before)) {
+      participants.push({ student, before, after: before })
+    } else {
+      const refused = refuseCharge(student, charge, before)
+      if (refused) return refused
+      participants.push({ student, before, after: charge })
+    }
   }
 
-  return compose(facts, intent, now, {
+  return buildPlan(facts, intent, now, {
     op: 'update',
     session: {
       id: intent.sessionId,
-      ...(intent.date === undefined ? {} : { date: intent.date }),
+      ...(intent.date === undefined ? {} : { date: intent.date, day: intent.lessonDay }),
       ...(intent.teacher === undefined ? {} : { teacher: intent.teacher }),
       ...(intent.notes === undefined ? {} : { notes: blankToNull(intent.notes) }),
     },
     lessonDay: intent.lessonDay,
-    decisions,
-    feedbacks: editedFeedbacks(intent, facts, session),
+    participants: [...removed, ...participants],
+    feedbacks: editedFeedbacks(intent.participants, facts, session),
   })
 }
 
 /**
  * Assigning a package by hand: the credit of the previous package returns, one is taken from the new one. An expired
- * package with credits may be chosen: its effect says `expired`, for the warning. The facts hold packages with
- * credits left; a service that wants an empty one told from a missing one adds it to the student's packages.
+ * package with credits may be chosen; its effect says `expired`, for the warning. The facts hold packages with credits
+ * left; a service that wants an empty one told from a missing one adds it to the student's packages.
  */
 export function planAssignment(intent: AssignmentIntent, facts: CreditFacts, now: Date): PlanResult {
-  const session = facts.session
-  if (session === null) return refuse('session-not-found', MESSAGES.sessions.service.notFound)
-  const before = session.assignments.find(({ student_id }) => student_id === intent.studentId) ?? null
+  const { session } = facts
+  if (session === null) return refuse('session-not-found', service.notFound)
+  const before = currentCharge(session, intent.studentId)
+  const after: Charge = { kind: 'package', packageId: intent.packageId, by: 'hand' }
   const student = findStudent(facts, intent.studentId)
-  const checked = checkPackage(student, intent.packageId, before)
-  if (!checked.ok) return checked
+  const refusal = refuseCharge(student, after, before)
+  if (refusal) return refusal
   if (student === undefined || before === null) {
-    return refuse('assignment-not-found', MESSAGES.sessions.rules.assignmentNotFound)
+    return refuse('assignment-not-found', rules.assignmentNotFound)
   }
-  return compose(facts, intent, now, {
+  return buildPlan(facts, intent, now, {
     op: 'update',
     session: { id: intent.sessionId },
     lessonDay: intent.lessonDay,
-    decisions: currentDecisions(facts, session).map((decision) =>
-      decision.student.id === student.id
-        ? { ...decision, after: { package_id: intent.packageId, manually_assigned: true } }
-        : decision,
+    participants: currentParticipants(facts, session).map((participant) =>
+      participant.student.id === student.id ? { ...participant, after } : participant,
     ),
     feedbacks: [],
   })
 }
 
-/** Changing one student's feedback. No credit moves and no alert changes. */
+/** Editing one student's feedback: no credit and no alert moves. */
 export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts): PlanResult {
-  const session = facts.session
-  if (session === null) return refuse('session-not-found', MESSAGES.sessions.service.notFound)
-  const { studentId } = intent.feedback
+  const { session } = facts
+  if (session === null) return refuse('session-not-found', service.notFound)
+  const { studentId } = intent
   if (!session.assignments.some(({ student_id }) => student_id === studentId)) {
     return refuse('student-not-found', MESSAGES.students.service.notFound)
   }
@@ -144,23 +151,28 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts)
       based_on: [],
       remove_students: [],
       assignments: [],
-      feedbacks: [feedbackRow(intent.feedback, existing ? existing.club_id : facts.default_club_id)],
+      feedbacks: [
+        feedbackRow(studentId, intent.feedback, existing ? existing.club_id : facts.default_club_id),
+      ],
       alerts: { raise: [], end: [] },
     },
   }
 }
 
 /**
- * Deleting a lesson: one credit returns to each package it used; its unassigned_session alerts go with it. A lesson
+ * Deleting a session: one credit returns to each package it used; its unassigned_session alerts go with it. A session
  * that is gone already gives an empty plan, which the database answers as done.
  */
 export function planDeletion(intent: DeletionIntent, facts: CreditFacts, now: Date): PlanResult {
-  const session = facts.session
-  return compose(facts, intent, now, {
+  const { session } = facts
+  return buildPlan(facts, intent, now, {
     op: 'delete',
     session: { id: intent.sessionId },
-    lessonDay: session === null ? toLocalDate(now) : localDayOf(session.date),
-    decisions: session === null ? [] : currentDecisions(facts, session).map((d) => ({ ...d, after: null })),
+    lessonDay: session === null ? toLocalDate(now) : session.day,
+    participants:
+      session === null
+        ? []
+        : currentParticipants(facts, session).map((participant) => ({ ...participant, after: null })),
     feedbacks: [],
   })
 }
@@ -170,55 +182,51 @@ export function isFutureLesson(date: Instant, now: Date): boolean {
   return Date.parse(date) > now.getTime() + CLOCK_TOLERANCE
 }
 
-// How the plans are made ------------------------------------------------------------------------------------------
-
-type Refusal = Extract<PlanResult, { ok: false }>
-
-function refuse(reason: RefusalReason, message: string): Refusal {
-  return { ok: false, reason, message }
-}
-
 function findStudent(facts: CreditFacts, id: Uuid): StudentFacts | undefined {
   return facts.students.find((student) => student.id === id)
 }
 
-const hasTwins = (ids: readonly Uuid[]): boolean => new Set(ids).size < ids.length
-
-function automatic(student: StudentFacts, lessonDay: LocalDate): Assignment {
-  return { package_id: choosePackage(student.packages, lessonDay)?.id ?? null, manually_assigned: false }
+function chargeByRule(student: StudentFacts, lessonDay: LocalDate): Charge {
+  const chosen = choosePackage(student.packages, lessonDay)
+  return chosen === null ? { kind: 'owed' } : { kind: 'package', packageId: chosen.id, by: 'rule' }
 }
 
-/** The lesson's students as they are; those whose facts are missing cannot be decided about and stay untouched. */
-function currentDecisions(facts: CreditFacts, session: SessionFacts): Decision[] {
+/** null: the student is not in the session. */
+function currentCharge(session: SessionFacts, studentId: Uuid): Charge | null {
+  const assignment = session.assignments.find(({ student_id }) => student_id === studentId)
+  return assignment ? chargeOf(assignment) : null
+}
+
+/** Everyone in the session, unchanged. Those whose facts are missing cannot be decided about and stay untouched. */
+function currentParticipants(facts: CreditFacts, session: SessionFacts): ParticipantChange[] {
   return session.assignments.flatMap((assignment) => {
     const student = findStudent(facts, assignment.student_id)
-    return student === undefined ? [] : [{ student, before: assignment, after: assignment }]
+    const charge = chargeOf(assignment)
+    return student === undefined ? [] : [{ student, before: charge, after: charge }]
   })
 }
 
-/** The package must exist and have credits, unless the lesson has its credit already. */
-function checkPackage(
-  student: StudentFacts | undefined,
-  packageId: Uuid,
-  before: Assignment | null,
-): { ok: true } | Refusal {
-  const { rules } = MESSAGES.sessions
-  if (before?.package_id === packageId) return { ok: true }
-  const pkg = student?.packages.find(({ id }) => id === packageId)
-  if (pkg === undefined) return refuse('package-not-found', rules.packageNotFound)
-  return pkg.remaining_classes > 0 ? { ok: true } : refuse('package-empty', rules.packageEmpty)
+function refuseParticipants(
+  participants: readonly { studentId: Uuid }[],
+  noStudents: string,
+): Refusal | null {
+  if (participants.length === 0) return refuse('no-students', noStudents)
+  const ids = new Set(participants.map(({ studentId }) => studentId))
+  return ids.size < participants.length ? refuse('student-twice', rules.studentTwice) : null
 }
 
-function choose(
-  student: StudentFacts,
-  choice: StudentChoice,
-  before: Assignment | null,
-  lessonDay: LocalDate,
-): { ok: true; assignment: Assignment } | Refusal {
-  const { packageId } = choice
-  if (packageId === undefined) return { ok: true, assignment: before ?? automatic(student, lessonDay) }
-  if (before !== null && before.package_id === packageId) return { ok: true, assignment: before }
-  if (packageId === null) return { ok: true, assignment: { package_id: null, manually_assigned: false } }
-  const checked = checkPackage(student, packageId, before)
-  return checked.ok ? { ok: true, assignment: { package_id: packageId, manually_assigned: true } } : checked
+function refuseDate(date: Instant, now: Date): Refusal | null {
+  return isFutureLesson(date, now) ? refuse('in-future', rules.inFuture) : null
+}
+
+/** A package must exist and have credits, unless the session has its credit already. */
+function refuseCharge(
+  student: StudentFacts | undefined,
+  charge: Charge,
+  before: Charge | null,
+): Refusal | null {
+  if (charge.kind !== 'package' || packageOf(before) === charge.packageId) return null
+  const pkg = student?.packages.find(({ id }) => id === charge.packageId)
+  if (pkg === undefined) return refuse('package-not-found', rules.packageNotFound)
+  return pkg.remaining_classes > 0 ? null : refuse('package-empty', rules.packageEmpty)
 }

@@ -1,7 +1,8 @@
 import type { AlertPriority, AlertType, Instant, LocalDate, StudentStatus, Uuid } from '@/domain/shared/model'
 
 /**
- * What the credit rules read and what they decide (architecture: decide in TypeScript, apply in Postgres).
+ * The wire format between the credit rules and the database (docs/architecture.md, 'Credits: decide in TypeScript, apply in
+ * Postgres').
  * `CreditFacts` is the answer of `get_credit_facts`; `SessionPlan` and `AlertPlan` are what
  * `apply_session_plan` and `apply_alert_plan` take. Both keep the database's names, so nothing translates them.
  */
@@ -41,6 +42,8 @@ export interface HeldAlert {
 export interface SessionFacts {
   id: Uuid
   date: Instant
+  /** The local day of the lesson on the device that entered it. */
+  day: LocalDate
   teacher: string
   notes: string | null
   version: number
@@ -87,9 +90,9 @@ export interface AlertPlan {
 
 export interface SessionPlan {
   op: 'create' | 'update' | 'delete'
-  /** One per intention of the coach; kept across retries and re-plans. */
+  /** One per intent of the coach; kept across retries and re-plans. */
   op_id: Uuid
-  session: { id: Uuid; date?: Instant; teacher?: string; notes?: string | null }
+  session: { id: Uuid; date?: Instant; day?: LocalDate; teacher?: string; notes?: string | null }
   /** The lesson's version that the plan was made from; absent when creating. */
   expected_version?: number
   /** The credit versions that the plan was made from, one for every student whose package is decided. */

@@ -6,18 +6,18 @@ import type { Instant, LocalDate } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { formatRating } from '@/domain/sessions/ratings'
 
-/** The answer of `get_dashboard_stats` (spec §3, §7). */
+/** What `get_dashboard_stats` returns (docs/product.md, 'Dashboard'). */
 export interface DashboardStats {
   totalActiveStudents: number
-  /** Lessons of the coach's local day. */
+  /** Sessions on the coach's local day. */
   todaysSessions: number
-  /** BRL: prices of packages bought since the first of the month. */
+  /** In BRL: prices of packages that start on or after the first of the month. */
   monthlyRevenue: number
-  /** Mean of all ratings, one decimal; null without any. */
+  /** Mean of all ratings with one decimal; null without any. */
   averageRating: number | null
 }
 
-/** The four cards of the dashboard, ready to be shown. */
+/** The four cards of the dashboard as display texts. */
 export interface DashboardFigures {
   activeStudents: string
   todaysSessions: string
@@ -28,7 +28,7 @@ export interface DashboardFigures {
 
 const count = new Intl.NumberFormat('pt-BR')
 
-/** Turns the stats into the texts of the cards 'Alunos Ativos', 'Aulas Hoje', 'Receita Mensal', 'Avaliação Média'. */
+/** Formats the stats for the cards: counts as text, revenue in BRL, rating with one decimal. */
 export function dashboardFigures(stats: DashboardStats): DashboardFigures {
   return {
     activeStudents: count.format(stats.totalActiveStudents),
@@ -42,8 +42,8 @@ const CHART_WEEKS = 8
 const CHART_MONTHS = 6
 
 /**
- * Where the device's weeks and months begin, oldest first, the running one last. Each list ends with the start of
- * what comes after: it only closes the last period. The database knows no time zone of a coach, so it is told.
+ * Start of each week and month in the device's time zone, oldest first, ending with the current one. Each list has
+ * one extra entry that closes the last period. The database does not know the coach's time zone.
  */
 export interface ChartPeriods {
   weekDays: LocalDate[]
@@ -52,7 +52,7 @@ export interface ChartPeriods {
   monthStarts: Instant[]
 }
 
-/** The last eight weeks (Monday to Sunday) and six months of the device at `now`. */
+/** The last eight weeks (Monday to Sunday) and six months on the device, as of `now`. */
 export function chartPeriods(now: Date): ChartPeriods {
   const week = startOfWeek(now, { weekStartsOn: 1 })
   const month = startOfMonth(now)
@@ -66,31 +66,31 @@ export function chartPeriods(now: Date): ChartPeriods {
   }
 }
 
-/** The starts of `periods` periods up to the running one (0), and of the next. */
+/** The starts of `periods` periods up to the current one (0), and of the next. */
 function starts(periods: number, at: (fromNow: number) => Date): Date[] {
   return Array.from({ length: periods + 1 }, (_, index) => at(index + 1 - periods))
 }
 
-/** The answer of `get_dashboard_charts`: one number for each period between two neighbouring starts. */
+/** What `get_dashboard_charts` returns: one number per period. */
 export interface ChartFigures {
   lessonsByWeek: number[]
-  /** One decimal; null for a month without a rating. */
+  /** One decimal; null for a month without ratings. */
   ratingByMonth: (number | null)[]
-  /** BRL. */
+  /** In BRL. */
   revenueByMonth: number[]
 }
 
-/** One bar or dot of a chart, with its texts. */
+/** One bar or dot of a chart, with its display texts. */
 export interface ChartPoint {
-  /** 'nov' or '16/11': what fits below a bar. */
+  /** Below a bar: 'nov' or '16/11'. */
   label: string
   /** 'novembro de 2026' or 'Semana de 16/11/2026'. */
   name: string
-  /** null: there is nothing to show. */
+  /** null: no value in this period. */
   value: number | null
-  /** 'R$ 1.260,00', '12 aulas', '4,5': the value in full; '–' without one. */
+  /** The value in full: 'R$ 1.260,00', '12 aulas', '4,5'; '–' without one. */
   text: string
-  /** '1,3 mil', '12', '4,5': what fits above a bar; '' without a value. */
+  /** Above a bar: '1,3 mil', '12', '4,5'; '' without a value. */
   short: string
 }
 
@@ -100,7 +100,7 @@ export interface DashboardCharts {
   rating: ChartPoint[]
 }
 
-// Noon of a day in UTC, so that no time zone moves it into another month.
+// Noon UTC of a day, so that no time zone shifts it into another month.
 const monthLabel = new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' })
 const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 })
@@ -115,7 +115,7 @@ const ofWeek = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => ({
   name: `Semana de ${formatDate(day)}`,
 })
 
-/** Puts the database's numbers beside the periods they were asked for. */
+/** Combines the database's numbers with the periods they were requested for. */
 export function toCharts(periods: ChartPeriods, figures: ChartFigures): DashboardCharts {
   return {
     revenue: periods.monthDays.slice(0, -1).map((day, index) => {
@@ -135,7 +135,7 @@ export function toCharts(periods: ChartPeriods, figures: ChartFigures): Dashboar
   }
 }
 
-/** True when a chart would show nothing but zeros. */
+/** True when a chart would show only zeros. */
 export function isEmptyChart(points: readonly ChartPoint[]): boolean {
   return points.every(({ value }) => value === null || value === 0)
 }

@@ -34,25 +34,23 @@ export function clockAmount(offset: number): string {
 export function doubted(entries: readonly OutboxEntry[], offset: number): OutboxEntry[] {
   if (!isClockWrong(offset)) return []
   return entries
-    .filter(
-      ({ intention, state, clock }) => intention.kind === 'lesson' && state === 'waiting' && clock === null,
-    )
+    .filter(({ intent, state, clock }) => intent.kind === 'session' && state === 'pending' && clock === null)
     .map((entry) => ({ ...entry, clock: Math.round(offset) }))
 }
 
 /** The date that a doubtful lesson would have by the server's clock, to the minute. */
-export function correctedDate({ intention, clock }: OutboxEntry): Instant | null {
-  if (intention.kind !== 'lesson' || typeof clock !== 'number') return null
-  const minutes = Math.round((Date.parse(intention.lesson.date) + clock) / 60_000)
+export function correctedDate({ intent, clock }: OutboxEntry): Instant | null {
+  if (intent.kind !== 'session' || typeof clock !== 'number') return null
+  const minutes = Math.round((Date.parse(intent.session.date) + clock) / 60_000)
   return new Date(minutes * 60_000).toISOString()
 }
 
 /** The coach's word about a doubtful date: take the corrected one, or keep what was typed. */
 export function settledClock(entry: OutboxEntry, decision: 'correct' | 'keep'): OutboxEntry {
-  const { intention } = entry
+  const { intent } = entry
   const date = correctedDate(entry)
-  if (intention.kind !== 'lesson' || date === null) return entry
+  if (intent.kind !== 'session' || date === null) return entry
   if (decision === 'keep') return { ...entry, clock: 'settled' }
-  const lesson = { ...intention.lesson, date, lessonDay: localDayOf(date) }
-  return { ...entry, clock: 'settled', intention: { kind: 'lesson', lesson } }
+  const session = { ...intent.session, date, lessonDay: localDayOf(date) }
+  return { ...entry, clock: 'settled', intent: { kind: 'session', session } }
 }

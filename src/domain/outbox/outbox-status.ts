@@ -1,9 +1,10 @@
 import { isOpen, needsAttention, type OutboxEntry } from './outbox'
+import type { SetAsideEntry } from './stored-entries'
 
 /** What the whole outbox comes to, in one glance. */
 
 export interface OutboxCounts {
-  /** Not home yet, whatever the reason. */
+  /** Not delivered yet, whatever the reason. */
   open: number
   /** Of these: on their way, or with an answer that is missing. They can neither be edited nor removed. */
   sending: number
@@ -11,11 +12,14 @@ export interface OutboxCounts {
   attention: number
 }
 
-export function countOutbox(entries: readonly OutboxEntry[]): OutboxCounts {
+export function countOutbox(
+  entries: readonly OutboxEntry[],
+  setAside: readonly SetAsideEntry[],
+): OutboxCounts {
   return {
-    open: entries.filter(isOpen).length,
+    open: entries.filter(isOpen).length + setAside.length,
     sending: entries.filter(({ state }) => state === 'sending').length,
-    attention: entries.filter(needsAttention).length,
+    attention: entries.filter(needsAttention).length + setAside.length,
   }
 }
 

@@ -4,31 +4,37 @@ import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { StudentValues } from '@/domain/students/student.schema'
 
 /**
- * What a coach did without signal, and how it comes home exactly once (product.md, platform.md 'Offline'). An entry
- * holds the intent, never a plan: packages are chosen when it is sent. The functions here decide and touch nothing;
- * `services/outbox*.ts` store and send.
+ * What a coach did without signal, and how it is delivered exactly once. An entry holds the intent, never a plan:
+ * packages are chosen when it is sent. The functions here decide and touch nothing; `services/outbox` stores and sends.
  */
 
+/**
+ * The shape of stored entries. Whoever changes what an entry holds raises it, and adds a migration to
+ * `stored-entries.ts`: entries outlive the version of the app that made them.
+ */
+export const ENTRY_VERSION = 2
+
 /** What is to be done, complete as it was typed: nothing of it is looked up when it is sent. */
-export type Intention =
-  | { kind: 'lesson'; lesson: RegistrationIntent }
+export type OutboxIntent =
+  | { kind: 'session'; session: RegistrationIntent }
   | { kind: 'student'; student: StudentValues }
 
 /**
- * waiting: nothing was sent, it may be edited and removed. sending: a request is on its way, or its answer was lost;
+ * pending: nothing was sent, it may be edited and removed. sending: a request is on its way, or its answer was lost;
  * locked until the outcome is known. refused: the server said no, the coach decides. sent: done.
  */
-export type EntryState = 'waiting' | 'sending' | 'refused' | 'sent'
+export type EntryState = 'pending' | 'sending' | 'refused' | 'sent'
 
 export interface OutboxEntry {
+  version: typeof ENTRY_VERSION
   /** Names the operation and what it makes: sent twice, it happens once. */
   id: Uuid
   /** Sent only as this coach. */
   owner: Uuid
   /** Entries are sent by rising order. */
   order: number
-  keptAt: Instant
-  intention: Intention
+  queuedAt: Instant
+  intent: OutboxIntent
   /** The names of a lesson's students when it was typed, by id; for showing it without network. */
   names: Readonly<Record<Uuid, string>>
   state: EntryState
@@ -63,16 +69,17 @@ export type NextStep = 'go-on' | 'wait' | 'login'
 
 /** A new entry at the end of the queue. `unknown`: a request for it has left already, and its answer is missing. */
 export function newEntry(
-  what: Pick<OutboxEntry, 'id' | 'owner' | 'intention' | 'names'> & { unknown: boolean },
+  what: Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & { unknown: boolean },
   entries: readonly OutboxEntry[],
   now: Date,
 ): OutboxEntry {
   const { unknown, ...given } = what
   return {
     ...given,
+    version: ENTRY_VERSION,
     order: 1 + Math.max(0, ...entries.map(({ order }) => order)),
-    keptAt: now.toISOString(),
-    state: unknown ? 'sending' : 'waiting',
+    queuedAt: now.toISOString(),
+    state: unknown ? 'sending' : 'pending',
     tries: unknown ? 1 : 0,
     problem: '',
     gone: false,
@@ -84,17 +91,17 @@ export function newEntry(
 
 /** Nothing of it has been sent, or what was sent was refused: the coach may still change it. */
 export function isEditable({ state }: Pick<OutboxEntry, 'state'>): boolean {
-  return state === 'waiting' || state === 'refused'
+  return state === 'pending' || state === 'refused'
 }
 
-/** Not home yet. */
+/** Not delivered yet. */
 export function isOpen({ state }: Pick<OutboxEntry, 'state'>): boolean {
   return state !== 'sent'
 }
 
 /** The lesson's date is in doubt, and only the coach can say. */
 export function isClockInDoubt({ clock, state }: Pick<OutboxEntry, 'clock' | 'state'>): boolean {
-  return typeof clock === 'number' && state === 'waiting'
+  return typeof clock === 'number' && state === 'pending'
 }
 
 /** The coach has to decide something before it can be sent. */
@@ -102,34 +109,37 @@ export function needsAttention(entry: OutboxEntry): boolean {
   return entry.state === 'refused' || isClockInDoubt(entry)
 }
 
-/** The new students that must be home before this lesson can be sent. */
-export function studentsInTheWay(entry: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
-  const { intention } = entry
-  if (intention.kind !== 'lesson') return []
+/** The new students that must be delivered before this session can be sent. */
+export function blockingStudents(entry: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
+  const { intent } = entry
+  if (intent.kind !== 'session') return []
   return entries.filter(
-    (other) =>
-      other.intention.kind === 'student' && isOpen(other) && intention.lesson.studentIds.includes(other.id),
+    (other) => other.intent.kind === 'student' && isOpen(other) && hasStudent(intent.session, other.id),
   )
 }
 
-/** It is this student, or a lesson that this student took. */
-export function isAbout({ id, intention }: Pick<OutboxEntry, 'id' | 'intention'>, studentId: Uuid): boolean {
-  return intention.kind === 'student' ? id === studentId : intention.lesson.studentIds.includes(studentId)
+/** It is this student, or a session that this student took. */
+export function isAbout({ id, intent }: Pick<OutboxEntry, 'id' | 'intent'>, studentId: Uuid): boolean {
+  return intent.kind === 'student' ? id === studentId : hasStudent(intent.session, studentId)
 }
 
-/** The lessons that wait for this new student. */
-export function lessonsWaitingFor(student: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
+export function hasStudent({ participants }: RegistrationIntent, id: Uuid): boolean {
+  return participants.some(({ studentId }) => studentId === id)
+}
+
+/** The sessions that wait for this new student. */
+export function sessionsBlockedBy(student: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(
-    (entry) => isOpen(entry) && studentsInTheWay(entry, entries).some(({ id }) => id === student.id),
+    (entry) => isOpen(entry) && blockingStudents(entry, entries).some(({ id }) => id === student.id),
   )
 }
 
 /** Nothing but the network stands between this entry and the server. */
 export function isReady(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   return (
-    (entry.state === 'waiting' || entry.state === 'sending') &&
+    (entry.state === 'pending' || entry.state === 'sending') &&
     !isClockInDoubt(entry) &&
-    studentsInTheWay(entry, entries).length === 0
+    blockingStudents(entry, entries).length === 0
   )
 }
 
@@ -143,7 +153,7 @@ export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
 }
 
 /** The entry with its request on the way; written down before the request is made. */
-export function begun(entry: OutboxEntry): OutboxEntry {
+export function sendingStarted(entry: OutboxEntry): OutboxEntry {
   return { ...entry, state: 'sending' }
 }
 
@@ -167,7 +177,7 @@ export function afterAttempt(
   }
   const { failure } = attempt
   const locked = before.state === 'sending' || failure.unknown === true
-  const again = { ...before, state: locked ? 'sending' : 'waiting', tries: before.tries + 1 } as const
+  const again = { ...before, state: locked ? 'sending' : 'pending', tries: before.tries + 1 } as const
   switch (failure.code) {
     case 'network':
     case 'rate-limited':
@@ -192,45 +202,42 @@ export function afterAttempt(
 }
 
 /** An entry as the coach changed it: it starts afresh. Null when it may not be changed (any more). */
-export function changed(
-  entry: OutboxEntry,
-  what: Pick<OutboxEntry, 'intention' | 'names'>,
-): OutboxEntry | null {
+export function changed(entry: OutboxEntry, what: Pick<OutboxEntry, 'intent' | 'names'>): OutboxEntry | null {
   if (!isEditable(entry)) return null
   // Typed and checked by the coach just now: the date is what was meant.
   const clock = entry.clock === null ? null : 'settled'
-  return { ...entry, ...what, state: 'waiting', tries: 0, problem: '', clock }
+  return { ...entry, ...what, state: 'pending', tries: 0, problem: '', clock }
 }
 
 /** A refused entry that is to be sent again as it is. */
 export function retried(entry: OutboxEntry): OutboxEntry {
-  return entry.state === 'refused' && !entry.gone ? { ...entry, state: 'waiting', problem: '' } : entry
+  return entry.state === 'refused' && !entry.gone ? { ...entry, state: 'pending', problem: '' } : entry
 }
 
 /**
- * Gives an entry whose id belongs to something deleted an id of its own; lessons that name a new student follow.
+ * Gives an entry whose id belongs to something deleted an id of its own; sessions that name a new student follow.
  *
  * @returns every entry that changed, the renamed one included.
  */
 export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEntry[]): OutboxEntry[] {
-  const { intention } = entry
-  if (intention.kind === 'lesson') {
-    const lesson = { ...intention.lesson, opId: id, sessionId: id }
-    return [{ ...entry, id, gone: false, intention: { kind: 'lesson', lesson } }]
+  const { intent } = entry
+  if (intent.kind === 'session') {
+    const session = { ...intent.session, opId: id, sessionId: id }
+    return [{ ...entry, id, gone: false, intent: { kind: 'session', session } }]
   }
-  const follow = (studentId: Uuid): Uuid => (studentId === entry.id ? id : studentId)
-  const lessons = lessonsWaitingFor(entry, entries)
+  const lessons = sessionsBlockedBy(entry, entries)
     .filter(isEditable)
     .flatMap((other) => {
-      if (other.intention.kind !== 'lesson') return []
-      const { lesson } = other.intention
+      if (other.intent.kind !== 'session') return []
+      const { session } = other.intent
       const moved: RegistrationIntent = {
-        ...lesson,
-        studentIds: lesson.studentIds.map(follow),
-        feedbacks: lesson.feedbacks.map((each) => ({ ...each, studentId: follow(each.studentId) })),
+        ...session,
+        participants: session.participants.map((participant) =>
+          participant.studentId === entry.id ? { ...participant, studentId: id } : participant,
+        ),
       }
-      const names = { ...other.names, [id]: other.names[entry.id] ?? intention.student.name }
-      return [{ ...other, names, intention: { kind: 'lesson' as const, lesson: moved } }]
+      const names = { ...other.names, [id]: other.names[entry.id] ?? intent.student.name }
+      return [{ ...other, names, intent: { kind: 'session' as const, session: moved } }]
     })
   return [{ ...entry, id, gone: false }, ...lessons]
 }

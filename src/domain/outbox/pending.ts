@@ -1,76 +1,75 @@
 import type { Student, StudentWithCredits, Uuid } from '@/domain/shared/model'
-import { inOrder, isOpen, type Intention, type OutboxEntry } from './outbox'
-import { choosePackage } from '@/domain/packages/packages'
+import { hasStudent, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './outbox'
+import { choosePackage } from '@/domain/credits/choose-package'
 import { newStudentRow } from '@/domain/students/student-row'
 
-/** How what waits in the outbox looks in the lists, beside what the server has. */
+/** How pending entries look in the lists, beside what the server has. */
 
-type WaitingStudent = OutboxEntry & { intention: Extract<Intention, { kind: 'student' }> }
-export type WaitingLesson = OutboxEntry & { intention: Extract<Intention, { kind: 'lesson' }> }
+type PendingStudent = OutboxEntry & { intent: Extract<OutboxIntent, { kind: 'student' }> }
+export type PendingSession = OutboxEntry & { intent: Extract<OutboxIntent, { kind: 'session' }> }
 
-function isStudent(entry: OutboxEntry): entry is WaitingStudent {
-  return entry.intention.kind === 'student'
+function isPendingStudent(entry: OutboxEntry): entry is PendingStudent {
+  return entry.intent.kind === 'student'
 }
 
-function isWaitingLesson(entry: OutboxEntry): entry is WaitingLesson {
-  return entry.intention.kind === 'lesson' && isOpen(entry)
+function isPendingSession(entry: OutboxEntry): entry is PendingSession {
+  return entry.intent.kind === 'session' && isOpen(entry)
 }
 
 /**
- * The new students that are not home yet, as the lists and the picker know students: active, without a package.
+ * The new students that are not delivered yet, as the lists and the picker know students: active, without a package.
  *
- * @param there the list as it was read at `readAt`: one who came home since is not in it yet.
+ * @param there the list as it was read at `readAt`: one who was delivered since is not in it yet.
  */
-export function waitingStudents(
+export function pendingStudents(
   entries: readonly OutboxEntry[],
   there: readonly Pick<Student, 'id'>[],
   readAt: number,
 ): StudentWithCredits[] {
   const known = new Set(there.map(({ id }) => id))
   return inOrder(entries)
-    .filter(isStudent)
+    .filter(isPendingStudent)
     .filter(({ id, sentAt }) => !known.has(id) && (sentAt === null || Date.parse(sentAt) > readAt))
-    .map(({ id, owner, keptAt, intention }) => ({
-      ...newStudentRow(intention.student),
+    .map(({ id, owner, queuedAt, intent }) => ({
+      ...newStudentRow(intent.student),
       id,
       user_id: owner,
       total_credits: 0,
       credits_version: 0,
       anonymized_at: null,
-      created_at: keptAt,
-      updated_at: keptAt,
+      created_at: queuedAt,
+      updated_at: queuedAt,
       packages: [],
     }))
 }
 
-/** The lessons that are not home yet, newest first, without those that a list shows already. */
-export function waitingLessons(
+/** The sessions that are not delivered yet, newest first, without those that a list shows already. */
+export function pendingSessions(
   entries: readonly OutboxEntry[],
   there: readonly { id: Uuid }[] = [],
-): WaitingLesson[] {
+): PendingSession[] {
   const known = new Set(there.map(({ id }) => id))
   return entries
-    .filter(isWaitingLesson)
-    .filter(({ intention }) => !known.has(intention.lesson.sessionId))
-    .toSorted((a, b) => Date.parse(b.intention.lesson.date) - Date.parse(a.intention.lesson.date))
+    .filter(isPendingSession)
+    .filter(({ intent }) => !known.has(intent.session.sessionId))
+    .toSorted((a, b) => Date.parse(b.intent.session.date) - Date.parse(a.intent.session.date))
 }
 
 /**
- * Students with the credits that will be left once the waiting lessons are sent, as far as this device knows: each takes
+ * Students with the credits that will be left once the pending sessions are sent, as far as this device knows: each takes
  * its package by the rule that registering follows. For showing it; what is sent is planned anew.
  */
-export function withWaitingLessons<S extends Pick<StudentWithCredits, 'id' | 'total_credits' | 'packages'>>(
+export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 'total_credits' | 'packages'>>(
   students: readonly S[],
   entries: readonly OutboxEntry[],
 ): S[] {
-  const lessons = inOrder(entries).filter(isWaitingLesson)
+  const lessons = inOrder(entries).filter(isPendingSession)
   if (lessons.length === 0) return [...students]
   return students.map((student) => {
     let after = student
-    for (const { intention } of lessons) {
-      const { studentIds, lessonDay } = intention.lesson
-      if (!studentIds.includes(student.id)) continue
-      const taken = choosePackage(after.packages, lessonDay)
+    for (const { intent } of lessons) {
+      if (!hasStudent(intent.session, student.id)) continue
+      const taken = choosePackage(after.packages, intent.session.lessonDay)
       if (taken === null) continue
       after = {
         ...after,
@@ -85,15 +84,15 @@ export function withWaitingLessons<S extends Pick<StudentWithCredits, 'id' | 'to
 }
 
 /**
- * A lesson that must not overtake those that wait already: the older one takes the older credit. One for a new student
- * who is not home yet waits with that student.
+ * A session must not overtake pending ones: the older one takes the older credit. One with a new student who is not
+ * delivered yet waits for that student.
  */
-export function mustQueue(intention: Intention, entries: readonly OutboxEntry[]): boolean {
-  if (intention.kind !== 'lesson') return false
-  const { studentIds } = intention.lesson
+export function mustQueue(intent: OutboxIntent, entries: readonly OutboxEntry[]): boolean {
+  if (intent.kind !== 'session') return false
+  const { session } = intent
   return entries.some(
     (entry) =>
-      (isStudent(entry) && isOpen(entry) && studentIds.includes(entry.id)) ||
-      (isWaitingLesson(entry) && entry.state !== 'refused'),
+      (isPendingStudent(entry) && isOpen(entry) && hasStudent(session, entry.id)) ||
+      (isPendingSession(entry) && entry.state !== 'refused'),
   )
 }

@@ -78,11 +78,13 @@ function packageSchema(texts: Texts, validityOfOne?: number) {
   )
 }
 
-/** The new-package page (spec §5). */
+/** The new-package page (docs/product.md, 'Packages'). */
 export const packagePageSchema = z.intersection(
   z.object({ studentId: z.string().check(minCharacters(1, form.studentRequired)) }),
   packageSchema({ ...page, validityRequired: page.validityMin }),
 )
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const packagePageDraft = { version: 1, schema: packagePageSchema }
 export type PackagePageForm = z.input<typeof packagePageSchema>
 export type PackagePageValues = z.output<typeof packagePageSchema>
 
@@ -91,7 +93,7 @@ export function newPackagePage(today: LocalDate, studentId = ''): PackagePageFor
   return { studentId, ...newPackageDialog(today) }
 }
 
-/** True when the dialog hides the validity: a package of one class is valid on its start date alone (spec §5). */
+/** True when the dialog hides the validity (docs/product.md, 'Expiry'). */
 export function isSingleClass(totalClasses: string): boolean {
   return /^\s*\+?0*1\s*$/.test(totalClasses)
 }
@@ -101,6 +103,9 @@ const dialogSchema = (validityOfOne: number) =>
 
 /** The dialog of the student's profile, for a new package. */
 export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
+
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const packageDialogDraft = { version: 1, schema: packageDialogSchema }
 
 export type PackageDialogForm = z.input<typeof packageDialogSchema>
 export type PackageDialogValues = z.output<typeof packageDialogSchema>
@@ -126,7 +131,7 @@ export function packageEditForm(
     paymentDate: pkg.payment_date,
     totalClasses: String(pkg.total_classes),
     price: priceInput(pkg.price),
-    // A single class that becomes several needs a validity of its own.
+    // If it grows beyond one class, it needs a validity: start from the default.
     validityDays: String(validityDays === 0 ? PACKAGE_LIMITS.validityDefault : validityDays),
   }
 }

@@ -16,23 +16,21 @@ import {
   STUDENT_TYPE_LABELS,
 } from '@/domain/students/students'
 
-/** One value of a table: a text, a number or nothing. */
 type CsvCell = string | number | null
 
-/** One table; the first row holds the names of its columns. */
+/** One table; the first row holds the column names. */
 export interface CsvTable {
-  /** A file name without its ending. */
+  /** A file name without extension. */
   name: string
   rows: CsvCell[][]
 }
 
-/** A column: what it is called and what it holds. */
 type Columns<Row> = readonly (readonly [header: string, cell: (row: Row) => CsvCell])[]
 
 /**
- * An export as tables for people (issue 6, 'Rights'): names where the document has ids (which stay as the last columns),
- * days and times as Brazilians write them, in the time zone of the device. Cells are plain: whoever writes the file
- * guards against formulas.
+ * An export as readable tables (docs/product.md, 'Rights of the coach'): names instead of ids (which stay as the last
+ * columns), dates and times in Brazilian format and device time zone. Cells are not escaped: whoever writes the file
+ * must guard against spreadsheet formulas.
  */
 export function csvFiles(document: ExportDocument | StudentExportDocument): CsvTable[] {
   return document.format === EXPORT_FORMAT ? tablesOfAll(document) : tablesOfStudent(document)
@@ -203,7 +201,7 @@ const STUDENT: Columns<Omit<Student, 'user_id'>> = [
   [texts.student.name, (row) => row.name],
   [texts.student.email, (row) => row.email],
   [texts.student.phone, (row) => displayPhone(row.phone)],
-  // Of who was anonymised these three say nothing.
+  // Anonymising sets these three to constants, which would mislead.
   [texts.student.gender, (row) => (row.anonymized_at === null ? GENDER_LABELS[row.gender] : null)],
   [texts.student.type, (row) => (row.anonymized_at === null ? STUDENT_TYPE_LABELS[row.type] : null)],
   [texts.student.classe, (row) => (row.anonymized_at === null ? CLASSE_LABELS[row.classe] : null)],

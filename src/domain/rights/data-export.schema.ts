@@ -6,7 +6,7 @@ import { isLocalDate } from '@/domain/shared/dates'
 import { ALERT_TYPES, CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
 import { failure, type Failure, type Result } from '@/domain/shared/result'
 
-/** Characters of a file that is still read: some 50,000 lessons, eleven a day for twelve years. */
+/** Longest accepted import file, in characters: about 50,000 sessions, i.e. eleven a day for twelve years. */
 export const IMPORT_MAX_CHARACTERS = 64_000_000
 
 const { import: texts } = RIGHTS_MESSAGES
@@ -71,6 +71,7 @@ const tables = {
   sessions: z.object({
     id,
     date: instant,
+    day: z._default(z.nullable(day), null),
     teacher: z.string(),
     notes: optionalText,
     student_count: count,
@@ -106,6 +107,8 @@ const tables = {
     package_id: z.nullable(id),
     student_name: optionalText,
     message: z.string(),
+    /** Absent in an export from before. */
+    facts: z._default(z.record(z.string(), z.json()), {}),
     dedupe_key: z.string(),
     resolved: z.boolean(),
     ended: z.boolean(),
@@ -157,9 +160,8 @@ const document = z.object({
 })
 
 /**
- * Reads the text of a file that was exported with everything: its format and version, each row, and that rows speak only
- * of rows that are there. Failure 'invalid' says in Portuguese what is wrong; whether the balances are right is for the
- * database to find out.
+ * Parses a full export: checks format, version, each row and all references. Failure 'invalid' carries a Portuguese
+ * message. The database verifies the balances.
  */
 export function parseExport(text: string): Result<ExportDocument> {
   if (text.length > IMPORT_MAX_CHARACTERS) return refused(texts.tooLarge)
@@ -180,7 +182,7 @@ export function parseExport(text: string): Result<ExportDocument> {
   return problem === null ? { success: true, data: read.data } : refused(problem)
 }
 
-/** A UTF-8 mark that an editor put in front is no reason to refuse a file. */
+/** Some editors prepend a byte order mark; strip it. */
 function readJson(text: string): { format?: unknown; version?: unknown } | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
@@ -192,7 +194,7 @@ function readJson(text: string): { format?: unknown; version?: unknown } | null 
 
 const refused = (message: string): Failure => failure('invalid', message)
 
-/** What is there twice or speaks of what is not there; null when all is right. */
+/** The first duplicate key or dangling reference, as a message; null if consistent. */
 function brokenReference(data: ExportDocument): string | null {
   const keys = {
     clubs: data.clubs.map((row) => row.id),
@@ -227,7 +229,7 @@ function brokenReference(data: ExportDocument): string | null {
         (row.session_id === null || sessions.has(row.session_id)) &&
         owns(row),
     ),
-    // Its packages and lessons may be gone.
+    // Ledger lines outlive their packages and sessions.
     credit_ledger: data.credit_ledger.every((row) => students.has(row.student_id)),
     balances:
       data.balances.length === data.students.length && keys.balances.every((one) => students.has(one)),

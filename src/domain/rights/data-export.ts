@@ -2,6 +2,7 @@ import type {
   Alert,
   Club,
   Instant,
+  LocalDate,
   Package,
   Profile,
   Session,
@@ -11,18 +12,20 @@ import type {
 } from '@/domain/shared/model'
 
 /**
- * What a coach takes along (issue 6, 'Rights'): rows as the database has them, without their owner. Money is BRL, days
- * are 'YYYY-MM-DD', instants ISO 8601.
+ * The file a coach exports (docs/product.md, 'Rights of the coach'): database rows without their owner. Money in BRL,
+ * days as 'YYYY-MM-DD', instants as ISO 8601.
  */
 
 export const EXPORT_FORMAT = 'voleio-export'
 export const STUDENT_EXPORT_FORMAT = 'voleio-student'
-/** Rises when a document of before could no longer be read as it is. */
+/** Increase when older files can no longer be imported as they are. */
 export const EXPORT_VERSION = 1
 
 type Owned<Row> = Omit<Row, 'user_id'>
 
-interface ExportedSession extends Owned<Session> {
+interface ExportedSession extends Omit<Owned<Session>, 'day'> {
+  /** null in an export from before `day` existed: an import then takes the day in São Paulo. */
+  day: LocalDate | null
   rating_sum: number
   rating_count: number
 }
@@ -30,7 +33,7 @@ interface ExportedSession extends Owned<Session> {
 interface ExportedAssignment {
   session_id: Uuid
   student_id: Uuid
-  /** null: 'sem pacote'. */
+  /** null: unassigned ('sem pacote'). */
   package_id: Uuid | null
   manually_assigned: boolean
   assigned_at: Instant
@@ -38,7 +41,7 @@ interface ExportedAssignment {
 
 type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
 
-/** A credit that came or went. Outlives the package and the lesson that it speaks of. */
+/** One credit taken or returned. Kept after its package or session is deleted. */
 export interface ExportedLedgerLine {
   id: number
   student_id: Uuid
@@ -49,10 +52,10 @@ export interface ExportedLedgerLine {
   created_at: Instant
 }
 
-/** What the rows of one student add up to. */
+/** Totals of one student. */
 interface ExportBalance {
   student_id: Uuid
-  /** Remaining classes over all packages, expired ones included. */
+  /** Remaining classes of all packages, including expired ones. */
   credits: number
   packages: number
   revenue: number
@@ -70,12 +73,12 @@ interface ExportTotals {
   revenue: number
 }
 
-/** What `export_my_data` answers. */
+/** What `export_my_data` returns. */
 export interface ExportedData {
   format: typeof EXPORT_FORMAT
   version: typeof EXPORT_VERSION
   exported_at: Instant
-  /** `email` is the one of the login; importing leaves the login as it is. */
+  /** `email` is the login's; importing does not change it. */
   profile: Omit<Profile, 'id'> & { email: string | null }
   clubs: Owned<Club>[]
   students: Owned<Student>[]
@@ -83,21 +86,21 @@ export interface ExportedData {
   sessions: ExportedSession[]
   assignments: ExportedAssignment[]
   feedbacks: SessionFeedback[]
-  /** Those that ended too. */
+  /** Includes ended ones. */
   alerts: Owned<Alert>[]
   credit_ledger: ExportedLedgerLine[]
-  /** Check sums, one for each student: an import must come to the same. */
+  /** Checksums, one per student: an import must produce the same. */
   balances: ExportBalance[]
   totals: ExportTotals
 }
 
-/** Everything of one coach, of one moment; the file that can be imported again. */
+/** Everything of one coach at one moment; can be imported again. */
 export interface ExportDocument extends ExportedData {
   /** Portuguese: what an import changes. */
   notice: string
 }
 
-/** One lesson of one student: nothing of the others but how many they were. */
+/** One session of one student. Says of the others only how many there were. */
 interface ExportedLesson {
   session_id: Uuid
   date: Instant
@@ -110,13 +113,13 @@ interface ExportedLesson {
   assigned_at: Instant
   feedback:
     | (Pick<SessionFeedback, 'rating' | 'notes' | 'tags' | 'created_at'> & {
-        /** The name of the club. */
+        /** The club's name. */
         club: string | null
       })
     | null
 }
 
-/** Everything of one student, of one moment. */
+/** Everything of one student at one moment. */
 export interface StudentExportDocument {
   format: typeof STUDENT_EXPORT_FORMAT
   version: typeof EXPORT_VERSION
@@ -129,9 +132,9 @@ export interface StudentExportDocument {
   credit_ledger: Omit<ExportedLedgerLine, 'student_id'>[]
 }
 
-/** What an import brought, counted in the account that it came to. */
+/** What an import added, counted in the receiving account. */
 export interface ImportOutcome {
-  /** An earlier request had done it. */
+  /** An earlier request had already imported it. */
   replayed: boolean
   students: number
   packages: number

@@ -1,20 +1,20 @@
-/** What there is of one student, told before they are anonymised or deleted and answered after (issue 6, 'Rights'). */
+/** What deleting or anonymising a student affects: the preview before, and the answer after. */
 export interface RemovalPreview {
-  /** Lessons that nobody else attended: deleting takes them along. */
+  /** Sessions without other participants; deleted with the student. */
   lessons_alone: number
-  /** Lessons that stay for the others. */
+  /** Sessions kept for the other participants. */
   lessons_in_groups: number
-  /** Of either kind, how many have notes of the lesson; these go in both cases. */
+  /** Sessions of each kind that have notes; both actions erase them. */
   alone_notes: number
   group_notes: number
   feedbacks: number
-  /** How many of the feedbacks say something besides a rating. */
+  /** Feedbacks with more than a rating. */
   feedback_texts: number
   packages: number
-  /** Credits left, expired ones included. */
+  /** Remaining credits, including expired ones. */
   credits: number
-  /** BRL: what deleting takes from the totals. */
+  /** In BRL: what deleting removes from the totals. */
   revenue: number
-  /** The same by the month of purchase, 'YYYY-MM', oldest first. */
+  /** The same per month of purchase ('YYYY-MM'), oldest first. */
   revenue_by_month: { month: string; revenue: number }[]
 }

@@ -1,33 +1,36 @@
 import { RATING } from '@/domain/shared/constants'
 import type { CreditFacts, FeedbackInput, SessionFacts } from '@/domain/credits/plan-types'
 import type { Uuid } from '@/domain/shared/model'
-import type { FeedbackEntry, SessionEditIntent } from '@/domain/credits/intents'
+import type { FeedbackEntry, Participant } from '@/domain/credits/intents'
 
-/** A lesson's feedback, from what the coach said to what is stored. */
+/** The feedback of a session's participants: when two say the same, and what is stored of what a coach said. */
 
-/** Feedback that is new or says something else than what is stored. */
-export function editedFeedbacks(
-  intent: SessionEditIntent,
-  facts: CreditFacts,
-  session: SessionFacts,
-): FeedbackInput[] {
-  return intent.students.flatMap(({ studentId }) => {
-    const entry = intent.feedbacks.find((feedback) => feedback.studentId === studentId)
-    const existing = session.feedbacks.find(({ student_id }) => student_id === studentId)
-    const isAdded = !session.assignments.some(({ student_id }) => student_id === studentId)
-    if (entry === undefined) {
-      const added = { studentId, rating: RATING.addedInEdit, notes: null, tags: [] }
-      return isAdded ? [feedbackRow(added, facts.default_club_id)] : []
-    }
-    const row = feedbackRow(entry, existing ? existing.club_id : facts.default_club_id)
-    return existing !== undefined && sameFeedback(row, existing) ? [] : [row]
-  })
+/** What a feedback says of a student, however it is typed, sent or stored. */
+interface FeedbackContent {
+  rating: number
+  notes: string | null
+  tags: readonly string[]
+}
+
+/**
+ * True when two feedbacks say the same. Tags are a set: their order and repetition do not matter; nor do blanks around
+ * the notes. The club is no part of it: it may be deleted while the feedback is typed or pending.
+ */
+export function isSameFeedback(a: FeedbackContent, b: FeedbackContent): boolean {
+  const tags = new Set(a.tags)
+  const others = new Set(b.tags)
+  return (
+    a.rating === b.rating &&
+    blankToNull(a.notes) === blankToNull(b.notes) &&
+    tags.size === others.size &&
+    [...tags].every((tag) => others.has(tag))
+  )
 }
 
 /** What is stored of one student's feedback. `club`: the one it gets when the coach chose none. */
-export function feedbackRow(entry: FeedbackEntry, club: Uuid | null): FeedbackInput {
+export function feedbackRow(studentId: Uuid, entry: FeedbackEntry, club: Uuid | null): FeedbackInput {
   return {
-    student_id: entry.studentId,
+    student_id: studentId,
     rating: entry.rating,
     notes: blankToNull(entry.notes),
     tags: [...new Set(entry.tags)],
@@ -35,14 +38,20 @@ export function feedbackRow(entry: FeedbackEntry, club: Uuid | null): FeedbackIn
   }
 }
 
-function sameFeedback(a: FeedbackInput, b: FeedbackInput): boolean {
-  return (
-    a.rating === b.rating &&
-    a.notes === b.notes &&
-    a.club_id === b.club_id &&
-    a.tags.length === b.tags.length &&
-    a.tags.every((tag, index) => tag === b.tags[index])
-  )
+/** The feedback that an edit writes: what says something else than what is stored, and the default of who comes in. */
+export function editedFeedbacks(
+  participants: readonly Participant[],
+  facts: CreditFacts,
+  session: SessionFacts,
+): FeedbackInput[] {
+  return participants.flatMap(({ studentId, feedback }) => {
+    const stored = session.feedbacks.find(({ student_id }) => student_id === studentId)
+    const isAdded = !session.assignments.some(({ student_id }) => student_id === studentId)
+    const entry = feedback ?? (isAdded ? { rating: RATING.addedInEdit, notes: null, tags: [] } : null)
+    if (entry === null) return []
+    const row = feedbackRow(studentId, entry, stored ? stored.club_id : facts.default_club_id)
+    return stored && isSameFeedback(row, stored) && row.club_id === stored.club_id ? [] : [row]
+  })
 }
 
 /** '' and blanks are no text. */

@@ -18,7 +18,7 @@ export function formatRating(mean: number | null, none = '-'): string {
   return mean === null ? none : mean.toFixed(1).replace('.', ',')
 }
 
-/** The most common tags, 5 unless told (spec §9: 5 computed, 2 shown on the profile). */
+/** The most common tags, 5 unless told; the profile shows 2. */
 export function topTags(counts: readonly TagCount[], limit: number = TAG_LIMITS.top): TagCount[] {
   return counts.toSorted((a, b) => b.count - a.count).slice(0, limit)
 }

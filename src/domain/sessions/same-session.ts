@@ -1,33 +1,23 @@
 import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
-import { blankToNull } from './feedback'
+import { blankToNull, isSameFeedback } from './feedback'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 
-/** What of a stored lesson is compared with what was meant; its clubs may be gone by now. */
-export type StoredLesson = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 'students'> & {
+/** What of a stored session is compared with what was meant; its clubs may be gone by now. */
+export type StoredSession = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 'students'> & {
   feedbacks: readonly Pick<SessionFeedback, 'student_id' | 'rating' | 'notes' | 'tags'>[]
 }
 
-/** True when the lesson that is there is the one that was meant. */
-export function isSameLesson(meant: RegistrationIntent, there: StoredLesson): boolean {
+/** True when the session that is stored is the one that was meant. */
+export function isSameSession(meant: RegistrationIntent, stored: StoredSession): boolean {
   return (
-    Date.parse(meant.date) === Date.parse(there.date) &&
-    meant.teacher === there.teacher &&
-    blankToNull(meant.notes) === there.notes &&
-    sameIds(meant.studentIds, there.students) &&
-    meant.feedbacks
-      .filter(({ studentId }) => meant.studentIds.includes(studentId))
-      .every((feedback) => {
-        const stored = there.feedbacks.find(({ student_id }) => student_id === feedback.studentId)
-        return (
-          stored?.rating === feedback.rating &&
-          blankToNull(feedback.notes) === stored.notes &&
-          sameIds(feedback.tags, stored.tags)
-        )
-      })
+    Date.parse(meant.date) === Date.parse(stored.date) &&
+    meant.teacher === stored.teacher &&
+    blankToNull(meant.notes) === stored.notes &&
+    meant.participants.length === stored.students.length &&
+    meant.participants.every(({ studentId, feedback }) => {
+      if (!stored.students.includes(studentId)) return false
+      const there = stored.feedbacks.find(({ student_id }) => student_id === studentId)
+      return feedback === undefined || (there !== undefined && isSameFeedback(feedback, there))
+    })
   )
-}
-
-function sameIds(a: readonly string[], b: readonly string[]): boolean {
-  const inB = new Set(b)
-  return new Set(a).size === inB.size && a.every((id) => inB.has(id))
 }

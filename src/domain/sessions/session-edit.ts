@@ -1,67 +1,58 @@
 import { MESSAGES } from '@/texts/shared/messages'
 import { RATING } from '@/domain/shared/constants'
-import {
-  formatDateTime,
-  fromDateTimeInput,
-  isLocalDate,
-  localDayOf,
-  toDateTimeInput,
-} from '@/domain/shared/dates'
+import { formatDateTime, fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/domain/shared/dates'
 import type { LocalDate, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
-import { newFeedback, type SessionEditForm, type SessionFeedbackForm } from './session.schema'
+import { newFeedback, type EditedParticipantForm, type SessionEditForm } from './session.schema'
+import { isSameFeedback } from './feedback'
+import { feedbackEntry, withStudents } from './participants'
+import { packageOf } from '@/domain/credits/charge'
 import type { SessionEditIntent } from '@/domain/credits/intents'
 
 /**
- * The edit of a lesson between what a coach saw, what the coach typed and what is stored now. Two devices may edit the
- * same lesson: what was typed is put on top of the newer version, field by field, and what changed there is told.
+ * The edit of a session between what a coach saw, what the coach typed and what is stored now. Two devices may edit the
+ * same session: what was typed is put on top of the newer version, field by field, and what changed there is told.
  */
 
-/** The form of a lesson as it is stored. A student's `packageId` is null: nobody chose another one here. */
+/** The form of a session as it is stored. */
 export function editFormOf(session: SessionDetails): SessionEditForm {
   return {
     dateTime: toDateTimeInput(new Date(session.date)),
     teacher: session.teacher,
     notes: session.notes ?? '',
-    students: session.students.map((studentId) => ({ studentId, packageId: null })),
-    feedbacks: session.students.map((studentId) => storedFeedback(session, studentId)),
+    participants: session.students.map((studentId) => ({
+      studentId,
+      charge: null,
+      feedback: storedFeedback(session, studentId),
+    })),
+    removed: [],
   }
 }
 
-function storedFeedback(session: SessionDetails, studentId: Uuid): SessionFeedbackForm {
+function storedFeedback(session: SessionDetails, studentId: Uuid): EditedParticipantForm['feedback'] {
   const stored = session.feedbacks.find((feedback) => feedback.student_id === studentId)
-  if (stored === undefined) return newFeedback(studentId, null, RATING.addedInEdit)
+  if (stored === undefined) return newFeedback(null, RATING.addedInEdit)
   const { rating, notes, tags, club_id: clubId } = stored
-  return { studentId, rating, notes: notes ?? '', tags: [...tags], clubId: clubId ?? '' }
+  return { rating, notes: notes ?? '', tags: [...tags], clubId: clubId ?? '' }
 }
 
-type Attendance = Pick<SessionEditForm, 'students' | 'feedbacks'>
-
-/**
- * The form with exactly these students: the feedback of `students[i]` is `feedbacks[i]`. What was written about
- * somebody who left stays behind those, and comes back with the student.
- */
-export function withEditStudents(
-  { students, feedbacks }: Attendance,
+/** The form with exactly these students; who comes in is charged by the rule unless the coach chooses otherwise. */
+export function withEditedStudents(
+  form: Pick<SessionEditForm, 'participants' | 'removed'>,
   studentIds: readonly Uuid[],
   defaultClubId: Uuid | null,
-): Attendance {
-  const feedbackOf = (id: Uuid) =>
-    feedbacks.find(({ studentId }) => studentId === id) ?? newFeedback(id, defaultClubId, RATING.addedInEdit)
-  return {
-    students: studentIds.map(
-      (id) => students.find(({ studentId }) => studentId === id) ?? { studentId: id, packageId: null },
-    ),
-    feedbacks: [
-      ...studentIds.map(feedbackOf),
-      ...feedbacks.filter(({ studentId }) => !studentIds.includes(studentId)),
-    ],
-  }
+): Pick<SessionEditForm, 'participants' | 'removed'> {
+  return withStudents(form, studentIds, (studentId) => ({
+    studentId,
+    charge: null,
+    feedback: newFeedback(defaultClubId, RATING.addedInEdit),
+  }))
 }
 
-/** The day of the lesson as typed; while that is no date, the day that is stored. */
+/** The day of the lesson as typed; while it is unchanged or no date, the day that is stored. */
 export function editedDay(form: Pick<SessionEditForm, 'dateTime'>, session: SessionDetails): LocalDate {
   const day = form.dateTime.slice(0, 10)
-  return isLocalDate(day) ? day : localDayOf(session.date)
+  const isEdited = form.dateTime !== toDateTimeInput(new Date(session.date))
+  return isEdited && isLocalDate(day) ? day : session.day
 }
 
 /**
@@ -78,7 +69,6 @@ export function toEditIntent(
 ): SessionEditIntent {
   const before = editFormOf(seen)
   const date = form.dateTime === before.dateTime ? null : fromDateTimeInput(form.dateTime)
-  const ids = idsOf(form)
   return {
     opId,
     sessionId: seen.id,
@@ -87,42 +77,37 @@ export function toEditIntent(
     ...(date !== null && { date }),
     ...(form.teacher !== before.teacher && { teacher: form.teacher }),
     ...(!isSameText(form.notes, before.notes) && { notes: form.notes || null }),
-    students: form.students.map(({ studentId, packageId }) => ({
-      studentId,
-      ...(packageId !== null && { packageId: packageId || null }),
-    })),
-    feedbacks: form.feedbacks
-      .filter(({ studentId }) => ids.includes(studentId))
-      .filter(
-        (feedback) =>
-          !seen.students.includes(feedback.studentId) ||
-          !isSameFeedback(feedback, feedbackIn(before, feedback.studentId)),
-      )
-      .map(({ studentId, rating, notes, tags, clubId }) => ({
+    participants: form.participants.map((participant) => {
+      const { studentId, charge, feedback } = participant
+      const stored = find(before, studentId)
+      return {
         studentId,
-        rating,
-        notes: notes || null,
-        tags,
-        ...(clubs && { clubId: clubs.some(({ id }) => id === clubId) ? clubId : null }),
-      })),
+        ...(charge !== null && { charge }),
+        ...((!stored || hasOtherFeedback(participant, stored)) && {
+          feedback: feedbackEntry(feedback, clubs),
+        }),
+      }
+    }),
   }
 }
 
-/** True when the lesson holds already what the form says: an earlier try, whose answer was lost, had saved it. */
+/** True when the session holds already what the form says: an earlier try, whose answer was lost, had saved it. */
 export function isStored(form: SessionEditForm, session: SessionDetails): boolean {
   const stored = editFormOf(session)
-  const ids = idsOf(form)
   return (
     form.dateTime === stored.dateTime &&
     form.teacher === stored.teacher &&
     isSameText(form.notes, stored.notes) &&
-    ids.length === session.students.length &&
-    ids.every((id) => session.students.includes(id)) &&
-    ids.every((id) => isSameFeedback(feedbackIn(form, id), feedbackIn(stored, id))) &&
-    form.students.every(
-      ({ studentId, packageId }) =>
-        packageId === null || packageId === (packageOf(session, studentId)?.id ?? ''),
-    )
+    form.participants.length === stored.participants.length &&
+    form.participants.every((participant) => {
+      const { studentId, charge } = participant
+      const there = find(stored, studentId)
+      return (
+        there !== undefined &&
+        !hasOtherFeedback(participant, there) &&
+        (charge === null || packageOf(charge) === (packageIn(session, studentId)?.id ?? null))
+      )
+    })
   )
 }
 
@@ -137,24 +122,29 @@ export function rebaseEdit(
 ): SessionEditForm {
   const before = editFormOf(seen)
   const theirs = editFormOf(now)
-  const touched = (id: Uuid): boolean =>
-    mine.students.some(({ studentId, packageId }) => studentId === id && packageId !== null) ||
-    !isSameFeedback(feedbackIn(mine, id), feedbackIn(before, id))
-  const mineIds = idsOf(mine)
+  const typed = [...mine.participants, ...mine.removed]
+  const isTouched = (participant: EditedParticipantForm): boolean =>
+    participant.charge !== null || hasOtherFeedback(participant, find(before, participant.studentId))
+  const merged = typed.map((participant) => {
+    const stored = find(theirs, participant.studentId)
+    const keeps = !stored || hasOtherFeedback(participant, find(before, participant.studentId))
+    return keeps ? participant : { ...participant, feedback: stored.feedback }
+  })
+  const mineIds = mine.participants.map(({ studentId }) => studentId)
   const removedHere = seen.students.filter((id) => !mineIds.includes(id))
   const kept = now.students.filter((id) => !removedHere.includes(id))
-  const more = mineIds.filter(
-    (id) => !now.students.includes(id) && (!seen.students.includes(id) || touched(id)),
+  const more = mine.participants
+    .filter((participant) => !seen.students.includes(participant.studentId) || isTouched(participant))
+    .map(({ studentId }) => studentId)
+    .filter((id) => !now.students.includes(id))
+  const added = theirs.participants.filter(
+    ({ studentId }) => !typed.some((each) => each.studentId === studentId),
   )
-  const feedbacks = [
-    ...mine.feedbacks.filter(({ studentId }) => touched(studentId) || !now.students.includes(studentId)),
-    ...theirs.feedbacks.filter(({ studentId }) => !touched(studentId)),
-  ]
   return {
     dateTime: mine.dateTime === before.dateTime ? theirs.dateTime : mine.dateTime,
     teacher: mine.teacher === before.teacher ? theirs.teacher : mine.teacher,
     notes: mine.notes === before.notes ? theirs.notes : mine.notes,
-    ...withEditStudents({ students: mine.students, feedbacks }, [...kept, ...more], null),
+    ...withEditedStudents({ participants: [...merged, ...added], removed: [] }, [...kept, ...more], null),
   }
 }
 
@@ -186,60 +176,55 @@ export function changesBetween(
   add(was.teacher !== is.teacher, say.teacher(was.teacher, is.teacher), form.teacher !== is.teacher)
   add(was.notes !== is.notes, is.notes ? say.notes(is.notes) : say.notesGone, form.notes !== is.notes)
 
-  const ids = idsOf(form)
-  for (const id of now.students) {
+  for (const there of is.participants) {
+    const id = there.studentId
     const name = nameIn(now, id)
-    if (!before.students.includes(id)) {
-      add(true, say.joined(name), !ids.includes(id))
+    const earlier = find(was, id)
+    const mine = find(form, id)
+    if (!earlier) {
+      add(true, say.joined(name), !mine)
       continue
     }
-    const [oldPackage, newPackage] = [packageOf(before, id), packageOf(now, id)]
-    const chosen = form.students.find(({ studentId }) => studentId === id)?.packageId ?? null
+    const [oldPackage, newPackage] = [packageIn(before, id), packageIn(now, id)]
+    const chosen = mine?.charge ?? null
     add(
       oldPackage?.id !== newPackage?.id,
       say.package(name, packageName(oldPackage), packageName(newPackage)),
-      chosen !== null && chosen !== (newPackage?.id ?? ''),
+      chosen !== null && packageOf(chosen) !== (newPackage?.id ?? null),
     )
     const stored = now.feedbacks.find(({ student_id }) => student_id === id)
     add(
-      !isSameFeedback(feedbackIn(was, id), feedbackIn(is, id)),
+      hasOtherFeedback(there, earlier),
       stored ? say.feedback(name, feedbackInShort(stored)) : say.feedbackGone(name),
-      !isSameFeedback(feedbackIn(form, id), feedbackIn(is, id)),
+      mine !== undefined && hasOtherFeedback(there, mine),
     )
   }
   for (const id of before.students) {
-    add(!now.students.includes(id), say.left(nameIn(before, id)), ids.includes(id))
+    add(!now.students.includes(id), say.left(nameIn(before, id)), find(form, id) !== undefined)
   }
   return changes
 }
 
-const idsOf = (form: Attendance): Uuid[] => form.students.map(({ studentId }) => studentId)
-
 /** Inputs end lines with one character; what is stored may hold spaces around it. */
 const isSameText = (a: string, b: string): boolean => a.trim() === b.trim()
 
-function feedbackIn(form: Attendance, id: Uuid): SessionFeedbackForm | undefined {
-  return form.feedbacks.find(({ studentId }) => studentId === id)
+function find(form: Pick<SessionEditForm, 'participants'>, id: Uuid): EditedParticipantForm | undefined {
+  return form.participants.find(({ studentId }) => studentId === id)
 }
 
-/** Feedback that nobody touched says what none says: an added student starts with it. */
-function isSameFeedback(a: SessionFeedbackForm | undefined, b: SessionFeedbackForm | undefined): boolean {
-  const one = a ?? b
-  if (one === undefined) return true
-  const left = a ?? newFeedback(one.studentId, one.clubId || null, RATING.addedInEdit)
-  const right = b ?? newFeedback(one.studentId, one.clubId || null, RATING.addedInEdit)
-  return (
-    left.rating === right.rating &&
-    isSameText(left.notes, right.notes) &&
-    left.clubId === right.clubId &&
-    left.tags.length === right.tags.length &&
-    left.tags.every((tag) => right.tags.includes(tag))
-  )
+/** Nobody there says what untouched feedback says: an added student starts with it. */
+function hasOtherFeedback(
+  { feedback }: EditedParticipantForm,
+  other: EditedParticipantForm | undefined,
+): boolean {
+  const { clubId } = feedback
+  const there = other?.feedback ?? newFeedback(clubId, RATING.addedInEdit)
+  return !isSameFeedback(feedback, there) || clubId !== there.clubId
 }
 
 type AssignedPackage = SessionDetails['assignments'][number]['package']
 
-function packageOf(session: SessionDetails, studentId: Uuid): AssignedPackage {
+function packageIn(session: SessionDetails, studentId: Uuid): AssignedPackage {
   return session.assignments.find(({ student_id }) => student_id === studentId)?.package ?? null
 }
 

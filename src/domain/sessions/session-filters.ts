@@ -1,7 +1,7 @@
 import { addDays, parseLocalDate } from '@/domain/shared/dates'
 import type { Instant, LocalDate } from '@/domain/shared/model'
 
-/** Filters of the sessions history (spec §2, §3). '' means open on that side. */
+/** Filters of the sessions history. '' means open on that side. */
 export interface SessionFilters {
   dateRange: { start: LocalDate; end: LocalDate }
   showUnassignedOnly: boolean

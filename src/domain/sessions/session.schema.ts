@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { migrateNewSession, migrateSessionEdit } from './draft-migrations'
 import { MESSAGES } from '@/texts/shared/messages'
 import { FIRST_DAY, LENGTHS, RATING } from '@/domain/shared/constants'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
 import { minCharacters, optionalText, reportProblem, requiredText } from '@/domain/shared/fields.schema'
 import type { Uuid } from '@/domain/shared/model'
+import type { Charge } from '@/domain/credits/charge'
 import { isFutureLesson } from '@/domain/credits/plan-session'
 
 const { rules } = MESSAGES.sessions
@@ -15,25 +17,32 @@ const feedbackFields = {
   tags: z.array(z.string()),
 }
 
-/** Feedback that is edited in place (spec §2, profile). */
+/** Feedback that is edited in place. */
 export const feedbackSchema = z.object(feedbackFields)
 export type FeedbackForm = z.input<typeof feedbackSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const feedbackDraft = { version: 1, schema: feedbackSchema }
 
-const sessionFeedback = z.object({
+const participant = {
   studentId: z.string(),
-  ...feedbackFields,
-  /** '' for no club. */
-  clubId: z.string(),
+  /** `clubId` '' for no club. */
+  feedback: z.object({ ...feedbackFields, clubId: z.string() }),
+}
+const newParticipant = z.object(participant)
+const editedParticipant = z.object({
+  ...participant,
+  /** null while the coach chose none. */
+  charge: z.nullable(z.custom<Charge>()),
 })
-export type SessionFeedbackForm = z.input<typeof sessionFeedback>
+export type ParticipantForm = z.input<typeof newParticipant>
+export type EditedParticipantForm = z.input<typeof editedParticipant>
 
-/** The feedback that a student starts with: rating 3 in a new lesson, 5 when added to an old one (spec §9). */
+/** The feedback that a student starts with: rating 3 in a new lesson, 5 when added to an old one. */
 export function newFeedback(
-  studentId: Uuid,
   defaultClubId: Uuid | null,
   rating: number = RATING.newSession,
-): SessionFeedbackForm {
-  return { studentId, rating, notes: '', tags: [], clubId: defaultClubId ?? '' }
+): ParticipantForm['feedback'] {
+  return { rating, notes: '', tags: [], clubId: defaultClubId ?? '' }
 }
 
 const lessonFields = (now: () => Date) => ({
@@ -41,7 +50,6 @@ const lessonFields = (now: () => Date) => ({
   dateTime: z.string().check(reportProblem((text) => lessonDateProblem(text, now()))),
   /** '' for none. */
   notes: optionalText(LENGTHS.lessonNotes),
-  feedbacks: z.array(sessionFeedback),
 })
 
 /** What is wrong with a lesson's date and time: it is missing, or lies in the future. */
@@ -56,37 +64,51 @@ function isRating(rating: number): boolean {
   return Number.isInteger(rating) && rating >= RATING.min && rating <= RATING.max
 }
 
-/** Registering a lesson (spec §5). `now` is read when the form is validated. */
+/** Registering a lesson. `now` is read when the form is validated. */
 export function newSessionSchema(now: () => Date) {
   return z.object({
-    studentIds: z.array(z.string()).check(z.minLength(1, rules.noStudents)),
-    /** '' for the coach's own name (spec §6). */
+    /** '' for the coach's own name. */
     teacher: optionalText(LENGTHS.personName),
     ...lessonFields(now),
+    participants: z.array(newParticipant).check(z.minLength(1, rules.noStudents)),
+    /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
+    removed: z.array(z.custom<ParticipantForm>()),
   })
 }
 export type NewSessionForm = z.input<ReturnType<typeof newSessionSchema>>
 export type NewSessionValues = z.output<ReturnType<typeof newSessionSchema>>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const newSessionDraft = {
+  version: 2,
+  schema: newSessionSchema(() => new Date()),
+  migrate: migrateNewSession,
+}
 
 /** An empty lesson of this minute. */
 export function emptySession(now: Date): NewSessionForm {
-  return { studentIds: [], dateTime: toDateTimeInput(now), teacher: '', notes: '', feedbacks: [] }
+  return { dateTime: toDateTimeInput(now), teacher: '', notes: '', participants: [], removed: [] }
 }
 
-/** Editing a lesson (spec §5). A student's `packageId` is '' for 'sem pacote' and null while the coach chose none. */
+/** Editing a lesson. */
 export function sessionEditSchema(now: () => Date) {
   return z.object({
-    students: z
-      .array(z.object({ studentId: z.string(), packageId: z.nullable(z.string()) }))
-      .check(z.minLength(1, rules.noStudentsInEdit)),
     teacher: requiredText(rules.teacherRequired, LENGTHS.personName),
     ...lessonFields(now),
+    participants: z.array(editedParticipant).check(z.minLength(1, rules.noStudentsInEdit)),
+    /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
+    removed: z.array(z.custom<EditedParticipantForm>()),
   })
 }
 export type SessionEditForm = z.input<ReturnType<typeof sessionEditSchema>>
 export type SessionEditValues = z.output<ReturnType<typeof sessionEditSchema>>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const sessionEditDraft = {
+  version: 2,
+  schema: sessionEditSchema(() => new Date()),
+  migrate: migrateSessionEdit,
+}
 
-/** The dialog that assigns a package (spec §5). */
+/** The dialog that assigns a package. */
 export const assignPackageSchema = z.object({
   packageId: z.string().check(minCharacters(1, rules.choosePackage)),
 })

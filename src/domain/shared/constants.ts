@@ -1,4 +1,4 @@
-/** Business constants and limits (spec §9, and the lengths that product.md adds). Milliseconds unless the name says otherwise. */
+/** docs/product.md, 'Limits'. Times are in milliseconds unless the name says otherwise. */
 
 export const SPORTS = [
   'Tênis',
@@ -12,7 +12,6 @@ export const SPORTS = [
 export type Sport = (typeof SPORTS)[number]
 export const DEFAULT_SPORT = 'Tênis' satisfies Sport
 
-/** What a lesson was about (spec §3, session focus tags). */
 export const FOCUS_TAGS = [
   'Técnica',
   'Tática',
@@ -42,7 +41,7 @@ export const LEAD_SPORTS = ['Padel', 'Tennis', 'Beach Tennis', 'Badminton', 'Squ
 export const LEAD_HEARD_FROM = ['twitter', 'reddit', 'friends', 'other'] as const
 
 export const DEFAULT_COUNTRY_CODE = '+55'
-/** Country codes of the sign-up form: the countries of the lead form, Brazil first. */
+/** Country codes of the sign-up form: the lead form's countries, Brazil first. */
 export const COUNTRY_CODES = [
   { code: '+55', label: 'Brasil' },
   { code: '+54', label: 'Argentina' },
@@ -66,7 +65,7 @@ export const PAGE_SIZES = {
 
 export const BREAKPOINTS = { medium: 768, wide: 1024 } as const
 
-/** Students per page while a lesson's students are chosen, by the window's width in CSS pixels (spec §2, §9). */
+/** Page size of the student picker for a window width in CSS pixels. */
 export function studentPickerPageSize(width: number): 12 | 15 | 16 {
   if (width < BREAKPOINTS.medium) return 15
   return width < BREAKPOINTS.wide ? 12 : 16
@@ -80,19 +79,19 @@ export const LENGTHS = {
   personName: 255,
   leadCountry: 60,
   leadHeardFrom: 120,
-  /** The sports of a lead have 400 characters in all. */
+  /** Per sport; the column holds 400 characters. */
   leadSport: 100,
   clubName: 255,
   address: 300,
   lessonNotes: 2000,
   feedbackNotes: 2000,
   passwordMin: 6,
-  /** bcrypt reads no more bytes than these, so the provider refuses longer ones. */
+  /** bcrypt ignores further bytes, so the provider refuses longer passwords. */
   passwordMaxBytes: 72,
   maskedPhone: 15,
 } as const
 
-/** Before it the database takes no lesson and no package. */
+/** The database accepts no earlier session or package. */
 export const FIRST_DAY = '1900-01-01'
 
 export const PACKAGE_LIMITS = {
@@ -102,10 +101,10 @@ export const PACKAGE_LIMITS = {
   validityMin: 1,
   validityMax: 365,
   validityDefault: 30,
-  /** A package of one class, sold in the student's profile, is valid on its start date alone. */
+  /** A single-class package sold in the profile is valid on its start date only. */
   validitySingle: 0,
   priceMin: 0,
-  /** numeric(10,2) ends here. */
+  /** The maximum of numeric(10,2). */
   priceMax: 99_999_999.99,
 } as const
 
@@ -120,7 +119,6 @@ export const TAG_LIMITS = { top: 5, profile: 2, sessionCard: 3 } as const
 export const SHORT_ID_LENGTH = 6
 export const LEAD_PHONE_MIN_DIGITS = { pt: 6, en: 7 } as const
 
-/** Seconds that the confirmation screen counts down. */
 export const CONFIRM_COUNTDOWN_SECONDS = 5
 
 export const DELAYS = {
@@ -134,10 +132,10 @@ export const DELAYS = {
 
 export const TOAST = { limit: 1, swipeDirection: 'right', swipeThreshold: 50, hotkey: 'F8' } as const
 
-/** A lesson's instant may lead the server's clock by this much and still count as 'now'. */
+/** How far a session may be ahead of the server's clock (docs/product.md, 'Date of a lesson'). */
 export const CLOCK_TOLERANCE = 5 * 60_000
 
-/** The last characters of an id, enough for a person to tell two apart (spec §9). */
+/** The last characters of an id, enough to tell two apart by eye. */
 export function shortId(id: string): string {
   return id.slice(-SHORT_ID_LENGTH)
 }

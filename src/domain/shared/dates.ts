@@ -10,57 +10,57 @@ import { startOfMonth } from 'date-fns/startOfMonth'
 import type { Instant, LocalDate } from './model'
 
 /**
- * Days and instants. A day without a time stays a 'YYYY-MM-DD' string all the way: as a Date it would be an
- * instant, and an instant is another day elsewhere. Formatting uses Intl, so no locale data is bundled.
+ * Days and instants. A day without a time stays a 'YYYY-MM-DD' string: as a Date it would shift with the time zone.
+ * Formatting uses Intl, so no locale data is bundled.
  */
 
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/
 
-/** In UTC over a day's own midnight in UTC, so that no time zone can move it. */
+/** Formats midnight UTC in UTC, so that no time zone shifts the day. */
 const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const longDate = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeZone: 'UTC' })
 
-/** True for a 'YYYY-MM-DD' text that names a day of the calendar (so not 2026-02-30). */
+/** True for 'YYYY-MM-DD' that is in the calendar (not 2026-02-30). */
 export function isLocalDate(text: string): boolean {
   return LOCAL_DATE.test(text) && isValid(parseISO(text))
 }
 
-/** The calendar day of an instant on this device ('today' is the coach's local day). */
+/** The instant's day on this device. */
 export function toLocalDate(date: Date): LocalDate {
   return formatISO(date, { representation: 'date' })
 }
 
-/** The calendar day on this device of an instant as PostgREST writes it. */
+/** As `toLocalDate`, for an instant from PostgREST. */
 export function localDayOf(instant: Instant): LocalDate {
   return toLocalDate(new Date(instant))
 }
 
 /**
- * The day as a Date at local noon, for arithmetic and Intl. Noon, because midnight does not exist on the days on
- * which some places start summer time. Throws RangeError for a text that is not a day.
+ * The day as a Date at local noon, for arithmetic and Intl. Noon, because midnight does not exist where summer time
+ * starts at 0:00. Throws RangeError if the text is not a day.
  */
 export function parseLocalDate(day: LocalDate): Date {
   if (!isLocalDate(day)) throw new RangeError(`Not a calendar day: '${day}'`)
   return setHours(parseISO(day), 12)
 }
 
-/** The day that lies `days` after (negative: before) the given one. Throws RangeError for a text that is not a day. */
+/** The day `days` later (earlier if negative). Throws RangeError if the text is not a day. */
 export function addDays(day: LocalDate, days: number): LocalDate {
   return toLocalDate(add(parseLocalDate(day), { days }))
 }
 
-/** Whole days from one day to another: 0 on the same day, negative when `to` is earlier. */
+/** Whole days between two days; negative when `to` is earlier. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return differenceInCalendarDays(parseLocalDate(to), parseLocalDate(from))
 }
 
-/** 'dd/MM/yyyy', from a day as it is or from an instant in the device's time zone. */
+/** 'dd/MM/yyyy', from a day, or from an instant in the device's time zone. */
 export function formatDate(value: LocalDate): string {
   const day = LOCAL_DATE.test(value) ? value : localDayOf(value)
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 }
 
-/** 'sexta-feira, 20 de novembro de 2026' (spec §2: the long date of a session card), from a day or an instant. */
+/** 'sexta-feira, 20 de novembro de 2026', from a day or an instant. */
 export function formatLongDate(value: LocalDate): string {
   return longDate.format(parseISO(`${LOCAL_DATE.test(value) ? value : localDayOf(value)}T00:00:00Z`))
 }
@@ -80,11 +80,8 @@ export function formatDateTime(instant: Instant): string {
   return `${formatDate(localDayOf(instant))} às ${formatTime(instant)}`
 }
 
-/**
- * When something was last true, for people: 'hoje, 14:32', 'ontem, 18:05', '19/11, 18:05', and with the year when it is
- * another one.
- */
-export function formatAsOf(moment: Date, now: Date): string {
+/** When something was last true: 'hoje, 14:32', 'ontem, 18:05', '19/11, 18:05', with the year if it is not this one. */
+export function formatReadAt(moment: Date, now: Date): string {
   const day = toLocalDate(moment)
   const today = toLocalDate(now)
   const written = formatDate(day)
@@ -94,29 +91,29 @@ export function formatAsOf(moment: Date, now: Date): string {
   return `${words}, ${lightFormat(moment, 'HH:mm')}`
 }
 
-/** The value of a datetime-local input: 'YYYY-MM-DDTHH:mm' on this device. */
+/** For a datetime-local input: 'YYYY-MM-DDTHH:mm' on this device. */
 export function toDateTimeInput(date: Date): string {
   return lightFormat(date, "yyyy-MM-dd'T'HH:mm")
 }
 
-/** The instant that a datetime-local input names on this device; null when it names none. */
+/** The instant of a datetime-local input; null when it is empty or invalid. */
 export function fromDateTimeInput(text: string): Instant | null {
   if (!/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):\d{2}/.test(text)) return null
   const date = parseISO(text)
   return isValid(date) ? date.toISOString() : null
 }
 
-/** The instants [start, end) of the device's day at `now`: a day of 23 or 25 hours too. */
+/** The instants [start, end) of the device's day at `now`, also for days of 23 or 25 hours. */
 export function dayBounds(now: Date): { start: Instant; end: Instant } {
   return { start: startOfDay(now).toISOString(), end: startOfDay(add(now, { days: 1 })).toISOString() }
 }
 
-/** The first day of the device's month at `now`. */
+/** The first day of the current month on the device. */
 export function monthStart(now: Date): LocalDate {
   return toLocalDate(startOfMonth(now))
 }
 
-/** How people greet each other at this hour of the device's day. */
+/** The greeting for the hour on this device. */
 export function greeting(now: Date): 'Bom dia' | 'Boa tarde' | 'Boa noite' {
   const hour = now.getHours()
   if (hour >= 5 && hour < 12) return 'Bom dia'

@@ -9,8 +9,7 @@ import { characters, minCharacters, reportProblem, trimmed } from './text.schema
 export { minCharacters, reportProblem, trimmed }
 
 /**
- * The fields that the coach's forms are made of. A form holds text, and '' is empty: numbers are typed texts that become
- * numbers when they are valid.
+ * Building blocks of the coach's form schemas. Form values are strings and '' means empty; valid numbers are parsed.
  */
 
 export const maxCharacters = (max: number, message: string = MESSAGES.common.tooLong(max)) =>
@@ -32,7 +31,7 @@ const emailChecks = [
 export const optionalEmail = () => trimmed().check(...emailChecks)
 export const requiredEmail = () => trimmed().check(minCharacters(1, authForm.emailRequired), ...emailChecks)
 
-/** A masked phone. It stays as typed; the service makes it digits. */
+/** Stays masked; the service normalises it. */
 export const optionalPhone = () =>
   trimmed().check(z.refine<string>((text) => text === '' || isMaskedPhone(text), authForm.phoneInvalid))
 
@@ -40,7 +39,7 @@ export const requiredPhone = () => optionalPhone().check(minCharacters(1, authFo
 
 const isMaskedPhone = (text: string): boolean => text.length <= LENGTHS.maskedPhone && isPhone(text)
 
-/** One of the values; the form's '' (nothing chosen) and any other text get the message. */
+/** One of `values`; anything else, including '' (nothing chosen), gets `message`. */
 export function choice<const V extends string>(values: readonly V[], message: string) {
   const isValue = (text: string): text is V => values.some((value) => value === text)
   return z.pipe(
@@ -52,7 +51,7 @@ export function choice<const V extends string>(values: readonly V[], message: st
   )
 }
 
-/** A day from a date input; while a year is typed, it stands for one of the first centuries. */
+/** A day from a date input. While the year is typed, the input reports years such as 0002. */
 export const requiredDay = (required: string) => z.string().check(z.refine(isRealDay, required))
 
 const isRealDay = (text: string): boolean => isLocalDate(text) && text >= FIRST_DAY
@@ -60,7 +59,7 @@ const isRealDay = (text: string): boolean => isLocalDate(text) && text >= FIRST_
 interface NumberRules {
   min: number
   max: number
-  /** Also for a text that is no number, and for ''. */
+  /** Also for '' and text that is not a number. */
   tooSmall: string
   tooLarge: string
   notWhole: string
@@ -69,7 +68,7 @@ interface NumberRules {
 const WHOLE = /^[+-]?\d+$/
 const DECIMAL = /^[+-]?\d+[.,]\d+$/
 
-/** What is wrong with a typed whole number; null when it is right. */
+/** What is wrong with a typed whole number; null when valid. */
 export function wholeNumberProblem(text: string, rules: NumberRules): string | null {
   const typed = text.trim()
   if (DECIMAL.test(typed)) return rules.notWhole
@@ -87,7 +86,7 @@ interface PriceRules {
   tooLarge: string
 }
 
-/** A typed price in BRL ('1.234,56') that becomes a number. */
+/** A typed price in BRL ('1.234,56'), parsed. */
 export const price = (rules: PriceRules) =>
   z.pipe(
     z.string().check(

@@ -1,12 +1,12 @@
 /**
- * The product's entities (spec §3). Rows keep the database's column names; what a screen types is camelCase
- * and lives in the `*.schema.ts` files.
+ * The entities (docs/product.md, 'Glossary'). Rows keep the database's column names; form values are camelCase and
+ * live in `*.schema.ts`.
  */
 
 export type Uuid = string
-/** A calendar day without a time, 'YYYY-MM-DD'. Never a Date: a Date would move with the time zone. */
+/** A calendar day, 'YYYY-MM-DD'. Never a Date, which would shift with the time zone. */
 export type LocalDate = string
-/** An instant, ISO 8601 with an offset, as PostgREST writes it. */
+/** ISO 8601 with an offset, as PostgREST writes it. */
 export type Instant = string
 
 export const GENDERS = ['male', 'female'] as const
@@ -35,18 +35,18 @@ export interface Student {
   user_id: Uuid
   name: string
   email: string | null
-  /** Digits only, with the country code. */
+  /** Digits only, with country code. */
   phone: string
   gender: Gender
   type: StudentType
   classe: Classe
   status: StudentStatus
   notes: string | null
-  /** Remaining classes over all packages, expired ones included. Kept by the database. */
+  /** Remaining classes of all packages, including expired ones. Maintained by the database. */
   total_credits: number
-  /** Rises with every change to this student's packages; plans name it. */
+  /** Increases with every change to this student's packages; plans carry it to detect conflicts. */
   credits_version: number
-  /** Since when nothing here says who this was; null of everybody else. The other texts are the same for all of them. */
+  /** When the student was anonymised, else null. All anonymised students have the same constant texts. */
   anonymized_at: Instant | null
   created_at: Instant
   updated_at: Instant
@@ -60,19 +60,19 @@ export interface Package {
   total_classes: number
   used_classes: number
   remaining_classes: number
-  /** BRL, two decimals. */
+  /** In BRL, two decimals. */
   price: number
   /** Shown as the start date. */
   purchase_date: LocalDate
   payment_date: LocalDate
-  /** The last day on which the package is valid. */
+  /** The last valid day. */
   expiry_date: LocalDate
   status: 'active'
   created_at: Instant
   updated_at: Instant
 }
 
-/** Derived, never stored: it depends on today (spec §4). */
+/** Derived, never stored, because it depends on today (docs/product.md, 'Package status'). */
 export type PackageStatus = 'active' | 'consumed' | 'expired'
 
 export interface Club {
@@ -99,6 +99,8 @@ export interface Session {
   id: Uuid
   user_id: Uuid
   date: Instant
+  /** The local day of the lesson on the device that entered it. */
+  day: LocalDate
   teacher: string
   notes: string | null
   student_count: number
@@ -122,7 +124,7 @@ export interface SessionFeedback {
 interface SessionPackageAssignment {
   session_id: Uuid
   student_id: Uuid
-  /** null: the lesson has no package ('sem pacote'). */
+  /** null: unassigned ('sem pacote'). */
   package_id: Uuid | null
   assigned_at: Instant
   manually_assigned: boolean
@@ -148,16 +150,16 @@ export interface Alert {
   package_id: Uuid | null
   student_name: string | null
   message: string
-  /** Names the cause: at most one alert is held per cause. */
+  /** Names the cause; at most one alert is stored per cause. */
   dedupe_key: string
-  /** Closed, by the coach or because its cause ended. */
+  /** Closed by the coach, or because its cause ended. */
   resolved: boolean
   /** The cause ended; only then may the same cause raise a new alert. */
   ended: boolean
   created_at: Instant
 }
 
-/** A lesson as the screens read it: with its feedback, its assignments and the ids of its students. */
+/** A session with its feedback, assignments and student ids. */
 export interface SessionDetails extends Session {
   students: Uuid[]
   feedbacks: SessionFeedback[]
@@ -165,7 +167,7 @@ export interface SessionDetails extends Session {
 }
 
 export interface SessionAssignmentDetails extends SessionPackageAssignment {
-  /** null when the student is unknown. */
+  /** null if the student is unknown. */
   student_name: string | null
   package: Pick<
     Package,
@@ -173,18 +175,18 @@ export interface SessionAssignmentDetails extends SessionPackageAssignment {
   > | null
 }
 
-/** A student with the packages that still hold credits, as the list and the pickers read them. */
+/** A student with the packages that still have credits. */
 export interface StudentWithCredits extends Student {
   packages: Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
 }
 
-/** What the profile's summary shows, computed by the database over all lessons. */
+/** Figures of the profile's summary, computed by the database over all sessions. */
 export interface StudentSummary {
   lessons: number
-  /** One decimal; null without a rating. */
+  /** One decimal; null without ratings. */
   average_rating: number | null
   last_session_date: Instant | null
-  /** All tags, most common first. */
+  /** Most common first. */
   tags: { tag: string; count: number }[]
   /** The newest 30, oldest first. */
   ratings: { date: Instant; rating: number }[]

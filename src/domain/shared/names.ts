@@ -1,11 +1,11 @@
-/** Particles that join Brazilian names and are no names themselves. */
+/** Particles of Brazilian names, skipped when abbreviating. */
 const PARTICLES = new Set(['de', 'da', 'do', 'das', 'dos', 'e', 'di', 'del', 'von', 'van'])
 
 const words = (name: string): string[] => name.trim().split(/\s+/).filter(Boolean)
 
 const first = (text: string): string => (Array.from(text)[0] ?? '').toLocaleUpperCase('pt-BR')
 
-/** First name plus the initials of the other names: 'Marina Costa' is 'Marina C.' (spec §2, public page). */
+/** First name plus initials: 'Marina Costa' becomes 'Marina C.'. */
 export function shortName(name: string): string {
   const [given = '', ...others] = words(name)
   const initials = others
@@ -14,12 +14,12 @@ export function shortName(name: string): string {
   return [given, ...initials].join(' ')
 }
 
-/** The letter of an avatar; '?' without a name. */
+/** The letter of an avatar; '?' for an empty name. */
 export function initial(name: string): string {
   return first(name.trim()) || '?'
 }
 
-/** The signed-in user's name: from the metadata, else the email before the at-sign, else 'Usuário' (spec §2). */
+/** The coach's displayed name (docs/product.md, 'Shell'). */
 export function userDisplayName(
   metadata: { name?: unknown } | null | undefined,
   email: string | null | undefined,
@@ -28,7 +28,7 @@ export function userDisplayName(
   return name || email?.split('@')[0]?.trim() || 'Usuário'
 }
 
-/** A name as part of a file's name: 'João d’Ávila' is 'joao-d-avila'; '' when nothing of it can stand there. */
+/** A name as part of a file name: 'João d’Ávila' becomes 'joao-d-avila'; '' if nothing remains. */
 export function fileNamePart(name: string): string {
   const plain = name
     .normalize('NFD')

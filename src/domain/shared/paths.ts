@@ -1,5 +1,5 @@
 /**
- * Every route of the product (spec §2): `path` for the router, `href(args)` for links. Nothing else spells a path.
+ * Every route (docs/product.md, 'Routes'): `path` for the router, `href(args)` for links. Nothing else spells a path.
  */
 
 type Query = Record<string, string | boolean | undefined>
@@ -12,7 +12,7 @@ function withQuery(path: string, query: Query = {}): string {
   return search.size > 0 ? `${path}?${search.toString()}` : path
 }
 
-/** A text that was never encoded, such as '%', stays as it is. */
+/** Malformed encoding, such as a lone '%', is returned as it is. */
 function decodeOr(text: string): string {
   try {
     return decodeURIComponent(text)
@@ -25,7 +25,7 @@ function fixed<P extends string>(path: P) {
   return { path, href: () => path } as const
 }
 
-/** A screen that reads again when it is opened with refresh=true. */
+/** A screen that reloads its data when opened with refresh=true (docs/product.md, 'Refresh'). */
 function refreshable<P extends string>(path: P) {
   return {
     path,
@@ -33,7 +33,7 @@ function refreshable<P extends string>(path: P) {
   } as const
 }
 
-/** Names the entry of the outbox that a form edits. */
+/** Query parameter: id of the outbox entry that a form edits. */
 export const PENDING = 'pendente'
 
 export const paths = {
@@ -51,7 +51,7 @@ export const paths = {
   publicStudent: {
     path: '/student-page/:id',
     href: ({ id }: { id: string }) => `/student-page/${encodeURIComponent(id)}`,
-    /** The id in such an address, as the router would read it; null for any other address. */
+    /** The decoded id in the address of a public student page; null for any other address. */
     idIn: (pathname: string) => {
       const id = /^\/student-page\/([^/]+)\/?$/.exec(pathname)?.[1]
       return id === undefined ? null : decodeOr(id)
@@ -70,7 +70,7 @@ export const paths = {
   students: refreshable('/app/students'),
   newStudent: {
     path: '/app/students/new',
-    /** With an entry of the outbox, the form opens with what waits there. */
+    /** `pending` opens the form with that outbox entry. */
     href: (args: { pending?: string } = {}) => withQuery('/app/students/new', { [PENDING]: args.pending }),
   },
   studentProfile: {
@@ -81,15 +81,14 @@ export const paths = {
   sessions: refreshable('/app/sessions'),
   newSession: {
     path: '/app/sessions/new',
-    /** With an entry of the outbox, the form opens with what waits there. */
+    /** `pending` opens the form with that outbox entry. */
     href: (args: { pending?: string } = {}) => withQuery('/app/sessions/new', { [PENDING]: args.pending }),
   },
   newPackage: {
     path: '/app/packages/new',
-    /** With a student, the form opens with that student selected. */
+    /** `student` preselects one. */
     href: (args: { student?: string } = {}) => withQuery('/app/packages/new', { student: args.student }),
   },
   profile: fixed('/app/profile'),
-  /** What waits to be sent. */
   outbox: fixed('/app/outbox'),
 } as const

@@ -1,13 +1,13 @@
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 
-/** BRL as Brazilians write it: 'R$ 1.234,56' (with Intl's no-break space). */
+/** 'R$ 1.234,56', with Intl's no-break space. */
 export function formatBRL(value: number): string {
   return brl.format(value)
 }
 
 /**
- * A typed price in BRL. Takes '1.234,56', '1234,56', '1234.56', '1.234' (thousands), an 'R$' before it and a minus;
- * at most two decimals. null when the text is no price, blank text included (the forms decide what blank means).
+ * Parses a typed price in BRL: '1.234,56', '1234,56', '1234.56', '1.234' (thousands), optionally with 'R$' or a
+ * minus; at most two decimals. null for anything else, including blank: each form decides what blank means.
  */
 export function parsePrice(text: string): number | null {
   const compact = text.replace(/\s/g, '').replace(/^(-?)R\$/i, '$1')
@@ -20,7 +20,7 @@ export function parsePrice(text: string): number | null {
 const GROUPED = /^-?\d{1,3}(\.\d{3})+(,\d{0,2})?$/
 const PLAIN = /^-?(\d+(\.\d{0,2})?|\.\d{1,2})$/
 
-/** A price as the form shows it for editing: '1234,56'; 0 is ''. */
+/** For editing: '1234,56'; 0 becomes ''. */
 export function priceInput(value: number): string {
   return value === 0 ? '' : value.toFixed(2).replace('.', ',')
 }

@@ -20,9 +20,9 @@ export type FailureCode =
   /** No answer came. */
   | 'network'
   | 'rate-limited'
-  /** The server no longer knows what this version of the app asks for. */
+  /** The server no longer supports a call of this app version. */
   | 'outdated'
-  /** This device has no room to keep it, or may not. */
+  /** Device storage is full or forbidden. */
   | 'storage'
   /** The server failed, or said no in a way that nothing here explains. */
   | 'server'
@@ -65,12 +65,12 @@ export type FailureCode =
 export interface Failure {
   success: false
   data: null
-  /** Portuguese, ready to be shown. */
+  /** Portuguese, ready to show. */
   message: string
   code: FailureCode
-  /** A write left this device and its answer is missing: it may have happened. */
+  /** A write was sent but its answer was lost: it may have happened. */
   unknown?: true
-  /** The server's no to this very request; asking again would be answered the same. */
+  /** The server refused this request for good; retrying cannot succeed. */
   lasting?: true
 }
 

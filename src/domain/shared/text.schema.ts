@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 
-/** What every form's text has in common, public ones included: nothing here brings the coach's messages along. */
+/** Shared by all forms, including public ones: importing messages here would add the coach's texts to public pages. */
 
-/** As the database counts them, so an emoji is one. */
+/** Counts as Postgres does, so an emoji is one. */
 export const characters = (text: string): number => Array.from(text).length
 
 export const minCharacters = (min: number, message: string) =>
   z.refine<string>((text) => characters(text) >= min, message)
 
 /**
- * Postgres stores neither NUL nor half an emoji, and would refuse the whole form for one; our names hold no characters
- * that turn the writing direction of what follows them around.
+ * Removes what Postgres cannot store (NUL, unpaired surrogates), which would fail the whole form, and bidirectional
+ * control characters, which could reorder the text around a name.
  */
 const storable = z.overwrite<string>((text) =>
   text
@@ -19,10 +19,10 @@ const storable = z.overwrite<string>((text) =>
     .replace(/[\u202A-\u202E\u2066-\u2069]/g, ''),
 )
 
-/** Text without spaces around it, '' included. */
+/** A trimmed, storable string; '' is valid. */
 export const trimmed = () => z.string().check(storable, z.trim())
 
-/** Reports the problem that `find` names, with its own text. */
+/** Adds the message that `find` returns as an issue; null means valid. */
 export const reportProblem = (find: (text: string) => string | null) =>
   z.check<string>(({ value, issues }) => {
     const message = find(value)

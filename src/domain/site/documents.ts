@@ -1,7 +1,7 @@
-// Read by the build as well, which knows no '@/': this file imports nothing but its neighbour.
+// The build imports this too and cannot resolve '@/', hence the relative import.
 import { paths } from '../shared/paths.ts'
 
-/** An HTML file of the build, at its root. */
+/** An HTML file at the root of the build. */
 export type DocumentFile =
   | 'index.html'
   | 'pt.html'
@@ -15,12 +15,12 @@ export type DocumentFile =
   | 'spa.html'
   | '404.html'
 
-/** Any other address is a 404. */
+/** For every other address. */
 export const NOT_FOUND: DocumentFile = '404.html'
 
 /**
- * Which document answers which address, the first that matches: ':name' is one part of a path, '/*' everything
- * below it. Hosts, the preview and the app itself all go by this table (src/build/hosting.ts, src/main.tsx).
+ * Which document serves which address; the first match wins. ':name' is one path segment, '/*' everything below.
+ * Hosts, preview and app share this table (src/build/hosting.ts, src/main.tsx).
  */
 export const DOCUMENTS: readonly { address: string; file: DocumentFile }[] = [
   { address: paths.home.path, file: 'index.html' },
@@ -30,23 +30,23 @@ export const DOCUMENTS: readonly { address: string; file: DocumentFile }[] = [
   { address: paths.testPt.path, file: 'test-pt.html' },
   { address: paths.leadForm.path, file: 'lead-form.html' },
   { address: paths.leadFormLanguage.href({ lang: 'pt' }), file: 'lead-form-pt.html' },
-  // Spec §2: any other language is English.
+  // Any other language is English.
   { address: paths.leadFormLanguage.path, file: 'lead-form.html' },
   { address: paths.privacyPolicy.path, file: 'privacy-policy.html' },
   { address: paths.publicStudent.path, file: 'student.html' },
-  // The coach's app has one empty document for all its screens.
+  // One empty document for all screens of the coach's app.
   { address: '/app', file: 'spa.html' },
   { address: '/app/*', file: 'spa.html' },
   { address: '/auth/*', file: 'spa.html' },
 ]
 
-/** The document of an address; a slash at its end makes no difference. */
+/** The document of an address, ignoring trailing slashes. */
 export function documentFor(pathname: string): DocumentFile {
   const plain = pathname.replace(/(.)\/+$/, '$1')
   return DOCUMENTS.find(({ address }) => patternOf(address).test(plain))?.file ?? NOT_FOUND
 }
 
-/** An address of the table as a regular expression; its parts hold nothing that would need escaping but dots. */
+/** An address as a regular expression. Of all special characters, paths only contain dots. */
 export function patternOf(address: string): RegExp {
   const source = address.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace(/\/\*$/, '/.+')
   return new RegExp(`^${source}$`)

@@ -2,19 +2,19 @@ import { DEFAULT_COUNTRY_CODE, LEAD_PHONE_MIN_DIGITS } from '@/domain/shared/con
 import type { LeadLanguage } from './leads'
 
 /**
- * The phone of a lead (spec §5 'Lead form'): '+' and digits. Unlike a student's (phones.ts) it keeps its plus, and in
- * English it may be of any country.
+ * The phone of a lead (docs/product.md, 'Lead form'): '+' and digits. Unlike in phones.ts the plus is kept, and
+ * English accepts any country.
  */
 
-/** E.164 allows no more, country code included. */
+/** E.164, including country code. */
 const MAX_DIGITS = 15
 const BRAZIL = '55'
-/** Area code and the nine digits of a mobile phone. */
+/** Area code and nine-digit mobile number. */
 const LOCAL_DIGITS = 11
 
 /**
- * What the field shows while a number is typed or pasted: no characters but '+' and digits, in Portuguese always with
- * +55 in front, in English always with '+'. A whole number pasted behind the prefix that is there takes its place.
+ * Normalises the field while typing or pasting: only '+' and digits, with '+55' (Portuguese) or '+' (English) in
+ * front. A complete number pasted after the prefix replaces it.
  */
 export function typedLeadPhone(text: string, language: LeadLanguage): string {
   const last = text.slice(Math.max(0, text.lastIndexOf('+')))
@@ -24,8 +24,8 @@ export function typedLeadPhone(text: string, language: LeadLanguage): string {
 }
 
 /**
- * The digits behind Brazil's code. Without a plus, 55 is the country only when the number is too long for an area
- * code 55; doubled, it was pasted behind the one that was there. What is left of a damaged prefix is none of it.
+ * Strips Brazil's country code. Without a plus, 55 counts as country code only if the number is too long to have area
+ * code 55. A doubled code comes from pasting after the prefix.
  */
 function withoutCountry(digits: string, plus: boolean): string {
   const isWhole = digits.length > LOCAL_DIGITS
@@ -33,22 +33,22 @@ function withoutCountry(digits: string, plus: boolean): string {
   return local.startsWith(BRAZIL) && local.length > LOCAL_DIGITS ? local.slice(BRAZIL.length) : local
 }
 
-/** An empty field that gets the focus: +55 in Portuguese (spec §5). */
+/** On focus, an empty Portuguese field gets '+55'. */
 export function focusedLeadPhone(text: string, language: LeadLanguage): string {
   return text === '' && language === 'pt' ? DEFAULT_COUNTRY_CODE : text
 }
 
-/** A field that is left with nothing but its prefix is empty. */
-export function leftLeadPhone(text: string): string {
+/** On blur, a field with only its prefix becomes empty. */
+export function blurredLeadPhone(text: string): string {
   return text === DEFAULT_COUNTRY_CODE || text === '+' ? '' : text
 }
 
-/** What is wrong with a phone; null when it can be left. */
+/** What is wrong with a phone; null when valid. */
 export function leadPhoneProblem(
   text: string,
   language: LeadLanguage,
 ): 'required' | 'invalid' | 'long' | null {
-  if (leftLeadPhone(text) === '') return 'required'
+  if (blurredLeadPhone(text) === '') return 'required'
   const prefix = language === 'pt' ? DEFAULT_COUNTRY_CODE : '+'
   const digits = text.slice(prefix.length)
   if (!text.startsWith(prefix) || !/^\d+$/.test(digits)) return 'invalid'

@@ -7,7 +7,7 @@ import { characters, reportProblem, trimmed } from '@/domain/shared/text.schema'
 
 const EMAIL = z.email()
 
-/** What is wrong with a text; null when nothing is. */
+/** What is wrong with a text; null when valid. */
 type Problem = (text: string) => string | null
 
 const isOneOf = (values: readonly string[], text: string) => values.includes(text)
@@ -48,7 +48,10 @@ function problems(language: LeadLanguage) {
   } satisfies Partial<Record<keyof LeadForm, Problem>>
 }
 
-/** Spec §5 'Lead form', with its messages in the language of the page. What is typed for 'Other' counts only with it. */
+/**
+ * Schema with messages in the page's language (docs/product.md, 'Lead form'). The fields for 'Other' are checked only
+ * if 'Other' is chosen.
+ */
 function schemaIn(language: LeadLanguage) {
   const wrong = problems(language)
   return z
@@ -79,7 +82,7 @@ function schemaIn(language: LeadLanguage) {
 
 type LeadSchema = ReturnType<typeof schemaIn>
 
-/** Made when one is first needed: a page has one language, and needs it only once something is typed. */
+/** Created lazily: building a schema would delay the first paint. */
 const schemas = new Map<LeadLanguage, LeadSchema>()
 
 function schemaOf(language: LeadLanguage): LeadSchema {
@@ -90,7 +93,7 @@ function schemaOf(language: LeadLanguage): LeadSchema {
 
 export type LeadProblems = Partial<Record<keyof LeadForm, string>>
 
-/** The form without spaces around its texts, or the message for each wrong field, in the language of the page. */
+/** The form with trimmed texts, or one message per invalid field in the page's language. */
 export function checkLead(
   form: LeadForm,
   language: LeadLanguage,
@@ -103,7 +106,7 @@ export function checkLead(
   }
 }
 
-/** What the tab keeps of the form: its text, whose language it is, and the lead that was sent last under the draft's id. */
+/** The draft kept in the tab: form, language, and the last lead sent under the draft's id. */
 export const leadDraftSchema = z.object({
   language: z.enum(['en', 'pt']),
   form: z.object({

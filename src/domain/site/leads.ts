@@ -1,16 +1,14 @@
 import { LEAD_SPORTS, type LEAD_COUNTRIES, type LEAD_HEARD_FROM } from '@/domain/shared/constants'
 
-/**
- * The beta lead form (spec §2, §3 'Lead', §4, §5). English asks for the country; Portuguese is for Brazil.
- */
+/** The beta lead form (docs/product.md, 'Lead form'). */
 
 export type LeadLanguage = 'en' | 'pt'
 
-/** What is left in `racketleads`; country and heard-from are what was typed when 'Other'. */
+/** A row of `racketleads`; country and heard-from hold the typed text if 'Other' was chosen. */
 export interface Lead {
   name: string
   email: string
-  /** With its country code: '+' and digits. */
+  /** '+', country code and digits. */
   phone: string
   country: string
   sports: string[]
@@ -18,7 +16,7 @@ export interface Lead {
   language: LeadLanguage
 }
 
-/** The fields as the form holds them; '' is empty. */
+/** Form values; '' is empty. */
 export interface LeadForm {
   name: string
   email: string
@@ -35,10 +33,10 @@ const BRAZIL = 'Brazil' satisfies (typeof LEAD_COUNTRIES)[number]
 export const OTHER_COUNTRY = 'Other' satisfies (typeof LEAD_COUNTRIES)[number]
 export const OTHER_HEARD_FROM = 'other' satisfies (typeof LEAD_HEARD_FROM)[number]
 
-/** The language of an address: 'pt' is Portuguese, anything else English (spec §2). */
+/** 'pt' is Portuguese, anything else English (docs/product.md, 'Routes'). */
 export const leadLanguage = (lang: string | undefined): LeadLanguage => (lang === 'pt' ? 'pt' : 'en')
 
-/** What the form starts with, and what it is reset to: country Brazil in Portuguese, none in English (spec §4). */
+/** The initial form: country Brazil in Portuguese, none in English. */
 export function emptyLead(language: LeadLanguage): LeadForm {
   return {
     name: '',
@@ -52,13 +50,13 @@ export function emptyLead(language: LeadLanguage): LeadForm {
   }
 }
 
-/** What the country becomes when the language is switched (spec §4). */
+/** The country after switching the language. */
 export const emptyCountry = (language: LeadLanguage): Pick<LeadForm, 'country' | 'countryOther'> => ({
   country: language === 'pt' ? BRAZIL : '',
   countryOther: '',
 })
 
-/** The row of a valid form. A typed sport comes after the ticked ones (spec §5). */
+/** The row of a valid form. A typed sport is appended to the ticked ones. */
 export function leadOf(form: LeadForm, language: LeadLanguage): Lead {
   const { name, email, phone, sportsOther } = form
   const sports: string[] = LEAD_SPORTS.filter((sport) => form.sports.includes(sport))

@@ -1,6 +1,6 @@
 import { PUBLIC_PAGES, type PublicPage, type PublicPageName } from '@/texts/site/public-pages'
 
-/** One element of <head>, as its name and attributes. */
+/** An element of <head>: name and attributes. */
 interface HeadTag {
   tag: 'meta' | 'link'
   attributes: Readonly<Record<string, string>>
@@ -13,12 +13,12 @@ export interface PageHead {
 }
 
 const LOCALES = { 'pt-BR': 'pt_BR', en: 'en_US' } as const
-/** The size in which every picture for social networks is drawn. */
+/** Size of every social picture. */
 const IMAGE_SIZE = { width: '1200', height: '630' } as const
 
 /**
- * Everything that a public page's <head> says of it: description, canonical and hreflang links, Open Graph and
- * Twitter tags (spec §2 'Beta pages'). `siteUrl` is an origin without a trailing slash.
+ * The <head> of a public page: description, canonical and hreflang links, Open Graph and Twitter tags. `siteUrl` is
+ * an origin without trailing slash.
  */
 export function headOf(name: PublicPageName, siteUrl: string): PageHead {
   const page: PublicPage = PUBLIC_PAGES[name]
@@ -53,7 +53,7 @@ function meta(key: 'name' | 'property', name: string, content: string): HeadTag 
   return { tag: 'meta', attributes: { [key]: name, content } }
 }
 
-/** Who reads neither language is better off with the English page. */
+/** x-default is the English page, for readers of neither language. */
 function languageLinks({ lang, canonical, translation }: PublicPage, siteUrl: string): HeadTag[] {
   if (translation === undefined) return []
   const english = lang === 'en' ? canonical : translation

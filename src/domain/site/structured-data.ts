@@ -1,8 +1,8 @@
 import { PUBLIC_PAGES, type PublicPageName } from '@/texts/site/public-pages'
 
 /**
- * What a landing page tells search engines as JSON-LD, or null for the other pages. Only what spec §1 states: no price,
- * for none is set, and no ratings.
+ * JSON-LD of a landing page; null for other pages. Claims only what the page does: no price, because none is set, and
+ * no ratings.
  */
 export function structuredDataOf(name: PublicPageName, siteUrl: string): object | null {
   if (name !== 'home' && name !== 'homePt' && name !== 'homeEn') return null

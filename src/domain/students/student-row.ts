@@ -2,10 +2,10 @@ import type { Student } from '@/domain/shared/model'
 import { normalizePhone } from '@/domain/shared/phones'
 import type { StudentEditValues, StudentValues } from './student.schema'
 
-/** What the forms write of a student, as columns: phones are digits, an empty text is null. */
+/** Columns that the student forms write: phones as digits, empty texts as null. */
 export type StudentRow = Pick<Student, keyof StudentEditValues>
 
-/** A new student, from the form or from the outbox; created active. */
+/** A new, active student, from the form or the outbox. */
 export function newStudentRow(values: StudentValues): StudentRow {
   const { email, phone, notes, ...same } = values
   return {
@@ -17,7 +17,7 @@ export function newStudentRow(values: StudentValues): StudentRow {
   }
 }
 
-/** The columns of the fields that an edit changed; the others stay as they are. */
+/** Only the columns of changed fields. */
 export function changedStudentRow(values: Partial<StudentEditValues>): Partial<StudentRow> {
   const { email, phone, notes, ...same } = values
   return {

@@ -21,18 +21,16 @@ const fields = {
     minCharacters(LENGTHS.studentNameMin, form.nameShort),
     maxCharacters(LENGTHS.studentName, form.nameLong),
   ),
-  /** '' for none. */
   email: optionalEmail(),
-  /** As typed; the service makes it digits. */
+  /** As typed; the service normalises it. */
   phone: requiredPhone(),
   gender: choice(GENDERS, form.genderRequired),
   type: choice(STUDENT_TYPES, form.typeRequired),
   classe: choice(CLASSES, form.classeRequired),
-  /** '' for none. */
   notes: optionalText(LENGTHS.studentNotes, form.notesLong),
 }
 
-/** A new student (spec §5); it is created active. */
+/** A new student (docs/product.md, 'Students'), created active. */
 export const studentSchema = z.object(fields)
 export type StudentForm = z.input<typeof studentSchema>
 export type StudentValues = z.output<typeof studentSchema>
@@ -46,15 +44,17 @@ export const EMPTY_STUDENT: StudentForm = {
   notes: '',
 }
 
-/** The same, and the status that edit mode toggles (spec §4). */
+/** With the status that edit mode toggles. */
 export const studentEditSchema = z.object({
   ...fields,
   status: choice(STUDENT_STATUSES, form.statusRequired),
 })
 export type StudentEditForm = z.input<typeof studentEditSchema>
 export type StudentEditValues = z.output<typeof studentEditSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const studentDraft = { version: 1, schema: studentEditSchema }
 
-/** A stored student as the edit form shows it. */
+/** A stored student as form values: the phone masked, null as ''. */
 export function studentEditForm(student: Pick<Student, keyof StudentEditForm>): StudentEditForm {
   const { name, gender, type, classe, status } = student
   return {

@@ -6,13 +6,13 @@ export const GENDER_LABELS = { male: 'Masculino', female: 'Feminino' } as const 
   string
 >
 
-/** The long words, for forms. */
+/** For forms. */
 export const STUDENT_TYPE_LABELS = {
   fixed: 'Aluno Fixo',
   occasional: 'Aluno Pontual',
 } as const satisfies Record<StudentType, string>
 
-/** The short words, for badges. */
+/** For badges. */
 export const STUDENT_TYPE_BADGES = { fixed: 'Fixo', occasional: 'Pontual' } as const satisfies Record<
   StudentType,
   string
@@ -34,7 +34,7 @@ export const STUDENT_STATUS_LABELS = { active: 'Ativo', inactive: 'Inativo' } as
   string
 >
 
-/** 'ending' is exactly 1 credit ('Créditos Acabando'), 'zero' exactly 0 ('Sem Créditos'); one excludes the other (spec §9). */
+/** 'ending' is exactly 1 credit, 'zero' exactly 0 (docs/product.md, 'Students list'). */
 type CreditFilter = 'all' | 'ending' | 'zero'
 
 export interface StudentFilters {
@@ -42,7 +42,7 @@ export interface StudentFilters {
   text: string
   credits: CreditFilter
   gender: Gender | 'all'
-  /** Any of these; none means all. */
+  /** Empty means all. */
   classes: readonly Classe[]
   type: StudentType | 'all'
   status: StudentStatus | 'all'
@@ -74,12 +74,12 @@ function matchesText(student: Filterable, text: string): boolean {
   const wanted = fold(text)
   if (wanted === '') return true
   if (fold(student.name).includes(wanted) || fold(student.email ?? '').includes(wanted)) return true
-  // A phone is sought as it is written: '(11) 98765' or '11 98765'. A name with a number in it is not a phone.
+  // Treat the text as a phone only if it looks like one ('(11) 98765', '11 98765'), not a name with a digit.
   const digits = text.replace(/\D/g, '')
   return digits !== '' && !/[^\d\s()+.-]/.test(text) && student.phone.replace(/\D/g, '').includes(digits)
 }
 
-/** The students that pass every filter, in their order; text ignores accents and case, phones go by digits (spec §2). */
+/** Students that pass every filter, in the given order (docs/product.md, 'Students list'). */
 export function filterStudents<S extends Filterable>(students: readonly S[], filters: StudentFilters): S[] {
   return students.filter(
     (student) =>
@@ -92,7 +92,7 @@ export function filterStudents<S extends Filterable>(students: readonly S[], fil
   )
 }
 
-/** True when any filter is set, so an empty list says 'Tente ajustar os filtros de busca'. */
+/** Whether any filter is set, which decides the message of an empty list. */
 export function hasStudentFilters(filters: StudentFilters): boolean {
   return (
     filters.text.trim() !== '' ||
@@ -103,28 +103,28 @@ export function hasStudentFilters(filters: StudentFilters): boolean {
 
 export type CreditTone = 'red' | 'yellow' | 'green'
 
-/** Red at 2 or fewer, yellow at 5 or fewer, else green (spec §9). */
+/** Colour of a credit count (docs/product.md, 'Students list'). */
 export function creditTone(credits: number): CreditTone {
   if (credits <= CREDIT_TONES.redUpTo) return 'red'
   return credits <= CREDIT_TONES.yellowUpTo ? 'yellow' : 'green'
 }
 
-/** 'Sem créditos' for 0, else '{n} crédito(s)' (spec §2, literally). */
+/** 'Sem créditos' or '{n} crédito(s)'. */
 export function creditLabel(credits: number): string {
   return credits === 0 ? 'Sem créditos' : `${credits} crédito(s)`
 }
 
-/** '{n} aluno(s) encontrado(s)' (spec §2, literally). */
+/** '{n} aluno(s) encontrado(s)'. */
 export function studentCountLabel(count: number): string {
   return `${count} aluno(s) encontrado(s)`
 }
 
-/** Sorts by name as Brazilians do: accents and case do not count first. */
+/** Sorts by name in Portuguese order. */
 export function compareByName(a: Pick<Student, 'name'>, b: Pick<Student, 'name'>): number {
   return a.name.localeCompare(b.name, 'pt-BR')
 }
 
-/** By name, and last those who were anonymised, who all have the same one. */
+/** By name, anonymised students last. */
 export function compareForList(
   a: Pick<Student, 'name' | 'anonymized_at'>,
   b: Pick<Student, 'name' | 'anonymized_at'>,

@@ -4,7 +4,12 @@ import type { Uuid } from '@/domain/shared/model'
 import { removeAllDrafts } from '@/lib/storage/draft-store'
 import { auth, type AuthUser, type SignOutOutcome } from '@/services/account/auth'
 import { outbox } from '@/services/outbox/outbox'
-import { forgetOldReads, forgetReads, keepReads, stopKeepingReads } from '@/queries/persisted-queries'
+import {
+  removeExpiredQueries,
+  clearPersistedQueries,
+  persistQueries,
+  stopPersisting,
+} from '@/queries/persisted-queries'
 
 export type { AuthUser } from '@/services/account/auth'
 
@@ -60,7 +65,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       owner.current = user?.id ?? null
       if (before !== null && before !== owner.current) {
         // Before anything is drawn for the new coach.
-        stopKeepingReads()
+        stopPersisting()
         cache.clear()
         if (user !== null) setState((was) => ({ ...was, status: 'loading', user: null }))
       }
@@ -69,8 +74,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         // may be the second word of the same sign-out: the first may come before the owner is seen to be forgotten.
         if (expiredOwner === null) {
           removeAllDrafts()
-          void forgetReads()
-        } else void forgetOldReads()
+          void clearPersistedQueries()
+        } else void removeExpiredQueries()
         writeRecovering(false)
         setState({ status: 'signed-out', user: null, expiredOwner, recovering: false })
         return
@@ -83,7 +88,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
           return { ...was, status: 'signed-in', user: known, expiredOwner: null }
         })
       }
-      if (before !== user.id) restored.current = keepReads(cache, user.id)
+      if (before !== user.id) restored.current = persistQueries(cache, user.id)
       restored.current.then(show, show)
     },
     [cache],
@@ -132,7 +137,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       signOut: async () => {
         // Killed before the end, the coach is still signed in or the next visit goes on forgetting.
         if (owner.current !== null) await atMost(FORGET_MS, outbox.clear(owner.current))
-        const [outcome] = await Promise.all([auth.signOut(), atMost(FORGET_MS, forgetReads())])
+        const [outcome] = await Promise.all([auth.signOut(), atMost(FORGET_MS, clearPersistedQueries())])
         follow(null)
         removeAllDrafts()
         return outcome

@@ -2,6 +2,7 @@ import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '
 import type { Uuid } from '@/domain/shared/model'
 import type { ProfileValues } from '@/domain/account/profile.schema'
 import { profile } from '@/services/account/profile'
+import type { Seen } from '@/services/supabase/update-seen'
 import { invalidateProfile } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
@@ -19,7 +20,8 @@ export function useUpdateProfile() {
   const client = useQueryClient()
   const owner = useOwner()
   return useMutation({
-    mutationFn: (values: Partial<ProfileValues>) => profile.update(values),
+    mutationFn: ({ values, seen }: { values: Partial<ProfileValues>; seen?: Seen }) =>
+      profile.update(values, seen, owner ?? undefined),
     onSuccess: (result) => {
       // The form closes now: what it saved must be there already.
       if (result.success && owner !== null) client.setQueryData(queryKeys.profile(owner), result.data)

@@ -49,7 +49,7 @@ export function useResolveAlert() {
   const owner = useOwner()
   return useMutation({
     mutationKey: RESOLVE,
-    mutationFn: (id: Uuid) => alerts.resolve(id),
+    mutationFn: (id: Uuid) => alerts.resolve(id, owner ?? undefined),
     onSuccess: (result, id) => {
       // Gone is what was wanted, whoever did it.
       if (!result.success && result.code !== 'alert-not-found') return

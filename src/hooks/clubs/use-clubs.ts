@@ -3,6 +3,7 @@ import type { ClubValues } from '@/domain/clubs/club.schema'
 import type { Uuid } from '@/domain/shared/model'
 import type { FailureCode, Result } from '@/domain/shared/result'
 import { clubs } from '@/services/clubs/clubs'
+import type { Seen } from '@/services/supabase/update-seen'
 import { MESSAGES } from '@/texts/shared/messages'
 import { invalidateClubs, reconcileAlerts } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
@@ -13,6 +14,7 @@ export const clubsQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.clubs(owner ?? ''),
     queryFn: owner === null ? skipToken : () => orThrow(clubs.list()),
+    meta: { loadFailed: { title: MESSAGES.clubs.loadFailed, description: MESSAGES.common.tryAgain } },
   })
 
 /** The specification has club calls throw 'Not authenticated' without a login; everything else is as in other queries. */
@@ -28,7 +30,7 @@ async function orThrow<T>(call: Promise<Result<T>>): Promise<T> {
 export const useClubs = () => useQuery(clubsQuery(useOwner()))
 
 /** Failures that say that the screen shows an old list. */
-const GONE: readonly FailureCode[] = ['club-not-found', 'already-deleted']
+const GONE: readonly FailureCode[] = ['club-not-found', 'already-deleted', 'overtaken']
 
 function useClubsChanged() {
   const client = useQueryClient()
@@ -42,31 +44,36 @@ function useClubsChanged() {
 
 /** `id` is made by the dialog and kept across retries: sent twice, it is one club. */
 export function useCreateClub() {
+  const only = useOwner() ?? undefined
   const changed = useClubsChanged()
   return useMutation({
-    mutationFn: ({ id, values }: { id: Uuid; values: ClubValues }) => clubs.create(id, values),
+    mutationFn: ({ id, values }: { id: Uuid; values: ClubValues }) => clubs.create(id, values, only),
     ...changed,
   })
 }
 
 export function useUpdateClub() {
+  const only = useOwner() ?? undefined
   const changed = useClubsChanged()
   return useMutation({
-    mutationFn: ({ id, values }: { id: Uuid; values: Partial<ClubValues> }) => clubs.update(id, values),
+    mutationFn: ({ id, values, seen }: { id: Uuid; values: Partial<ClubValues>; seen?: Seen }) =>
+      clubs.update(id, values, seen, only),
     ...changed,
   })
 }
 
 export function useDeleteClub() {
+  const only = useOwner() ?? undefined
   const changed = useClubsChanged()
-  return useMutation({ mutationFn: (id: Uuid) => clubs.remove(id), ...changed })
+  return useMutation({ mutationFn: (id: Uuid) => clubs.remove(id, only), ...changed })
 }
 
 /** One after the other: of two quick clicks the last one counts, whichever request would be faster. */
 export function useSetDefaultClub() {
+  const only = useOwner() ?? undefined
   const changed = useClubsChanged()
   return useMutation({
-    mutationFn: (id: Uuid) => clubs.setDefault(id),
+    mutationFn: (id: Uuid) => clubs.setDefault(id, only),
     scope: { id: 'default-club' },
     ...changed,
   })

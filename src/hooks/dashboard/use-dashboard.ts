@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { Uuid } from '@/domain/shared/model'
 import { dashboard } from '@/services/dashboard/dashboard'
+import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
@@ -9,12 +10,14 @@ export const dashboardStatsQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.dashboardStats(owner ?? ''),
     queryFn: owner === null ? skipToken : () => unwrap(dashboard.stats(new Date())),
+    meta: { loadFailed: MESSAGES.dashboard.loadFailed },
   })
 
 export const dashboardChartsQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.dashboardCharts(owner ?? ''),
     queryFn: owner === null ? skipToken : () => unwrap(dashboard.charts(new Date())),
+    meta: { loadFailed: MESSAGES.dashboard.loadFailed },
   })
 
 /** The four figures, of this device's day and month. */

@@ -7,8 +7,8 @@ import type { Draft } from './use-draft'
 import { useSingleFlight } from './use-single-flight'
 
 export interface Creation<Values, Row> {
-  /** A mutation, which also invalidates what it made stale. 'kept': it waits on this device and is sent later. */
-  create: (id: Uuid, values: Values) => Promise<Created<Row> | Failure | 'kept'>
+  /** A mutation, which also invalidates what it made stale. 'queued': it waits on this device and is sent later. */
+  create: (id: Uuid, values: Values) => Promise<Created<Row> | Failure | 'queued'>
   /** Writes the corrected text over what is there; undefined where that is not possible. */
   correct?: (there: Row, values: Values) => Promise<Result<Row>> | undefined
   done: string
@@ -16,7 +16,7 @@ export interface Creation<Values, Row> {
   /** What the coach has to know of a success. */
   warnings?: (row: Row) => string[]
   onDone: (row: Row) => Promise<never> | void
-  onKept?: () => Promise<never> | void
+  onQueued?: () => Promise<never> | void
   /** For what belongs beside a field. */
   onFailure?: (failure: Failure) => void
 }
@@ -45,9 +45,9 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
     ): Promise<void> => {
       draft.keep(typed())
       const created = await creation.create(draft.id, values)
-      if (created === 'kept') {
+      if (created === 'queued') {
         draft.clear()
-        return creation.onKept?.()
+        return creation.onQueued?.()
       }
       const isOther = created.success && created.outcome === 'already-saved'
       const correction = isOther ? creation.correct?.(created.data, values) : undefined

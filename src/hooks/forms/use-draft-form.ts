@@ -5,6 +5,7 @@ import type { ZodMiniType } from 'zod/mini'
 import type { Failure, Success } from '@/domain/shared/result'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { toast } from '@/lib/browser/toast'
+import type { DraftShape } from '@/lib/storage/draft-shape'
 import { toastFailure } from './toast-failure'
 import { useCreate, type Creation } from './use-create'
 import { useDraft, useFormDraft, type Draft } from './use-draft'
@@ -15,6 +16,8 @@ interface FormOptions<Form extends FieldValues, Values> {
   /** Of the draft. */
   name: string
   schema: ZodMiniType<Values, Form>
+  /** What a draft of it holds, in this release and before. */
+  shape: DraftShape<Form>
   /** Puts the focus where the form begins, when the coach starts afresh: the name of a field, or how. */
   focus: FieldPath<Form> | (() => void)
   /** Also as soon as the form is there. */
@@ -33,7 +36,7 @@ function useDraftForm<Form extends FieldValues, Values>({
   saving,
   onCancel,
   onStartAfresh,
-}: Omit<FormOptions<Form, Values>, 'name'> & {
+}: Omit<FormOptions<Form, Values>, 'name' | 'shape'> & {
   draft: Pick<Draft<Form>, 'initial' | 'restored' | 'keep' | 'clear'>
   save: (values: Values, typed: () => Form) => Promise<void>
   saving: boolean
@@ -89,7 +92,7 @@ export function useNewForm<Form extends FieldValues, Values, Row>({
     onCancel: () => void
   }) {
   const [defaults] = useState(makeDefaults)
-  const draft = useDraft(options.name, defaults)
+  const draft = useDraft(options.name, defaults, options.shape)
   const [create, saving] = useCreate<Values, Row, Form>(options)
   return useDraftForm({
     ...options,
@@ -126,7 +129,7 @@ export function useEditForm<Form extends FieldValues, Seen extends object, Value
   onFailed?: (failure: Failed) => boolean | void | Promise<boolean>
   onClose: () => void
 }) {
-  const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen)
+  const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, options.shape)
   const close = () => {
     draft.clear()
     onClose()

@@ -3,7 +3,9 @@ import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { Uuid } from '@/domain/shared/model'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { currentConnection } from '@/lib/network/connection'
-import { readAhead } from '@/lib/settings/prefetch'
+import { prefetchSettings } from '@/lib/settings/prefetch'
+import { queryKeys } from '@/queries/query-keys'
+import { unwrap } from '@/queries/service-error'
 import { sessions } from '@/services/sessions/sessions'
 import { alertsQuery, newestAlertsQuery } from '@/hooks/alerts/use-alerts'
 import { clubsQuery } from '@/hooks/clubs/use-clubs'
@@ -16,33 +18,42 @@ import { newestStudentsQuery, studentsQuery } from '@/hooks/students/use-student
 /** Pages of the history that are there without network; read in one request. */
 const HISTORY_PAGES = 4
 
+/** What a court needs, to register lessons; or also what is looked at elsewhere. */
+export type PrefetchScope = 'court' | 'all'
+
 /**
- * Reads what a coach needs on a court without signal: students with their credits and packages, the recent lessons, the
- * dashboard, alerts, clubs and the profile. At most ten small requests in ten minutes, each only when it is older than
- * that or was made stale by a change.
+ * Prefetches what a coach needs on a court without signal: students with their credits and packages, the recent lessons,
+ * clubs and the profile; with 'all' the dashboard and the alerts too. At most ten small requests in ten minutes, each
+ * only when it is older than that or was made stale by a change.
  */
-export async function prepareOffline(client: QueryClient, owner: Uuid): Promise<void> {
-  const how = { staleTime: readAhead.freshMs, retry: false } as const
-  // One after the other: a screen that the coach opens meanwhile does not wait behind all of them.
-  const steps = [
+export async function prefetchForOffline(
+  client: QueryClient,
+  owner: Uuid,
+  scope: PrefetchScope = 'all',
+): Promise<void> {
+  const how = { staleTime: prefetchSettings.freshMs, retry: false } as const
+  const court = [
     () => client.prefetchQuery({ ...studentsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...activePackagesQuery(owner), ...how }),
-    () => readHistory(client, owner),
+    () => prefetchHistory(client, owner),
+    () => client.prefetchQuery({ ...clubsQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...profileQuery(owner), ...how }),
+  ]
+  const rest = [
     () => client.prefetchQuery({ ...dashboardStatsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...dashboardChartsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...newestStudentsQuery(owner, PAGE_SIZES.dashboardStudents), ...how }),
     () => client.prefetchQuery({ ...newestAlertsQuery(owner, PAGE_SIZES.dashboardAlerts + 1), ...how }),
     () => client.prefetchQuery({ ...alertsQuery(owner), ...how }),
-    () => client.prefetchQuery({ ...clubsQuery(owner), ...how }),
-    () => client.prefetchQuery({ ...profileQuery(owner), ...how }),
   ]
-  for (const step of steps) {
+  // One after the other: a screen that the coach opens meanwhile does not wait behind all of them.
+  for (const step of scope === 'court' ? court : [...court, ...rest]) {
     if (!currentConnection().online) return
     await step()
   }
 }
 
-async function readHistory(client: QueryClient, owner: Uuid): Promise<void> {
+async function prefetchHistory(client: QueryClient, owner: Uuid): Promise<void> {
   const pageSize = PAGE_SIZES.sessions
   const keys = Array.from(
     { length: HISTORY_PAGES },
@@ -50,20 +61,30 @@ async function readHistory(client: QueryClient, owner: Uuid): Promise<void> {
   )
   const total = keys[0] && client.getQueryData(keys[0])?.total
   const needed = total === undefined ? keys : keys.slice(0, Math.max(1, Math.ceil(total / pageSize)))
-  const oldest = Date.now() - readAhead.freshMs
+  const oldest = Date.now() - prefetchSettings.freshMs
   const isFresh = needed.every((key) => {
     const state = client.getQueryState(key)
     return state?.data !== undefined && !state.isInvalidated && state.dataUpdatedAt > oldest
   })
   if (isFresh) return
-  const read = await sessions.listPage({
-    page: 1,
-    filters: NO_SESSION_FILTERS,
-    pageSize: pageSize * HISTORY_PAGES,
-  })
-  if (!read.success) return
+  const askedAt = Date.now()
+  const count = pageSize * HISTORY_PAGES
+  const queryKey = queryKeys.newestSessions(owner, count)
+  // A query, so that a change cancels it (`effects.ts`); its answer is kept as pages alone.
+  const read = await client
+    .fetchQuery({
+      queryKey,
+      queryFn: () => unwrap(sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS, pageSize: count })),
+      retry: false,
+    })
+    .catch(() => null)
+  client.removeQueries({ queryKey, exact: true })
+  if (!read) return
   for (const [index, key] of keys.entries()) {
-    const items = read.data.items.slice(index * pageSize, (index + 1) * pageSize)
-    if (index === 0 || items.length > 0) client.setQueryData(key, { items, total: read.data.total })
+    const items = read.items.slice(index * pageSize, (index + 1) * pageSize)
+    // A page that was read meanwhile is newer.
+    const isOlder = (client.getQueryState(key)?.dataUpdatedAt ?? 0) < askedAt
+    if (isOlder && (index === 0 || items.length > 0))
+      client.setQueryData(key, { items, total: read.total }, { updatedAt: askedAt })
   }
 }

@@ -1,24 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { currentConnection } from '@/lib/network/connection'
-import { readAhead } from '@/lib/settings/prefetch'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 import { useOwner } from '@/hooks/account/use-auth'
+import type { PrefetchScope } from './prefetch'
 
 /**
- * Reads ahead what a coach needs on a court without signal, whatever screens are opened: a moment after the shell
- * opened, when the tab is looked at again, and after something changed. What it reads is in `offline-pack.ts`.
+ * Prefetches what a coach needs without signal, whatever screens are opened (`prefetch.ts`): all of it a moment after
+ * the shell opened and when the tab is looked at again, and after a change what a court needs; the rest is stale then,
+ * and is read when it is opened.
  */
-export function useOfflinePack() {
+export function usePrefetch() {
   const client = useQueryClient()
   const owner = useOwner()
   useEffect(() => {
     if (owner === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    let scope: PrefetchScope = 'court'
     const run = async () => {
       if (!currentConnection().online) return
       try {
-        const { prepareOffline } = await import('./prefetch')
-        await prepareOffline(client, owner)
+        const { prefetchForOffline } = await import('./prefetch')
+        const wanted = scope
+        scope = 'court'
+        await prefetchForOffline(client, owner, wanted)
       } catch (error) {
         // The next occasion does it.
         console.warn(error)
@@ -27,17 +32,21 @@ export function useOfflinePack() {
     const soon = () => {
       if (document.visibilityState !== 'visible') return
       clearTimeout(timer)
-      timer = setTimeout(() => void run(), readAhead.afterMs)
+      timer = setTimeout(() => void run(), prefetchSettings.afterMs)
     }
     const unsubscribe = client.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'invalidate') soon()
     })
-    document.addEventListener('visibilitychange', soon)
-    soon()
+    const all = () => {
+      scope = 'all'
+      soon()
+    }
+    document.addEventListener('visibilitychange', all)
+    all()
     return () => {
       clearTimeout(timer)
       unsubscribe()
-      document.removeEventListener('visibilitychange', soon)
+      document.removeEventListener('visibilitychange', all)
     }
   }, [client, owner])
 }

@@ -1,31 +1,31 @@
 import { useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { isKept } from '@/queries/query-keys'
+import { isPersisted } from '@/queries/query-keys'
 import { checkConnection } from './use-connection'
 
-/** What is on the screen now, taken together. */
-export interface AsOf {
-  /** When the oldest of it was last true, in milliseconds; null when there is nothing. */
+/** The queries on the screen, taken together. */
+export interface ScreenAge {
+  /** When the oldest of them was answered, in milliseconds; null when there is none. */
   readAt: number | null
-  /** Some of it is being read again. */
+  /** Some are being fetched again. */
   reading: boolean
-  /** Some of it could not be read again. */
+  /** Some could not be fetched again. */
   failed: boolean
 }
 
-/** Since when the screen's data is true, and whether newer data is on its way. */
-export function useAsOf(): AsOf {
+/** From when the screen's data is, and whether newer data is on its way. */
+export function useStaleSince(): ScreenAge {
   const client = useQueryClient()
   const subscribe = useCallback(
     (listener: () => void) => client.getQueryCache().subscribe(listener),
     [client],
   )
-  // A text: the same as before means nothing to draw.
+  // A string: an equal one renders nothing.
   const text = useSyncExternalStore(subscribe, () => JSON.stringify(lookAt(client)))
-  return JSON.parse(text) satisfies AsOf
+  return JSON.parse(text) satisfies ScreenAge
 }
 
-function lookAt(client: QueryClient): AsOf {
+function lookAt(client: QueryClient): ScreenAge {
   const shown = client.getQueryCache().findAll({ type: 'active' }).filter(isShown)
   const read = shown.filter(({ state }) => state.data !== undefined)
   return {
@@ -35,10 +35,10 @@ function lookAt(client: QueryClient): AsOf {
   }
 }
 
-const isShown = ({ queryKey }: Query): boolean => isKept(queryKey[1])
+const isShown = ({ queryKey }: Query): boolean => isPersisted(queryKey[1])
 
-/** Reads everything on the screen again, when there is a connection. */
-export function useReadAgain(): () => Promise<void> {
+/** Fetches everything on the screen again, when there is a connection. */
+export function useRefetch(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {
     if (await checkConnection()) await client.refetchQueries({ type: 'active' })

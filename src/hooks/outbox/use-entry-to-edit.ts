@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Uuid } from '@/domain/shared/model'
-import type { Intention, OutboxEntry } from '@/domain/outbox/outbox'
+import type { OutboxIntent, OutboxEntry } from '@/domain/outbox/outbox'
 import { paths } from '@/domain/shared/paths'
 import { toast } from '@/lib/browser/toast'
 import { OUTBOX } from '@/texts/outbox/outbox'
@@ -11,7 +11,7 @@ import { useHeldEntry } from './use-outbox'
  * The entry of the outbox that a form changes, held back from sending while the form is open; null while it is being
  * looked up. One that can no longer be changed says so and leads to the list of what waits.
  */
-export function useEntryToEdit(id: Uuid, kind: Intention['kind']): OutboxEntry | null {
+export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntry | null {
   const held = useHeldEntry(id, kind)
   const navigate = useNavigate()
   const { status } = held

@@ -11,9 +11,9 @@ import { useOwner } from '@/hooks/account/use-auth'
  * Sends what waits: when the app opens, when the connection is back, and when somebody returns to the tab. Mounted
  * once, by the shell.
  *
- * @param onHome hears what this tab brought home, after each round; keep it stable.
+ * @param onDelivered hears what this tab delivered, after each round; keep it stable.
  */
-export function useOutboxSending(onHome: (entries: readonly OutboxEntry[]) => void) {
+export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) => void) {
   const owner = useOwner()
   const client = useQueryClient()
 
@@ -35,7 +35,7 @@ export function useOutboxSending(onHome: (entries: readonly OutboxEntry[]) => vo
     }
   }, [owner])
 
-  useEffect(() => onSent(onHome), [onHome])
+  useEffect(() => onSent(onDelivered), [onDelivered])
 
   useEffect(() => {
     let open = openIds()
@@ -44,9 +44,9 @@ export function useOutboxSending(onHome: (entries: readonly OutboxEntry[]) => vo
       // One reading for a whole round.
       if (active) return
       // Whichever tab sent it, this one shows something old now.
-      const isAnyHome = entries.some((entry) => !isOpen(entry) && open.has(entry.id))
+      const isAnyDelivered = entries.some((entry) => !isOpen(entry) && open.has(entry.id))
       open = openIds()
-      if (!isAnyHome) return
+      if (!isAnyDelivered) return
       void invalidateLessons(client)
       void reconcileAlerts(client)
     })

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Uuid } from '@/domain/shared/model'
-import { isEditable, type Intention, type OutboxEntry } from '@/domain/outbox/outbox'
+import { isEditable, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
 import type { Result } from '@/domain/shared/result'
 import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
@@ -20,7 +20,7 @@ export function useOutbox(): OutboxView {
   return view.owner === owner ? view : EMPTY
 }
 
-const EMPTY: OutboxView = { owner: null, entries: [], loaded: false, active: false }
+const EMPTY: OutboxView = { owner: null, entries: [], setAside: [], loaded: false, active: false }
 
 /** What the coach does with one's own entries; each answers a Result. What may be sent then is sent. */
 export function useOutboxActions() {
@@ -33,8 +33,9 @@ export function useOutboxActions() {
       return result
     }
     return {
-      change: (id: Uuid, what: Pick<OutboxEntry, 'intention' | 'names'>) => outbox.change(own, id, what),
+      change: (id: Uuid, what: Pick<OutboxEntry, 'intent' | 'names'>) => outbox.change(own, id, what),
       remove: (id: Uuid) => outbox.remove(own, id),
+      removeSetAside: (id: Uuid) => outbox.removeSetAside(own, id),
       retry: (id: Uuid) => andSend(outbox.retry(own, id)),
       settleClock: (id: Uuid, decision: 'correct' | 'keep') => andSend(outbox.settleClock(own, id, decision)),
       forgetSent: () => outbox.forgetSent(own),
@@ -53,7 +54,7 @@ export type HeldEntry =
  *
  * @param id null edits none: 'gone'.
  */
-export function useHeldEntry(id: Uuid | null, kind: Intention['kind']): HeldEntry {
+export function useHeldEntry(id: Uuid | null, kind: OutboxIntent['kind']): HeldEntry {
   const owner = useOwner()
   const [held, setHeld] = useState<HeldEntry & { id?: Uuid }>({ status: 'loading' })
   useEffect(() => {
@@ -72,7 +73,7 @@ export function useHeldEntry(id: Uuid | null, kind: Intention['kind']): HeldEntr
       }
       const entry = (await outboxStore.list(owner)).find((candidate) => candidate.id === id)
       if (left) return
-      if (!entry || entry.intention.kind !== kind || entry.state === 'sent') setHeld({ id, status: 'gone' })
+      if (!entry || entry.intent.kind !== kind || entry.state === 'sent') setHeld({ id, status: 'gone' })
       else setHeld(isEditable(entry) ? { id, status: 'held', entry } : { id, status: 'locked' })
     }
     // Not at once: StrictMode leaves and comes back within a moment, and would meet itself at the lock.

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Intention, OutboxEntry } from '@/domain/outbox/outbox'
+import type { OutboxIntent, OutboxEntry } from '@/domain/outbox/outbox'
 import type { Failure, Result } from '@/domain/shared/result'
 import { mustQueue } from '@/domain/outbox/pending'
 import { currentConnection } from '@/lib/network/connection'
@@ -10,47 +10,46 @@ import { outboxStore } from '@/services/outbox/outbox-store'
 import { within } from '@/services/network/retry'
 import { useOwner } from '@/hooks/account/use-auth'
 
-/** A coach between two students is not left waiting longer than this before it is kept here instead. */
+/** A coach between two students is not left waiting longer than this before it is queued instead. */
 const DIRECT_MS = 8_000
 
 interface What {
   id: OutboxEntry['id']
-  intention: Intention
+  intent: OutboxIntent
   names: OutboxEntry['names']
 }
 
 /**
- * Sends an intention at once, or keeps it on this device when the backend cannot be reached: 'kept' then, and it goes
- * out by itself later, under the same ids. A failure means that nothing was kept either.
+ * Sends an intent at once, or queues it in the outbox when the backend cannot be reached: 'queued' then, and it is sent
+ * later by itself, under the same ids. A failure means that nothing was queued either.
  */
-export function useSendOrKeep() {
+export function useSendOrQueue() {
   const owner = useOwner()
   return useCallback(
     async <Answer extends Result<unknown>>(
       what: What,
       send: () => Promise<Answer>,
-    ): Promise<Answer | Failure | 'kept'> => {
+    ): Promise<Answer | Failure | 'queued'> => {
       if (owner === null) return send()
       const directly = () => within<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
-      const keep = (unknown: boolean) => outbox.keep({ ...what, owner, unknown })
-      const isStraight =
-        currentConnection().online && !mustQueue(what.intention, outboxStore.current().entries)
+      const queue = (unknown: boolean) => outbox.queue({ ...what, owner, unknown })
+      const isStraight = currentConnection().online && !mustQueue(what.intent, outboxStore.current().entries)
 
       if (isStraight) {
         const answer = await directly()
         if (answer.success || answer.code !== 'network') return answer
-        const kept = await keep(answer.unknown === true)
-        if (!kept.success) return kept
+        const queued = await queue(answer.unknown === true)
+        if (!queued.success) return queued
       } else {
-        const kept = await keep(false)
-        if (!kept.success) {
+        const queued = await queue(false)
+        if (!queued.success) {
           // Nothing can wait here; perhaps the connection is back.
           const answer = await directly()
-          return answer.success || answer.code !== 'network' ? answer : kept
+          return answer.success || answer.code !== 'network' ? answer : queued
         }
       }
       void sendOutbox()
-      return 'kept'
+      return 'queued'
     },
     [owner],
   )

@@ -3,6 +3,7 @@ import type { Package, Uuid } from '@/domain/shared/model'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { packages } from '@/services/packages/packages'
 import { invalidateCredits, reconcileAlerts } from '@/queries/effects'
+import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
@@ -11,28 +12,38 @@ const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({
     queryKey: queryKeys.packages(owner ?? '', studentId),
     queryFn: owner === null ? skipToken : () => unwrap(packages.listByStudent(studentId)),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
   })
 
-/** Newest packages that are read ahead of each active student. */
+/** How many packages of each active student are prefetched, the newest. */
 export const PACKAGES_AHEAD = 12
 
-/** Of every active student, read ahead for the time without network (`use-offline-pack.ts`). */
+/** Of every active student, prefetched for the time without network (`hooks/offline/prefetch.ts`). */
 export const activePackagesQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.activePackages(owner ?? ''),
     queryFn: owner === null ? skipToken : () => unwrap(packages.newestOfActive(PACKAGES_AHEAD)),
   })
 
-/** A student's packages, newest purchase first; until they are read, what was read ahead of them. */
+/**
+ * A student's packages, newest purchase first; until they are read, what was prefetched of them. A prefetched list may
+ * be cut short (`isCut`): it is shown, but never taken for an answer to the query.
+ */
 export function usePackages(studentId: Uuid) {
   const client = useQueryClient()
   const owner = useOwner()
-  const ahead = activePackagesQuery(owner).queryKey
-  return useQuery({
+  const { queryKey } = activePackagesQuery(owner)
+  const prefetched = () => client.getQueryData(queryKey)?.[studentId]
+  const query = useQuery({
     ...packagesQuery(owner, studentId),
-    initialData: () => client.getQueryData(ahead)?.[studentId],
-    initialDataUpdatedAt: () => client.getQueryState(ahead)?.dataUpdatedAt,
+    initialData: () => {
+      const newest = prefetched()
+      return newest && newest.length < PACKAGES_AHEAD ? newest : undefined
+    },
+    initialDataUpdatedAt: () => client.getQueryState(queryKey)?.dataUpdatedAt,
   })
+  const newest = query.data === undefined ? prefetched() : undefined
+  return { ...query, data: query.data ?? newest, isCut: newest !== undefined }
 }
 
 function useCreditsChanged() {
@@ -46,16 +57,18 @@ function useCreditsChanged() {
 
 /** `id` is made by the form and kept across retries: sent twice, it is one package. */
 export function useCreatePackage() {
+  const only = useOwner() ?? undefined
   const onSuccess = useCreditsChanged()
   return useMutation({
     mutationFn: ({ id, studentId, values }: { id: Uuid; studentId: Uuid; values: PackageDialogValues }) =>
-      packages.create(id, studentId, values),
+      packages.create(id, studentId, values, only),
     onSuccess,
   })
 }
 
 /** `seen` is the package as the dialog opened with it: an edit of another device is not overwritten. */
 export function useUpdatePackage() {
+  const only = useOwner() ?? undefined
   const onSuccess = useCreditsChanged()
   return useMutation({
     mutationFn: ({
@@ -64,12 +77,13 @@ export function useUpdatePackage() {
     }: {
       seen: Pick<Package, 'id' | 'updated_at'>
       values: PackageDialogValues
-    }) => packages.update(seen.id, values, seen),
+    }) => packages.update(seen.id, values, seen, only),
     onSuccess,
   })
 }
 
 export function useDeletePackage() {
+  const only = useOwner() ?? undefined
   const onSuccess = useCreditsChanged()
-  return useMutation({ mutationFn: (id: Uuid) => packages.remove(id), onSuccess })
+  return useMutation({ mutationFn: (id: Uuid) => packages.remove(id, only), onSuccess })
 }

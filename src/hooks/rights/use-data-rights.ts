@@ -12,7 +12,7 @@ import { students } from '@/services/students/students'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 import { invalidateAll, invalidateStudents, reconcileAlerts } from '@/queries/effects'
-import { forgetReadsAbout } from '@/queries/persisted-queries'
+import { removeQueriesAbout } from '@/queries/persisted-queries'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useAuth, useOwner } from '@/hooks/account/use-auth'
@@ -41,24 +41,26 @@ export function useRemovalPreview(id: Uuid | null) {
 export function useEraseStudent(deed: 'anonymize' | 'remove') {
   const client = useQueryClient()
   const owner = useOwner()
+  const only = owner ?? undefined
   return useMutation({
     mutationFn: async (id: Uuid): Promise<Result<unknown>> =>
-      deed === 'anonymize' ? dataRights.anonymizeStudent(id) : students.remove(id),
+      deed === 'anonymize' ? dataRights.anonymizeStudent(id, only) : students.remove(id, only),
     onSuccess: async (result, id) => {
       if (!result.success || owner === null) return
       removeDraftsAbout(id)
-      await Promise.all([forgetReadsAbout(client, owner, id), outbox.forgetSentAbout(owner, id)])
+      await Promise.all([removeQueriesAbout(client, owner, id), outbox.forgetSentAbout(owner, id)])
       void invalidateStudents(client)
       void reconcileAlerts(client)
     },
   })
 }
 
-/** How much of this coach waits on this device to be sent; with a student, how much of it is about them. */
+/** How much of this coach is on this device and not delivered; with a student, how much of it is about them. */
 export function useWaitingCount(studentId?: Uuid): number {
-  const { entries } = useOutbox()
-  return entries.filter((entry) => isOpen(entry) && (studentId === undefined || isAbout(entry, studentId)))
-    .length
+  const { entries, setAside } = useOutbox()
+  const open = entries.filter(isOpen)
+  if (studentId === undefined) return open.length + setAside.length
+  return open.filter((entry) => isAbout(entry, studentId)).length
 }
 
 /** Whether an export could be imported here: true or false, undefined while that is not known. */
@@ -90,10 +92,11 @@ export async function readExportFile(file: File): Promise<Result<ExportDocument>
 
 /** `opId` is made when the file is chosen and kept across retries: sent twice, it is imported once. */
 export function useImport() {
+  const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ document, opId }: { document: ExportDocument; opId: Uuid }) =>
-      dataRights.importMyData(document, opId),
+      dataRights.importMyData(document, opId, only),
     onSuccess: ({ success }) => {
       if (!success) return
       void invalidateAll(client)
@@ -127,9 +130,10 @@ export function useAccountContents() {
  * nobody is signed in.
  */
 export function useCloseAccount() {
+  const only = useOwner() ?? undefined
   const { signOut } = useAuth()
   return async (password: string) => {
-    const result = await dataRights.closeAccount(password)
+    const result = await dataRights.closeAccount(password, only)
     if (result.success) await signOut()
     return result
   }

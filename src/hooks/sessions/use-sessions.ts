@@ -19,6 +19,7 @@ import type {
 } from '@/domain/credits/intents'
 import { sessions } from '@/services/sessions/sessions'
 import { invalidateFeedback, invalidateLessons } from '@/queries/effects'
+import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
@@ -37,6 +38,7 @@ export const sessionsPageQuery = (
   queryOptions({
     queryKey: queryKeys.sessionsPage(owner ?? '', filters, page, pageSize),
     queryFn: owner === null ? skipToken : () => unwrap(sessions.listPage({ page, filters, pageSize })),
+    meta: { loadFailed: MESSAGES.sessions.toast.loadFailed },
     placeholderData: keepPreviousData,
   })
 
@@ -59,6 +61,7 @@ const studentSessionsQuery = (
   queryOptions({
     queryKey: queryKeys.studentSessions(owner ?? '', studentId, page, pageSize),
     queryFn: owner === null ? skipToken : () => unwrap(sessions.listByStudent(studentId, { page, pageSize })),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
     placeholderData: keepPreviousData,
   })
 
@@ -71,6 +74,7 @@ const studentFeedbacksQuery = (
     queryKey: queryKeys.studentFeedbacks(owner ?? '', studentId, page, pageSize),
     queryFn:
       owner === null ? skipToken : () => unwrap(sessions.feedbacksByStudent(studentId, { page, pageSize })),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
     placeholderData: keepPreviousData,
   })
 
@@ -130,12 +134,17 @@ function useLessonsChanged() {
 
 /** The intent's `sessionId` and `opId` are made by the form and kept across retries: sent twice, it is one lesson. */
 export function useRegisterSession() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: RegistrationIntent) => sessions.register(intent), onSuccess })
+  return useMutation({
+    mutationFn: (intent: RegistrationIntent) => sessions.register(intent, { only }),
+    onSuccess,
+  })
 }
 
 /** `seen` is the feedback that the form opened with: an edit of another device is not overwritten. */
 export function useUpdateFeedback() {
+  const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({
@@ -144,7 +153,7 @@ export function useUpdateFeedback() {
     }: {
       intent: FeedbackEditIntent
       seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>
-    }) => sessions.updateFeedback(intent, seen),
+    }) => sessions.updateFeedback(intent, seen, only),
     onSuccess: () => {
       void invalidateFeedback(client)
     },
@@ -152,20 +161,26 @@ export function useUpdateFeedback() {
 }
 
 export function useAssignPackage() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: AssignmentIntent) => sessions.assignPackage(intent), onSuccess })
+  return useMutation({
+    mutationFn: (intent: AssignmentIntent) => sessions.assignPackage(intent, only),
+    onSuccess,
+  })
 }
 
 /** Everything about a lesson, who was there included. */
 export function useEditSession() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
   return useMutation({
-    mutationFn: (intent: SessionEditIntent) => sessions.updateComplete(intent),
+    mutationFn: (intent: SessionEditIntent) => sessions.updateComplete(intent, only),
     onSuccess,
   })
 }
 
 export function useDeleteSession() {
+  const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: DeletionIntent) => sessions.remove(intent), onSuccess })
+  return useMutation({ mutationFn: (intent: DeletionIntent) => sessions.remove(intent, only), onSuccess })
 }

@@ -3,7 +3,9 @@ import { useMemo } from 'react'
 import type { Uuid } from '@/domain/shared/model'
 import type { StudentEditValues, StudentValues } from '@/domain/students/student.schema'
 import { students } from '@/services/students/students'
+import type { Seen } from '@/services/supabase/update-seen'
 import { invalidateStudents, reconcileAlerts } from '@/queries/effects'
+import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { useOwner } from '@/hooks/account/use-auth'
@@ -12,31 +14,35 @@ export const studentsQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.students(owner ?? ''),
     queryFn: owner === null ? skipToken : () => unwrap(students.list()),
+    meta: { loadFailed: MESSAGES.students.toast.loadFailed },
   })
 
 export const newestStudentsQuery = (owner: Uuid | null, count: number) =>
   queryOptions({
     queryKey: queryKeys.newestStudents(owner ?? '', count),
     queryFn: owner === null ? skipToken : () => unwrap(students.newest(count)),
+    meta: { loadFailed: MESSAGES.students.toast.loadFailed },
   })
 
 const studentQuery = (owner: Uuid | null, id: Uuid) =>
   queryOptions({
     queryKey: queryKeys.student(owner ?? '', id),
     queryFn: owner === null ? skipToken : () => unwrap(students.get(id)),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
   })
 
 const studentSummaryQuery = (owner: Uuid | null, id: Uuid) =>
   queryOptions({
     queryKey: queryKeys.studentSummary(owner ?? '', id),
     queryFn: owner === null ? skipToken : () => unwrap(students.summary(id)),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
   })
 
 /** All students with their packages that hold credits, by name. */
 export const useStudents = () => useQuery(studentsQuery(useOwner()))
 
 /** The ids of those who were anonymised; empty until the students are read. */
-export function useNobodies(): ReadonlySet<Uuid> {
+export function useAnonymizedIds(): ReadonlySet<Uuid> {
   const { data } = useStudents()
   return useMemo(
     () => new Set(data?.filter(({ anonymized_at: since }) => since !== null).map(({ id }) => id)),
@@ -64,9 +70,10 @@ export const useStudentSummary = (id: Uuid) => useQuery(studentSummaryQuery(useO
 
 /** `id` is made by the form and kept across retries: sent twice, it is one student. */
 export function useCreateStudent() {
+  const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, values }: { id: Uuid; values: StudentValues }) => students.create(id, values),
+    mutationFn: ({ id, values }: { id: Uuid; values: StudentValues }) => students.create(id, values, only),
     onSuccess: ({ success }) => {
       if (success) void invalidateStudents(client)
     },
@@ -74,10 +81,11 @@ export function useCreateStudent() {
 }
 
 export function useUpdateStudent() {
+  const only = useOwner() ?? undefined
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ id, values }: { id: Uuid; values: Partial<StudentEditValues> }) =>
-      students.update(id, values),
+    mutationFn: ({ id, values, seen }: { id: Uuid; values: Partial<StudentEditValues>; seen?: Seen }) =>
+      students.update(id, values, seen, only),
     onSuccess: ({ success }) => {
       if (!success) return
       void invalidateStudents(client)

@@ -1,10 +1,10 @@
-/** Puts a text on the clipboard. False when the browser refuses: the caller then shows the text to copy by hand. */
+/** Copies to the clipboard. False when the browser refuses: the caller then shows the text to copy by hand. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // No permission, no secure origin, or no clipboard at all.
+    // No permission, no secure origin, or no clipboard API.
     return false
   }
 }

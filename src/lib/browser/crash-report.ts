@@ -1,18 +1,17 @@
-/** What is known of a fault, for whoever mends it: to be read out by its id, or copied. */
+/** What support needs to know of an error; the coach reads out its id or copies the text. */
 export interface CrashReport {
-  /** Short, so that it can be read out; random, so that it names one fault alone. */
+  /** Short, so that it can be read out; random, so that it identifies one error. */
   id: string
-  /** A few lines, for the console and to be sent. Holds nobody's data: see `withoutPersonalData`. */
+  /** A few lines for the console and for support, without personal data (`withoutPersonalData`). */
   text: string
 }
 
-/** Where a stack goes on in a library is no news; the first frames are where it broke. */
+/** The first frames show where it broke; deeper ones are in libraries. */
 const FRAMES = 6
 
 /**
- * Takes out of a text whatever could say who somebody is: ids and keys of addresses, mails, numbers that may be phones
- * or prices, and texts between quotation marks, where a message repeats a value. The names of properties in a browser's
- * own messages (`reading 'name'`) stay.
+ * Removes what may identify a person: ids and keys in addresses, emails, numbers that may be phones or prices, and
+ * quoted texts, in which messages repeat values. Property names in browser messages (`reading 'name'`) stay.
  */
 export function withoutPersonalData(text: string): string {
   return text
@@ -24,10 +23,7 @@ export function withoutPersonalData(text: string): string {
     .replace(/\+?\d[\d ().-]{5,}\d/g, '…')
 }
 
-/**
- * Describes a fault of the build `version`, on the screen of this moment.
- * @param error Whatever was thrown.
- */
+/** Describes an error of build `version` on the current screen. `error` is whatever was thrown. */
 export function crashReport(error: unknown, version: string): CrashReport {
   const id = crypto.randomUUID().slice(-6)
   const { name, message, stack = '' } = error instanceof Error ? error : { name: typeof error, message: '' }

@@ -4,19 +4,18 @@ import Papa from 'papaparse'
 type Cell = string | number | boolean | null
 
 export interface CsvFile {
-  /** Without its ending. */
+  /** Without extension. */
   name: string
-  /** The first one holds the names of the columns. */
+  /** The first one holds the column names. */
   rows: readonly (readonly Cell[])[]
 }
 
-/** What a spreadsheet may run instead of showing, also when another line follows (Papa's own pattern lets that pass). */
+/** Cells a spreadsheet could run as a formula, multi-line ones included (Papa's own pattern misses those). */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
- * Tables as CSV files in one ZIP, as spreadsheets of Brazil read them: semicolons, the comma in decimals, and UTF-8 with
- * its mark, without which accents break. No text that begins like a formula is ever run as one; numbers stay numbers,
- * the negative ones too.
+ * CSV files in one ZIP for Brazilian spreadsheets: semicolons, decimal commas, and UTF-8 with a byte order mark,
+ * without which accents break. Texts that look like formulas are escaped; numbers stay numbers, negative ones too.
  */
 export function csvZip(files: readonly CsvFile[]): Uint8Array<ArrayBuffer> {
   const entries = files.map(({ name, rows }) => {
@@ -26,7 +25,7 @@ export function csvZip(files: readonly CsvFile[]): Uint8Array<ArrayBuffer> {
     )
     return [`${name}.csv`, strToU8(`\uFEFF${text}\r\n`)] as const
   })
-  // Not in a worker: one made from a text would be refused by the page's policy.
+  // Not in a worker: the Content-Security-Policy refuses workers made from a blob.
   return new Uint8Array(zipSync(Object.fromEntries(entries)))
 }
 

@@ -1,9 +1,9 @@
-/** How long the browser may take to read a file that was handed to it; Safari begins after the click has returned. */
+/** How long the blob stays available: Safari starts reading it after the click has returned. */
 const READ_MS = 60_000
 
 /**
- * Hands a file that was made on this page to the browser's downloads, in a tab and in the installed app alike. The
- * policy of the page allows it: a download is no load.
+ * Downloads a file made on this page, in a tab or the installed app. The Content-Security-Policy does not restrict
+ * downloads.
  */
 export function downloadFile(name: string, content: BlobPart, type: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))

@@ -7,7 +7,7 @@ export interface ToastMessage {
   tone: ToastTone
 }
 
-/** One at a time: a new message takes the place of the one on screen (spec §9). */
+/** One at a time: a new toast replaces the current one (docs/product.md, 'Messages'). */
 let current: ToastMessage | null = null
 let nextId = 1
 const listeners = new Set<() => void>()
@@ -17,7 +17,7 @@ function set(message: ToastMessage | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows a message for 5 seconds, wherever it is called from. Announced to screen readers. */
+/** Shows a toast and announces it to screen readers. Callable from anywhere. */
 export function toast(message: { title: string; description?: string | undefined; tone?: ToastTone }) {
   const { title, description, tone = 'success' } = message
   set({ id: nextId++, title, tone, ...(description ? { description } : {}) })
@@ -34,7 +34,7 @@ export function currentToast() {
   return current
 }
 
-/** Takes away the message with this id, and no newer one. */
+/** Closes the toast with this id, but no newer one. */
 export function dismissToast(id: number) {
   if (current?.id === id) set(null)
 }

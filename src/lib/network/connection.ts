@@ -1,18 +1,18 @@
 /**
- * Whether the backend can be reached, as the last request found it. `navigator.onLine` is no proof of a connection,
- * only of the lack of a network: its events are hints, and the next answer decides (platform.md, 'Offline').
+ * Whether the backend can be reached, judged by the last request (docs/product.md, 'Offline'). `navigator.onLine` can
+ * only prove that there is no network, so its events are hints and the next answer decides.
  */
 
 export interface Connection {
-  /** False after a request that got no answer, or when the device lost its network, until the next answer. */
+  /** False from a failed request, or the loss of the network, until the next answer. */
   online: boolean
-  /** When an answer last came, to about ten seconds; null when none has come since the page was opened. */
+  /** Time of the last answer, to about ten seconds; null if there was none since the page opened. */
   lastContact: Date | null
 }
 
 const CONTACT_STEP_MS = 10_000
 const MOMENT_MS = 1_000
-/** Nobody is told more often than this that the connection is back. */
+/** Minimum interval between two reports that the connection is back. */
 const BACK_STEP_MS = 5_000
 
 let current: Connection = { online: hasNetwork(), lastContact: null }
@@ -23,7 +23,7 @@ function set(next: Connection) {
   for (const listener of listeners) listener()
 }
 
-/** The same object until something changed. */
+/** Referentially stable until something changes. */
 export function currentConnection(): Connection {
   return current
 }
@@ -36,9 +36,9 @@ export function subscribeToConnection(listener: () => void): () => void {
 }
 
 /**
- * Tells, until the returned function is called, that an answer came after a time without one. At once, but not again
- * within `BACK_STEP_MS`: then at their end, if the connection still is there. Where one request is answered and the
- * next one is lost, what listeners do would otherwise bring the next loss and the next return, without a pause.
+ * Calls `listener` when an answer arrives after a time without one, until the returned function is called. Reports
+ * are at least `BACK_STEP_MS` apart; a delayed one is dropped if the connection is gone again. On a flaky network the
+ * listener's own requests would otherwise cause an endless loop of losses and returns.
  */
 export function onConnectionBack(listener: () => void): () => void {
   let { online } = current
@@ -64,23 +64,23 @@ export function onConnectionBack(listener: () => void): () => void {
   }
 }
 
-/** An answer came from the backend itself, whatever it said. */
+/** Call on any answer from the backend, errors included. */
 export function reportContact() {
   const now = new Date()
   const last = current.lastContact
-  // Listeners hear of a change, not of every answer.
+  // Notify on changes, not on every answer.
   if (current.online && last && now.getTime() - last.getTime() < CONTACT_STEP_MS) return
   set({ online: true, lastContact: now })
 }
 
-/** A request got no answer, or one that was not the backend's. */
+/** Call when a request got no answer, or one that is not the backend's. */
 export function reportNoContact() {
   if (current.online) set({ ...current, online: false })
 }
 
 /**
- * `work`, or `gone` when the connection breaks before it is done; `work` goes on by itself. Where the connection is
- * gone already, `work` gets a moment: what needs no network is done by then.
+ * Resolves with `work`, or with `gone` as soon as the connection breaks; `work` itself continues. When already
+ * offline, `work` gets one second, enough for work that needs no network.
  */
 export function unlessOffline<T>(work: Promise<T>, gone: T): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -96,7 +96,7 @@ export function unlessOffline<T>(work: Promise<T>, gone: T): Promise<T> {
   })
 }
 
-/** What the device says. False is worth believing for a moment; true only means that there is some network. */
+/** False is reliable for the moment; true only means that some network exists. */
 function hasNetwork(): boolean {
   return 'navigator' in globalThis && 'onLine' in navigator ? navigator.onLine : true
 }

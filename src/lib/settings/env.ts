@@ -12,11 +12,14 @@ const read = readSettings(
   globalThis.location?.origin ?? 'http://localhost',
 )
 
-/** What is wrong with the build's settings, in Portuguese for the screen, or null. main.tsx mounts nothing else then. */
+/**
+ * What is wrong with the build's settings, in Portuguese for the screen; null when they are valid. If set, main.tsx
+ * mounts nothing else.
+ */
 export const settingsProblem: string | null = read.ok ? null : describeProblems(read.problems, 'pt')
 
-/** The build's settings; this is the one place that reads `import.meta.env`. Incomplete while `settingsProblem` stands. */
+/** The build's settings, the only reader of `import.meta.env`. Incomplete if `settingsProblem` is set. */
 export const env: Settings = read.settings
 
-/** False in the dev server and in tests, where there is no built worker. */
+/** False in the dev server and in tests, where there is no service worker. */
 export const isBuild: boolean = import.meta.env.PROD

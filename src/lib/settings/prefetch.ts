@@ -1,7 +1,7 @@
-/** When and how often what may be needed without network is read. Tests put their own numbers here. */
-export const readAhead = {
-  /** The screen comes first: this long after it opened, or after something changed. */
+/** Timing of the prefetch for offline use. Tests override it. */
+export const prefetchSettings = {
+  /** Delay after a screen opened or something changed, so that the screen's own requests come first. */
   afterMs: 4_000,
-  /** What was read this recently is not read again. */
+  /** Data younger than this is not read again. */
   freshMs: 10 * 60_000,
 }

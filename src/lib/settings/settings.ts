@@ -1,14 +1,14 @@
-/** What the app is told at build time. Pure, so that the build and the tests check it with the same code. */
+/** Build-time settings. Pure, so that the build and the tests run the same checks. */
 export interface Settings {
-  /** Where the API is; an origin without a trailing slash. */
+  /** Origin of the API, without a trailing slash. */
   supabaseUrl: string
   supabaseAnonKey: string
-  /** Where the site is published, for canonical links; an origin without a trailing slash. */
+  /** Origin of the published site, for canonical links, without a trailing slash. */
   siteUrl: string
   contactEmail: string
-  /** Digits only, with the country code; the number behind 'Falar com o Agente'. */
+  /** Digits only, with the country code; the number behind 'Falar com o Agente', or '' without one. */
   agentPhone: string
-  /** Which build this is, for whoever asks a coach; '' when the build was not told. */
+  /** Identifies the build for support; '' if not set. */
   version: string
 }
 
@@ -27,28 +27,31 @@ type SettingName = (typeof SETTING_NAMES)[number]
 export interface SettingProblem {
   name: SettingName
   kind: 'missing' | 'invalid'
-  /** What a right value looks like. */
+  /** An example of a valid value. */
   example: string
 }
 
-/** `settings` holds what could be read; where there is a problem, an empty text. */
+/** Invalid settings are empty strings. */
 export interface ReadSettings {
   ok: boolean
   settings: Settings
   problems: SettingProblem[]
 }
 
-/** Used where an optional setting is left out; .env.example shows the same. */
-export const PLACEHOLDERS = {
+/** Used where an optional setting is left out. Nobody's number can stand in for the agent's. */
+export const DEFAULTS = {
   siteUrl: 'https://voleio.example',
   contactEmail: 'contato@voleio.example',
-  agentPhone: '5511900000000',
+  agentPhone: '',
   version: '',
 } as const
 
+/** What .env.example shows. Somebody may own it: left in place it is refused, or coaches would write to a stranger. */
+const EXAMPLE_PHONE = '5511900000000'
+
 /**
- * Checks every setting and names each one that is missing or wrong. `pageOrigin` stands in for a
- * VITE_SUPABASE_URL of '/', an API that shares the app's own origin.
+ * Validates every setting and lists each missing or wrong one. `pageOrigin` replaces a VITE_SUPABASE_URL of '/', i.e.
+ * an API on the app's own origin.
  */
 export function readSettings(raw: RawSettings, pageOrigin: string): ReadSettings {
   const problems: SettingProblem[] = []
@@ -70,27 +73,27 @@ export function readSettings(raw: RawSettings, pageOrigin: string): ReadSettings
       text === '/' ? pageOrigin : readOrigin(text),
     ),
     supabaseAnonKey: take('VITE_SUPABASE_ANON_KEY', 'sb_publishable_…', (text) =>
-      // The secret key opens everything: it must never reach a browser.
+      // A secret key bypasses row-level security and must never reach a browser.
       /^\S{16,}$/.test(text) && !text.startsWith('sb_secret_') ? text : null,
     ),
-    siteUrl: take('VITE_SITE_URL', PLACEHOLDERS.siteUrl, readOrigin, PLACEHOLDERS.siteUrl),
+    siteUrl: take('VITE_SITE_URL', DEFAULTS.siteUrl, readOrigin, DEFAULTS.siteUrl),
     contactEmail: take(
       'VITE_CONTACT_EMAIL',
-      PLACEHOLDERS.contactEmail,
+      DEFAULTS.contactEmail,
       (text) => (/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(text) ? text : null),
-      PLACEHOLDERS.contactEmail,
+      DEFAULTS.contactEmail,
     ),
     agentPhone: take(
       'VITE_AGENT_PHONE',
-      PLACEHOLDERS.agentPhone,
-      (text) => (/^\d{10,15}$/.test(text) ? text : null),
-      PLACEHOLDERS.agentPhone,
+      '55119…',
+      (text) => (/^\d{10,15}$/.test(text) && text !== EXAMPLE_PHONE ? text : null),
+      DEFAULTS.agentPhone,
     ),
     version: take(
       'VITE_APP_VERSION',
       '2026.11.21',
       (text) => (/^[\w.+-]{1,40}$/.test(text) ? text : null),
-      PLACEHOLDERS.version,
+      DEFAULTS.version,
     ),
   }
   return { ok: problems.length === 0, settings, problems }
@@ -103,7 +106,7 @@ function readOrigin(text: string): string | null {
   return plain && (url.protocol === 'https:' || url.protocol === 'http:') ? url.origin : null
 }
 
-/** One message that names every problem, for a terminal ('en') or for the screen ('pt'). */
+/** One message that lists every problem, for a terminal ('en') or the screen ('pt'). */
 export function describeProblems(problems: readonly SettingProblem[], language: 'en' | 'pt'): string {
   const words = {
     en: {

@@ -7,15 +7,22 @@ const PREFIX = 'voleio:draft:'
 export interface StoredDraft {
   /** The id of the intention: what is created from this draft carries it, so a repeat is recognised. */
   id: string
+  /** Of the form's values (`draft-shape.ts`); the releases before versions wrote none. */
+  version?: number
+  /** Null while the form holds what it started with. */
   values: unknown
 }
 
-export function readDraft(key: string): StoredDraft | null {
+const FIRST_VERSION = 1
+
+export function readDraft(key: string): Required<StoredDraft> | null {
   try {
     const text = sessionStorage.getItem(PREFIX + key)
     const draft: unknown = text === null ? null : JSON.parse(text)
     if (typeof draft !== 'object' || draft === null || !('id' in draft) || !('values' in draft)) return null
-    return typeof draft.id === 'string' ? { id: draft.id, values: draft.values } : null
+    if (typeof draft.id !== 'string') return null
+    const version = 'version' in draft && typeof draft.version === 'number' ? draft.version : FIRST_VERSION
+    return { id: draft.id, version, values: draft.values }
   } catch {
     // Storage is forbidden or holds something that is not ours: there is no draft.
     return null
@@ -36,6 +43,16 @@ export function removeDraft(key: string) {
   } catch {
     // Nothing was stored then.
   }
+}
+
+/**
+ * Moves a draft that this release cannot read out of the form's way. A later release may read it, and it leaves with the
+ * other drafts.
+ */
+export function setDraftAside(key: string) {
+  const draft = readDraft(key)
+  if (draft !== null) writeDraft(`${key}:v${draft.version}`, draft)
+  removeDraft(key)
 }
 
 /** Drafts of people who sign in are kept under their id, those of visitors are not. */

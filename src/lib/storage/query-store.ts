@@ -2,17 +2,16 @@ import type { DBSchema } from 'idb'
 import { reopeningDatabase } from './reopening-database'
 
 /**
- * What was read from the server, kept on this device for the time without network: one record per question in an
- * IndexedDB, so that two tabs do not overwrite each other. It belongs to one owner at a time, and every write checks
- * in its own transaction that this is still so: after a sign-out no tab that has not heard of it yet brings anything
- * back.
+ * Query results persisted on this device, for the time without network. There is one record per query in IndexedDB, so
+ * that two tabs do not overwrite each other. The store belongs to one owner at a time, and every write checks the owner
+ * in its own transaction: a tab that has not heard of a sign-out yet cannot bring data back.
  */
-export interface KeptRead {
-  /** Names the question. */
+export interface PersistedQuery {
+  /** React Query's hash of the key. */
   hash: string
   key: readonly unknown[]
   data: unknown
-  /** When it was true, in milliseconds. */
+  /** When the server answered, in milliseconds. */
   readAt: number
 }
 
@@ -26,7 +25,7 @@ interface Row {
 
 interface Schema extends DBSchema {
   reads: { key: string; value: Row }
-  /** One entry, 'of': whose reads these are, and of which shape. */
+  /** Single row 'of': owner and cache version of everything in `reads`. */
   meta: { key: string; value: string }
 }
 
@@ -36,27 +35,27 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000
 /** Characters, which are about bytes; the newest stay. */
 const MAX_SIZE = 8_000_000
 const MAX_ONE = 3_000_000
-/** After so much was written, what is too much is taken away. */
+/** The size is checked after so many characters were written. */
 const PRUNE_EVERY = 2_000_000
 
-export interface ReadStore {
+export interface QueryStore {
   /**
-   * From now on reads of this owner and shape are kept; those of anybody else, of another shape and old ones are
-   * removed. Answers what is there.
+   * Makes the store this owner's, for this cache version. Removes the records of other owners, other versions, and
+   * expired ones; answers the rest.
    */
-  claim: (owner: string, shape: string, now: number) => Promise<KeptRead[]>
-  /** Keeps reads, unless newer ones are there or the store belongs to somebody else by now. */
-  keep: (owner: string, shape: string, reads: readonly KeptRead[]) => Promise<void>
-  /** Removes the reads that are too old, of whoever they are. */
-  forgetOld: (now: number) => Promise<void>
-  /** Removes the reads that hold this text anywhere; an id, for what was erased on the server. */
-  forget: (text: string) => Promise<void>
-  /** Removes everything, and belongs to nobody. */
-  wipe: () => Promise<void>
+  claim: (owner: string, version: string, now: number) => Promise<PersistedQuery[]>
+  /** Skips records that are stored already in a newer state, and everything once the store belongs to somebody else. */
+  write: (owner: string, version: string, reads: readonly PersistedQuery[]) => Promise<void>
+  /** Removes expired records, whoever owns them. */
+  removeExpired: (now: number) => Promise<void>
+  /** Removes the records that contain this text anywhere: the id of a student who was erased. */
+  removeContaining: (text: string) => Promise<void>
+  /** Removes everything; the store has no owner then. */
+  clear: () => Promise<void>
 }
 
-/** Every call rejects where storage is forbidden. A full one is emptied of its older half first. */
-export function openReadStore(): ReadStore {
+/** Every call rejects where storage is forbidden. When storage is full, the older half is removed first. */
+export function openQueryStore(): QueryStore {
   let written = 0
   const open = reopeningDatabase<Schema>(DATABASE, (db) => {
     db.createObjectStore('reads', { keyPath: 'hash' })
@@ -78,7 +77,7 @@ export function openReadStore(): ReadStore {
     return size
   }
 
-  const write = async (of: string, rows: readonly Row[]) => {
+  const put = async (of: string, rows: readonly Row[]) => {
     const tx = await begin()
     const reads = tx.objectStore('reads')
     if ((await tx.objectStore('meta').get(OF)) === of) {
@@ -91,11 +90,11 @@ export function openReadStore(): ReadStore {
   }
 
   return {
-    claim: async (owner, shape, now) => {
+    claim: async (owner, version, now) => {
       const tx = await begin()
       const reads = tx.objectStore('reads')
       const meta = tx.objectStore('meta')
-      const of = nameOf(owner, shape)
+      const of = nameOf(owner, version)
       if ((await meta.get(OF)) !== of) {
         await reads.clear()
         await meta.put(of, OF)
@@ -109,21 +108,21 @@ export function openReadStore(): ReadStore {
       return fresh.flatMap(fromRow)
     },
 
-    keep: async (owner, shape, kept) => {
+    write: async (owner, version, kept) => {
       const rows = kept.map(toRow).filter(({ json }) => json.length <= MAX_ONE)
-      const of = nameOf(owner, shape)
+      const of = nameOf(owner, version)
       try {
-        await write(of, rows)
+        await put(of, rows)
       } catch (error) {
         if (!(error instanceof DOMException) || error.name !== 'QuotaExceededError') throw error
         await prune((await prune(MAX_SIZE)) / 2)
-        await write(of, rows)
+        await put(of, rows)
       }
       written += rows.reduce((sum, { json }) => sum + json.length, 0)
       if (written > PRUNE_EVERY) await prune(MAX_SIZE)
     },
 
-    forgetOld: async (now) => {
+    removeExpired: async (now) => {
       const tx = await begin()
       const reads = tx.objectStore('reads')
       for (const { hash, readAt } of await reads.getAll()) {
@@ -132,7 +131,7 @@ export function openReadStore(): ReadStore {
       await tx.done
     },
 
-    forget: async (text) => {
+    removeContaining: async (text) => {
       const tx = await begin()
       const reads = tx.objectStore('reads')
       for (const { hash, json } of await reads.getAll()) {
@@ -141,20 +140,20 @@ export function openReadStore(): ReadStore {
       await tx.done
     },
 
-    wipe: async () => {
+    clear: async () => {
       const tx = await begin()
       await Promise.all([tx.objectStore('reads').clear(), tx.objectStore('meta').clear(), tx.done])
     },
   }
 }
 
-const nameOf = (owner: string, shape: string): string => `${shape}:${owner}`
+const nameOf = (owner: string, version: string): string => `${version}:${owner}`
 
-function toRow({ hash, key, data, readAt }: KeptRead): Row {
+function toRow({ hash, key, data, readAt }: PersistedQuery): Row {
   return { hash, key, json: JSON.stringify(data), readAt }
 }
 
-function fromRow({ hash, key, json, readAt }: Row): KeptRead[] {
+function fromRow({ hash, key, json, readAt }: Row): PersistedQuery[] {
   try {
     const data: unknown = JSON.parse(json)
     return [{ hash, key, data, readAt }]

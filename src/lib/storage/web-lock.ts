@@ -1,14 +1,14 @@
-/** Names held by this page, where the browser has no Web Locks (an old one, or an address without https). */
+/** Locks of this page, where the browser has no Web Locks (an old one, or an address without https). */
 const heldHere = new Set<string>()
 
 const hasLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator
 
 /**
- * Runs `work` while no other tab of this browser runs something under the same name. A tab that dies lets go.
+ * Runs `work` while this tab holds the named lock. A tab that dies releases its locks.
  *
- * @returns what `work` answers, or `taken` at once when the name is held.
+ * @returns what `work` answers, or `taken` at once when another tab holds the lock.
  */
-export async function exclusively<Answer, Taken>(
+export async function withLock<Answer, Taken>(
   name: string,
   work: () => Promise<Answer>,
   taken: Taken,
@@ -27,15 +27,15 @@ export async function exclusively<Answer, Taken>(
 
 const TAKEN = Symbol('taken')
 
-/** Holds a name until the answered function is called; null when somebody else holds it. */
-export function hold(name: string): Promise<(() => void) | null> {
+/** Acquires the named lock until the returned function is called; null when another tab holds it. */
+export function acquireLock(name: string): Promise<(() => void) | null> {
   return new Promise((resolve, reject) => {
     const held = () =>
       new Promise<void>((release) => {
         resolve(() => release())
       })
     const attempt = async () => {
-      if ((await exclusively(name, held, TAKEN)) === TAKEN) resolve(null)
+      if ((await withLock(name, held, TAKEN)) === TAKEN) resolve(null)
     }
     attempt().catch(reject)
   })

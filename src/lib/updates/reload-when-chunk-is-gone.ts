@@ -1,22 +1,22 @@
 const KEY = 'voleio:reloaded-at'
-/** A reload that did not help must not be followed by another one at once. */
+/** Minimum time between two reloads, so that a failing one does not loop. */
 const PAUSE_MS = 30_000
 
 /**
- * After a deployment the old files are gone: a page that misses the next screen loads itself anew, once. Answers
- * whether it is doing so; false leaves the error to the screen. To be called for what somebody is waiting for: what
- * fails behind their back is no reason to reload what they are typing.
+ * After a deployment the old chunks are gone, so a page that fails to load its next screen reloads once. Returns
+ * whether it does; if false, the screen shows the error. Call it only for what the user is waiting for: a failed
+ * prefetch must not reload a form being typed in.
  */
 export async function reloadWhenChunkIsGone(): Promise<boolean> {
-  // Without network a reload would put the browser's own error page in the place of the app, unless the worker
-  // answers: then another tab went over to a newer version, whose files are all here.
+  // Offline, a reload would replace the app with the browser's error page, unless a service worker answers: then
+  // another tab has updated, and the new version's files are cached.
   if (!navigator.serviceWorker?.controller && !(await isHostThere())) return false
   let last = 0
   try {
     last = Number(sessionStorage.getItem(KEY))
     sessionStorage.setItem(KEY, String(Date.now()))
   } catch {
-    // Without storage a loop could not be noticed.
+    // Without storage a reload loop could not be detected.
     return false
   }
   if (Date.now() - last < PAUSE_MS) return false
@@ -24,7 +24,7 @@ export async function reloadWhenChunkIsGone(): Promise<boolean> {
   return true
 }
 
-/** The browser's word that it is online is worth nothing on one bar of signal: ask. */
+/** `navigator.onLine` is unreliable on a weak signal, so ask the host. */
 async function isHostThere(): Promise<boolean> {
   try {
     return (await fetch('/spa.html', { method: 'HEAD', cache: 'no-store' })).ok

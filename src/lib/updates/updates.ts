@@ -1,21 +1,21 @@
 /**
- * New versions of the installed app (spec §4 'Update banner'), on the browser's plain service worker API: a newer
- * worker installs itself beside the one in use and waits there until the coach asks for it.
+ * New versions of the installed app (docs/product.md, 'Updates and installing'), on the plain service worker API: a
+ * newer worker installs itself and waits until the coach applies it.
  */
 
 /**
- * 'available': a newer version is installed and waits. 'applying': this tab asked for it and is about to reload.
- * 'replaced': another tab asked; this one runs the older code until it is reloaded, which nobody but its user may do.
+ * 'available': a newer version is installed and waits. 'applying': this tab applied it and is about to reload.
+ * 'replaced': another tab applied it; this tab runs old code until its user reloads it.
  */
 export type UpdateState = 'current' | 'available' | 'applying' | 'replaced'
 
-/** How long an update may take to begin before it is offered again. */
-const PATIENCE_MS = 15_000
+/** After this time without a reload, the update is offered again. */
+const APPLY_TIMEOUT_MS = 15_000
 
 let state: UpdateState = 'current'
 let registration: ServiceWorkerRegistration | null = null
 let started = false
-/** Another tab moved on; stays true when the banner was closed. */
+/** Another tab applied an update; stays true after the banner is dismissed. */
 let stale = false
 let reloading = false
 const listeners = new Set<() => void>()
@@ -35,14 +35,14 @@ export function subscribeToUpdates(listener: () => void) {
 
 export const updateState = (): UpdateState => state
 
-/** Hides the offer; a still newer version brings it back. */
+/** Hides the offer until a still newer version arrives. */
 export function dismissUpdate() {
   if (state !== 'applying') set('current')
 }
 
 /**
- * Registers the worker and looks for newer versions from then on: every `everyMs` milliseconds, and when somebody
- * comes back to the tab. Once is enough; a browser that has or allows no workers is left as it is.
+ * Registers the worker and checks for newer versions every `everyMs` milliseconds and when the tab becomes visible.
+ * Idempotent; does nothing where service workers are unsupported or blocked.
  */
 export async function startUpdates({ everyMs, script = '/sw.js' }: { everyMs: number; script?: string }) {
   if (started || !('serviceWorker' in navigator)) return
@@ -51,14 +51,14 @@ export async function startUpdates({ everyMs, script = '/sw.js' }: { everyMs: nu
   let controlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
     if (state === 'applying') reload()
-    // On the very first visit a worker takes over a page of its own version.
+    // On the first visit the worker that takes control has the page's own version.
     else if (controlled) fallBehind()
     controlled = true
   })
   try {
     registration = await register(serviceWorker, script)
   } catch (error) {
-    // Workers forbidden, storage full, no network: the app works without, and tries again when it is next opened.
+    // Workers blocked, storage full, or no network: the app works without one and retries on the next visit.
     console.warn('The service worker could not be registered.', error)
   }
   if (!registration) return
@@ -69,14 +69,14 @@ export async function startUpdates({ everyMs, script = '/sw.js' }: { everyMs: nu
   const look = () => {
     if (document.visibilityState === 'hidden' || !navigator.onLine || found.installing) return
     found.update().catch(() => {
-      // No answer this time: the next look comes soon.
+      // The next check comes soon.
     })
   }
   setInterval(look, everyMs)
   document.addEventListener('visibilitychange', look)
 }
 
-/** Null where something in the browser swallows the call instead of refusing it. */
+/** Null where a browser extension swallows the call instead of rejecting it. */
 async function register(container: ServiceWorkerContainer, script: string) {
   const answer: ServiceWorkerRegistration | undefined = await container.register(script, {
     updateViaCache: 'none',
@@ -85,12 +85,12 @@ async function register(container: ServiceWorkerContainer, script: string) {
 }
 
 function follow(worker: ServiceWorker | null) {
-  // The first worker of this device replaces nothing.
+  // A device's first worker is no update.
   const isUpdate = registration?.active !== null
   worker?.addEventListener('statechange', () => {
     if (!isUpdate) return
     if (worker.state === 'installed') offer()
-    // It waits for nobody where no page uses the older one, as after a forced reload.
+    // A new worker does not wait if no page uses the old one, e.g. after a forced reload.
     if (worker.state === 'activated' && state !== 'applying') fallBehind()
   })
 }
@@ -104,27 +104,27 @@ function fallBehind() {
   set('replaced')
 }
 
-/** Goes over to the newer version: one reload, when its worker is in charge. Does nothing while it is under way. */
+/** Activates the waiting worker and reloads once it is in control. Ignored while already applying. */
 export function applyUpdate() {
   if (state === 'applying') return
   const waiting = registration?.waiting
   if (!waiting) {
-    // It is in charge already: another tab asked, or nobody used the older one.
+    // Nothing waits: another tab applied it, or no page used the old one.
     reload()
     return
   }
   set('applying')
   waiting.addEventListener('statechange', () => {
     if (state !== 'applying') return
-    // Where this page has no worker (after a forced reload) 'controllerchange' may not come.
+    // 'controllerchange' may not fire if no worker controls this page (after a forced reload).
     if (waiting.state === 'activated') reload()
-    // A still newer version took its place meanwhile, and is offered when it is ready.
+    // A still newer version replaced it and is offered once installed.
     if (waiting.state === 'redundant' && !reloading) set('current')
   })
-  // A worker that is busy elsewhere can be waited for in vain; whoever presses again asks again.
+  // A busy worker may never activate; offer again so that the coach can retry.
   setTimeout(() => {
     if (state === 'applying' && !reloading) set('available')
-  }, PATIENCE_MS)
+  }, APPLY_TIMEOUT_MS)
   waiting.postMessage({ type: 'SKIP_WAITING' })
 }
 
@@ -135,8 +135,8 @@ function reload() {
 }
 
 /**
- * Asks the server now. True when a newer version is there, ready to be applied (and offered again, if it had been
- * dismissed). Throws when the server cannot be asked.
+ * Checks the server now. True when a newer version is ready to apply; also offers it again if it was dismissed.
+ * Throws when the server cannot be reached.
  */
 export async function checkForUpdate(): Promise<boolean> {
   if (stale) {
@@ -152,7 +152,7 @@ export async function checkForUpdate(): Promise<boolean> {
   return state !== 'current'
 }
 
-/** Waits until a worker has its files; throws when it could not get them. */
+/** Resolves once a worker has its files; throws if it could not get them. */
 function installed(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve, reject) => {
     const look = () => {
@@ -165,8 +165,8 @@ function installed(worker: ServiceWorker): Promise<void> {
 }
 
 /**
- * Without a worker: whether the server hands out another build than the one that runs here. A build's scripts carry
- * the hash of their contents in their names.
+ * For browsers without a worker: compares the script names of the served build, which contain content hashes, with
+ * the running ones.
  */
 async function isAnotherBuildServed(): Promise<boolean> {
   const answer = await fetch('/spa.html', { cache: 'no-store' })
@@ -187,7 +187,7 @@ async function isAnotherBuildServed(): Promise<boolean> {
 export async function resetApp(clearQueries: () => Promise<void>): Promise<void> {
   // Not one of the files that the worker answers itself.
   const answer = await fetch(`/spa.html?at=${Date.now()}`, { cache: 'no-store' })
-  // A portal that asks to sign in answers any address with a page of its own.
+  // A captive portal answers any address with its own page.
   const isOurs = answer.ok && (await answer.text()).includes('id="root"')
   if (!isOurs) throw new Error(`spa.html answered ${answer.status}`)
   await clearQueries()

@@ -5,7 +5,10 @@ import { Button } from '@/components/ui/button'
 import { formatDate, localDayOf } from '@/domain/shared/dates'
 import type { Alert } from '@/domain/shared/model'
 
-/** An alert with the day it was raised and the way to close it. Out of sight it is not laid out: there may be hundreds. */
+/**
+ * One alert with its date and a button to resolve it. Rows outside the viewport skip layout, because there may be
+ * hundreds.
+ */
 export const AlertRow = memo(function AlertRow({
   alert,
   onResolve,

@@ -23,17 +23,20 @@ import { TypeChips } from './type-chips'
 import { useTypeFilter } from './use-type-filter'
 
 const texts = MESSAGES.alerts
-/** So many more at a time: a coach who never sells packages has an alert for every lesson. */
+/** Alerts shown per step: without packages, every session raises one. */
 const STEP = 50
 
-/** Product.md 'Alerts': every open alert, newest first, by type; each leads to its cause and can be resolved. */
+/**
+ * Every open alert (docs/product.md, 'Alerts'), newest first, filtered by type; each links to its cause and can be
+ * resolved.
+ */
 export function AlertsPage() {
   usePageTitle('Alertas')
   useReconcileAlerts()
   const client = useQueryClient()
   useRefresh(
     useCallback(async () => {
-      // The tab may have been away for days.
+      // Time alone raises alerts, and the tab may have been in the background for days.
       await reconcileAlerts(client)
       await invalidateAlerts(client)
     }, [client]),
@@ -53,9 +56,9 @@ export function AlertsPage() {
   const { mutateAsync } = useResolveAlert()
   const resolve = useCallback(
     async (alert: Alert, { currentTarget, detail }: MouseEvent<HTMLElement>) => {
-      // The second half of a double click falls on the next alert, which has moved up.
+      // The second click of a double click would hit the next alert, which has moved up.
       if (detail > 1) return
-      // The pressed button goes away with its alert: the focus goes on to the next one's.
+      // The pressed button disappears with its alert, so move the focus to the next one.
       const row = currentTarget.closest('li')
       const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
       const next = neighbour?.querySelector('button') ?? count.current

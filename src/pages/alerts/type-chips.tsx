@@ -3,7 +3,7 @@ import { Chip } from '@/components/ui/chips'
 import { ALERT_TYPE_LABELS } from '@/domain/alerts/alerts'
 import { ALERT_TYPES, type Alert, type AlertType } from '@/domain/shared/model'
 
-/** One chip per type that has open alerts, with their number; 'Todos' takes the filter away. */
+/** One chip per type with open alerts, and their count; 'Todos' clears the filter. */
 export function TypeChips({
   alerts,
   type,
@@ -15,11 +15,11 @@ export function TypeChips({
 }) {
   const counts = new Map<AlertType, number>()
   for (const alert of alerts) counts.set(alert.type, (counts.get(alert.type) ?? 0) + 1)
-  // The chosen one stays, so that it can be let go when its last alert was resolved.
+  // The selected type stays after its last alert was resolved, so that it can be deselected.
   const shown = ALERT_TYPES.filter((one) => counts.has(one) || one === type)
   const line = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // An address may open with a filter that a phone has no room for at first.
+    // The address may select a chip that a phone shows only after scrolling.
     if (type !== null) {
       line.current
         ?.querySelector('[aria-pressed="true"]')
@@ -27,7 +27,7 @@ export function TypeChips({
     }
   }, [type])
   return (
-    // One line to swipe on a phone: five lines of filters would push the alerts out of sight.
+    // One scrollable line: wrapped chips would push the alerts below the fold on a phone.
     <div
       ref={line}
       role="group"

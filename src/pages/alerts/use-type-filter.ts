@@ -4,7 +4,7 @@ import { ALERT_TYPES, type AlertType } from '@/domain/shared/model'
 
 const NAME = 'tipo'
 
-/** The type of alerts to show, kept in the address; null for all. What the address does not know is no filter. */
+/** The alert type to show, kept in the address; null for all, also if the address names an unknown type. */
 export function useTypeFilter() {
   const [params, setParams] = useSearchParams()
   const asked = params.get(NAME)

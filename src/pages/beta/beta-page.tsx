@@ -11,13 +11,13 @@ import { usePageHead } from '@/hooks/site/use-page-head'
 import { env } from '@/lib/settings/env'
 import { BETA } from '@/texts/site/beta'
 
-/** The English beta page, at '/test-en': its button leads to the English lead form (spec §2). */
+/** The English beta page, at '/test-en'; leads to the English lead form. */
 export function BetaEnglishPage() {
   usePageHead('testEn')
   return <Beta language="en" leadForm={paths.leadForm.href()} home={paths.homeEn.href()} />
 }
 
-/** The same in Portuguese, at '/test-pt'; to the Portuguese lead form. */
+/** The Portuguese one, at '/test-pt'. */
 export function BetaPortuguesePage() {
   usePageHead('testPt')
   return (

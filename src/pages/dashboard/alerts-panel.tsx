@@ -11,9 +11,9 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const SHOWN = PAGE_SIZES.dashboardAlerts
 
-/** The first five open alerts, newest first, and the way to all of them. */
+/** The five newest open alerts and a link to all of them. */
 export function AlertsPanel() {
-  // One more than are shown tells whether there are more.
+  // One more than shown, to know whether there are more.
   const { data, error, isError, isFetching, refetch } = useNewestAlerts(SHOWN + 1)
   return (
     <section aria-labelledby="alertas">

@@ -9,7 +9,6 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.dashboard.charts
 
-/** Revenue, lessons and rating over the last weeks and months. */
 export function Charts() {
   const { data, error, isError, isFetching, refetch } = useDashboardCharts()
   return (

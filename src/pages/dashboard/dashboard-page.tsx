@@ -1,39 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Package, Plus, UserPlus } from 'lucide-react'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
 import { formatLongDate, greeting, toLocalDate } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
-import { invalidateAll } from '@/queries/effects'
+import { invalidateAll, reconcileAlerts } from '@/queries/effects'
 import { useReconcileAlerts } from '@/hooks/alerts/use-alerts'
 import { useAuth } from '@/hooks/account/use-auth'
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
 import { useNow } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
-import { toast } from '@/lib/browser/toast'
-import { MESSAGES } from '@/texts/shared/messages'
 import { AlertsPanel } from './alerts-panel'
 import { Charts } from './charts'
 import { Figures } from './figures'
 import { QuickActions } from './quick-actions'
 import { RecentStudents } from './recent-students'
 
-/** Spec §2 'Dashboard'. */
+/** docs/product.md, 'Dashboard'. */
 export function DashboardPage() {
   usePageTitle('Dashboard')
   useReconcileAlerts()
   const client = useQueryClient()
   const { user } = useAuth()
   const stats = useDashboardStats()
-  useRefresh(useCallback(() => invalidateAll(client), [client]))
-
-  const { isLoadingError, errorUpdatedAt } = stats
-  useEffect(() => {
-    if (isLoadingError && errorUpdatedAt > 0) toast({ ...MESSAGES.dashboard.loadFailed, tone: 'error' })
-  }, [isLoadingError, errorUpdatedAt])
+  useRefresh(
+    useCallback(() => {
+      // The tab may have been away for days.
+      void reconcileAlerts(client)
+      return invalidateAll(client)
+    }, [client]),
+  )
 
   const now = useNow()
   const firstName = user?.name.split(' ')[0] ?? ''

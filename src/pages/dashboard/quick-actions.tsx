@@ -8,7 +8,6 @@ const ACTIONS = [
   { label: 'Ver Relatórios', to: paths.sessions.href(), icon: ChartColumn },
 ] as const
 
-/** Spec §2: the three shortcuts. */
 export function QuickActions() {
   return (
     <section aria-labelledby="acoes">

@@ -9,7 +9,7 @@ import type { Student } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
 import { paths } from '@/domain/shared/paths'
 import { creditLabel, creditTone, STUDENT_TYPE_BADGES, type CreditTone } from '@/domain/students/students'
-import { waitingStudents } from '@/domain/outbox/pending'
+import { pendingStudents } from '@/domain/outbox/pending'
 import { explained } from '@/queries/service-error'
 import { useOutbox } from '@/hooks/outbox/use-outbox'
 import { useNewestStudents } from '@/hooks/students/use-students'
@@ -18,13 +18,13 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 
 const TONES = { red: 'bad', yellow: 'caution', green: 'ok' } as const satisfies Record<CreditTone, BadgeTone>
 
-/** The four newest students by creation. */
+/** The four most recently created students. */
 export function RecentStudents() {
   const { data, dataUpdatedAt, error, isError, isFetching, refetch } = useNewestStudents(
     PAGE_SIZES.dashboardStudents,
   )
   const { entries } = useOutbox()
-  const added: Student[] = waitingStudents(entries, data ?? [], dataUpdatedAt).toReversed()
+  const added: Student[] = pendingStudents(entries, data ?? [], dataUpdatedAt).toReversed()
   const waiting = new Set(added.map(({ id }) => id))
   const newest = data && [...added, ...data].slice(0, PAGE_SIZES.dashboardStudents)
   return (
@@ -54,7 +54,7 @@ export function RecentStudents() {
                     <span className="flex flex-col items-end gap-1">
                       <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
                       {waiting.has(student.id) ? (
-                        <Badge tone="caution">{OUTBOX.entry.states.waiting}</Badge>
+                        <Badge tone="caution">{OUTBOX.entry.states.pending}</Badge>
                       ) : (
                         <Badge tone={TONES[creditTone(student.total_credits)]} className="figures">
                           {creditLabel(student.total_credits)}

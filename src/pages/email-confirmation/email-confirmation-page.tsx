@@ -19,13 +19,13 @@ const TITLES = {
 } as const
 
 /**
- * Spec §2 'Email confirmation screen': where the link of the confirmation mail leads. Mail templates that send every
- * link here, as Supabase's own examples do, reach the new password all the same.
+ * Target of the confirmation mail's link. Also forwards recovery links: mail templates modelled on Supabase's
+ * examples send every link here.
  */
 export function EmailConfirmationPage() {
   const { recovering } = useAuth()
   const { search, hash } = useLocation()
-  // The auth client takes what it reads out of the address.
+  // Keep the address as opened: the auth client removes the parameters it reads.
   const [opened] = useState({ search, hash })
   if (isRecoveryLink(opened) && (recovering || isRecoveryLink({ search, hash: '' }))) {
     return <Navigate to={{ pathname: paths.resetPassword.href(), search }} replace />
@@ -60,7 +60,7 @@ function Confirmation() {
               Solicitar Novo Email de Confirmação
             </Link>
           </Button>
-          {/* Whoever pressed the link twice, or whose mail program did, is confirmed already. */}
+          {/* If the link was opened twice, by the coach or a mail scanner, the address is already confirmed. */}
           <Link
             to={paths.login.href({ tab: 'login' })}
             className="inline-flex min-h-11 items-center self-center rounded-lg px-3 font-bold underline decoration-line-strong decoration-2 underline-offset-4"
@@ -73,7 +73,7 @@ function Confirmation() {
   )
 }
 
-/** Takes the focus when it comes, so that it is read out. */
+/** Takes the focus on mount, so that screen readers read it. */
 function Outcome({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => box.current?.focus(), [])

@@ -6,7 +6,7 @@ import { paths } from '@/domain/shared/paths'
 
 const LOGIN = paths.login.href({ tab: 'login' })
 
-/** Counts five seconds down and goes to the login; the button goes at once. */
+/** Counts down five seconds and redirects to the login; the button redirects at once. */
 export function RedirectToLogin() {
   const navigate = useNavigate()
   const [seconds, setSeconds] = useState(CONFIRM_COUNTDOWN_SECONDS)

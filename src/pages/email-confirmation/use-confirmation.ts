@@ -8,9 +8,9 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 interface Confirmation {
   state: 'loading' | 'success' | 'error'
-  /** What went wrong, for 'error'. */
+  /** Set for 'error'. */
   message: string | null
-  /** The link was not used up: the server was never reached. */
+  /** The server was not reached, so the link is still valid. */
   canRetry: boolean
 }
 
@@ -27,7 +27,7 @@ async function ask(
   return { state: 'error', message: result.message, canRetry: isUnjudged(result) }
 }
 
-/** Confirms the address of the link that is open (spec §4, §8). */
+/** Confirms the address with the token in the link (docs/product.md, 'Email confirmation'). */
 export function useConfirmation(): Confirmation & { retry: () => Promise<void> } {
   const { verifyEmail } = useAuth()
   const { search, hash } = useLocation()

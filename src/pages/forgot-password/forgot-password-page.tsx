@@ -18,7 +18,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 const texts = MESSAGES.auth.forgot
 const LOGIN = paths.login.href({ tab: 'login' })
 
-/** Spec §2 'Forgot-password screen'. */
+/** Requests a password reset link (docs/product.md, 'Password reset'). */
 export function ForgotPasswordPage() {
   usePageTitle('Esqueci minha senha')
   const { requestPasswordReset } = useAuth()

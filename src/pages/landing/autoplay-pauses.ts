@@ -1,45 +1,49 @@
-/** What keeps something that moves by itself still for a while. */
-type Hold = 'pointer' | 'touch' | 'focus' | 'outOfSight'
+/** Why autoplay is paused. */
+type PauseReason = 'pointer' | 'touch' | 'focus' | 'outOfView'
 
-interface Holds {
+interface PauseReasons {
   any: () => boolean
-  /** Forgets those reasons until they begin again. */
-  release: () => void
+  /** Clears the active reasons; each counts again when it next begins. */
+  clear: () => void
 }
 
 /**
- * Watches an element, until `signal`, for a pointer over it, a finger on it, the keyboard inside it, and for nobody
- * seeing it; says when there is a first reason to keep still and when there is none left.
+ * Watches `element`, until `signal` aborts, for a hovering pointer, a touch, keyboard focus, and leaving the
+ * viewport. Calls `onChange` whenever the number of reasons to pause changes.
  */
-export function watchHolds(element: HTMLElement, onChange: () => void, signal: AbortSignal): Holds {
-  const holds = new Set<Hold>()
-  const hold = (reason: Hold, on: boolean) => {
-    const before = holds.size
-    if (on) holds.add(reason)
-    else holds.delete(reason)
-    if (holds.size !== before) onChange()
+export function watchPauseReasons(
+  element: HTMLElement,
+  onChange: () => void,
+  signal: AbortSignal,
+): PauseReasons {
+  const reasons = new Set<PauseReason>()
+  const setReason = (reason: PauseReason, on: boolean) => {
+    const before = reasons.size
+    if (on) reasons.add(reason)
+    else reasons.delete(reason)
+    if (reasons.size !== before) onChange()
   }
   const listen = <Type extends keyof HTMLElementEventMap>(
     type: Type,
     listener: (event: HTMLElementEventMap[Type]) => void,
   ) => element.addEventListener(type, listener, { signal, passive: true })
 
-  listen('pointerenter', ({ pointerType }) => hold('pointer', pointerType === 'mouse'))
-  listen('pointerleave', () => hold('pointer', false))
-  listen('touchstart', () => hold('touch', true))
-  listen('touchend', () => hold('touch', false))
-  listen('touchcancel', () => hold('touch', false))
+  listen('pointerenter', ({ pointerType }) => setReason('pointer', pointerType === 'mouse'))
+  listen('pointerleave', () => setReason('pointer', false))
+  listen('touchstart', () => setReason('touch', true))
+  listen('touchend', () => setReason('touch', false))
+  listen('touchcancel', () => setReason('touch', false))
   listen('focusin', ({ target }) =>
-    hold('focus', target instanceof Element && target.matches(':focus-visible')),
+    setReason('focus', target instanceof Element && target.matches(':focus-visible')),
   )
   listen('focusout', ({ relatedTarget }) => {
-    if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) hold('focus', false)
+    if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setReason('focus', false)
   })
-  const sight = new IntersectionObserver(([entry]) => {
-    if (entry) hold('outOfSight', !entry.isIntersecting)
+  const visibility = new IntersectionObserver(([entry]) => {
+    if (entry) setReason('outOfView', !entry.isIntersecting)
   })
-  sight.observe(element)
-  signal.addEventListener('abort', () => sight.disconnect())
+  visibility.observe(element)
+  signal.addEventListener('abort', () => visibility.disconnect())
 
-  return { any: () => holds.size > 0, release: () => holds.clear() }
+  return { any: () => reasons.size > 0, clear: () => reasons.clear() }
 }

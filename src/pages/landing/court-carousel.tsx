@@ -26,8 +26,8 @@ const COURTS = [
 ] as const
 
 /**
- * The four surfaces as a carousel. Drawn once: from then on start-courts.ts moves it and owns `data-courts` and
- * `aria-current`. Until that runs, and where scripts never do, the buttons are not there and the courts scroll.
+ * The four surfaces as a carousel. React renders it once; then start-courts.ts owns `data-courts` and `aria-current`.
+ * Without scripts the buttons are hidden and the courts scroll.
  */
 export const CourtCarousel = memo(function CourtCarousel({
   texts,
@@ -111,7 +111,7 @@ export const CourtCarousel = memo(function CourtCarousel({
   )
 })
 
-/** The button's face while the courts play, and while they are paused. */
+/** Content of the button while playing, or while paused. */
 function When({ playing = false, children }: { playing?: boolean; children: ReactNode }) {
   return (
     <span

@@ -5,7 +5,7 @@ import { CreditBalls } from './lesson-note'
 import { Check, StarRow } from './icons'
 import { VoiceMessage } from './voice-message'
 
-/** The ground of each tile and its place in the grid of wide screens. */
+/** Background of each tile and its place in the grid on wide screens. */
 const TILES: Record<FeatureName, string> = {
   agent: 'bg-court text-court-ink lg:col-span-2',
   feedback: 'bg-surface',
@@ -21,7 +21,7 @@ const ALERT_TONES = {
   info: 'bg-info-soft text-info',
 } as const
 
-/** What the product does, each part with a small picture of it; the pictures say nothing that the words do not. */
+/** Features, each with a small picture that adds nothing to its words. */
 export function FeatureList({ texts }: { texts: LandingTexts }) {
   const { title, lead, items } = texts.features
   const pictures = picturesOf(texts)
@@ -148,7 +148,7 @@ function picturesOf({ lesson, voice, features }: LandingTexts): Record<FeatureNa
 
 const MONTHS = [18, 26, 23, 34, 41, 52]
 
-/** Revenue by month, the last one in the accent. */
+/** Revenue by month; the last bar is highlighted. */
 function Revenue() {
   return (
     <svg viewBox="0 0 132 54" className="h-14 w-32 xl:h-20 xl:w-48" aria-hidden="true">

@@ -5,7 +5,7 @@ import { buttonLook } from '@/components/ui/button-look'
 import { paths } from '@/domain/shared/paths'
 import { CLAIMS, type LandingTexts } from '@/texts/site/landing'
 
-/** The promise, the one action, and what coaches say of it; `art` is the picture beside it, or below on a phone. */
+/** The headline, main action and proof; `art` is the picture beside it, or below on a phone. */
 export function Hero({ texts, art }: { texts: LandingTexts; art: ReactNode }) {
   const { title, sports, lead, action, note } = texts.hero
   return (

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** The few signs of the landing pages: an icon library would weigh more than they do. All decorative. */
+/** Decorative icons of the landing pages. An icon library would be larger than all of them. */
 interface IconProps {
   className?: string
 }
@@ -30,7 +30,7 @@ export const Pause = (props: IconProps) => <Icon {...props} filled d="M7 5h3.5v1
 
 const STAR = 'm12 3.2 2.7 5.6 6.1.8-4.5 4.2 1.1 6.1-5.4-3-5.4 3 1.1-6.1-4.5-4.2 6.1-.8Z'
 
-/** Stars in ball yellow with the outline that makes them seen on a light ground. */
+/** Stars in ball yellow, outlined so that they are visible on a light background. */
 export function StarRow({ count, className }: { count: number; className?: string }) {
   return (
     <span className={clsx('flex', className)} aria-hidden="true">
@@ -54,7 +54,6 @@ export function StarRow({ count, className }: { count: number; className?: strin
 
 const BARS = [5, 9, 14, 8, 12, 18, 10, 6, 13, 17, 9, 14, 7, 11, 16, 8, 5, 10, 13, 6]
 
-/** The shape of a voice message. */
 export function Waveform({ className }: IconProps) {
   return (
     <svg

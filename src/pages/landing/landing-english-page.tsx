@@ -11,7 +11,7 @@ import { LessonNote } from './lesson-note'
 import { Offer } from './offer'
 import { VoiceMessage } from './voice-message'
 
-/** The English landing page, at '/eng': led by the AI agent (spec §2). */
+/** The English landing page, at '/eng'. */
 export function LandingEnglishPage() {
   usePageHead('homeEn')
   const { retention, plan } = texts
@@ -40,7 +40,7 @@ export function LandingEnglishPage() {
           {...plan}
           className="border border-line bg-surface"
           action={
-            // It does nothing (spec §2).
+            // No action yet (docs/product.md, 'Landing and beta pages').
             <button
               type="button"
               className={buttonLook({ tone: 'court', className: 'min-h-14 text-lg sm:px-7' })}
@@ -54,7 +54,7 @@ export function LandingEnglishPage() {
   )
 }
 
-/** A voice message from the court, and the lesson that it becomes. */
+/** A voice message and the session made from it. */
 function Conversation() {
   return (
     <div className="relative isolate grid grid-cols-1 content-center gap-4 overflow-hidden px-4 py-8 md:px-8 lg:h-full lg:rounded-2xl lg:px-10">

@@ -12,15 +12,15 @@ import type { LandingTexts } from '@/texts/site/landing'
 const VIEWS = ['home', 'features'] as const
 type View = (typeof VIEWS)[number]
 
-/** Which of the two is marked while only the address says what is shown. */
+/** Marks the current view by the address until scripts run. */
 const UNTIL_SCRIPTS_RUN: Record<View, string> = {
   home: 'lg:[:root:has(.stage:not([data-view])):not(:has(#features:target))_&]:underline',
   features: 'lg:[:root:has(.stage:not([data-view])_#features:target)_&]:underline',
 }
 
 /**
- * The view that the address names. Null until scripts run: the stage's styles (index.css) follow the address by
- * themselves till then, and this takes over because a navigation of the router moves no `:target`.
+ * The view named by the address. Null until scripts run, while index.css follows `:target`; client-side navigation
+ * does not update `:target`, so this takes over.
  */
 function useView(): View | null {
   const { hash } = useLocation()
@@ -36,8 +36,8 @@ function useView(): View | null {
 const nothingChanges = () => () => {}
 
 /**
- * What both landing pages are made of (spec §2): the top bar, the stage where features take the hero's place on wide
- * screens and follow it on narrow ones, the offers, and the foot.
+ * Frame of both landing pages (docs/product.md, 'Landing and beta pages'): top bar, stage with hero and features,
+ * offers, footer.
  */
 export function LandingFrame({
   language,
@@ -56,7 +56,7 @@ export function LandingFrame({
   const { bar } = texts
   return (
     <div className="bg-paper">
-      {/* On a phone its first line scrolls away and the second stays. */}
+      {/* On a phone the first line scrolls away and the second is sticky. */}
       <header className="sticky -top-14 z-20 bg-court-deep text-court-ink [--accent:#dbf24a] md:top-0">
         <div className="mx-auto flex max-w-[1680px] flex-wrap items-center justify-between gap-x-1 px-4 md:min-h-18 md:px-8 xl:px-12">
           <a href="#home" className="inline-flex min-h-14 items-center rounded-lg pr-2" aria-label={bar.logo}>

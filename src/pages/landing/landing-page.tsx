@@ -13,7 +13,7 @@ import { Offer } from './offer'
 
 const SIGN_UP = paths.login.href({ tab: 'signup' })
 
-/** The Portuguese landing page, at '/' and '/pt' (spec §2). */
+/** The Portuguese landing page, at '/' and '/pt'. */
 export function LandingPage() {
   usePageHead('home')
   return (
@@ -56,7 +56,7 @@ export function LandingPage() {
   )
 }
 
-/** The four courts, and over their edge what is left of a lesson when it is over. */
+/** The four courts, overlapped by an example session. */
 function Courts() {
   return (
     <div className="relative lg:h-full">

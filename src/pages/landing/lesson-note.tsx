@@ -4,7 +4,7 @@ import { Check, StarRow } from './icons'
 
 const SURFACES: Record<string, string> = { L: 'bg-duro text-white', M: 'bg-saibro text-white' }
 
-/** A lesson as the product keeps it, drawn as an example: one picture for a screen reader. */
+/** An example session, exposed to screen readers as one image. */
 export function LessonNote({ lesson, className }: { lesson: LessonExample; className?: string }) {
   const { credits } = lesson
   return (
@@ -50,7 +50,7 @@ export function LessonNote({ lesson, className }: { lesson: LessonExample; class
   )
 }
 
-/** Credits as balls: those that are left, and the places of those that were used. */
+/** Credits as balls: remaining ones filled, used ones as outlines. */
 export function CreditBalls({ left, of, className }: { left: number; of: number; className?: string }) {
   return (
     <span className={clsx('flex gap-1', className)} aria-hidden="true">

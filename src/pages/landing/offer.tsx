@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Check } from './icons'
 
-/** A card with what an offer holds and the one thing to do about it. */
+/** An offer with its contents and one action. */
 export function Offer({
   title,
   lead,
@@ -15,7 +15,7 @@ export function Offer({
   title: string
   lead: string
   includes: readonly string[]
-  /** A placeholder (spec §1): it is read as `spoken`, which also stands beside it. */
+  /** A placeholder price; screen readers get `spoken`, which is also visible. */
   price?: { figure: string; spoken: string; period: string }
   action: ReactNode
   note?: string

@@ -1,14 +1,14 @@
 import EmblaCarousel from 'embla-carousel'
 import Autoplay from 'embla-carousel-autoplay'
 import { DELAYS } from '@/domain/shared/constants'
-import { watchHolds } from './autoplay-pauses'
+import { watchPauseReasons } from './autoplay-pauses'
 
 /**
- * Sets the drawn courts (court-carousel.tsx) moving: one after another every 2.5 s, around and around (spec §2, §9). They
- * wait under a finger or a pointer, while the keyboard is inside, and while nobody can see them; they stand still for
- * who asked for less motion, and for who pressed the button (WCAG 2.2.2).
+ * Starts autoplay of the rendered carousel (court-carousel.tsx; docs/product.md, 'Landing and beta pages'). Reduced
+ * motion or the pause button stop it until the visitor presses play (WCAG 2.2.2).
  *
- * Without React: the prerendered landing page runs this alone (src/app/landing-document.ts). Answers how to stop it.
+ * No React: the prerendered landing page runs this alone (src/app/landing-document.ts). Returns a function that stops
+ * it.
  */
 export function startCourts(root: HTMLElement): () => void {
   const part = (name: string) => root.querySelector<HTMLElement>(`[data-courts="${name}"]`)
@@ -16,31 +16,31 @@ export function startCourts(root: HTMLElement): () => void {
   const button = part('button')
   if (!viewport || !button) throw new Error('The courts lack their parts')
 
-  // Where it was scrolled by hand before it could move by itself.
+  // Undo scrolling from before the script ran.
   viewport.scrollLeft = 0
   const end = new AbortController()
   const { signal } = end
   const autoplay = Autoplay({ delay: DELAYS.carousel, playOnInit: false, stopOnFocusIn: false })
   const embla = EmblaCarousel(viewport, { loop: true, duration: 32 }, [autoplay])
   const less = window.matchMedia('(prefers-reduced-motion: reduce)')
-  /** What the visitor pressed, if anything. */
+  /** The visitor's choice, if any. */
   let chosen: boolean | null = null
 
   const isWanted = () => chosen ?? !less.matches
   const update = () => {
     const wanted = isWanted()
     root.dataset.courts = wanted ? 'playing' : 'paused'
-    if (wanted && !holds.any()) autoplay.play(less.matches)
+    if (wanted && !pauseReasons.any()) autoplay.play(less.matches)
     else autoplay.stop()
   }
-  const holds = watchHolds(root, update, signal)
+  const pauseReasons = watchPauseReasons(root, update, signal)
 
   button.addEventListener(
     'click',
     () => {
       chosen = !isWanted()
-      // Who presses play sees it play, even with the pointer or the keyboard still here.
-      holds.release()
+      // Start at once, even while the pointer or focus is still on the button.
+      pauseReasons.clear()
       update()
     },
     { signal },

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { LandingTexts } from '@/texts/site/landing'
 import { Play, Waveform } from './icons'
 
-/** A voice message with what it says, drawn as an example. */
+/** An example voice message with its transcript. */
 export function VoiceMessage({ voice, className }: { voice: LandingTexts['voice']; className?: string }) {
   return (
     <div

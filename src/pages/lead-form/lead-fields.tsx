@@ -9,7 +9,6 @@ import { LEAD_FORM } from '@/texts/site/lead-form'
 import { LeadPhoneInput } from './lead-phone-input'
 import type { LeadFormState } from './use-lead-form'
 
-/** Spec §2 'Lead form': its fields, in the language of the page. */
 export function LeadFields({
   form,
   problems,
@@ -19,7 +18,7 @@ export function LeadFields({
 }: Pick<LeadFormState, 'form' | 'problems' | 'change' | 'leave'> & { language: LeadLanguage }) {
   const texts = LEAD_FORM[language]
   const { fields } = texts
-  /** What ties a text field or a select to the form. */
+  /** Props that bind a text field or select to the form. */
   const bind = (name: Exclude<keyof LeadForm, 'sports'>) => ({
     name,
     value: form[name],
@@ -45,7 +44,7 @@ export function LeadFields({
           />
         )}
       </Field>
-      {/* Portuguese is for Brazil: nothing to choose (spec §2). */}
+      {/* Portuguese implies Brazil. */}
       {language === 'en' && (
         <Field label={fields.country} required error={problems.country}>
           {(aria) => (

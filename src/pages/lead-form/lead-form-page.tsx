@@ -12,22 +12,22 @@ import { LEAD_FORM } from '@/texts/site/lead-form'
 import { LeadFields } from './lead-fields'
 import { LeadFrame } from './lead-frame'
 import { ThanksDialog } from './thanks-dialog'
-import { Trap } from './honeypot'
+import { Honeypot } from './honeypot'
 import { LEAD_FORM_ID } from './typed-before-hydration'
 import { useLeadForm } from './use-lead-form'
 
 const never = () => () => {}
 
-/** Spec §2 'Lead form', in the language of its address. */
+/** The lead form (docs/product.md, 'Lead form') in the language of its address. */
 export function LeadFormPage() {
   const language = leadLanguage(useParams()['lang'])
   usePageHead(language === 'pt' ? 'leadFormPt' : 'leadFormEn')
   const texts = LEAD_FORM[language]
   const { form, problems, change, leave, check, idFor, startOver } = useLeadForm(language)
   const submitLead = useSubmitLead()
-  const trap = useRef<HTMLInputElement>(null)
+  const honeypot = useRef<HTMLInputElement>(null)
   const [thanked, setThanked] = useState(false)
-  // Before this script is there, a form would send what was typed to the address line.
+  // Submitting before hydration would put the typed data into the address.
   const ready = useSyncExternalStore(
     never,
     () => true,
@@ -35,15 +35,15 @@ export function LeadFormPage() {
   )
 
   const thank = () => {
-    if (trap.current) trap.current.value = ''
-    // An earlier failure is over.
+    if (honeypot.current) honeypot.current.value = ''
+    // Close the toast of an earlier failure.
     const failure = currentToast()
     if (failure) dismissToast(failure.id)
     startOver()
     setThanked(true)
   }
   const [send, sending] = useSingleFlight(async (values: LeadForm) => {
-    if (trap.current?.value) {
+    if (honeypot.current?.value) {
       thank()
       return
     }
@@ -55,7 +55,7 @@ export function LeadFormPage() {
 
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // The second press of two quick ones finds the form sent, and empty.
+    // A second quick press would send the form again, or report it as empty.
     if (sending || thanked) return
     const checked = check()
     if ('form' in checked) void send(checked.form)
@@ -71,10 +71,11 @@ export function LeadFormPage() {
           <p className="rounded-lg bg-warn-soft px-4 py-3 font-semibold text-warn">{texts.noScript}</p>
         </noscript>
         <LeadFields form={form} problems={problems} change={change} leave={leave} language={language} />
-        <Trap ref={trap} label={texts.fields.trap} />
+        <Honeypot ref={honeypot} label={texts.fields.honeypot} />
         <div className="text-sm text-ink-soft">
           <p>{texts.privacy}</p>
           <Link
+            reloadDocument
             to={paths.privacyPolicy.href()}
             hrefLang="pt-BR"
             className="inline-flex min-h-11 items-center font-bold text-ink underline underline-offset-4"

@@ -12,8 +12,8 @@ const HOME = { en: paths.homeEn.href(), pt: paths.home.href() } as const
 const SWITCHED = { en: paths.leadFormLanguage.href({ lang: 'pt' }), pt: paths.leadForm.href() } as const
 
 /**
- * The court beside the form on a wide screen, a strip of it above the form on a phone. The language is switched by a
- * link, which works before any script does.
+ * Court artwork beside the form on wide screens, above it on a phone. The language switch is a link, so it works
+ * without scripts.
  */
 export function LeadFrame({ language, children }: { language: LeadLanguage; children: ReactNode }) {
   const texts = LEAD_FORM[language]
@@ -25,6 +25,7 @@ export function LeadFrame({ language, children }: { language: LeadLanguage; chil
         <div className="flex min-h-36 flex-col p-4 lg:p-12">
           <nav aria-label={texts.site} className="flex flex-wrap items-center justify-between gap-x-4">
             <Link
+              reloadDocument
               to={HOME[language]}
               aria-label={texts.home}
               className="inline-flex min-h-11 items-center rounded-lg"
@@ -52,7 +53,7 @@ export function LeadFrame({ language, children }: { language: LeadLanguage; chil
         </div>
       </header>
       <main
-        // Not focusable by Tab; the focus goes here when what had it is gone.
+        // Programmatic focus target for when the focused element disappears.
         tabIndex={-1}
         className="mx-auto w-full max-w-xl px-4 pt-6 pb-12 outline-none lg:px-8 lg:py-14"
       >

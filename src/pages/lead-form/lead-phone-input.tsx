@@ -1,11 +1,11 @@
 import type { ChangeEvent } from 'react'
 import { Input, type InputProps } from '@/components/ui/input'
-import { focusedLeadPhone, leftLeadPhone, typedLeadPhone } from '@/domain/site/lead-phones'
+import { focusedLeadPhone, blurredLeadPhone, typedLeadPhone } from '@/domain/site/lead-phones'
 import type { LeadLanguage } from '@/domain/site/leads'
 
 /**
- * A phone with its country code, kept in order while it is typed, pasted or filled in (spec §5 'Lead form'). What
- * changes is always in front, so the caret keeps its distance from the end.
+ * A phone with country code, normalised while it is typed, pasted or autofilled (docs/product.md, 'Lead form').
+ * Normalising changes only the beginning, so the caret keeps its distance from the end.
  */
 export function LeadPhoneInput({
   language,
@@ -22,7 +22,7 @@ export function LeadPhoneInput({
     const behind = input.value.slice(input.selectionEnd ?? input.value.length).replace(/\D/g, '').length
     const phone = typedLeadPhone(input.value, language)
     if (phone !== input.value) {
-      // Written here and not by React's next render, which would throw the caret to the end.
+      // Set the value here: React's next render would move the caret to the end.
       input.value = phone
       const caret = Math.max(0, phone.length - behind)
       input.setSelectionRange(caret, caret)
@@ -40,7 +40,7 @@ export function LeadPhoneInput({
       onChange={change}
       onFocus={() => onChange(focusedLeadPhone(value, language))}
       onBlur={(event) => {
-        onChange(leftLeadPhone(value))
+        onChange(blurredLeadPhone(value))
         onBlur?.(event)
       }}
     />

@@ -2,21 +2,21 @@ import { useEffect, useId, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 
 /**
- * Spec §4, §8: the thanks for a lead, for as long as it is in the page. The browser's own dialog traps the focus, closes on Escape and gives the focus
- * back by itself; ui/dialog.tsx would bring 13 kB along to a public page.
+ * Thanks for a lead; open while mounted. Uses the native dialog, which traps and restores focus by itself:
+ * ui/dialog.tsx would add 13 kB to a public page.
  */
 export function ThanksDialog({
   onClose,
   texts,
 }: {
-  /** Called when it was closed, by its button or by Escape; the focus is back by then. */
+  /** Called after it was closed by button or Escape, with the focus already restored. */
   onClose: () => void
   texts: { title: string; description: string; close: string }
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
-    // Effects run twice in development, and an open dialog cannot be opened.
+    // In development effects run twice, and showModal throws on an open dialog.
     if (dialog.current?.open === false) dialog.current.showModal()
   }, [])
   return (

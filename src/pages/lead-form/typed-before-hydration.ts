@@ -3,8 +3,8 @@ import { emptyLead, type LeadForm } from '@/domain/site/leads'
 export const LEAD_FORM_ID = 'lead-form'
 
 /**
- * What was typed, or filled in by the browser, into the prerendered form before React took it over: only fields with
- * something in them. Empty when the page was not prerendered.
+ * Values typed or autofilled into the prerendered form before hydration; only non-empty fields. Empty if the page was
+ * not prerendered.
  */
 export function typedBeforeHydration(): Partial<LeadForm> {
   if (typeof document === 'undefined') return {}

@@ -6,7 +6,7 @@ import { typedBeforeHydration } from './typed-before-hydration'
 
 const KEY = 'lead'
 
-/** As on the screen. */
+/** In screen order: the first invalid one gets the focus. */
 const FIELDS = [
   'name',
   'email',
@@ -21,27 +21,27 @@ const FIELDS = [
 
 export interface LeadFormState {
   form: LeadForm
-  /** Of the fields that were left once, and of all once the form was to be sent. */
+  /** For fields that were blurred, or all fields after trying to send. */
   problems: LeadProblems
   change: (values: Partial<LeadForm>) => void
   leave: (field: keyof LeadForm) => void
-  /** The form as it can be sent; otherwise shows every problem and answers the first wrong field. */
+  /** Returns the valid form; otherwise shows every problem and returns the first invalid field. */
   check: () => { form: LeadForm } | { firstWrong: keyof LeadForm }
-  /** The id to send this lead under: the same for the same text, a new one when anything was changed. */
+  /** The id for sending this lead: the same for the same text, a new one after any change. */
   idFor: (lead: Lead) => string
-  /** The lead is left: the form is empty again (spec §4), and the tab keeps nothing of it. */
+  /** After sending: resets the form and deletes the draft. */
   startOver: () => void
 }
 
 /**
- * The lead form, whose text survives a reload and a switch of the language; the switch resets the country (spec §4).
- * What stood in the fields before this script came is kept: the page is prerendered, and people type at once.
- * Why it is plain state: docs/decisions/0011-lead-form-is-plain-state.md.
+ * The lead form (docs/product.md, 'Lead form'). Its text survives a reload and a switch of the language. Keeps what
+ * was typed into the prerendered page before hydration. Plain state instead of react-hook-form:
+ * docs/decisions/0011-lead-form-is-plain-state.md.
  */
 export function useLeadForm(language: LeadLanguage): LeadFormState {
   const [form, setForm] = useState(() => emptyLead(language))
   const [left, setLeft] = useState<readonly (keyof LeadForm)[]>([])
-  // The first render must be the server's: what was typed comes in by an effect.
+  // The first render must match the server's HTML; an effect adds the typed values.
   const [typed] = useState(typedBeforeHydration)
   const shown = useRef<LeadLanguage | null>(null)
   const attempt = useRef({ id: '', sent: '' })
@@ -61,14 +61,14 @@ export function useLeadForm(language: LeadLanguage): LeadFormState {
     setForm({ ...emptyLead(language), ...kept?.draft.form, ...country, ...typed })
   }, [language, typed])
 
-  // Not the empty form of the first render, which would take the place of what was kept.
+  // Skip the empty form of the first render, which would overwrite the draft.
   const isRestored = useRef(false)
   useEffect(() => {
     if (isRestored.current) keep(form, language, attempt.current)
     isRestored.current = true
   }, [form, language])
 
-  // Nothing was left yet, so nothing is checked: the first render is what delays a phone most.
+  // Nothing was blurred, so skip validation: the first render should be fast on a phone.
   const problems = left.length === 0 ? {} : problemsOf(form, language)
   return {
     form,
@@ -89,7 +89,7 @@ export function useLeadForm(language: LeadLanguage): LeadFormState {
     },
     startOver: () => {
       attempt.current = { id: '', sent: '' }
-      // The language may have been switched while the lead was on its way.
+      // The language may have been switched while the lead was being sent.
       setForm(emptyLead(shown.current ?? language))
       setLeft([])
     },

@@ -21,7 +21,10 @@ const HEADINGS = {
   sent: { title: 'Conta criada!', subtitle: 'Falta só um toque na bola.' },
 } as const
 
-/** Spec §2 'Login / signup page'. The tab and the resend box live in the address: tab=login|signup, resend=true. */
+/**
+ * Login and sign-up (docs/product.md, 'Sign-up and login'). The address holds the tab and the resend box:
+ * tab=login|signup, resend=true.
+ */
 export function LoginPage() {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
@@ -29,7 +32,7 @@ export function LoginPage() {
   const tab = params.get('tab') === 'signup' ? 'signup' : 'login'
   usePageTitle(tab === 'signup' ? 'Criar conta' : 'Entrar')
 
-  // Both forms live here, so that what was typed in one tab is still there after a look at the other.
+  // Both forms live here, so that switching tabs keeps what was typed.
   const login = useForm<LoginForm, unknown, LoginValues>({
     resolver: standardSchemaResolver(loginSchema),
     defaultValues: EMPTY_LOGIN,
@@ -47,7 +50,7 @@ export function LoginPage() {
         else now.set(name, value)
         return now
       },
-      // The state knows where an expired login came from.
+      // Keep the state: it holds the screen to return to after an expired login.
       { replace: true, state },
     )
   const offerResend = (email: string) => {
@@ -111,7 +114,7 @@ export function LoginPage() {
   )
 }
 
-/** Somebody comes from closing the account (pages/profile/rights/close-account-dialog.tsx). */
+/** True right after closing the account (pages/profile/rights/close-account-dialog.tsx). */
 function isGoodbye(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'closedAccount' in state
 }

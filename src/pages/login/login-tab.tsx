@@ -13,13 +13,13 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.auth.login
 
-/** Email and password. Once signed in, the guard leads on: to the dashboard, or back to where a login expired. */
+/** Login form. After signing in, the guard redirects. */
 export function LoginTab({
   form,
   onUnconfirmed,
 }: {
   form: UseFormReturn<LoginForm, unknown, LoginValues>
-  /** The address is known but was never confirmed. */
+  /** The account exists but its address was never confirmed. */
   onUnconfirmed: (email: string) => void
 }) {
   const { signIn } = useAuth()

@@ -14,7 +14,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.auth.resend
 
-/** Sends the confirmation mail again (spec §2 'Resend box'). `email` is the address it starts with. */
+/** Resends the confirmation mail. `email` is the initial address. */
 export function ResendBox({
   email,
   open,
@@ -34,7 +34,7 @@ export function ResendBox({
   const { errors } = form.formState
 
   const close = () => {
-    // The pressed button goes away: the focus stays near.
+    // The pressed button disappears; keep the focus nearby.
     toggle.current?.focus()
     onOpenChange(false)
   }

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 
-/** After a sign-up: which address the mail went to, and what to do with it. */
+/** After a sign-up: the address the mail went to, and the next step. */
 export function SignupSent({ email, onCorrect }: { email: string; onCorrect: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // The form that had the focus is gone: whoever reads by ear goes on here.
+  // The focused form is gone; move screen readers here.
   useEffect(() => heading.current?.focus(), [])
   return (
     <Card className="flex flex-col items-start gap-3 p-5">

@@ -19,10 +19,10 @@ import type { SignupFormState } from './use-signup-form'
 const texts = MESSAGES.auth
 const CODES = COUNTRY_CODES.map(({ code, label }) => ({ value: code, label: `${code} ${label}` }))
 const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
-/** As on the screen: the first wrong field gets the focus. */
+/** In screen order: the first invalid field gets the focus. */
 const ORDER = ['name', 'email', 'countryCode', 'phone', 'sport', 'password'] as const
 
-/** Spec §2 'Signup tab'. `onSent` gets the address that the confirmation went to. */
+/** docs/product.md, 'Sign-up and login'. `onSent` gets the address of the confirmation mail. */
 export function SignupTab({
   form,
   restored,
@@ -39,7 +39,7 @@ export function SignupTab({
     const result = await signUp(values)
     if (result.success) {
       form.resetField('password')
-      // Last: every change of the form writes the draft.
+      // Last, because any change of the form writes the draft again.
       forget()
       toast(texts.signup.done)
       onSent(values.email)

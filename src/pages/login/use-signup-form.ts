@@ -1,27 +1,33 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMemo, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { EMPTY_SIGNUP, signupSchema, type SignupForm, type SignupValues } from '@/domain/account/auth.schema'
+import {
+  EMPTY_SIGNUP,
+  signupDraft,
+  signupSchema,
+  type SignupForm,
+  type SignupValues,
+} from '@/domain/account/auth.schema'
 import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
 
 export interface SignupFormState {
   form: UseFormReturn<SignupForm, unknown, SignupValues>
-  /** True while the form shows what an earlier visit left. */
+  /** True if the form was filled from a draft. */
   restored: boolean
   startAfresh: () => void
-  /** The account was asked for: nothing of it stays in the tab's storage. */
+  /** Deletes the draft, after the account was requested. */
   forget: () => void
 }
 
-/** The sign-up form, whose text survives a reload; its password never reaches any storage. */
+/** The sign-up form. Its text survives a reload; the password is never stored. */
 export function useSignupForm(): SignupFormState {
-  const draft = useDraft('signup', EMPTY_SIGNUP)
+  const draft = useDraft('signup', EMPTY_SIGNUP, signupDraft)
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<SignupForm, unknown, SignupValues>({
     resolver: standardSchemaResolver(signupSchema),
     defaultValues: draft.initial,
     mode: 'onTouched',
-    // signup-tab.tsx does it, in the order of the screen.
+    // signup-tab.tsx does it, in screen order.
     shouldFocusError: false,
   })
   const { keep } = draft

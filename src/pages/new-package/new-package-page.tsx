@@ -8,7 +8,7 @@ import { Card } from '@/components/ui/card'
 import { RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
 import { toLocalDate } from '@/domain/shared/dates'
-import { newPackagePage, packagePageSchema } from '@/domain/packages/package.schema'
+import { newPackagePage, packagePageDraft, packagePageSchema } from '@/domain/packages/package.schema'
 import { paths } from '@/domain/shared/paths'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
@@ -66,6 +66,7 @@ function PackageForm({
     // A package begun for one student must not turn up in the form of another.
     name: studentId ? `new-package:${studentId}` : 'new-package',
     schema: packagePageSchema,
+    shape: packagePageDraft,
     defaults: () => newPackagePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
     create: (id, { studentId: owner, ...values }) => create.mutateAsync({ id, studentId: owner, values }),
@@ -103,7 +104,7 @@ function PackageForm({
           failed={students.isError && students.data === undefined}
           onRetry={() => void students.refetch()}
         />
-        <PackageFields form={form} />
+        <PackageFields form={form} priceRequired />
       </Card>
     </DraftForm>
   )

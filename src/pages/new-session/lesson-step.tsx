@@ -1,12 +1,16 @@
 import { useState, type Ref } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { StickyActions } from '@/components/forms/sticky-actions'
+import { LessonFields } from '@/components/sessions/lesson-fields'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { isLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { Club, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
-import { LessonFields } from './lesson-fields'
+import { useTeacherName } from '@/hooks/account/use-profile'
 import { StudentFeedbackCard } from './student-feedback-card'
+
+type Form = UseFormReturn<NewSessionForm, unknown, NewSessionValues>
 
 /** Step 2: the lesson, and one card per student; the first is open, so that thirty students stay readable. */
 export function LessonStep({
@@ -20,8 +24,8 @@ export function LessonStep({
   onBack,
 }: {
   heading: Ref<HTMLHeadingElement>
-  form: UseFormReturn<NewSessionForm, unknown, NewSessionValues>
-  /** Those of the lesson, in the order of their feedback. */
+  form: Form
+  /** The participants, in the form's order. */
   students: readonly StudentWithCredits[]
   clubs: readonly Club[]
   saving: boolean
@@ -45,7 +49,7 @@ export function LessonStep({
         <h2 id="aula-titulo" ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
           Sobre a aula
         </h2>
-        <LessonFields form={form} />
+        <AboutLesson form={form} />
       </section>
       <section aria-labelledby="feedback-titulo" className="mt-8 xl:mt-0">
         <h2 id="feedback-titulo" className="mb-4 text-xl">
@@ -89,5 +93,15 @@ export function LessonStep({
         </StickyActions>
       </div>
     </div>
+  )
+}
+
+/** Watches the notes by itself: typing them does not draw thirty students again. */
+function AboutLesson({ form }: { form: Form }) {
+  const notes = useWatch({ control: form.control, name: 'notes' })
+  return (
+    <Card className="md:p-6">
+      <LessonFields form={form} notes={notes} defaultTeacher={useTeacherName()} className="xl:grid-cols-1" />
+    </Card>
   )
 }

@@ -6,7 +6,7 @@ import type { Uuid } from '@/domain/shared/model'
 import { paths, PENDING } from '@/domain/shared/paths'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { compareByName } from '@/domain/students/students'
-import { waitingStudents, withWaitingLessons } from '@/domain/outbox/pending'
+import { pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
 import { explained } from '@/queries/service-error'
 import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useEntryToEdit } from '@/hooks/outbox/use-entry-to-edit'
@@ -20,7 +20,7 @@ import { StepHeader } from './step-header'
 
 const { empty, toast: toasts } = MESSAGES.students
 
-/** Spec §2 'New session': select students, then feedback per student. With a pending entry, that one is changed. */
+/** A new session: select students, then feedback per student. With a pending entry, that one is changed. */
 export function NewSessionPage() {
   const [params] = useSearchParams()
   const pending = params.get(PENDING)
@@ -28,8 +28,8 @@ export function NewSessionPage() {
 }
 
 function PendingSession({ id }: { id: Uuid }) {
-  const held = useEntryToEdit(id, 'lesson')
-  if (held?.intention.kind !== 'lesson') {
+  const held = useEntryToEdit(id, 'session')
+  if (held?.intent.kind !== 'session') {
     return (
       <>
         <StepHeader pending />
@@ -37,7 +37,7 @@ function PendingSession({ id }: { id: Uuid }) {
       </>
     )
   }
-  return <NewSession pending={held.intention.lesson} />
+  return <NewSession pending={held.intent.session} />
 }
 
 function NewSession({ pending }: { pending?: RegistrationIntent }) {
@@ -65,8 +65,8 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
   }
 
   const others = entries.filter(({ id }) => id !== pending?.opId)
-  const added = waitingStudents(entries, students.data, students.dataUpdatedAt)
-  const active = [...withWaitingLessons(students.data, others), ...added]
+  const added = pendingStudents(entries, students.data, students.dataUpdatedAt)
+  const active = [...withPendingSessions(students.data, others), ...added]
     .filter(({ status }) => status === 'active')
     .toSorted(compareByName)
   if (active.length === 0 && loaded && !isPending) {
@@ -79,11 +79,14 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
           title={none ? empty.title : empty.none}
           description={none ? empty.first : 'Só alunos ativos podem participar de uma nova sessão'}
         >
-          <Button asChild tone="main">
-            <Link to={none ? paths.newStudent.href() : paths.students.href()}>
-              {none ? empty.firstAction : 'Gerenciar Alunos'}
-            </Link>
+          <Button asChild tone={none ? 'outline' : 'main'}>
+            <Link to={paths.students.href()}>Gerenciar Alunos</Link>
           </Button>
+          {none && (
+            <Button asChild tone="main">
+              <Link to={paths.newStudent.href()}>{empty.firstAction}</Link>
+            </Button>
+          )}
         </EmptyState>
       </>
     )

@@ -3,8 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { DraftNotice } from '@/components/forms/draft-notice'
 import type { Club, StudentWithCredits, Uuid } from '@/domain/shared/model'
+import { withStudents } from '@/domain/sessions/participants'
 import {
   emptySession,
+  newFeedback,
+  newSessionDraft,
   newSessionSchema,
   type NewSessionForm,
   type NewSessionValues,
@@ -12,7 +15,7 @@ import {
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
 import { LessonStep } from './lesson-step'
-import { chosenFeedbacks, toForm, withStudents } from './session-draft'
+import { toForm } from './session-draft'
 import { StepHeader } from './step-header'
 import { StudentsStep } from './students-step'
 import { usePendingChange } from './use-pending-change'
@@ -21,13 +24,9 @@ import { useStep } from './use-step'
 
 const NONE: ReadonlySet<Uuid> = new Set()
 
-const validate: Resolver<NewSessionForm, unknown, NewSessionValues> = standardSchemaResolver(
+const resolver: Resolver<NewSessionForm, unknown, NewSessionValues> = standardSchemaResolver(
   newSessionSchema(() => new Date()),
 )
-
-/** What was written about somebody who is not chosen now is kept, but must not stand in the way. */
-const resolver: Resolver<NewSessionForm, unknown, NewSessionValues> = (values, context, options) =>
-  validate({ ...values, feedbacks: chosenFeedbacks(values) }, context, options)
 
 /**
  * Both steps of a new lesson: one form, one draft. The draft's id names the lesson and the operation, so that a
@@ -51,7 +50,7 @@ export function SessionForm({
   const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
   const fresh = () => (pending ? toForm(pending, defaultClub) : emptySession(new Date()))
   const [defaults] = useState(fresh)
-  const draft = useDraft(pending ? `new-session:${pending.opId}` : 'new-session', defaults)
+  const draft = useDraft(pending ? `new-session:${pending.opId}` : 'new-session', defaults, newSessionDraft)
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<NewSessionForm, unknown, NewSessionValues>({
     resolver,
@@ -64,21 +63,27 @@ export function SessionForm({
   const { saving, save } = pending ? change : registration
 
   const { control, getValues, setValue } = form
-  const studentIds = useWatch({ control, name: 'studentIds' })
-  const { step, goTo } = useStep(studentIds.length > 0)
+  const { errors } = form.formState
+  const participants = useWatch({ control, name: 'participants' })
+  const { step, goTo } = useStep(participants.length > 0)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const choose = (ids: Uuid[]) => {
-    const next = withStudents(getValues(), ids, defaultClub)
-    setValue('feedbacks', next.feedbacks, { shouldDirty: true })
-    setValue('studentIds', next.studentIds, { shouldDirty: true })
-    if (ids.length > 0) form.clearErrors('studentIds')
+    const next = withStudents(getValues(), ids, (studentId) => ({
+      studentId,
+      feedback: newFeedback(defaultClub),
+    }))
+    setValue('removed', next.removed, { shouldDirty: true })
+    setValue('participants', next.participants, { shouldDirty: true })
+    if (ids.length > 0) form.clearErrors('participants')
   }
 
-  const present = studentIds.flatMap((id) => students.find((student) => student.id === id) ?? [])
+  const present = participants.flatMap(
+    ({ studentId }) => students.find((student) => student.id === studentId) ?? [],
+  )
   useEffect(() => {
     // From a draft: somebody who was deleted or made inactive since cannot be in the lesson.
-    if (present.length < studentIds.length) choose(present.map(({ id }) => id))
+    if (present.length < participants.length) choose(present.map(({ id }) => id))
   })
 
   const shownStep = useRef(step)
@@ -89,8 +94,13 @@ export function SessionForm({
   }, [step])
 
   const toFeedback = async () => {
-    if (await form.trigger('studentIds')) goTo(2)
-    else startAt(heading.current)
+    // What is wrong with feedback is said in the second step, where it can be mended.
+    if (present.length > 0) {
+      goTo(2)
+      return
+    }
+    await form.trigger('participants')
+    startAt(heading.current)
   }
   const startAfresh = () => {
     draft.clear()
@@ -112,7 +122,7 @@ export function SessionForm({
             waiting={waiting}
             selected={present.map(({ id }) => id)}
             onChange={choose}
-            error={form.formState.errors.studentIds?.message}
+            error={errors.participants?.message ?? errors.participants?.root?.message}
             onContinue={() => void toFeedback()}
           />
         ) : (

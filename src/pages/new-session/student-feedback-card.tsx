@@ -11,8 +11,9 @@ import { Card } from '@/components/ui/card'
 import { RATING } from '@/domain/shared/constants'
 import type { Club, LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
-import { choosePackage, expiredCredits } from '@/domain/packages/packages'
-import type { NewSessionForm, NewSessionValues, SessionFeedbackForm } from '@/domain/sessions/session.schema'
+import { choosePackage } from '@/domain/credits/choose-package'
+import { expiredCredits } from '@/domain/packages/packages'
+import type { NewSessionForm, NewSessionValues, ParticipantForm } from '@/domain/sessions/session.schema'
 
 /** One student of the lesson: what the lesson will take, and the feedback, which folds away. */
 export function StudentFeedbackCard({
@@ -26,7 +27,7 @@ export function StudentFeedbackCard({
   onNext,
 }: {
   control: Control<NewSessionForm, unknown, NewSessionValues>
-  /** Where the student's feedback lies in the form. */
+  /** Of the participant in the form. */
   index: number
   student: StudentWithCredits
   clubs: readonly Club[]
@@ -39,7 +40,7 @@ export function StudentFeedbackCard({
 }) {
   const bodyId = useId()
   const item = useRef<HTMLLIElement>(null)
-  const { field, fieldState } = useController({ control, name: `feedbacks.${index}` })
+  const { field, fieldState } = useController({ control, name: `participants.${index}.feedback` })
   const error = fieldState.error
   const notesError = error && 'notes' in error ? messageOf(error.notes) : undefined
 
@@ -84,7 +85,7 @@ export function StudentFeedbackCard({
         <div id={bodyId} hidden={!open} className="px-4 pt-1 pb-4">
           {open && (
             <>
-              <FeedbackFields<SessionFeedbackForm>
+              <FeedbackFields<ParticipantForm['feedback']>
                 name={`feedback-${student.id}`}
                 value={field.value}
                 onChange={field.onChange}
@@ -137,7 +138,7 @@ function PackagePreview({
 }
 
 /** Tells the cards that are done from those that are not yet. */
-function writtenInShort({ rating, tags, notes }: SessionFeedbackForm): string {
+function writtenInShort({ rating, tags, notes }: ParticipantForm['feedback']): string {
   return [
     rating === RATING.newSession ? '' : `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
     notes.trim() === '' ? '' : 'com notas',

@@ -5,17 +5,16 @@ import { StickyActions } from '@/components/forms/sticky-actions'
 import { StudentPicker } from '@/components/students/student-picker'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field'
-import { BREAKPOINTS, studentPickerPageSize } from '@/domain/shared/constants'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { usableCredits } from '@/domain/packages/packages'
 import { paths } from '@/domain/shared/paths'
-import { useMediaQuery } from '@/hooks/shared/use-media-query'
+import { usePickerPageSize } from '@/hooks/students/use-picker-page-size'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const ERROR_ID = 'selecao-erro'
 
-/** Step 1: who was there (spec §2). All active students can be chosen; those without credits become 'sem pacote'. */
+/** Step 1: who was there. All active students can be chosen; those without credits become 'sem pacote'. */
 export function StudentsStep({
   heading,
   students,
@@ -81,12 +80,6 @@ export function StudentsStep({
       </StickyActions>
     </section>
   )
-}
-
-function usePickerPageSize(): number {
-  const medium = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
-  const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)
-  return studentPickerPageSize(wide ? BREAKPOINTS.wide : medium ? BREAKPOINTS.medium : 0)
 }
 
 function selectedLabel(count: number): string {

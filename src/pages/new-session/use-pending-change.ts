@@ -23,10 +23,10 @@ export function usePendingChange(
   const leave = useLeaveAfterSave()
   const [save, saving] = useSingleFlight(async (values: NewSessionValues) => {
     if (id === undefined) return
-    const lesson = toIntent(id, values, teacherName, clubs)
+    const session = toIntent(id, values, teacherName, clubs)
     const result = await change(id, {
-      intention: { kind: 'lesson', lesson },
-      names: namesOf(lesson.studentIds, students),
+      intent: { kind: 'session', session },
+      names: namesOf(session, students),
     })
     if (!result.success) {
       toast({

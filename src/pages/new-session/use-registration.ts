@@ -6,7 +6,7 @@ import type { Draft } from '@/hooks/forms/use-draft'
 import { useTeacherName } from '@/hooks/account/use-profile'
 import { useRegisterSession, type RegisteredLesson } from '@/hooks/sessions/use-sessions'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
-import { useSendOrKeep } from '@/hooks/outbox/use-send-or-queue'
+import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { useCreate } from '@/hooks/forms/use-create'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -24,16 +24,16 @@ export function useRegistration(
 ) {
   const teacherName = useTeacherName()
   const register = useRegisterSession()
-  const sendOrKeep = useSendOrKeep()
+  const sendOrQueue = useSendOrQueue()
   const leave = useLeaveAfterSave()
   const [create, saving] = useCreate<NewSessionValues, RegisteredLesson, NewSessionForm>({
     create: (id, values) => {
       const intent = toIntent(id, values, teacherName, clubs)
-      return sendOrKeep(
+      return sendOrQueue(
         {
           id: intent.opId,
-          intention: { kind: 'lesson', lesson: intent },
-          names: namesOf(intent.studentIds, students),
+          intent: { kind: 'session', session: intent },
+          names: namesOf(intent, students),
         },
         () => register.mutateAsync(intent),
       )
@@ -43,7 +43,7 @@ export function useRegistration(
     warnings: ({ withoutPackage: names }) =>
       names.length > 0 ? [MESSAGES.sessions.withoutPackage(names.length, names[0])] : [],
     onDone: () => leave(paths.sessions.href({ refresh: true })),
-    onKept: () => {
+    onQueued: () => {
       toast({ title: OUTBOX.kept.lesson, description: OUTBOX.kept.lessonLater })
       return leave(paths.sessions.href())
     },

@@ -8,7 +8,7 @@ import { isUntouched } from '@/hooks/forms/use-create'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useEntryToEdit } from '@/hooks/outbox/use-entry-to-edit'
 import { useOutboxActions } from '@/hooks/outbox/use-outbox'
-import { useSendOrKeep } from '@/hooks/outbox/use-send-or-queue'
+import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useCreateStudent, useUpdateStudent } from '@/hooks/students/use-students'
 import { toast } from '@/lib/browser/toast'
@@ -32,7 +32,7 @@ function NewStudent() {
   usePageTitle('Novo Aluno')
   const create = useCreateStudent()
   const update = useUpdateStudent()
-  const sendOrKeep = useSendOrKeep()
+  const sendOrQueue = useSendOrQueue()
   const leave = useLeaveAfterSave()
 
   return (
@@ -44,17 +44,17 @@ function NewStudent() {
       submit="Criar Aluno"
       pending="Criando..."
       create={(id, { status: _active, ...student }) =>
-        sendOrKeep({ id, intention: { kind: 'student', student }, names: {} }, () =>
+        sendOrQueue({ id, intent: { kind: 'student', student }, names: {} }, () =>
           create.mutateAsync({ id, values: student }),
         )
       }
       correct={(there, values) =>
-        isUntouched(there) ? update.mutateAsync({ id: there.id, values }) : undefined
+        isUntouched(there) ? update.mutateAsync({ id: there.id, values, seen: there }) : undefined
       }
       done={service.created}
       failed={toasts.createFailed}
       onDone={() => leave(paths.students.href({ refresh: true }))}
-      onKept={() => {
+      onQueued={() => {
         toast({ title: OUTBOX.kept.student, description: OUTBOX.kept.studentLater })
         return leave(paths.students.href())
       }}
@@ -69,7 +69,7 @@ function PendingStudent({ id }: { id: Uuid }) {
   const entry = useEntryToEdit(id, 'student')
   const { change } = useOutboxActions()
   const leave = useLeaveAfterSave()
-  if (entry?.intention.kind !== 'student') {
+  if (entry?.intent.kind !== 'student') {
     return (
       <div className="mx-auto max-w-2xl">
         <PageHeader title={PENDING_TITLE} back={BACK} />
@@ -82,11 +82,11 @@ function PendingStudent({ id }: { id: Uuid }) {
       title={PENDING_TITLE}
       back={BACK}
       name={`new-student:${id}`}
-      defaults={{ ...entry.intention.student, status: 'active' }}
+      defaults={{ ...entry.intent.student, status: 'active' }}
       submit="Salvar Aluno"
       pending="Salvando..."
       create={async (_id, { status: _active, ...student }) => {
-        const result = await change(id, { intention: { kind: 'student', student }, names: {} })
+        const result = await change(id, { intent: { kind: 'student', student }, names: {} })
         return result.success ? { ...result, outcome: 'saved' } : result
       }}
       done={OUTBOX.kept.studentChanged}

@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/shared/page-header'
 import { StudentFields } from '@/components/students/student-fields'
 import { Card } from '@/components/ui/card'
 import {
+  studentDraft,
   studentEditSchema,
   type StudentEditForm,
   type StudentEditValues,
@@ -32,6 +33,7 @@ export function StudentForm<Row>({
   const navigate = useNavigate()
   const { form, frame } = useNewForm({
     schema: studentEditSchema,
+    shape: studentDraft,
     focus: 'name',
     defaults: () => defaults,
     onCancel: () => void navigate(back.to),

@@ -1,4 +1,4 @@
-/** The corner of a court, seen from above (30 units are a metre), and where the ball came down: outside. Decorative. */
+/** The corner of a court from above (30 units are a metre) and a ball that landed outside. Decorative. */
 export function BallOut({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 320 240" className={className} aria-hidden="true">

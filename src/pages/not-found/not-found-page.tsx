@@ -7,8 +7,8 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { BallOut } from './ball-out'
 
 /**
- * Any other route (spec §2); the unknown address is logged as an error. In 404.html it stands before any script has
- * run, whatever the address and whoever reads: so it speaks both languages.
+ * Any unknown path (docs/product.md, 'Routes'). 404.html shows it before scripts run, to anyone at any address, so it
+ * is in both languages.
  */
 export function NotFoundPage() {
   const { pathname } = useLocation()

@@ -1,5 +1,6 @@
 import { PageHeader } from '@/components/shared/page-header'
 import { PendingList } from '@/components/outbox/pending-list'
+import { SetAsideList } from '@/components/outbox/set-aside-list'
 import { Button } from '@/components/ui/button'
 import { TubeDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
@@ -14,10 +15,10 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 
 const texts = OUTBOX.page
 
-/** Everything that was done without signal: what waits, what needs the coach, and what came home. */
+/** Outbox entries: waiting, in need of a decision, and sent (docs/product.md, 'Outbox'). */
 export function OutboxPage() {
   usePageTitle(texts.title)
-  const { entries, loaded, active } = useOutbox()
+  const { entries, setAside, loaded, active } = useOutbox()
   const actions = useOutboxActions()
   const open = entries.filter(isOpen)
   const sendNow = async () => {
@@ -45,8 +46,9 @@ export function OutboxPage() {
           </Button>
         )}
       </PageHeader>
+      <SetAsideList entries={setAside} onRemove={actions.removeSetAside} />
       <PendingList id="pendentes" title={texts.open} shown={open} entries={entries} actions={actions} />
-      {loaded && open.length === 0 && (
+      {loaded && open.length === 0 && setAside.length === 0 && (
         <div className="mb-6">
           <EmptyState drawing={<TubeDrawing />} title={texts.emptyTitle} description={texts.emptyText} />
         </div>

@@ -3,7 +3,7 @@ import { PRIVACY_POLICY } from '@/texts/site/privacy-policy'
 
 const { contents, sections } = PRIVACY_POLICY
 
-/** The way to each section: beside the text on a wide screen, folded above it on a phone. Works without a script. */
+/** Links to the sections: beside the text on wide screens, collapsed above it on a phone. Works without scripts. */
 export function Contents() {
   return (
     <>

@@ -4,7 +4,7 @@ import type { PolicyBlock, PolicySection as Section } from '@/texts/site/privacy
 
 const LINK = 'font-bold underline decoration-line-strong decoration-2 underline-offset-4'
 
-/** One numbered section; its heading is where its anchor leads. */
+/** One numbered section; its heading carries the anchor. */
 export function PolicySection({ number, section }: { number: number; section: Section }) {
   return (
     <section aria-labelledby={section.id} className="mt-10 lg:mt-12">
@@ -51,7 +51,7 @@ function Block({ block }: { block: PolicyBlock }) {
   )
 }
 
-/** Puts the contact address of the settings where the text names it. */
+/** Inserts the contact address from the settings. */
 function Words({ text }: { text: string }) {
   return text.split('{email}').map((part, at) => (
     <Fragment key={at}>

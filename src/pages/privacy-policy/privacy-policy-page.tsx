@@ -10,7 +10,7 @@ import { PolicySection } from './policy-section'
 
 const { title, updated, inShort, sections, back } = PRIVACY_POLICY
 
-/** Spec §2 'Privacy policy'. Made to be read on a phone, found by its anchors, and printed. */
+/** The privacy policy, readable on a phone and printable. */
 export function PrivacyPolicyPage() {
   usePageHead('privacyPolicy')
   return (

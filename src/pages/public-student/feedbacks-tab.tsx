@@ -12,7 +12,7 @@ import { usePages } from './use-pages'
 
 type Rated = PublicSession & { feedback: NonNullable<PublicSession['feedback']> }
 
-/** The lessons that have feedback, newest first (spec §2 'Feedbacks'); paged as the lessons are. */
+/** Lessons with feedback, newest first, paged like the lessons. */
 export function FeedbacksTab({ sessions }: { sessions: readonly PublicSession[] }) {
   const rated = sessions.filter((session): session is Rated => session.feedback !== null)
   const { items, page, pages, turn, list } = usePages(rated, PAGE_SIZES.publicSessions)

@@ -10,7 +10,6 @@ import type { PublicSession } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { usePages } from './use-pages'
 
-/** All lessons, newest first, 10 per page (spec §2 'Aulas'). */
 export function LessonsTab({ sessions }: { sessions: readonly PublicSession[] }) {
   const { items, page, pages, turn, list } = usePages(sessions, PAGE_SIZES.publicSessions)
   if (sessions.length === 0)

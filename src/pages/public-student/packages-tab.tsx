@@ -6,7 +6,7 @@ import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages/p
 import type { PublicPackage } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
-/** Every package, newest purchase first (spec §2 'Pacotes'). */
+/** All packages, newest start date first. */
 export function PackagesTab({ packages, today }: { packages: readonly PublicPackage[]; today: LocalDate }) {
   if (packages.length === 0)
     return <EmptyState drawing={<TubeDrawing />} title={PUBLIC_STUDENT.empty.packages} />

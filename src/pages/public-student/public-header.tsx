@@ -7,16 +7,16 @@ import { initial, shortName } from '@/domain/shared/names'
 import { chatLink } from '@/domain/shared/phones'
 import { CLASSE_LABELS, GENDER_LABELS } from '@/domain/students/students'
 import type { PublicStudentData } from '@/hooks/public-student/use-public-student'
-import { Band } from './header-band'
+import { HeaderBackground } from './header-background'
 
-/** Who this is, whose student, and at what level (spec §2). Actions stand beside it on wide screens. */
+/** Student, coach and level, with actions beside them on wide screens. */
 export function PublicHeader({
   student,
   teacher,
   children,
 }: Pick<PublicStudentData, 'student' | 'teacher'> & { children?: ReactNode }) {
   return (
-    <Band>
+    <HeaderBackground>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4">
         <div className="flex min-w-0 flex-1 items-center gap-4">
           <Avatar initial={initial(student.name)} seed={student.id} size="lg" />
@@ -31,11 +31,11 @@ export function PublicHeader({
         <Badge tone="court">{CLASSE_LABELS[student.classe]}</Badge>
         <Badge tone="court">{GENDER_LABELS[student.gender]}</Badge>
       </div>
-    </Band>
+    </HeaderBackground>
   )
 }
 
-/** Opens a chat with the teacher in a new tab; nothing without a phone. */
+/** Opens a chat with the coach in a new tab; renders nothing without a phone. */
 export function ChatButton({ teacher }: Pick<PublicStudentData, 'teacher'>) {
   const href = chatLink(teacher.phone)
   if (href === null) return null

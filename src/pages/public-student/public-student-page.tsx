@@ -6,10 +6,7 @@ import { PublicStudentSkeleton } from './public-student-skeleton'
 import { PublicStudentFailed } from './public-student-states'
 import { useNoIndex } from './use-no-index'
 
-/**
- * Spec §2 'Public student page': what a student sees who opens the link that their coach sent. Knows no router: its
- * document has none.
- */
+/** docs/product.md, 'Public student page'. Does not use the router, because its document has none. */
 export function PublicStudentPage({ id }: { id: string }) {
   const { reload, ...state } = usePublicStudent(id)
   const [retried, setRetried] = useState(false)
@@ -19,7 +16,7 @@ export function PublicStudentPage({ id }: { id: string }) {
 
   const ready = state.status === 'ready'
   useEffect(() => {
-    // The button that was pressed is gone: whoever goes by keyboard or by ear goes on with what it brought.
+    // The retry button is gone; move the focus to the loaded content.
     if (ready && retried) page.current?.focus({ preventScroll: true })
   }, [ready, retried])
 

@@ -1,14 +1,14 @@
 import { Skeleton } from '@/components/ui/skeleton'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
-import { Band } from './header-band'
+import { HeaderBackground } from './header-background'
 
 const FOUR = [0, 1, 2, 3] as const
 
-/** The shape of the page, and the words of spec §2. In student.html it stands before any script has run. */
+/** Loading state of the page. student.html contains it before any script runs. */
 export function PublicStudentSkeleton() {
   return (
     <main className="min-h-dvh">
-      <Band>
+      <HeaderBackground>
         <div className="flex items-center gap-4 *:bg-white/15">
           <Skeleton className="size-16 rounded-xl" />
           <span className="flex flex-1 flex-col gap-3 bg-transparent! *:bg-white/15">
@@ -20,7 +20,7 @@ export function PublicStudentSkeleton() {
           {PUBLIC_STUDENT.loading}
         </p>
         <noscript>{PUBLIC_STUDENT.noScript}</noscript>
-      </Band>
+      </HeaderBackground>
       <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 md:px-8">
         <Skeleton className="h-13 rounded-lg" />
         <div className="grid grid-cols-2 gap-3 md:grid-cols-4">

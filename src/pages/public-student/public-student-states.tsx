@@ -7,10 +7,10 @@ import { paths } from '@/domain/shared/paths'
 import type { FailureCode } from '@/domain/shared/result'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
-/** Reasons that may be gone at the next try; a link that leads nowhere will lead nowhere again. */
-const PASSING: readonly FailureCode[] = ['network', 'server', 'rate-limited']
+/** Reasons that a retry may fix, unlike a link that leads nowhere. */
+const RETRYABLE: readonly FailureCode[] = ['network', 'server', 'rate-limited']
 
-/** Missing or failed (spec §2: the same words); why, and another try, where a try can help. */
+/** Unknown student or failed load: the same title, plus the reason and a retry where it can help. */
 export function PublicStudentFailed({
   failure,
   onRetry,
@@ -27,7 +27,7 @@ export function PublicStudentFailed({
         </span>
         <h1 className="text-2xl">{PUBLIC_STUDENT.notFound.title}</h1>
         <p className="text-ink-soft">{PUBLIC_STUDENT.notFound.description}</p>
-        {PASSING.includes(failure.code) && (
+        {RETRYABLE.includes(failure.code) && (
           <>
             <p className="mt-3 font-semibold">{failure.message}</p>
             <Button className="mt-2" tone="main" onClick={onRetry}>
@@ -43,7 +43,7 @@ export function PublicStudentFailed({
   )
 }
 
-/** A phone that finds its network again need not be told to try. */
+/** Retries when the device is online again. */
 function useWhenOnline(waiting: boolean, act: () => void) {
   useEffect(() => {
     if (!waiting) return

@@ -20,7 +20,7 @@ import { useTabInAddress } from './use-tab-in-address'
 
 const DEFAULT_TAB = 'resumo'
 
-/** The page once its data is here. The open tab stands in the address: reloading keeps it. */
+/** The loaded page. The address holds the open tab, so that a reload keeps it. */
 export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Ref<HTMLElement> }) {
   const { student, teacher, packages, sessions } = data
   usePageTitle(shortName(student.name))

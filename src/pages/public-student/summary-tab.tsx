@@ -13,13 +13,13 @@ import { creditTone } from '@/domain/students/students'
 import type { PublicSession, PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
-/** On a card's surface each of these keeps 7:1. */
+/** 7:1 contrast on a card. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
 
-/** As many as the coach's own chart shows. */
+/** The same number as in the coach's chart. */
 const CHART_LESSONS = 30
 
-/** Four figures, how the ratings went, and the newest lessons (spec §2 'Resumo'). */
+/** Four figures, the rating chart, and the newest lessons. */
 export function SummaryTab({ data, today }: { data: PublicStudentData; today: LocalDate }) {
   const { student, packages, sessions } = data
   const ratings = sessions.flatMap(({ date, feedback }) =>
@@ -72,7 +72,7 @@ function Figure({ label, value, className }: { label: string; value: ReactNode; 
   )
 }
 
-/** Available credits count expired ones too: nobody is to find out on the court (product.md, `total_credits`). */
+/** The total includes expired credits, so say how many (docs/product.md, 'Total and usable credits'). */
 function ExpiredCredits({ count }: { count: number }) {
   return (
     <p className="figures -mt-3 flex items-start gap-2 rounded-lg bg-warn-soft px-3.5 py-2.5 text-[15px] font-semibold text-warn">

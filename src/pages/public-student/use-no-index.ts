@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Keeps search engines from listing the page while it is shown: whoever has the link may read it, nobody may find it.
- * student.html says so already; then only leaving takes it away.
+ * Keeps search engines from listing the page: anyone with the link may read it, nobody may find it. student.html
+ * already says so; then this only removes the tag when the visitor leaves.
  */
 export function useNoIndex() {
   useEffect(() => {

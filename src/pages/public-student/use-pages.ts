@@ -2,8 +2,8 @@ import { useRef, useState, type RefObject } from 'react'
 import { pageInfo } from '@/domain/shared/paging'
 
 /**
- * Cuts a list that is here already into pages. `list` goes on the element that holds one page: turning the page brings
- * the eyes and the keyboard to its beginning.
+ * Pages a list that is already loaded. `list` is for the element with the current page: turning the page scrolls to
+ * it and focuses it.
  */
 export function usePages<T>(
   all: readonly T[],

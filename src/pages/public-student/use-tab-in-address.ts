@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 const NAME = 'aba'
 
-/** The tab that the address asks for, null for none, and a way to ask for another without a new page in the history. */
+/** The tab in the address (null for none) and a setter that replaces the history entry. */
 export function useTabInAddress(): [tab: string | null, ask: (tab: string | null) => void] {
   const [tab, setTab] = useState(() => new URLSearchParams(window.location.search).get(NAME))
   const ask = (next: string | null) => {

@@ -18,7 +18,9 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.auth.reset
 
-/** The new password, twice. Each problem is said beside its field and, as spec §5 words it, in a toast. */
+/**
+ * The new password, typed twice. Problems appear beside the field and in a toast (docs/product.md, 'Password reset').
+ */
 export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGone: () => void }) {
   const { updatePassword } = useAuth()
   const form = useForm<ResetPasswordForm, unknown, ResetPasswordValues>({
@@ -56,7 +58,7 @@ export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGo
             autoComplete="new-password"
             placeholder="Mínimo 6 caracteres"
             {...register('password', {
-              // Not `deps`: an empty confirmation would be called wrong before anybody reached it.
+              // Not `deps`, which would report the untouched confirmation as wrong.
               onChange: () => {
                 if (errors.confirmation) void form.trigger('confirmation')
               },

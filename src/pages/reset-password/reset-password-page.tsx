@@ -10,7 +10,7 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { ResetForm } from './reset-form'
 import { useInvalidLink, useRecoverySession } from './use-recovery-session'
 
-/** Spec §2 'Reset-password screen': reached by the link of the recovery mail, and useless without it. */
+/** Target of the recovery mail's link; useless without it. */
 export function ResetPasswordPage() {
   usePageTitle('Criar nova senha')
   const [done, setDone] = useState(false)
@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
   )
 }
 
-/** The link may be good: it could not be asked about. */
+/** The server was not reached, so the link may still be valid. */
 function Unreached({ message, retry }: { message: string; retry: () => void }) {
   return (
     <AuthFrame title="Não foi possível verificar">

@@ -10,14 +10,13 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 export type RecoverySession =
   | { state: 'waiting' | 'there' | 'missing' }
-  /** Nobody looked at the link yet; it is as good as before. */
+  /** The server was not reached; the link is still valid. */
   | { state: 'unreached'; message: string; retry: () => void }
 
 /**
- * Whether the link of the recovery mail signed its coach in. The auth client takes access_token and type=recovery
- * out of the hash; the session gets one second for it (spec §2), from when the login has been checked.
- * A link that brings its token in the query instead is redeemed here: unlike the other, it survives mail programs
- * that open links to look at them.
+ * Whether the recovery link signed the coach in (docs/product.md, 'Password reset'). The auth client redeems tokens
+ * in the hash, and gets one second for it after the login was checked. A token in the query is redeemed here; such
+ * links survive mail scanners that open them.
  */
 export function useRecoverySession(): RecoverySession {
   const { recovering, status, verifyEmail } = useAuth()
@@ -26,7 +25,7 @@ export function useRecoverySession(): RecoverySession {
   const [waited, setWaited] = useState(false)
   const checked = status !== 'loading'
   useEffect(() => {
-    // The client tells of a recovery after it has told of the login, which may take a phone's network long.
+    // The client reports a recovery only after the login, which takes long on a slow network.
     if (!checked) return
     const timer = window.setTimeout(() => setWaited(true), DELAYS.recoverySession)
     return () => window.clearTimeout(timer)
@@ -40,7 +39,7 @@ export function useRecoverySession(): RecoverySession {
       const result = await verifyOnce(verifyEmail, token, 'recovery')
       if (result.success) {
         setAnswer('redeemed')
-        // Used up: a reload must not ask about it again.
+        // The token is used up; a reload must not redeem it again.
         void navigate(pathname, { replace: true })
       } else if (!isUnjudged(result)) setAnswer('refused')
       else setAnswer({ message: result.code === 'network' ? result.message : MESSAGES.common.tryAgain })
@@ -48,7 +47,7 @@ export function useRecoverySession(): RecoverySession {
     void redeem()
   }, [token, answer, verifyEmail, navigate, pathname])
 
-  // Setting the new password ends the recovery; the form must not go away under it.
+  // Setting the new password ends the recovery; keep the form mounted anyway.
   const [opened, setOpened] = useState(false)
   if (!opened && token === null && recovering && status === 'signed-in') setOpened(true)
   if (opened) return { state: 'there' }
@@ -56,12 +55,12 @@ export function useRecoverySession(): RecoverySession {
   if (answer !== null && answer !== 'redeemed') {
     return { state: 'unreached', message: answer.message, retry: () => setAnswer(null) }
   }
-  // Redeemed: word of the login is on its way, however long it takes.
+  // Redeemed: the sign-in event will follow, however long it takes.
   if (token !== null || answer === 'redeemed') return { state: 'waiting' }
   return { state: waited ? 'missing' : 'waiting' }
 }
 
-/** Warns that the link is no good and leads to where a new one is asked for. */
+/** Shows that the link is invalid and redirects to the request form. */
 export function useInvalidLink() {
   const navigate = useNavigate()
   return useCallback(() => {

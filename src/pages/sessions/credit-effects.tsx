@@ -1,10 +1,11 @@
 import { clsx } from 'clsx'
 import { ArrowLeftRight } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import type { PlanResult, StudentEffect } from '@/domain/credits/intents'
+import type { StudentEffect } from '@/domain/credits/effects'
+import type { PlanResult } from '@/domain/credits/plan-result'
 import { effectLines } from './effect-lines'
 
-/** What saving will do to credits, said before it is done (issue 3). */
+/** What saving will do to credits, said before it is done. */
 export function CreditEffects({
   planned,
   failed,

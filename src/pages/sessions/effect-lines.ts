@@ -1,5 +1,4 @@
-import { describeEffect } from '@/domain/credits/describe-effect'
-import type { StudentEffect } from '@/domain/credits/intents'
+import { describeEffect, type StudentEffect } from '@/domain/credits/effects'
 
 /** More names than these make a message that nobody reads in five seconds. */
 const SHOWN = 3

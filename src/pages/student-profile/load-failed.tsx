@@ -13,7 +13,7 @@ export function LoadFailed({
 }) {
   return (
     <ErrorState
-      title={MESSAGES.common.loadData}
+      title={MESSAGES.common.loadFailed.title}
       description={error.message}
       onRetry={onRetry}
       retrying={retrying}

@@ -35,10 +35,6 @@ export function StudentProfilePage() {
   useEffect(() => {
     if (isMissing && !leaving.current) toast({ title: notFound, tone: 'error' })
   }, [isMissing])
-  const { isLoadingError, errorUpdatedAt } = student
-  useEffect(() => {
-    if (isLoadingError && errorUpdatedAt > 0) toast({ title: MESSAGES.common.loadData, tone: 'error' })
-  }, [isLoadingError, errorUpdatedAt])
 
   const leave = () => {
     leaving.current = true

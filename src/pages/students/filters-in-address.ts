@@ -1,7 +1,7 @@
 import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
 import type { StudentFilters } from '@/domain/students/students'
 
-/** The names of the filters in the address; other parameters (refresh) are left alone. */
+/** Query parameters of the filters; others (refresh) stay untouched. */
 const NAMES = {
   text: 'busca',
   credits: 'creditos',
@@ -17,7 +17,7 @@ function oneOf<Value extends string>(values: readonly Value[], text: string | nu
   return values.find((value) => value === text) ?? 'all'
 }
 
-/** The filters that an address asks for. What it does not know is no filter: addresses are typed and shared. */
+/** The filters of an address. Unknown values are ignored, because people type and share addresses. */
 export function readFilters(params: URLSearchParams): StudentFilters {
   const classes = (params.get(NAMES.classes) ?? '').split(',')
   return {
@@ -30,7 +30,7 @@ export function readFilters(params: URLSearchParams): StudentFilters {
   }
 }
 
-/** The same address with these filters; a filter that is not set leaves no trace. */
+/** The same address with these filters; unset filters have no parameter. */
 export function writeFilters(params: URLSearchParams, filters: StudentFilters): URLSearchParams {
   const next = new URLSearchParams(params)
   const put = (name: string, value: string) => {
@@ -46,7 +46,7 @@ export function writeFilters(params: URLSearchParams, filters: StudentFilters): 
   return next
 }
 
-/** How many filters beyond the search are set: the number on 'Filtros'. Classes count as one. */
+/** Number of active filters besides the search, shown on 'Filtros'. Classes count as one. */
 export function countFilters(filters: StudentFilters): number {
   const { credits, gender, type, status } = filters
   const set = [credits, gender, type, status].filter((value) => value !== 'all').length

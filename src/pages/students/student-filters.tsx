@@ -35,8 +35,8 @@ interface FilterProps {
 }
 
 /**
- * The filters of the students list (spec §2). On a phone everything beyond the search waits behind 'Filtros', which
- * says how many are set.
+ * The filter bar (docs/product.md, 'Students list'). On a phone everything but the search is behind 'Filtros', which
+ * shows the number of active filters.
  */
 export function StudentFilterBar({ filters, onChange, onLeave }: FilterProps & { onLeave: () => void }) {
   const [open, setOpen] = useState(false)
@@ -96,7 +96,7 @@ function Choices({ filters, onChange }: FilterProps) {
               <Chip
                 key={value}
                 pressed={filters.credits === value}
-                // One excludes the other: no student has exactly 1 and exactly 0.
+                // Choosing one clears the other.
                 onToggle={() => onChange({ credits: filters.credits === value ? 'all' : value })}
               >
                 {label}

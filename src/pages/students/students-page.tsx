@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { memo, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'
 import { PendingList } from '@/components/outbox/pending-list'
@@ -26,7 +26,6 @@ import { useStudents } from '@/hooks/students/use-students'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
-import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { StudentFilterBar } from './student-filters'
@@ -35,38 +34,35 @@ import { useStudentFilters } from './use-student-filters'
 const { empty, toast: toasts } = MESSAGES.students
 const GRID = '-m-2 grid md:grid-cols-2 xl:grid-cols-3'
 
-/** Spec §2 'Students list'. */
+/** docs/product.md, 'Students list'. */
 export function StudentsPage() {
   usePageTitle('Alunos')
-  const { data, error, isError, isLoadingError, errorUpdatedAt, isFetching, refetch } = useStudents()
+  const { data, error, isError, isFetching, refetch } = useStudents()
   useRefresh(refetch)
-  useEffect(() => {
-    if (isLoadingError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
-  }, [isLoadingError, errorUpdatedAt])
 
   const { entries } = useOutbox()
   const actions = useOutboxActions()
-  const waiting = entries.filter((entry) => entry.intention.kind === 'student' && isOpen(entry))
+  const waiting = entries.filter((entry) => entry.intent.kind === 'student' && isOpen(entry))
   const { filters, change, clear, flush } = useStudentFilters()
-  // The search field answers at once; the cards follow when the browser has a moment.
+  // Deferred, so that typing stays responsive while the cards re-render.
   const deferred = useDeferredValue(filters)
   const sorted = useMemo(() => data?.toSorted(compareForList), [data])
   const found = useMemo(() => sorted && filterStudents(sorted, deferred), [sorted, deferred])
-  // This day and not the reading's: what is kept on the device may be of another one, and packages expire.
+  // Today, not the day of loading: persisted data may be days old, and packages expire.
   const today = useToday()
 
   const count = useRef<HTMLParagraphElement>(null)
   const clearAndStay = () => {
     clear()
-    // The button that was pressed goes away with the filters; the focus must not.
+    // The pressed button disappears with the filters; keep the focus.
     count.current?.focus()
   }
   const hasStudents = data !== undefined && data.length > 0
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
 
   return (
-    // On a phone at least as tall as the screen below the shell's header: 'Novo Aluno' stays where the thumb is while
-    // a search makes the list short.
+    // On a phone at least as tall as the screen, so that 'Novo Aluno' stays in place while a search shortens the
+    // list.
     <div className="flex min-h-[calc(100dvh-7.75rem)] flex-col md:block">
       <PageHeader title="Alunos">
         {(hasStudents || waiting.length > 0) && wide && <NewStudentLink />}
@@ -81,7 +77,7 @@ export function StudentsPage() {
       {hasStudents && <StudentFilterBar filters={filters} onChange={change} onLeave={flush} />}
       <div className="my-4 flex min-h-11 items-center justify-between gap-3">
         <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
-          {found && hasStudents ? studentCountLabel(found.length) : ''}
+          {found ? studentCountLabel(found.length) : ''}
         </p>
         {hasStudents && hasStudentFilters(filters) && (
           <Button tone="ghost" size="sm" className="-mr-2" onClick={clearAndStay}>
@@ -127,7 +123,7 @@ function NewStudentLink() {
   )
 }
 
-/** Cards out of sight are not laid out, so that 300 of them scroll and filter as smoothly as 10. */
+/** Cards outside the viewport skip layout, so that 300 of them scroll as smoothly as 10. */
 const StudentGrid = memo(function StudentGrid({
   students,
   today,

@@ -3,7 +3,7 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import { NO_STUDENT_FILTERS, type StudentFilters } from '@/domain/students/students'
 import { readFilters, writeFilters } from './filters-in-address'
 
-/** A pause in typing after which the search goes into the address: Safari refuses more than 100 changes in 30 s. */
+/** Debounce of the search text: Safari allows only 100 address changes in 30 s. */
 const TYPING_PAUSE_MS = 300
 
 const asText = (filters: StudentFilters): string => writeFilters(new URLSearchParams(), filters).toString()
@@ -12,23 +12,23 @@ export interface StudentFilterState {
   filters: StudentFilters
   change: (change: Partial<StudentFilters>) => void
   clear: () => void
-  /** Puts what was typed into the address now: before leaving, so that coming back finds it. */
+  /** Writes pending text into the address now. Call before leaving, so that going back restores it. */
   flush: () => void
 }
 
 /**
- * The filters of the list. They act at once, and the address follows them, so that reload, back and a shared link
- * keep them.
+ * The filters of the list. They apply at once and are then written to the address, so that reload, back and shared
+ * links keep them.
  */
 export function useStudentFilters(): StudentFilterState {
-  // The location and not the parameters alone: two changes of ours that cancel out leave the same parameters, and
-  // have arrived all the same.
+  // The location, not just its parameters: two changes that cancel out leave equal parameters, but both must be
+  // noticed.
   const location = useLocation()
   const [params, setParams] = useSearchParams()
   const [filters, setFilters] = useState(() => readFilters(params))
   const now = useRef({ filters, address: filters, setParams })
   const timer = useRef<number | undefined>(undefined)
-  /** What is on its way into the address; null when nothing is. */
+  /** What was written to the address and has not arrived yet; null if nothing. */
   const sent = useRef<string | null>(null)
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useStudentFilters(): StudentFilterState {
     const text = asText(address)
     if (sent.current === text) sent.current = null
     else if (sent.current === null && timer.current === undefined) {
-      // Somebody else changed the address, the way back or 'Alunos' in the menu: it wins.
+      // The address was changed from elsewhere (back, or 'Alunos' in the menu), and wins.
       now.current.filters = address
       setFilters(address)
     }

@@ -237,14 +237,18 @@ export const auth = {
     }),
 
   /** Changes the given fields of the account's metadata, where the shell reads the coach's name (spec §2, §3). */
-  updateMetadata: (data: {
-    name?: string
-    phone?: string | null
-    main_sport?: string
-  }): Promise<AuthResult<null>> =>
+  updateMetadata: (
+    data: {
+      name?: string
+      phone?: string | null
+      main_sport?: string
+    },
+    only?: Uuid,
+  ): Promise<AuthResult<null>> =>
     guarded(MESSAGES.common.tryAgain, async () => {
       const who = await currentUser()
       if (!('user' in who)) return who
+      if (only !== undefined && who.user.id !== only) return unauthenticated()
       const { error } = await supabase().auth.updateUser({ data })
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),

@@ -55,22 +55,26 @@ async function renew(): Promise<Failure | null> {
  * is. `run` filters every row by `owner`; row-level security does it again. A login that the server refuses is
  * renewed once, so `run` may be called twice.
  *
- * @param fallback the message of spec §8 for a failure that nothing explains better.
- * @param only when given, the one coach for whom this may run; somebody else's login is as good as none.
+ * @param call the message for a failure that nothing explains better; with `only`, the one coach for whom this may run:
+ * another tab may have signed somebody else in, whose login is then as good as none.
  */
 export function asOwner<Answer extends Result<unknown>>(
-  fallback: string,
+  call: string | { failed: string; only: Uuid | undefined },
   run: (client: Client, owner: Uuid) => Promise<Answer>,
-  only?: Uuid,
 ): Promise<Answer | Failure> {
-  return guarded(fallback, async () => {
+  const { failed, only } = typeof call === 'string' ? { failed: call, only: undefined } : call
+  return guarded(failed, async () => {
     const who = await currentUser()
     if (!('user' in who)) return who
-    if (only !== undefined && who.user.id !== only) return unauthenticated()
-    const answer = await run(supabase(), who.user.id)
+    const owner = who.user.id
+    if (only !== undefined && owner !== only) return unauthenticated()
+    const answer = await run(supabase(), owner)
     if (answer.success || answer.code !== 'unauthenticated') return answer
-    const failed = await renew()
-    if (failed) return answer.unknown ? inDoubt(failed) : failed
-    return run(supabase(), who.user.id)
+    const refused = await renew()
+    if (refused) return answer.unknown ? inDoubt(refused) : refused
+    // Another tab may have signed somebody else in meanwhile.
+    const now = await currentUser()
+    if (!('user' in now) || now.user.id !== owner) return answer
+    return run(supabase(), owner)
   })
 }

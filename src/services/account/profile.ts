@@ -1,4 +1,4 @@
-import type { Profile } from '@/domain/shared/model'
+import type { Profile, Uuid } from '@/domain/shared/model'
 import { normalizePhone } from '@/domain/shared/phones'
 import type { ProfileValues } from '@/domain/account/profile.schema'
 import { failure, type Result } from '@/domain/shared/result'
@@ -6,7 +6,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { auth } from './auth'
 import { success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from './owner'
-import { send } from '@/services/network/retry'
+import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 
 const texts = MESSAGES.profile
 
@@ -29,18 +29,23 @@ export const profile = {
 
   /**
    * Changes only the given fields, in the profile and in the account's metadata. A success means both; after a
-   * failure between the two, sending the same again completes it.
+   * failure between the two, sending the same again completes it. With `seen`, a profile that was edited since is left
+   * alone: failure 'overtaken'.
    */
-  update: (values: Partial<ProfileValues>): Promise<Result<Profile>> =>
-    asOwner(texts.updateFailed.description, async (client, owner) => {
+  update: (values: Partial<ProfileValues>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>
+    asOwner({ failed: texts.updateFailed.description, only }, async (client, owner) => {
       const row = toRow(values)
-      const { response } = await send(() =>
-        client.from('profiles').update(row).eq('id', owner).select().maybeSingle(),
-      )
-      if (response.error) return toFailure(response, texts.updateFailed.description)
-      if (!response.data) return failure('profile-not-found', texts.updateFailed.description)
-      const account = await auth.updateMetadata(row)
-      if (account.success) return success(response.data, texts.updated)
+      const mine = () => client.from('profiles').update(row).eq('id', owner)
+      const saved = await updateSeen<Profile>({
+        update: () => (seen ? mine().eq('updated_at', seen.updated_at) : mine()).select().maybeSingle(),
+        read: () => client.from('profiles').select().eq('id', owner).maybeSingle(),
+        values: row,
+        texts: { failed: texts.updateFailed.description, done: texts.updated },
+        missing: 'profile-not-found',
+      })
+      if (!saved.success) return saved
+      const account = await auth.updateMetadata(row, owner)
+      if (account.success) return saved
       const explainsItself = account.code === 'network' || account.code === 'rate-limited'
       return explainsItself ? account : failure(account.code, texts.updateFailed.description)
     }),

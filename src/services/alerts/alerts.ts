@@ -19,23 +19,29 @@ function apply(client: Client, plan: AlertPlan) {
 }
 
 export const alerts = {
-  /** Unresolved alerts, newest first (spec §7): at most `limit`, or as many as the API answers at once. */
-  list: (limit = LIST_CHUNK): Promise<Result<Alert[]>> =>
+  /** Unresolved alerts, newest first: at most `limit`, or all of them, however many reads that takes. */
+  list: (limit = Infinity): Promise<Result<Alert[]>> =>
     asOwner(texts.list, async (client, owner) => {
-      const response = await client
-        .from('alerts')
-        .select()
-        .eq('user_id', owner)
-        .eq('resolved', false)
-        .order('created_at', { ascending: false })
-        .order('id')
-        .limit(limit)
-      return response.error ? toFailure(response, texts.list) : success(response.data)
+      const rows: Alert[] = []
+      for (;;) {
+        const asked = Math.min(limit - rows.length, LIST_CHUNK)
+        const response = await client
+          .from('alerts')
+          .select()
+          .eq('user_id', owner)
+          .eq('resolved', false)
+          .order('created_at', { ascending: false })
+          .order('id')
+          .range(rows.length, rows.length + asked - 1)
+        if (response.error) return toFailure(response, texts.list)
+        rows.push(...response.data)
+        if (response.data.length < asked || rows.length >= limit) return success(rows)
+      }
     }),
 
   /** The coach closes an alert. It stays closed until its cause has ended (product.md, 'Alerts'). */
-  resolve: (id: Uuid): Promise<Result<null>> =>
-    asOwner(texts.update, async (client, owner) => {
+  resolve: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
+    asOwner({ failed: texts.update, only }, async (client, owner) => {
       const { response } = await send(() =>
         client.from('alerts').update({ resolved: true }).eq('user_id', owner).eq('id', id).select('id'),
       )

@@ -6,6 +6,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 import { insertOnce } from '@/services/supabase/insert-once'
+import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 import { send } from '@/services/network/retry'
 
 const texts = MESSAGES.clubs
@@ -20,13 +21,21 @@ function toRow(values: Partial<ClubValues>) {
   }
 }
 
-function change(id: Uuid, values: Partial<ClubValues>, failed: string): Promise<Result<Club>> {
-  return asOwner(failed, async (client, owner) => {
-    const { response } = await send(() =>
-      client.from('clubs').update(toRow(values)).eq('user_id', owner).eq('id', id).select().maybeSingle(),
-    )
-    if (response.error) return toFailure(response, failed)
-    return response.data ? success(response.data) : knownFailure('club-not-found')
+function change(
+  id: Uuid,
+  values: Partial<ClubValues>,
+  { failed, seen, only }: { failed: string; seen?: Seen | undefined; only: Uuid | undefined },
+): Promise<Result<Club>> {
+  return asOwner({ failed, only }, async (client, owner) => {
+    const row = toRow(values)
+    const mine = () => client.from('clubs').update(row).eq('user_id', owner).eq('id', id)
+    return updateSeen<Club>({
+      update: () => (seen ? mine().eq('updated_at', seen.updated_at) : mine()).select().maybeSingle(),
+      read: () => client.from('clubs').select().eq('user_id', owner).eq('id', id).maybeSingle(),
+      values: row,
+      texts: { failed },
+      missing: 'club-not-found',
+    })
   })
 }
 
@@ -45,9 +54,11 @@ export const clubs = {
     }),
 
   /** Creates a club under an id made by the client (`insertOnce`). */
-  create: (id: Uuid, values: ClubValues): Promise<Created<Club>> =>
-    asOwner(texts.saveFailed, async (client, owner) => {
+  create: (id: Uuid, values: ClubValues, only?: Uuid): Promise<Created<Club>> =>
+    asOwner({ failed: texts.saveFailed, only }, async (client, owner) => {
       const row = { ...toRow(values), name: values.name.trim() }
+      // The database makes a coach's first club the default, so a false that became true is no difference.
+      const { is_default: isDefault, ...said } = row
       const table = () => client.from('clubs')
       return insertOnce<Club>({
         insert: () =>
@@ -56,21 +67,22 @@ export const clubs = {
             .select()
             .single(),
         read: () => table().select().eq('user_id', owner).eq('id', id).maybeSingle(),
-        values: row,
+        values: isDefault ? row : said,
         texts: { failed: texts.saveFailed, done: texts.added, alreadyDeleted: texts.alreadyDeleted },
       })
     }),
 
-  /** Changes only the given fields. */
-  update: (id: Uuid, values: Partial<ClubValues>): Promise<Result<Club>> =>
-    change(id, values, texts.saveFailed),
+  /** Changes only the given fields. With `seen`, a club that was edited since is left alone: failure 'overtaken'. */
+  update: (id: Uuid, values: Partial<ClubValues>, seen?: Seen, only?: Uuid): Promise<Result<Club>> =>
+    change(id, values, { failed: texts.saveFailed, seen, only }),
 
   /** Makes a club the only default; the database clears the other one in the same statement. */
-  setDefault: (id: Uuid): Promise<Result<Club>> => change(id, { isDefault: true }, texts.defaultFailed),
+  setDefault: (id: Uuid, only?: Uuid): Promise<Result<Club>> =>
+    change(id, { isDefault: true }, { failed: texts.defaultFailed, only }),
 
   /** Deletes a club; feedback given there keeps everything but the club. */
-  remove: (id: Uuid): Promise<Result<null>> =>
-    asOwner(texts.removeFailed, async (client, owner) => {
+  remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
+    asOwner({ failed: texts.removeFailed, only }, async (client, owner) => {
       const { response, repeated } = await send(() =>
         client.from('clubs').delete().eq('user_id', owner).eq('id', id).select('id'),
       )

@@ -2,7 +2,7 @@ import { failure } from '@/domain/shared/result'
 import type { Uuid } from '@/domain/shared/model'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
-import { isSameLesson } from '@/domain/sessions/same-session'
+import { isSameSession } from '@/domain/sessions/same-session'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { StudentValues } from '@/domain/students/student.schema'
 import { inDoubt, unauthenticated } from '@/services/supabase/errors'
@@ -17,18 +17,18 @@ import { students } from '@/services/students/students'
  * @param offset how many milliseconds the server's clock is ahead.
  */
 export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
-  const { intention } = entry
+  const { intent } = entry
   const attempt =
-    intention.kind === 'lesson'
-      ? await deliverLesson(intention.lesson, owner, offset)
-      : await deliverStudent(entry.id, intention.student, owner)
+    intent.kind === 'session'
+      ? await deliverLesson(intent.session, owner, offset)
+      : await deliverStudent(entry.id, intent.student, owner)
   if (afterAttempt(entry, attempt, new Date()).entry.state !== 'refused') return attempt
   // A refusal counts only from the coach's own account: somebody may have signed in while it was on its way.
   const who = await currentUser()
   if (!('user' in who) || who.user.id !== owner) return { done: false, failure: unauthenticated() }
-  if (entry.state === 'sending' && intention.kind === 'lesson') {
+  if (entry.state === 'sending' && intent.kind === 'session') {
     // An earlier request, whose answer was lost, may have registered it before whatever is in the way now.
-    return (await findLesson(intention.lesson)) ?? attempt
+    return (await findLesson(intent.session)) ?? attempt
   }
   return attempt
 }
@@ -54,7 +54,7 @@ async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
   if (there.data === null) return null
   const outcome: Outcome = {
     withoutPackage: namesWithoutPackage(there.data),
-    differs: !isSameLesson(lesson, there.data),
+    differs: !isSameSession(lesson, there.data),
   }
   return { done: true, outcome }
 }

@@ -2,7 +2,7 @@ import type { Uuid } from '@/domain/shared/model'
 import {
   afterAttempt,
   backoff,
-  begun,
+  sendingStarted,
   forgettable,
   isOpen,
   isReady,
@@ -12,7 +12,7 @@ import {
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
 import { clockOffset, doubted } from '@/domain/outbox/outbox-clock'
-import { exclusively } from '@/lib/storage/web-lock'
+import { withLock } from '@/lib/storage/web-lock'
 import { entryLock } from './outbox'
 import { outboxStore } from './outbox-store'
 import { currentUser } from '@/services/account/owner'
@@ -37,7 +37,7 @@ let again = false
 let failures = 0
 let cancelTimer = () => {}
 
-/** Tells which entries came home, after each round of this tab, until the returned function is called. */
+/** Tells which entries were delivered, after each round of this tab, until the returned function is called. */
 export function onSent(listener: (entries: readonly OutboxEntry[]) => void): () => void {
   sentListeners.add(listener)
   return () => {
@@ -75,7 +75,7 @@ async function rounds(): Promise<void> {
   do {
     again = false
     try {
-      next = await exclusively(SENDING, round, 'wait')
+      next = await withLock(SENDING, round, 'wait')
     } catch (error) {
       // Storage that can no longer be read, say. What is stored stays stored.
       console.error(error)
@@ -97,11 +97,11 @@ async function round(): Promise<NextStep> {
   if (!(await isAnythingOpen(owner))) return 'go-on'
 
   outboxStore.setActive(true)
-  const home: OutboxEntry[] = []
+  const delivered: OutboxEntry[] = []
   try {
     const askedAt = Date.now()
     const clock = await serverTime()
-    // Nothing is marked as begun before the server was there: an entry stays editable while there is no signal.
+    // Nothing is marked as sending before the server answered: an entry stays editable while there is no signal.
     const isClockless = !clock.success && (clock.lasting === true || clock.code === 'outdated')
     if (!clock.success && !isClockless) return clock.code === 'unauthenticated' ? 'login' : 'wait'
     // A database without that function is reached all the same.
@@ -110,10 +110,10 @@ async function round(): Promise<NextStep> {
       const old = forgettable(stored, new Date()).map(({ id }) => id)
       return { put: doubted(stored, offset), remove: old, answer: null }
     })
-    return await sendAll(owner, offset, home)
+    return await sendAll(owner, offset, delivered)
   } finally {
     outboxStore.setActive(false)
-    if (home.length > 0) for (const listener of sentListeners) listener(home)
+    if (delivered.length > 0) for (const listener of sentListeners) listener(delivered)
   }
 }
 
@@ -126,7 +126,7 @@ async function isAnythingOpen(owner: Uuid): Promise<boolean> {
   }
 }
 
-async function sendAll(owner: Uuid, offset: number, home: OutboxEntry[]): Promise<NextStep> {
+async function sendAll(owner: Uuid, offset: number, delivered: OutboxEntry[]): Promise<NextStep> {
   // The credit rules and their services: most openings of the app have nothing to send, and do without.
   const { deliver } = await import('./outbox-delivery')
   const tried = new Set<Uuid>()
@@ -136,13 +136,13 @@ async function sendAll(owner: Uuid, offset: number, home: OutboxEntry[]): Promis
     if (entry === null) return isAnyLeft ? 'wait' : 'go-on'
     tried.add(entry.id)
     // Held by an editor: whoever edits it sends it afterwards.
-    const after = await exclusively(
+    const after = await withLock(
       entryLock(entry.id),
-      () => sendOne(owner, entry.id, (begunEntry) => deliver(begunEntry, owner, offset)),
+      () => sendOne(owner, entry.id, (before) => deliver(before, owner, offset)),
       null,
     )
     if (after === null) continue
-    if (after.entry.state === 'sent') home.push(after.entry)
+    if (after.entry.state === 'sent') delivered.push(after.entry)
     else if (after.entry.state !== 'refused') isAnyLeft = true
     if (after.next !== 'go-on') return after.next
   }
@@ -157,7 +157,7 @@ async function sendOne(
     const entry = entries.find((each) => each.id === id)
     // Removed or edited since it was chosen.
     const chosen = entry && isReady(entry, entries) ? entry : null
-    return { put: chosen ? [begun(chosen)] : [], answer: chosen }
+    return { put: chosen ? [sendingStarted(chosen)] : [], answer: chosen }
   })
   if (before === null) return null
   const attempt = await deliver(before)

@@ -1,5 +1,10 @@
-import type { OutboxEntry } from '@/domain/outbox/outbox'
-import { inOrder } from '@/domain/outbox/outbox'
+import { inOrder, type OutboxEntry } from '@/domain/outbox/outbox'
+import {
+  readEntries,
+  type ReadEntries,
+  type SetAsideEntry,
+  type StoredRecord,
+} from '@/domain/outbox/stored-entries'
 import type { Uuid } from '@/domain/shared/model'
 import { failure, type Failure } from '@/domain/shared/result'
 import { durableRecords, isStorageFull, type Change } from '@/lib/storage/durable-records'
@@ -7,7 +12,7 @@ import { tabChannel } from '@/lib/storage/tab-channel'
 import { OUTBOX } from '@/texts/outbox/outbox'
 
 /**
- * The outbox on this device: one record per intention, bound to its coach. Whoever looks at it hears of every change,
+ * The outbox on this device: one record per intent, bound to its coach. Whoever looks at it hears of every change,
  * also of those that other tabs make.
  */
 
@@ -17,14 +22,16 @@ export interface OutboxView {
   owner: Uuid | null
   /** In the order of sending. */
   entries: readonly OutboxEntry[]
+  /** What is stored and cannot be understood by this version of the app. */
+  setAside: readonly SetAsideEntry[]
   /** True once `entries` were read, or could not be. */
   loaded: boolean
   /** This tab has a request on its way. */
   active: boolean
 }
 
-const records = durableRecords<OutboxEntry>('voleio-outbox')
-const NOBODY: OutboxView = { owner: null, entries: [], loaded: false, active: false }
+const records = durableRecords<StoredRecord>('voleio-outbox')
+const NOBODY: OutboxView = { owner: null, entries: [], setAside: [], loaded: false, active: false }
 
 let view = NOBODY
 const listeners = new Set<() => void>()
@@ -40,14 +47,19 @@ function show(next: Partial<OutboxView>) {
 }
 
 async function read(owner: Uuid): Promise<void> {
-  let entries: OutboxEntry[] = []
+  let found: ReadEntries = { entries: [], setAside: [] }
   try {
-    entries = inOrder(await records.list(owner))
+    found = understood(await records.list(owner))
   } catch {
     // Storage is forbidden: nothing can wait here, and whoever wants to keep something is told.
   }
   // Meanwhile somebody else may have signed in.
-  if (view.owner === owner) show({ entries, loaded: true })
+  if (view.owner === owner) show({ ...found, loaded: true })
+}
+
+function understood(stored: readonly StoredRecord[]): ReadEntries {
+  const { entries, setAside } = readEntries(stored)
+  return { entries: inOrder(entries), setAside }
 }
 
 export const outboxStore = {
@@ -72,14 +84,17 @@ export const outboxStore = {
   },
 
   /** All entries of a coach, in the order of sending. Rejects where storage is forbidden. */
-  list: async (owner: Uuid): Promise<OutboxEntry[]> => inOrder(await records.list(owner)),
+  list: async (owner: Uuid): Promise<OutboxEntry[]> => understood(await records.list(owner)).entries,
 
   /** Changes entries in one transaction; resolves when it is on the disk and shown. Rejects, with nothing changed. */
   change: async <Answer>(
     owner: Uuid,
-    decide: (entries: OutboxEntry[]) => Change<OutboxEntry, Answer>,
+    decide: (entries: OutboxEntry[], setAside: SetAsideEntry[]) => Change<OutboxEntry, Answer>,
   ): Promise<Answer> => {
-    const answer = await records.change(owner, (rows) => decide(inOrder(rows)))
+    const answer = await records.change(owner, (stored) => {
+      const { entries, setAside } = understood(stored)
+      return decide(entries, setAside)
+    })
     channel.tell(owner)
     if (view.owner === owner) await read(owner)
     return answer

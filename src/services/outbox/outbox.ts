@@ -3,7 +3,7 @@ import {
   isAbout,
   isEditable,
   isOpen,
-  lessonsWaitingFor,
+  sessionsBlockedBy,
   newEntry,
   renamed,
   retried,
@@ -13,7 +13,7 @@ import { settledClock } from '@/domain/outbox/outbox-clock'
 import type { Uuid } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
 import type { Change } from '@/lib/storage/durable-records'
-import { hold } from '@/lib/storage/web-lock'
+import { acquireLock } from '@/lib/storage/web-lock'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { success } from '@/services/supabase/errors'
 import { outboxStore, storageFailure } from './outbox-store'
@@ -47,11 +47,11 @@ const locked = (entry: OutboxEntry): Decision => ({
 /** What a coach does with the entries of the outbox. Every call answers a Result and never throws. */
 export const outbox = {
   /**
-   * Takes an intention in. A success means that it is stored and survives the page, the browser and a flat battery.
-   * Kept twice under one id it is one entry.
+   * Takes an intent in. A success means that it is stored and survives the page, the browser and a flat battery.
+   * Queued twice under one id it is one entry.
    */
-  keep: async (
-    what: Pick<OutboxEntry, 'id' | 'owner' | 'intention' | 'names'> & { unknown: boolean },
+  queue: async (
+    what: Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & { unknown: boolean },
   ): Promise<Result<null>> => {
     try {
       await outboxStore.change(what.owner, (entries) => {
@@ -66,8 +66,8 @@ export const outbox = {
     return success(null)
   },
 
-  /** Puts another intention in an entry's place. Failure 'in-use' once its sending has begun, 'already-sent' once it is home. */
-  change: (owner: Uuid, id: Uuid, what: Pick<OutboxEntry, 'intention' | 'names'>): Promise<Result<null>> =>
+  /** Puts another intent in an entry's place. Failure 'in-use' once its sending started, 'already-sent' once it is delivered. */
+  change: (owner: Uuid, id: Uuid, what: Pick<OutboxEntry, 'intent' | 'names'>): Promise<Result<null>> =>
     decideAbout(owner, id, (entry, entries) => {
       const next = changed(entry, what)
       if (next === null) return locked(entry)
@@ -81,7 +81,7 @@ export const outbox = {
   remove: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
     decideAbout(owner, id, (entry, entries) => {
       if (isOpen(entry) && !isEditable(entry)) return locked(entry)
-      const lessons = lessonsWaitingFor(entry, entries).length
+      const lessons = sessionsBlockedBy(entry, entries).length
       if (lessons > 0) return { answer: failure('in-use', texts.lessonsWait(lessons)) }
       return { remove: [id], answer: success(null) }
     }),
@@ -118,17 +118,32 @@ export const outbox = {
     }
   },
 
+  /** Takes out a record that this version of the app cannot understand. */
+  removeSetAside: async (owner: Uuid, id: Uuid): Promise<Result<null>> => {
+    try {
+      return await outboxStore.change(owner, (_, setAside) => ({
+        remove: setAside.filter((record) => record.id === id).map((record) => record.id),
+        answer: success(null),
+      }))
+    } catch (error) {
+      return storageFailure(error)
+    }
+  },
+
   /** Removes everything of a coach, sent or not: for a sign-out that was confirmed. Never rejects. */
   clear: async (owner: Uuid): Promise<void> => {
     try {
-      await outboxStore.change(owner, (entries) => ({ remove: entries.map(({ id }) => id), answer: null }))
+      await outboxStore.change(owner, (entries, setAside) => ({
+        remove: [...entries, ...setAside].map(({ id }) => id),
+        answer: null,
+      }))
     } catch (error) {
       console.error(error)
     }
   },
 
   /** Keeps an entry from being sent while it is edited; call the answer to let go. Null while it is being sent. */
-  holdForEdit: (id: Uuid): Promise<(() => void) | null> => hold(entryLock(id)),
+  holdForEdit: (id: Uuid): Promise<(() => void) | null> => acquireLock(entryLock(id)),
 }
 
 /** Without this, a browser short of space may throw away everything of a site at once. */

@@ -3,9 +3,10 @@ import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { expiryDate, packageName } from '@/domain/packages/packages'
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
-import { codeOf, hasValues, knownFailure, success, toFailure } from '@/services/supabase/errors'
+import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 import { insertOnce } from '@/services/supabase/insert-once'
+import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 import { send } from '@/services/network/retry'
 import type { Client } from '@/services/supabase/supabase'
 
@@ -84,8 +85,8 @@ export const packages = {
     }),
 
   /** Sells a package under an id made by the client (`insertOnce`). */
-  create: (id: Uuid, studentId: Uuid, values: PackageDialogValues): Promise<Created<Package>> =>
-    asOwner(texts.create, async (client, owner) => {
+  create: (id: Uuid, studentId: Uuid, values: PackageDialogValues, only?: Uuid): Promise<Created<Package>> =>
+    asOwner({ failed: texts.create, only }, async (client, owner) => {
       const written = toRow(values)
       return insertOnce<Package>({
         insert: () =>
@@ -108,47 +109,25 @@ export const packages = {
    * @param seen the package as the coach saw it when the edit began; a package that was edited since is left as it
    * is: failure 'overtaken'. Lessons that took a credit meanwhile are no conflict.
    */
-  update: (
-    id: Uuid,
-    values: PackageDialogValues,
-    seen?: Pick<Package, 'updated_at'>,
-  ): Promise<Result<Package>> =>
-    asOwner(texts.update, async (client, owner) => {
+  update: (id: Uuid, values: PackageDialogValues, seen?: Seen, only?: Uuid): Promise<Result<Package>> =>
+    asOwner({ failed: texts.update, only }, async (client, owner) => {
       const written = toRow(values)
-      let moment = seen?.updated_at
-      if (moment === undefined) {
-        const found = await read(client, owner, id)
-        if (found.error) return toFailure(found, texts.update)
-        if (found.data === null) return knownFailure('package-not-found')
-        moment = found.data.updated_at
-      }
-      const updatedAt = moment
-      const { response } = await send(() =>
-        client
-          .from('packages')
-          .update(written)
-          .eq('user_id', owner)
-          .eq('id', id)
-          .eq('updated_at', updatedAt)
-          .select()
-          .maybeSingle(),
-      )
-      if (codeOf(response) === 'package-below-used') {
-        const now = await read(client, owner, id)
-        return now.data ? belowUsed(now.data.used_classes) : toFailure(response, texts.update)
-      }
-      if (response.error) return toFailure(response, texts.update)
-      if (response.data) return success(response.data, texts.updated)
-      // No row had that id and that moment: it is gone, was edited, or an earlier try of ours did it.
+      const mine = () => client.from('packages').update(written).eq('user_id', owner).eq('id', id)
+      const result = await updateSeen<Package>({
+        update: () => (seen ? mine().eq('updated_at', seen.updated_at) : mine()).select().maybeSingle(),
+        read: () => read(client, owner, id),
+        values: written,
+        texts: { failed: texts.update, done: texts.updated },
+        missing: 'package-not-found',
+      })
+      if (result.success || result.code !== 'package-below-used') return result
       const now = await read(client, owner, id)
-      if (now.error) return toFailure(now, texts.update)
-      if (now.data === null) return knownFailure('package-not-found')
-      return hasValues(now.data, written) ? success(now.data, texts.updated) : knownFailure('overtaken')
+      return now.data ? belowUsed(now.data.used_classes) : result
     }),
 
   /** Deletes a package that no lesson uses; otherwise failure 'in-use' (spec §4). */
-  remove: (id: Uuid): Promise<Result<null>> =>
-    asOwner(texts.remove, async (client, owner) => {
+  remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
+    asOwner({ failed: texts.remove, only }, async (client, owner) => {
       const { response, repeated } = await send(() =>
         client.from('packages').delete().eq('user_id', owner).eq('id', id).select('id'),
       )

@@ -49,8 +49,8 @@ export const dataRights = {
    * Makes a student nobody, for good; the figures stay. Repeating it changes nothing.
    * @returns what there was of the student.
    */
-  anonymizeStudent: (id: Uuid): Promise<Result<RemovalPreview>> =>
-    asOwner(texts.anonymize, async (client) => {
+  anonymizeStudent: (id: Uuid, only?: Uuid): Promise<Result<RemovalPreview>> =>
+    asOwner({ failed: texts.anonymize, only }, async (client) => {
       const { response } = await send(() => client.rpc('anonymize_student', { student_uuid: id }))
       return response.error ? toFailure(response, texts.anonymize) : success(response.data, texts.anonymized)
     }),
@@ -61,8 +61,8 @@ export const dataRights = {
    *
    * @param opId one for each choice of a file, kept across retries.
    */
-  importMyData: (document: ExportDocument, opId: Uuid): Promise<Result<ImportOutcome>> =>
-    asOwner(texts.import, async (client) => {
+  importMyData: (document: ExportDocument, opId: Uuid, only?: Uuid): Promise<Result<ImportOutcome>> =>
+    asOwner({ failed: texts.import, only }, async (client) => {
       const sent = importable(document)
       const { response } = await send(
         () => client.rpc('import_my_data', { document: sent, op_id: opId }),
@@ -83,8 +83,8 @@ export const dataRights = {
    * minutes old. Everything of the account is gone then; the device stays as it is: sign out next. A wrong password is
    * failure 'wrong-password'. After an answer that was lost (`unknown`) asking again finds the account gone: a success.
    */
-  closeAccount: (password: string): Promise<Result<null>> =>
-    asOwner(texts.close, async (client, owner) => {
+  closeAccount: (password: string, only?: Uuid): Promise<Result<null>> =>
+    asOwner({ failed: texts.close, only }, async (client, owner) => {
       const { data } = await client.auth.getSession()
       const email = data.session?.user.email
       if (email === undefined) return unauthenticated()

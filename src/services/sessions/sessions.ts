@@ -1,6 +1,7 @@
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
 import { failure, whyFailed, type Created, type Result } from '@/domain/shared/result'
+import { isSameFeedback } from '@/domain/sessions/feedback'
 import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filters'
 import type {
   AssignmentIntent,
@@ -16,7 +17,7 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
-import { isSameLesson } from '@/domain/sessions/same-session'
+import { isSameSession } from '@/domain/sessions/same-session'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readCreditFacts } from '@/services/credits/credit-facts'
 import { inDoubt, success } from '@/services/supabase/errors'
@@ -47,7 +48,7 @@ function earlierRegistration(
   if (!there.success) return inDoubt(failure(there.code, whyFailed(there, texts.create)))
   if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
   const data = { session: there.data, effects: [], withoutPackage: namesWithoutPackage(there.data) }
-  return isSameLesson(intent, there.data)
+  return isSameSession(intent, there.data)
     ? { ...success(data, texts.created), outcome: 'saved' }
     : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
 }
@@ -117,29 +118,25 @@ export const sessions = {
     intent: RegistrationIntent,
     sending: { only?: Uuid | undefined; now?: () => Date } = {},
   ): Promise<Created<RegisteredLesson>> =>
-    asOwner(
-      texts.create,
-      async (client, owner) => {
-        const result = await write(client, owner, {
-          sessionId: intent.sessionId,
-          studentIds: [...intent.studentIds],
-          exists: false,
-          decide: (facts, now) => planRegistration(intent, facts, now),
-          failed: texts.create,
-          done: texts.created,
-          now: sending.now,
-        })
-        if (result.success && result.data.effects.length > 0) {
-          const withoutPackage = result.data.effects.flatMap((effect) =>
-            effect.withoutPackage ? [effect.studentName] : [],
-          )
-          return { ...success({ ...result.data, withoutPackage }, texts.created), outcome: 'saved' }
-        }
-        if (!result.success && result.code !== 'already-exists') return result
-        return earlierRegistration(intent, await readDetails(client, owner, intent.sessionId))
-      },
-      sending.only,
-    ),
+    asOwner({ failed: texts.create, only: sending.only }, async (client, owner) => {
+      const result = await write(client, owner, {
+        sessionId: intent.sessionId,
+        studentIds: intent.participants.map(({ studentId }) => studentId),
+        exists: false,
+        decide: (facts, now) => planRegistration(intent, facts, now),
+        failed: texts.create,
+        done: texts.created,
+        now: sending.now,
+      })
+      if (result.success && result.data.effects.length > 0) {
+        const withoutPackage = result.data.effects.flatMap((effect) =>
+          effect.withoutPackage ? [effect.studentName] : [],
+        )
+        return { ...success({ ...result.data, withoutPackage }, texts.created), outcome: 'saved' }
+      }
+      if (!result.success && result.code !== 'already-exists') return result
+      return earlierRegistration(intent, await readDetails(client, owner, intent.sessionId))
+    }),
 
   /**
    * Changes one student's feedback in one lesson.
@@ -150,9 +147,10 @@ export const sessions = {
   updateFeedback: (
     intent: FeedbackEditIntent,
     seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>,
+    only?: Uuid,
   ): Promise<SaveResult> =>
-    asOwner(texts.updateFeedback, async (client, owner) => {
-      const { studentId } = intent.feedback
+    asOwner({ failed: texts.updateFeedback, only }, async (client, owner) => {
+      const { studentId } = intent
       let isOvertaken = false
       const result = await write(client, owner, {
         sessionId: intent.sessionId,
@@ -174,8 +172,8 @@ export const sessions = {
     }),
 
   /** Gives a student's lesson another package: one credit goes back, one is taken (spec §4 'Manual assignment'). */
-  assignPackage: (intent: AssignmentIntent): Promise<SaveResult> =>
-    asOwner(texts.assign, (client, owner) =>
+  assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.assign, only }, (client, owner) =>
       write(client, owner, {
         sessionId: intent.sessionId,
         studentIds: [intent.studentId],
@@ -189,13 +187,13 @@ export const sessions = {
     ),
 
   /** Changes everything about a lesson, who was there included (spec §4 'Session edit of student list'). */
-  updateComplete: (intent: SessionEditIntent): Promise<SaveResult> =>
-    asOwner(texts.update, (client, owner) =>
+  updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.update, only }, (client, owner) =>
       write(client, owner, {
         sessionId: intent.sessionId,
-        studentIds: intent.students.map(({ studentId }) => studentId),
-        chosen: intent.students.flatMap(({ studentId, packageId }) =>
-          packageId ? [{ studentId, packageId }] : [],
+        studentIds: intent.participants.map(({ studentId }) => studentId),
+        chosen: intent.participants.flatMap(({ studentId, charge }) =>
+          charge?.kind === 'package' ? [{ studentId, packageId: charge.packageId }] : [],
         ),
         expectedVersion: intent.expectedVersion,
         exists: true,
@@ -209,8 +207,8 @@ export const sessions = {
    * Deletes a lesson; every credit it used goes back to its package. A lesson that is gone already counts as
    * deleted: an earlier answer may have been lost, or another device was first.
    */
-  remove: (intent: DeletionIntent): Promise<SaveResult> =>
-    asOwner(texts.remove, async (client, owner) => {
+  remove: (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.remove, only }, async (client, owner) => {
       let gone = false
       const result = await write(client, owner, {
         sessionId: intent.sessionId,
@@ -226,16 +224,4 @@ export const sessions = {
       })
       return gone ? success({ session: null, effects: [] }, texts.removed) : result
     }),
-}
-
-function isSameFeedback(
-  a: { rating: number; notes: string | null; tags: readonly string[] },
-  b: { rating: number; notes: string | null; tags: readonly string[] },
-): boolean {
-  return (
-    a.rating === b.rating &&
-    (a.notes ?? '') === (b.notes ?? '') &&
-    a.tags.length === b.tags.length &&
-    a.tags.every((tag, index) => tag === b.tags[index])
-  )
 }

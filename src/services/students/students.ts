@@ -6,6 +6,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 import { insertOnce } from '@/services/supabase/insert-once'
+import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 import { send } from '@/services/network/retry'
 import type { Client } from '@/services/supabase/supabase'
 
@@ -77,42 +78,46 @@ export const students = {
    * @param only the coach whose student it is, when it may be somebody else's turn on this device by now.
    */
   create: (id: Uuid, values: StudentValues, only?: Uuid): Promise<Created<Student>> =>
-    asOwner(
-      texts.create,
-      async (client, owner) => {
-        const row = newStudentRow(values)
-        const table = () => client.from('students')
-        return insertOnce<Student>({
-          insert: () =>
-            table()
-              .insert({ id, user_id: owner, ...row })
-              .select()
-              .single(),
-          read: () => table().select().eq('user_id', owner).eq('id', id).maybeSingle(),
-          values: row,
-          texts: { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
-        })
-      },
-      only,
-    ),
+    asOwner({ failed: texts.create, only }, async (client, owner) => {
+      const row = newStudentRow(values)
+      const table = () => client.from('students')
+      return insertOnce<Student>({
+        insert: () =>
+          table()
+            .insert({ id, user_id: owner, ...row })
+            .select()
+            .single(),
+        read: () => table().select().eq('user_id', owner).eq('id', id).maybeSingle(),
+        values: row,
+        texts: { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
+      })
+    }),
 
-  /** Changes only the given fields. A student that is no longer there: failure 'student-not-found'. */
-  update: (id: Uuid, values: Partial<StudentEditValues>): Promise<Result<Student>> =>
-    asOwner(texts.update, async (client, owner) => {
+  /** Changes only the given fields. With `seen`, a student that was edited since is left alone: failure 'overtaken'. */
+  update: (
+    id: Uuid,
+    values: Partial<StudentEditValues>,
+    seen?: Seen,
+    only?: Uuid,
+  ): Promise<Result<Student>> =>
+    asOwner({ failed: texts.update, only }, async (client, owner) => {
       const row = changedStudentRow(values)
-      const { response } = await send(() =>
-        client.from('students').update(row).eq('user_id', owner).eq('id', id).select().maybeSingle(),
-      )
-      if (response.error) return toFailure(response, texts.update)
-      return response.data ? success(response.data, texts.updated) : knownFailure('student-not-found')
+      const mine = () => client.from('students').update(row).eq('user_id', owner).eq('id', id)
+      return updateSeen<Student>({
+        update: () => (seen ? mine().eq('updated_at', seen.updated_at) : mine()).select().maybeSingle(),
+        read: () => client.from('students').select().eq('user_id', owner).eq('id', id).maybeSingle(),
+        values: row,
+        texts: { failed: texts.update, done: texts.updated },
+        missing: 'student-not-found',
+      })
     }),
 
   /**
    * Deletes a student with everything that is only theirs; lessons of a group stay.
    * @returns how many lessons went with the student.
    */
-  remove: (id: Uuid): Promise<Result<{ lessons: number }>> =>
-    asOwner(texts.remove, async (client) => {
+  remove: (id: Uuid, only?: Uuid): Promise<Result<{ lessons: number }>> =>
+    asOwner({ failed: texts.remove, only }, async (client) => {
       const { response, repeated } = await send(() => client.rpc('delete_student', { student_uuid: id }))
       if (response.error) return toFailure(response, texts.remove)
       const gone = response.data

@@ -1,4 +1,4 @@
-// Generated from supabase/migrations by supabase/embedded/generate-types.ts; do not edit.
+// Generated from supabase/migrations by `npm run schema`; do not edit.
 
 export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[]
 
@@ -13,6 +13,7 @@ export interface Database {
           created_at: string
           dedupe_key: string
           ended: boolean
+          facts: Json
           id: string
           message: string
           open_key: string | null
@@ -34,6 +35,7 @@ export interface Database {
           created_at?: never
           dedupe_key: string
           ended?: never
+          facts?: Json
           id?: string
           message: string
           open_key?: never
@@ -55,6 +57,7 @@ export interface Database {
           created_at?: never
           dedupe_key?: never
           ended?: boolean
+          facts?: Json
           id?: never
           message?: string
           open_key?: never
@@ -473,6 +476,7 @@ export interface Database {
         Row: {
           created_at: string
           date: string
+          day: string
           id: string
           notes: string | null
           rating_count: number
@@ -487,6 +491,7 @@ export interface Database {
         Insert: {
           created_at?: never
           date?: string
+          day: string
           id?: string
           notes?: string | null
           rating_count?: never
@@ -501,6 +506,7 @@ export interface Database {
         Update: {
           created_at?: never
           date?: string
+          day?: string
           id?: never
           notes?: string | null
           rating_count?: never
@@ -519,6 +525,35 @@ export interface Database {
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
+          },
+        ]
+      }
+      student_links: {
+        Row: {
+          created_at: string
+          link: string
+          student_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: never
+          link?: never
+          student_id?: never
+          user_id?: never
+        }
+        Update: {
+          created_at?: never
+          link?: never
+          student_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'student_links_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
           },
         ]
       }

@@ -29,6 +29,7 @@ const TEXTS = {
   'session-not-found': MESSAGES.sessions.service.notFound,
   'alert-not-found': MESSAGES.alerts.service.notFound,
   'club-not-found': MESSAGES.clubs.notFound,
+  'profile-not-found': MESSAGES.profile.updateFailed.description,
   'student-anonymized': MESSAGES.students.service.anonymized,
   'session-anonymized': MESSAGES.sessions.service.anonymized,
   'session-in-future': MESSAGES.sessions.rules.inFuture,

@@ -1,4 +1,4 @@
-/** What is said around the account: login, sign-up, mails, passwords (spec §8). */
+/** Account texts: login, sign-up, mails, passwords. */
 export const AUTH_MESSAGES = {
   login: {
     failed: 'Erro no login',
@@ -6,7 +6,7 @@ export const AUTH_MESSAGES = {
     internal: 'Ocorreu um erro interno. Tente novamente.',
     done: { title: 'Login realizado!', description: 'Bem-vindo de volta!' },
     notConfirmed: 'Confirme seu email antes de entrar. Verifique sua caixa de entrada.',
-    /** Where the guard sent a coach whose login expired. */
+    /** After a login expired and the guard redirected. */
     expired: 'Sua sessão expirou. Entre de novo para continuar de onde parou.',
   },
   signup: {
@@ -41,7 +41,7 @@ export const AUTH_MESSAGES = {
     mismatch: { title: 'Senhas não coincidem', description: 'As senhas digitadas são diferentes.' },
     same: 'A nova senha deve ser diferente da atual.',
   },
-  /** On the login page, after the account was closed. */
+  /** On the login page, after closing the account. */
   closed: {
     title: 'Sua conta foi encerrada.',
     description:
@@ -55,7 +55,7 @@ export const AUTH_MESSAGES = {
       description: 'Você foi desconectado (sessão já estava expirada).',
     },
   },
-  /** Why the provider calls a password weak, by its reason codes. */
+  /** Weak password, by the provider's reason codes. */
   weakPassword: {
     title: 'Senha fraca',
     reasons: {

@@ -1,21 +1,21 @@
-/** What the product says where there is no connection. Plain data. */
+/** Texts about the connection. */
 export const OFFLINE = {
-  mark: {
+  staleNotice: {
     offline: 'Sem conexão',
     failed: 'Não foi possível atualizar',
     reading: 'Atualizando',
-    asOf: (when: string) => `dados de ${when}`,
+    dataFrom: (when: string) => `dados de ${when}`,
     check: 'Verificar conexão',
     update: 'Atualizar dados',
     trying: 'Tentando...',
     still: 'Ainda sem conexão',
-    /** Where the browser lets nothing be kept. */
+    /** The browser forbids storage. */
     nothingKept:
       'Este navegador não permite guardar dados no aparelho (janela anônima, por exemplo): sem conexão, só continua disponível o que já foi aberto.',
   },
-  /** Figures of a day, or a month, that is over. */
+  /** Dashboard figures of an earlier day or month. */
   figuresOf: (date: string) => `Números de ${date}: hoje ainda não foi carregado.`,
-  /** What cannot be done without network, before anything is typed. */
+  /** Actions that need a connection; shown before anything is typed. */
   needs: {
     package: 'Sem conexão: criar, editar ou apagar pacotes só é possível com internet.',
     student: 'Sem conexão: editar ou excluir um aluno só é possível com internet.',

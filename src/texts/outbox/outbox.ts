@@ -1,4 +1,4 @@
-/** What the product says about things that were done without signal and wait to be sent. Plain data. */
+/** Texts about outbox entries. */
 
 const lessons = (count: number): string => `${count} ${count === 1 ? 'aula' : 'aulas'}`
 
@@ -9,7 +9,7 @@ export const OUTBOX = {
     sending: 'Enviando',
     attention: 'Precisa de atenção',
   },
-  /** Where a form was saved without signal. */
+  /** After saving a form offline. */
   kept: {
     lesson: 'Aula salva neste aparelho.',
     student: 'Aluno salvo neste aparelho.',
@@ -18,7 +18,7 @@ export const OUTBOX = {
     lessonChanged: 'Aula pendente atualizada.',
     studentChanged: 'Aluno pendente atualizado.',
   },
-  /** What is said of the device says nothing of the server, whose answer may have been lost. */
+  /** Storing on the device failed; the server may still have received the write. */
   storage: {
     full: 'Este aparelho está sem espaço, e nada foi salvo nele. Libere espaço e tente novamente: o que você escreveu continua aqui.',
     forbidden:
@@ -48,7 +48,7 @@ export const OUTBOX = {
     lesson: 'Aula',
     student: 'Novo aluno',
     states: {
-      waiting: 'Aguardando envio',
+      pending: 'Aguardando envio',
       sending: 'Enviando',
       refused: 'Precisa de atenção',
       sent: 'Enviada',
@@ -62,11 +62,28 @@ export const OUTBOX = {
     differs: 'Já estava salvo com outros dados. Confira.',
     lessonSentAt: (when: string) => `Enviada em ${when}`,
     studentSentAt: (when: string) => `Enviado em ${when}`,
-    keptAt: (when: string) => `Salvo neste aparelho em ${when}`,
+    queuedAt: (when: string) => `Salvo neste aparelho em ${when}`,
     edit: 'Editar',
     remove: 'Remover',
     retry: 'Tentar de novo',
     open: 'Ver pendência',
+  },
+  /** What is stored on this device, and this version of the app cannot read. */
+  setAside: {
+    title: 'Não foi possível ler',
+    newer: {
+      title: 'Pendência de uma versão mais nova do app',
+      text: 'Ela continua salva neste aparelho. Atualize o app para ler e enviar.',
+    },
+    broken: {
+      title: 'Pendência que o app não consegue ler',
+      text: 'Ela não será enviada, e continua salva neste aparelho até você remover. Confira se a aula ou o aluno precisa ser registrado de novo.',
+    },
+    remove: {
+      title: 'Remover esta pendência?',
+      description:
+        'Ela nunca foi enviada por esta versão do app e será apagada deste aparelho. Esta ação não pode ser desfeita.',
+    },
   },
   clock: {
     behind: (amount: string) => `O relógio deste aparelho está ${amount} atrasado.`,
@@ -90,7 +107,7 @@ export const OUTBOX = {
     done: 'Pendência removida',
     failed: 'Não foi possível remover',
   },
-  /** After a round of sending in the background. */
+  /** After sending in the background. */
   sentToast: {
     title: (count: number) => (count === 1 ? '1 pendência enviada' : `${count} pendências enviadas`),
     differs: 'Uma delas já estava salva com outros dados. Confira nas pendências.',

@@ -3,7 +3,6 @@ import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 const lessonsUsed = (count: number): string => (count === 1 ? '1 aula usada' : `${count} aulas usadas`)
 
-/** What is said of packages (spec §5, §8). */
 export const PACKAGE_MESSAGES = {
   service: {
     list: 'Erro ao buscar pacotes',
@@ -29,7 +28,7 @@ export const PACKAGE_MESSAGES = {
       description: 'Há aulas vinculadas a este pacote. Mova as aulas para outro pacote primeiro.',
     },
   },
-  /** A new total below what is used (product.md). */
+  /** The new total is below the used classes. */
   belowUsed: (used: number) =>
     `Este pacote já tem ${lessonsUsed(used)}: o total não pode ser menor que ${used}`,
   empty: PUBLIC_STUDENT.empty.packages,

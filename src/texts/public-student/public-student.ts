@@ -1,6 +1,6 @@
 /**
- * What the public student page says (spec §2). Apart from messages.ts, which it feeds: a student who opens a link does
- * not download the texts of the coach's app.
+ * Texts of the public student page (docs/product.md, 'Public student page'). Separate from messages.ts, so that a
+ * student does not download the coach's texts.
  */
 export const PUBLIC_STUDENT = {
   loading: 'Carregando dados do aluno...',

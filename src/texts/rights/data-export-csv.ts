@@ -1,4 +1,4 @@
-/** Names of the tables and columns of an export as spreadsheets (issue 6, 'Rights'). Plain data. */
+/** Table and column names of the spreadsheet export (docs/product.md, 'Rights of the coach'). */
 const person = {
   name: 'Nome',
   email: 'Email',

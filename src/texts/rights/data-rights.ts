@@ -1,6 +1,6 @@
 /**
- * The rights of the LGPD in the product (issue 6, 'Rights'): taking data along, anonymising, removing, closing the
- * account. Plain data. The privacy policy takes its names of screens and buttons from here.
+ * Texts about exporting, anonymising, removing and closing the account (docs/product.md, 'Rights of the coach'). The
+ * privacy policy takes the names of screens and buttons from here.
  */
 
 const plural = (count: number, one: string, many: string): string =>
@@ -9,7 +9,7 @@ const plural = (count: number, one: string, many: string): string =>
 const lessons = (count: number): string => plural(count, 'aula', 'aulas')
 const credits = (count: number): string => plural(count, 'crédito', 'créditos')
 
-/** What screens and buttons are called, also where the policy says where a right is. */
+/** Names of screens and buttons; the privacy policy refers to them. */
 export const RIGHTS_LABELS = {
   profile: 'Meu Perfil',
   account: 'Meus dados',
@@ -33,12 +33,12 @@ export const DATA_RIGHTS = {
     done: 'Cópia pronta',
     doneText: (name: string) => `${name} está nos downloads deste aparelho.`,
     failed: 'Não foi possível exportar',
-    /** Of what is only on this device. */
+    /** Entries that exist only on this device. */
     without: (count: number) =>
       count === 1
         ? 'Há 1 pendência ainda não enviada: ela fica fora da cópia.'
         : `Há ${count} pendências ainda não enviadas: elas ficam fora da cópia.`,
-    /** Beginnings of file names. */
+    /** Prefixes of file names. */
     all: { json: 'voleio-exportacao', csv: 'voleio-planilhas' },
     one: 'voleio-aluno',
   },
@@ -61,7 +61,7 @@ export const DATA_RIGHTS = {
     profileStays: 'O nome, o telefone, o email e a senha desta conta ficam como estão.',
     confirm: 'Importar',
     running: 'Importando...',
-    patience: 'Com muitas aulas isto leva alguns minutos. Deixe esta tela aberta.',
+    takesMinutes: 'Com muitas aulas isto leva alguns minutos. Deixe esta tela aberta.',
     done: 'Importação concluída',
     doneText: (found: { students: number; packages: number; sessions: number; credits: number }) =>
       `${plural(found.students, 'aluno', 'alunos')}, ${plural(found.packages, 'pacote', 'pacotes')}, ${lessons(found.sessions)} e ${credits(found.credits)}: todos os saldos conferem com o arquivo.`,
@@ -156,7 +156,7 @@ export const DATA_RIGHTS = {
     nothing: 'Ainda não há aulas, pacotes nem feedbacks deste aluno.',
     lessons: (count: number) => `${lessons(count)} só dele`,
     packages: (count: number, left: number) => `${plural(count, 'pacote', 'pacotes')}, com ${credits(left)}`,
-    /** `months` says of when the money was. */
+    /** `months` lists when the revenue was earned. */
     revenue: (amount: string, months: string) => `${amount} da receita: ${months}`,
     ofMonth: (month: string, amount: string) => `${amount} de ${month}`,
     fromTo: (first: string, last: string) => `de ${first} a ${last}`,

@@ -1,4 +1,4 @@
-/** What the service of the rights answers (issue 6, 'Rights'). Plain data; the screens' own words are in data-rights.ts. */
+/** Messages of the rights service; the screens' texts are in data-rights.ts. */
 export const RIGHTS_MESSAGES = {
   service: {
     export: 'Erro ao exportar dados',
@@ -26,7 +26,7 @@ export const RIGHTS_MESSAGES = {
     dangling: (table: string) =>
       `O arquivo está danificado: “${table}” cita registros que não estão no arquivo.`,
   },
-  /** In the exported file itself. */
+  /** Stored in the exported file. */
   notice:
     'Cópia completa dos seus dados no Voleio. Pode ser importada em uma conta vazia, com os mesmos saldos. Ao importar, tudo recebe novos identificadores: os links das páginas públicas dos alunos mudam, e é preciso enviar os novos. O login não faz parte da importação. O extrato de créditos fica neste arquivo como histórico: na conta nova ele recomeça com as compras e os usos.',
 } as const

@@ -1,7 +1,6 @@
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
-/** What is said of lessons (spec §4, §5, §8). */
 export const SESSION_MESSAGES = {
   service: {
     list: 'Erro ao buscar sessões',
@@ -12,7 +11,7 @@ export const SESSION_MESSAGES = {
     remove: 'Erro ao deletar sessão',
     notFound: 'Sessão não encontrada',
     alreadyDeleted: 'Esta sessão já foi deletada',
-    /** Its notes may name who was there. */
+    /** Session notes may name an anonymised participant. */
     anonymized: 'Um aluno desta aula foi anonimizado: ela não pode mais ter observações.',
     created: 'Sessão registrada com sucesso',
     feedbackUpdated: 'Feedback atualizado com sucesso',
@@ -49,14 +48,22 @@ export const SESSION_MESSAGES = {
     takenExpired: (name: string) => `1 crédito sai do ${name}, que está vencido`,
     returned: (name: string) => `1 crédito volta para o ${name}`,
     returnedExpired: (name: string) => `1 crédito volta para o ${name}, que está vencido`,
+    /** The lesson was moved to a day on which the package that it keeps is not valid. */
+    keptOutsideValidity: (name: string) => `Continua no ${name}, fora da validade nesta data`,
     withoutPackage: 'Sem pacote',
+  },
+  /** Beside the chooser of a package: on the day of the lesson it is not valid. */
+  outsideValidity: {
+    expired: (day: string) => `Fora da validade nesta data: este pacote venceu em ${day}.`,
+    upcoming: (day: string) => `Fora da validade nesta data: este pacote começa em ${day}.`,
+    kept: 'O crédito continua nele; se preferir, escolha outro.',
   },
   /** After registering: who was there without a package that could pay. */
   withoutPackage: (count: number, name?: string) =>
     count === 1
       ? `${name ?? '1 aluno'} ficou sem pacote nesta aula`
       : `${count} alunos ficaram sem pacote nesta aula`,
-  /** What another device did to a lesson that is being edited here. */
+  /** Changes by another device to the session being edited. */
   changes: {
     date: (before: string, now: string) => `Data: ${before} → ${now}`,
     teacher: (before: string, now: string) => `Professor: ${before} → ${now}`,
@@ -68,7 +75,7 @@ export const SESSION_MESSAGES = {
     feedback: (name: string, now: string) => `Feedback de ${name}: ${now}`,
     feedbackGone: (name: string) => `Feedback de ${name} apagado`,
   },
-  /** Where lesson notes are typed: the public page shows them (product.md). */
+  /** Hint of the session notes (docs/product.md, 'Feedback and notes of a lesson'). */
   notesHint: 'Visível na página dos alunos desta aula',
   empty: {
     title: 'Nenhuma sessão encontrada',

@@ -1,7 +1,7 @@
-/** When something of ours broke. Alone, because public pages carry it too. */
+/** Shown after an unexpected error. A separate file, because public pages include it. */
 export const CRASH_SCREEN = {
   title: 'Algo deu errado nesta tela',
-  /** Before the code, and after it. */
+  /** Before and after the error code. */
   before: 'Seus dados estão salvos. Recarregue a página; se acontecer de novo, informe o código ',
   after:
     ' a quem cuida do Voleio, com os detalhes: eles dizem o que quebrou e não levam nenhum dado seu ou de aluno.',
@@ -11,7 +11,7 @@ export const CRASH_SCREEN = {
   copyByHand: 'Copie este texto:',
 } as const
 
-/** The same for what broke beside a screen, which goes on. */
+/** For an error outside the current screen, which keeps working. */
 export const UNEXPECTED = {
   title: 'Algo inesperado aconteceu',
   description: (id: string) =>

@@ -1,4 +1,4 @@
-/** What is said of the app itself: its versions and its installation (spec §2, §8). */
+/** Texts about versions and installation. */
 export const APP_MESSAGES = {
   updates: {
     available: {
@@ -7,7 +7,6 @@ export const APP_MESSAGES = {
     },
     banner: {
       available: { title: 'Nova versão disponível!', action: 'Atualizar Agora' },
-      /** Another tab applied the update. */
       replaced: {
         title: 'O app foi atualizado.',
         action: 'Recarregar',
@@ -21,7 +20,6 @@ export const APP_MESSAGES = {
       description: 'Não foi possível verificar agora. Tente novamente.',
     },
     confirmReset: 'Isso vai limpar todo o cache e recarregar o app. Deseja continuar?',
-    /** Without the server the app could not be loaded again. */
     resetFailed: {
       title: 'Sem conexão',
       description: 'O cache só pode ser limpo com internet. Nada foi apagado.',

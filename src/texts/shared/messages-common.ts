@@ -2,23 +2,27 @@ import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 
-/** What is said whatever it was about. */
+/** Texts shared by all subjects. */
 export const COMMON_MESSAGES = {
   unauthenticated: 'Não autenticado',
-  /** Clubs throw instead of answering (spec §6). */
+  /** The only service that throws is clubs. */
   unauthenticatedError: 'Not authenticated',
   error: 'Erro',
   tryAgain: TRY_AGAIN,
   unexpected: 'Ocorreu um erro inesperado.',
   network: PUBLIC_STUDENT.network,
-  /** The server no longer knows a call of this version of the app. */
+  /** The server no longer supports a call of this app version. */
   outdated: 'Esta versão do app ficou antiga. Atualize o app para continuar.',
   rateLimited: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
-  /** A repeat of something that is there already, though not as it was sent now. */
+  /** The same id was saved before, with other data. */
   alreadySaved: 'Já estava salvo. Confira os dados.',
-  /** An edit that began from something that was changed meanwhile. */
+  /** The record changed after the edit began. */
   overtaken: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
-  loadData: 'Erro ao carregar dados',
+  loadFailed: { title: 'Erro ao carregar dados', description: TRY_AGAIN },
   linkCopied: 'Link copiado!',
+  draftSetAside: {
+    title: 'Um rascunho não pôde ser aberto',
+    description: 'Ele é de outra versão do app. Confira o formulário antes de enviar.',
+  },
   tooLong: (max: number) => `Texto muito longo (máximo ${max.toLocaleString('pt-BR')} caracteres)`,
 } as const

@@ -7,8 +7,8 @@ import { STUDENT_MESSAGES } from '@/texts/students/messages-students'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 /**
- * What the product says when something worked, failed or is empty (spec §5, §8), by subject. Toasts have a title and
- * perhaps a description; `service` texts are what a service answers in `message`. Plain data: no rule lives here.
+ * Texts by subject, for success, failure and empty lists. Toasts have a title and an optional description; `service`
+ * texts become a service's `message`.
  */
 export const MESSAGES = {
   common: COMMON_MESSAGES,

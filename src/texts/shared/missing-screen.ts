@@ -1,4 +1,4 @@
-/** In place of a screen whose files are not on the device. Alone, because public pages carry it too. */
+/** Shown when a screen's files cannot be loaded. A separate file, because public pages include it. */
 export const MISSING_SCREEN = {
   title: 'Sem conexão',
   description:

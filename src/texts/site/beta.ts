@@ -1,4 +1,4 @@
-/** What the beta pages say (spec §2): the same content in English and Portuguese; claims only as spec §1 states them. */
+/** Texts of the beta pages; what they may claim is in docs/product.md, 'Landing and beta pages'. */
 interface BetaTexts {
   logo: string
   title: { before: string; marked: string; after: string }

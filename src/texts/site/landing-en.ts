@@ -1,6 +1,5 @@
 import type { LandingTexts } from './landing'
 
-/** The English landing page: what every language says, led by the agent, and the claim of retention. */
 export const LANDING_EN = {
   bar: {
     home: 'Home',

@@ -1,6 +1,5 @@
 import type { LandingTexts } from './landing'
 
-/** The Portuguese landing page: what every language says, the four courts, and the trial. */
 export const LANDING_PT = {
   bar: {
     home: 'Home',

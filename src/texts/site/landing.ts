@@ -1,7 +1,7 @@
 /**
- * The shape of what the landing pages say (spec §2; claims as spec §1 states them, no others). Each language fills it in
- * a file of its own, so that a visitor downloads one of them, and a key that is missing in one does not compile.
- * The two are written for their readers, not translated.
+ * The shape of the landing pages' texts (docs/product.md, 'Landing and beta pages'). Each language has its own file,
+ * so that a visitor downloads one and a missing key does not compile. The languages are written independently, not
+ * translated.
  */
 export const FEATURES = ['agent', 'feedback', 'credits', 'alerts', 'studentPage', 'month'] as const
 export type FeatureName = (typeof FEATURES)[number]
@@ -9,9 +9,9 @@ export type FeatureName = (typeof FEATURES)[number]
 export const CLAIMS = ['coaches', 'retention', 'setup'] as const
 type ClaimName = (typeof CLAIMS)[number]
 
-/** A lesson as the product shows it: what hero and features draw as examples. */
+/** An example lesson, drawn in hero and features. */
 export interface LessonExample {
-  /** What a screen reader hears in place of the drawing. */
+  /** Replaces the drawing for screen readers. */
   description: string
   title: string
   when: string
@@ -28,7 +28,7 @@ export interface LessonExample {
 export interface LandingTexts {
   bar: { home: string; features: string; enter: string; logo: string; navigation: string }
   hero: {
-    /** The headline, with the words in ball yellow in the middle. */
+    /** The headline; `marked` is in ball yellow. */
     title: { before: string; marked: string; after: string }
     lead: string
     sports: string
@@ -42,7 +42,7 @@ export interface LandingTexts {
     title: string
     lead: string
     items: Record<FeatureName, { title: string; text: string }>
-    /** Small pictures of the product, without meaning for a screen reader. */
+    /** Small product pictures, hidden from screen readers. */
     examples: {
       alerts: readonly { tone: 'bad' | 'warn' | 'info'; level: string; text: string }[]
       studentPage: { name: string; of: string; figures: readonly { label: string; value: string }[] }
@@ -52,7 +52,7 @@ export interface LandingTexts {
   plan: {
     title: string
     lead: string
-    /** The price is a placeholder (spec §1). */
+    /** A placeholder price. */
     price: { figure: string; spoken: string; period: string }
     includes: readonly string[]
     action: string

@@ -1,5 +1,3 @@
-/** Every text of the beta lead form, in its two languages (spec §2, §4, §8). */
-
 const en = {
   home: 'Voleio, home',
   switch: { label: 'Português', lang: 'pt-BR' },
@@ -24,7 +22,7 @@ const en = {
     heardFrom: 'How did you hear about us?',
     heardFromOther: 'Tell us how',
     choose: 'Choose',
-    trap: 'Website',
+    honeypot: 'Website',
   },
   countries: {
     Argentina: 'Argentina',
@@ -103,7 +101,7 @@ const pt: Plain<typeof en> = {
     heardFrom: 'Como você conheceu o Voleio?',
     heardFromOther: 'Conte como',
     choose: 'Escolha',
-    trap: 'Site',
+    honeypot: 'Site',
   },
   countries: {
     Argentina: 'Argentina',

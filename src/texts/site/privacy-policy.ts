@@ -1,14 +1,14 @@
 import { RIGHTS_LABELS } from '@/texts/rights/data-rights'
 
 /**
- * The privacy policy (spec §2). Every claim is about what the product does: whoever changes what is stored, sent or
- * kept changes the sentence too. `{email}` stands for the contact address of the settings.
+ * The privacy policy. Every claim must be true: whoever changes what is stored, sent or kept changes the sentence
+ * too. `{email}` stands for the contact address in the settings.
  */
 
 export type PolicyBlock =
   | { kind: 'text'; text: string }
   | { kind: 'list'; items: readonly string[] }
-  /** What something is, and what it means: data by category, recipients, rights. */
+  /** Term and meaning: data by category, recipients, rights. */
   | { kind: 'terms'; terms: readonly { term: string; meaning: string }[] }
 
 export interface PolicySection {
@@ -18,7 +18,7 @@ export interface PolicySection {
   blocks: readonly PolicyBlock[]
 }
 
-/** What a button or a screen is called, in the policy's quotation marks. */
+/** A button or screen name in quotation marks. */
 const named = (label: keyof typeof RIGHTS_LABELS): string => `“${RIGHTS_LABELS[label]}”`
 
 const text = (words: string): PolicyBlock => ({ kind: 'text', text: words })

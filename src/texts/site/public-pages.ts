@@ -1,20 +1,20 @@
 /**
- * What search engines, chats and browser tabs say of each public page. Plain data: the build writes it into the
- * prerendered HTML (src/build), and `usePageHead` shows the same after a navigation inside the app.
+ * Head texts of each public page for search engines, chats and browser tabs. The build writes them into the
+ * prerendered HTML (src/build); `usePageHead` updates them after client-side navigation.
  */
 
 export interface PublicPage {
   path: string
   lang: 'pt-BR' | 'en'
-  /** Whole, as the tab shows it; up to about 60 characters are seen in search results. */
+  /** The complete title; search results show about 60 characters. */
   title: string
-  /** Up to about 155 characters are seen in search results. */
+  /** Search results show about 155 characters. */
   description: string
-  /** The path that search engines list; another page's where two have the same content. */
+  /** The path search engines should list; another page's if two have the same content. */
   canonical: string
   /** The same page in the other language. */
   translation?: string
-  /** The drawn picture for chats and social networks, 1200 by 630. */
+  /** Social picture, 1200 by 630. */
   image: { path: string; alt: string }
 }
 

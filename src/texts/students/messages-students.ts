@@ -1,4 +1,3 @@
-/** What is said of students (spec §5, §8). */
 export const STUDENT_MESSAGES = {
   service: {
     list: 'Erro ao buscar alunos',
@@ -7,7 +6,7 @@ export const STUDENT_MESSAGES = {
     remove: 'Erro ao remover aluno',
     notFound: 'Aluno não encontrado',
     alreadyDeleted: 'Este aluno já foi removido',
-    /** Nothing personal may come back, a late lesson or edit included. */
+    /** Blocks every new text, also from a late lesson or edit. */
     anonymized: 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.',
     created: 'Aluno criado com sucesso',
     updated: 'Aluno atualizado com sucesso',

@@ -12,6 +12,7 @@ function buildSession(overrides: Partial<SessionDetails> = {}): SessionDetails {
     id: 'lesson',
     user_id: 'coach',
     date: AT,
+    day: '2026-11-20',
     teacher: 'Ana Ribeiro',
     notes: null,
     student_count: 1,

@@ -17,7 +17,7 @@ function Example() {
 
 const tab = (name: string) => screen.getByRole('tab', { name })
 
-it('shows the panel of the open tab alone, and each names the other', async () => {
+it("shows only the open tab's panel, labelled by its tab", async () => {
   render(<Example />)
   expect(screen.getByRole('tablist', { name: 'Números' })).toBeInTheDocument()
   await userEvent.click(tab('Dois'))
@@ -28,7 +28,7 @@ it('shows the panel of the open tab alone, and each names the other', async () =
   expect(screen.getAllByRole('button')).toHaveLength(1)
 })
 
-it('is one stop of the Tab key, and is walked by arrows, Home and End, around its ends too', async () => {
+it('is one tab stop; arrows, Home and End move, wrapping around', async () => {
   render(<Example />)
   const user = userEvent.setup()
   await user.tab()

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 describe('the toast', () => {
-  it('is one at a time: the newest', () => {
+  it('shows one at a time: the newest', () => {
     render(<Toaster />)
     say('Perfil atualizado')
     say('Clube removido', { description: 'E mais nada.' })
@@ -42,7 +42,24 @@ describe('the toast', () => {
     await waitFor(() => expect(screen.queryByText('Erro ao salvar clube')).not.toBeInTheDocument())
   })
 
-  it('stays for 5 seconds also after one that was closed under the pointer', () => {
+  it.each([
+    { px: 49, what: 'stays' },
+    { px: 51, what: 'goes away' },
+  ])('swiped to the right by $px px $what', async ({ px, what }) => {
+    render(<Toaster />)
+    say('Perfil atualizado')
+    const item = screen.getByText('Perfil atualizado').closest('li')
+    if (!item) throw new Error('A toast is an item of the list')
+    const finger = { pointerId: 1, pointerType: 'touch', button: 0, clientY: 10 }
+    fireEvent.pointerDown(item, { ...finger, clientX: 100 })
+    fireEvent.pointerMove(item, { ...finger, clientX: 120 })
+    fireEvent.pointerMove(item, { ...finger, clientX: 100 + px })
+    fireEvent.pointerUp(item, { ...finger, clientX: 100 + px })
+    if (what === 'stays') expect(screen.getByText('Perfil atualizado')).toBeVisible()
+    else await waitFor(() => expect(screen.queryByText('Perfil atualizado')).not.toBeInTheDocument())
+  })
+
+  it('stays for 5 seconds even after another one was closed under the pointer', () => {
     vi.useFakeTimers()
     render(<Toaster />)
     say('Perfil atualizado')
@@ -53,7 +70,7 @@ describe('the toast', () => {
     expect(screen.queryByText('Clube removido')).not.toBeInTheDocument()
   })
 
-  it('gives the focus back to where F8 came from', async () => {
+  it('returns the focus to where F8 was pressed', async () => {
     const user = userEvent.setup()
     render(
       <main>

@@ -31,7 +31,7 @@ describe('a refusal in the address of a link', () => {
     ['nothing', { search: '', hash: '' }],
     ['a token to redeem', { search: '?token_hash=abc&type=signup', hash: '' }],
     ['a session', { search: '', hash: '#access_token=abc&type=recovery' }],
-  ])('is not seen in %s', (_, address) => {
+  ])('is not found in %s', (_, address) => {
     expect(refusalIn(address)).toBeNull()
   })
 })

@@ -3,7 +3,7 @@ import { alertTarget, planAlerts } from '@/domain/alerts/alerts'
 import type { HeldAlert, PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
 import { TODAY, buildFacts, buildHeld, buildPackage, buildStudent } from '../credits/facts'
 
-/** Alerts of one student whose one package has these facts. */
+/** The plan for one student with one package. */
 function planFor(pkg: Partial<PackageFacts>, student: Partial<StudentFacts> = {}, alerts: HeldAlert[] = []) {
   return planAlerts(
     buildFacts({ students: [buildStudent({ packages: [buildPackage(pkg)], ...student })], alerts }),
@@ -87,7 +87,7 @@ describe('low_credits', () => {
     expect(planFor({ remaining_classes: 3 }, {}, [lowHeld()]).end).toEqual(['low_credits:s1'])
   })
 
-  it('is one per student: held and unchanged, nothing happens', () => {
+  it('is one per student: unchanged, nothing happens', () => {
     expect(planFor({ remaining_classes: 2 }, {}, [lowHeld()])).toEqual({ raise: [], end: [] })
   })
 
@@ -225,11 +225,11 @@ describe('no_club_registered', () => {
   })
 })
 
-it('unassigned_session belongs to the plans of lessons: these rules leave it alone', () => {
+it('unassigned_session belongs to session plans: these rules leave it alone', () => {
   expect(planAlerts(buildFacts({ alerts: [buildHeld()] }), TODAY)).toEqual({ raise: [], end: [] })
 })
 
-it('alerts of students whom the facts do not hold are left alone', () => {
+it('alerts of students missing from the facts are left alone', () => {
   const other = lowHeld({ dedupe_key: 'low_credits:s9', student_id: 's9' })
   expect(planAlerts(buildFacts({ alerts: [other] }), TODAY)).toEqual({ raise: [], end: [] })
 })
@@ -240,6 +240,6 @@ it.each([
   ['low_credits', 's1', '/app/students/s1'],
   ['expiring_package', 's1', '/app/students/s1'],
   ['expired_package', 's1', '/app/students/s1'],
-] as const)('a click on %s leads where the specification says', (type, student_id, path) => {
+] as const)('a click on %s leads to its cause', (type, student_id, path) => {
   expect(alertTarget({ type, student_id })).toBe(path)
 })

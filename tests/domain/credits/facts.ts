@@ -5,7 +5,13 @@ import type {
   SessionFacts,
   StudentFacts,
 } from '@/domain/credits/plan-types'
-import type { AssignmentIntent, RegistrationIntent, SessionEditIntent } from '@/domain/credits/intents'
+import type { Charge } from '@/domain/credits/charge'
+import type {
+  AssignmentIntent,
+  FeedbackEntry,
+  RegistrationIntent,
+  SessionEditIntent,
+} from '@/domain/credits/intents'
 
 /** Builders of facts and intents; the day of the tests is 2026-11-21, at local noon. */
 export const TODAY = '2026-11-21'
@@ -39,6 +45,7 @@ export function buildSession(overrides: Partial<SessionFacts> = {}): SessionFact
   return {
     id: 'l1',
     date: new Date(2026, 10, 20, 18).toISOString(),
+    day: '2026-11-20',
     teacher: 'Ana Prado',
     notes: null,
     version: 3,
@@ -73,6 +80,14 @@ export function buildFacts(overrides: Partial<CreditFacts> = {}): CreditFacts {
   }
 }
 
+/** A participant with the feedback that nobody touched. */
+export const buildParticipant = (studentId: string, feedback: Partial<FeedbackEntry> = {}) => ({
+  studentId,
+  feedback: { rating: 3, notes: null, tags: [], ...feedback },
+})
+
+export const byHand = (packageId: string): Charge => ({ kind: 'package', packageId, by: 'hand' })
+
 export function buildRegistration(overrides: Partial<RegistrationIntent> = {}): RegistrationIntent {
   return {
     opId: 'op1',
@@ -81,8 +96,7 @@ export function buildRegistration(overrides: Partial<RegistrationIntent> = {}): 
     lessonDay: TODAY,
     teacher: 'Ana Prado',
     notes: null,
-    studentIds: ['s1'],
-    feedbacks: [{ studentId: 's1', rating: 3, notes: null, tags: [] }],
+    participants: [buildParticipant('s1')],
     ...overrides,
   }
 }
@@ -93,8 +107,7 @@ export function buildEdit(overrides: Partial<SessionEditIntent> = {}): SessionEd
     sessionId: 'l1',
     expectedVersion: 3,
     lessonDay: '2026-11-20',
-    students: [{ studentId: 's1' }],
-    feedbacks: [],
+    participants: [{ studentId: 's1' }],
     ...overrides,
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeEffect } from '@/domain/credits/describe-effect'
+import { describeEffect } from '@/domain/credits/effects'
 import {
   isFutureLesson,
   planAssignment,
@@ -8,19 +8,19 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
-import { packageOptions } from '@/domain/packages/packages'
-import type { PlanResult } from '@/domain/credits/intents'
+import type { PlanResult } from '@/domain/credits/plan-result'
 import {
   NOW,
-  TODAY,
   buildAssignment,
   buildEdit,
   buildFacts,
   buildHeld,
   buildPackage,
+  buildParticipant,
   buildRegistration,
   buildSession,
   buildStudent,
+  byHand,
 } from './facts'
 
 function accepted(result: PlanResult) {
@@ -43,7 +43,13 @@ describe('registering a lesson', () => {
     expect(plan).toEqual({
       op: 'create',
       op_id: 'op1',
-      session: { id: 'l1', date: buildRegistration().date, teacher: 'Ana Prado', notes: null },
+      session: {
+        id: 'l1',
+        date: buildRegistration().date,
+        day: '2026-11-21',
+        teacher: 'Ana Prado',
+        notes: null,
+      },
       based_on: [{ student_id: 's1', version: 7 }],
       remove_students: [],
       assignments: [{ student_id: 's1', package_id: 'p1', manually_assigned: false }],
@@ -56,6 +62,7 @@ describe('registering a lesson', () => {
         studentName: 'Marina Costa',
         taken: { packageId: 'p1', packageName: 'Pacote de 10 aulas', remaining: 5, expired: false },
         returned: null,
+        keptOutsideValidity: null,
         withoutPackage: false,
       },
     ])
@@ -64,7 +71,7 @@ describe('registering a lesson', () => {
   it('without a valid package the lesson has none and an alert of high priority is raised', () => {
     const { plan, effects } = accepted(
       planRegistration(
-        buildRegistration({ studentIds: ['s1', 's2'] }),
+        buildRegistration({ participants: ['s1', 's2'].map((id) => buildParticipant(id)) }),
         buildFacts({ students: [buildStudent(), rui] }),
         NOW,
       ),
@@ -135,11 +142,10 @@ describe('registering a lesson', () => {
     const { plan } = accepted(
       planRegistration(
         buildRegistration({
-          studentIds: ['s1', 's2'],
           notes: '  ',
-          feedbacks: [
-            { studentId: 's1', rating: 5, notes: ' Ótimo ', tags: ['Saque', 'Saque'], clubId: 'c9' },
-            { studentId: 's2', rating: 1, notes: '', tags: [], clubId: null },
+          participants: [
+            buildParticipant('s1', { rating: 5, notes: ' Ótimo ', tags: ['Saque', 'Saque'], clubId: 'c9' }),
+            buildParticipant('s2', { rating: 1, notes: '', clubId: null }),
           ],
         }),
         buildFacts({ students: [buildStudent(), rui] }),
@@ -154,14 +160,19 @@ describe('registering a lesson', () => {
   })
 
   it.each([
-    ['nobody', { studentIds: [] }, 'no-students', 'Selecione pelo menos um aluno'],
+    ['nobody', { participants: [] }, 'no-students', 'Selecione pelo menos um aluno'],
     [
       'a student twice',
-      { studentIds: ['s1', 's1'] },
+      { participants: [{ studentId: 's1' }, { studentId: 's1' }] },
       'student-twice',
       'O mesmo aluno foi selecionado duas vezes',
     ],
-    ['a student who is gone', { studentIds: ['s9'] }, 'student-not-found', 'Aluno não encontrado'],
+    [
+      'a student who is gone',
+      { participants: [{ studentId: 's9' }] },
+      'student-not-found',
+      'Aluno não encontrado',
+    ],
     ['a lesson in the future', { date: tomorrow }, 'in-future', 'A data da aula não pode ser no futuro'],
   ])('refuses %s', (_, overrides, reason, message) => {
     expect(planRegistration(buildRegistration(overrides), buildFacts(), NOW)).toEqual({
@@ -201,7 +212,7 @@ describe('editing a lesson', () => {
     const held = buildHeld({ dedupe_key: 'unassigned_session:l1:s2', student_id: 's2' })
     const { plan, effects } = accepted(
       planSessionEdit(
-        buildEdit({ students: [{ studentId: 's1' }] }),
+        buildEdit({ participants: [{ studentId: 's1' }] }),
         buildFacts({ session, students: [buildStudent(), rui], alerts: [held] }),
         NOW,
       ),
@@ -210,7 +221,7 @@ describe('editing a lesson', () => {
     expect(plan.alerts.end).toEqual(['unassigned_session:l1:s2'])
     expect(effects.map(describeEffect)).toEqual([[]])
 
-    const other = accepted(planSessionEdit(buildEdit({ students: [{ studentId: 's2' }] }), facts, NOW))
+    const other = accepted(planSessionEdit(buildEdit({ participants: [{ studentId: 's2' }] }), facts, NOW))
     expect(other.plan.remove_students).toEqual(['s1'])
     expect(other.effects.find(({ studentId }) => studentId === 's1')?.returned).toEqual({
       packageId: 'p1',
@@ -224,7 +235,7 @@ describe('editing a lesson', () => {
     const added = buildStudent({ id: 's2', name: 'Rui Alves', packages: [buildPackage({ id: 'p9' })] })
     const { plan } = accepted(
       planSessionEdit(
-        buildEdit({ students: [{ studentId: 's1' }, { studentId: 's2' }] }),
+        buildEdit({ participants: [{ studentId: 's1' }, { studentId: 's2' }] }),
         buildFacts({ session: buildSession(), students: [buildStudent(), added] }),
         NOW,
       ),
@@ -236,7 +247,7 @@ describe('editing a lesson', () => {
 
   it('an added student without credits is without package, with an alert', () => {
     const { plan } = accepted(
-      planSessionEdit(buildEdit({ students: [{ studentId: 's1' }, { studentId: 's2' }] }), facts, NOW),
+      planSessionEdit(buildEdit({ participants: [{ studentId: 's1' }, { studentId: 's2' }] }), facts, NOW),
     )
     expect(plan.assignments).toEqual([{ student_id: 's2', package_id: null, manually_assigned: false }])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['unassigned_session:l1:s2'])
@@ -246,7 +257,7 @@ describe('editing a lesson', () => {
     const added = buildStudent({ id: 's2', name: 'Rui Alves' })
     const { plan } = accepted(
       planSessionEdit(
-        buildEdit({ students: [{ studentId: 's1' }, { studentId: 's2', packageId: null }] }),
+        buildEdit({ participants: [{ studentId: 's1' }, { studentId: 's2', charge: { kind: 'owed' } }] }),
         buildFacts({ session: buildSession(), students: [buildStudent(), added] }),
         NOW,
       ),
@@ -263,7 +274,7 @@ describe('editing a lesson', () => {
     })
     const { plan, effects } = accepted(
       planSessionEdit(
-        buildEdit({ students: [{ studentId: 's1', packageId: 'p2' }] }),
+        buildEdit({ participants: [{ studentId: 's1', charge: byHand('p2') }] }),
         buildFacts({ session: buildSession(), students: [student] }),
         NOW,
       ),
@@ -278,7 +289,11 @@ describe('editing a lesson', () => {
 
   it('a kept student whose package is taken away gets the credit back and an alert', () => {
     const { plan, effects } = accepted(
-      planSessionEdit(buildEdit({ students: [{ studentId: 's1', packageId: null }] }), facts, NOW),
+      planSessionEdit(
+        buildEdit({ participants: [{ studentId: 's1', charge: { kind: 'owed' } }] }),
+        facts,
+        NOW,
+      ),
     )
     expect(plan.assignments).toEqual([{ student_id: 's1', package_id: null, manually_assigned: false }])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['unassigned_session:l1:s1'])
@@ -294,7 +309,7 @@ describe('editing a lesson', () => {
     })
     const { plan } = accepted(
       planSessionEdit(
-        buildEdit({ students: [{ studentId: 's1', packageId: 'p1' }] }),
+        buildEdit({ participants: [{ studentId: 's1', charge: byHand('p1') }] }),
         buildFacts({ session, alerts: [buildHeld()] }),
         NOW,
       ),
@@ -339,7 +354,7 @@ describe('editing a lesson', () => {
         NOW,
       ),
     )
-    expect(plan.session).toEqual({ id: 'l1', date })
+    expect(plan.session).toEqual({ id: 'l1', date, day: '2026-11-19' })
     expect(plan.alerts.raise.map(({ message }) => message)).toEqual(['Aula de 19/11/2026 está sem pacote'])
   })
 
@@ -349,10 +364,7 @@ describe('editing a lesson', () => {
         buildEdit({
           teacher: 'Bia',
           notes: '',
-          feedbacks: [
-            { studentId: 's1', rating: 4, notes: 'Bom saque', tags: ['Saque'] },
-            { studentId: 's9', rating: 1, notes: 'não está na aula', tags: [] },
-          ],
+          participants: [buildParticipant('s1', { rating: 4, notes: 'Bom saque', tags: ['Saque'] })],
         }),
         facts,
         NOW,
@@ -363,7 +375,9 @@ describe('editing a lesson', () => {
 
     const changed = accepted(
       planSessionEdit(
-        buildEdit({ feedbacks: [{ studentId: 's1', rating: 2, notes: 'Bom saque', tags: ['Saque'] }] }),
+        buildEdit({
+          participants: [buildParticipant('s1', { rating: 2, notes: 'Bom saque', tags: ['Saque'] })],
+        }),
         facts,
         NOW,
       ),
@@ -371,6 +385,49 @@ describe('editing a lesson', () => {
     expect(changed.plan.feedbacks).toEqual([
       { student_id: 's1', rating: 2, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' },
     ])
+  })
+
+  describe('moved to another day', () => {
+    const student = buildStudent({
+      packages: [buildPackage(), buildPackage({ id: 'p0', purchase_date: '2026-01-01' })],
+    })
+    const movedTo = (lessonDay: string, pkg: object = {}) => {
+      const packages = [{ ...buildPackage(), ...pkg }, ...student.packages.slice(1)]
+      return accepted(
+        planSessionEdit(
+          buildEdit({ lessonDay, date: new Date(`${lessonDay}T08:00`).toISOString() }),
+          buildFacts({ session: buildSession(), students: [{ ...student, packages }] }),
+          NOW,
+        ),
+      )
+    }
+
+    it.each([
+      ['before the package starts', '2026-10-31', {}],
+      ['after it expired', '2026-11-21', { expiry_date: '2026-11-20' }],
+      [
+        'after it expired, without credits left',
+        '2026-11-21',
+        { expiry_date: '2026-11-20', remaining_classes: 0 },
+      ],
+    ])('keeps the package, and says that it is outside its validity: %s', (_, day, pkg) => {
+      const { plan, effects } = movedTo(day, pkg)
+      expect(plan.assignments).toEqual([])
+      expect(plan.based_on).toEqual([])
+      expect(effects.flatMap(describeEffect)).toEqual([
+        'Continua no Pacote de 10 aulas, fora da validade nesta data',
+      ])
+    })
+
+    it('says nothing while the package is valid', () => {
+      expect(movedTo('2026-11-01').effects).toEqual([])
+    })
+
+    it('says nothing of a package that was outside its validity before, when the session stays where it is', () => {
+      const packages = [buildPackage({ expiry_date: '2026-11-19' })]
+      const expired = buildFacts({ session: buildSession(), students: [buildStudent({ packages })] })
+      expect(accepted(planSessionEdit(buildEdit({ notes: 'Chuva' }), expired, NOW)).effects).toEqual([])
+    })
   })
 
   it('names the version that the coach saw, not the newest one', () => {
@@ -382,21 +439,21 @@ describe('editing a lesson', () => {
     ['a lesson that is gone', {}, null, 'session-not-found', 'Sessão não encontrada'],
     [
       'nobody',
-      { students: [] },
+      { participants: [] },
       buildSession(),
       'no-students',
       'Selecione pelo menos um aluno para a sessão.',
     ],
     [
       'a student twice',
-      { students: [{ studentId: 's1' }, { studentId: 's1' }] },
+      { participants: [{ studentId: 's1' }, { studentId: 's1' }] },
       buildSession(),
       'student-twice',
       'O mesmo aluno foi selecionado duas vezes',
     ],
     [
       'a student who is gone',
-      { students: [{ studentId: 's9' }] },
+      { participants: [{ studentId: 's9' }] },
       buildSession(),
       'student-not-found',
       'Aluno não encontrado',
@@ -410,7 +467,7 @@ describe('editing a lesson', () => {
     ],
     [
       'a package that is not the student’s',
-      { students: [{ studentId: 's1', packageId: 'p9' }] },
+      { participants: [{ studentId: 's1', charge: byHand('p9') }] },
       buildSession(),
       'package-not-found',
       'Pacote não encontrado',
@@ -523,7 +580,8 @@ describe('editing feedback', () => {
   const intent = {
     opId: 'op4',
     sessionId: 'l1',
-    feedback: { studentId: 's1', rating: 2, notes: 'Melhorou', tags: ['Voleio'] },
+    studentId: 's1',
+    feedback: { rating: 2, notes: 'Melhorou', tags: ['Voleio'] },
   }
 
   it('changes rating, notes and tags and keeps the club; no credit and no alert moves', () => {
@@ -543,7 +601,7 @@ describe('editing feedback', () => {
   })
 
   it('is refused for a student who is not in the lesson, and for a lesson that is gone', () => {
-    const other = { ...intent, feedback: { ...intent.feedback, studentId: 's2' } }
+    const other = { ...intent, studentId: 's2' }
     expect(planFeedbackEdit(other, buildFacts({ session: buildSession() }))).toMatchObject({
       reason: 'student-not-found',
     })
@@ -613,21 +671,4 @@ it('a lesson of this minute is not in the future, though the clocks differ a lit
   expect(isFutureLesson(NOW.toISOString(), NOW)).toBe(false)
   expect(isFutureLesson(new Date(NOW.getTime() + 4 * 60_000).toISOString(), NOW)).toBe(false)
   expect(isFutureLesson(new Date(NOW.getTime() + 6 * 60_000).toISOString(), NOW)).toBe(true)
-})
-
-it('a lesson may take any package with credits, the expired ones marked, and the one that it has', () => {
-  const student = buildStudent({
-    packages: [
-      buildPackage({ id: 'new', purchase_date: '2026-11-10' }),
-      buildPackage({ id: 'expired', purchase_date: '2026-09-01', expiry_date: '2026-10-01' }),
-      buildPackage({ id: 'empty', remaining_classes: 0 }),
-      buildPackage({ id: 'used', purchase_date: '2026-10-15', remaining_classes: 0 }),
-    ],
-  })
-  const options = packageOptions(student, TODAY, 'used')
-  expect(options.map((option) => [option.package.id, option.expired, option.current])).toEqual([
-    ['expired', true, false],
-    ['used', false, true],
-    ['new', false, false],
-  ])
 })

@@ -32,7 +32,7 @@ describe('dashboard', () => {
     expect(dashboardFigures(stats).averageRating).toBe('N/A')
   })
 
-  it('charts cover eight weeks from Monday and six months of the device, the running one included', () => {
+  it('charts cover eight weeks from Monday and six months on the device, the current one included', () => {
     const periods = chartPeriods(new Date(2026, 2, 1, 23, 30))
     expect(periods.weekDays).toEqual([
       '2026-01-05',
@@ -52,7 +52,7 @@ describe('dashboard', () => {
     expect(periods.monthStarts).toHaveLength(7)
   })
 
-  it('charts name their periods and word their numbers', () => {
+  it('charts label periods and numbers', () => {
     const periods = chartPeriods(new Date(2026, 10, 21, 12))
     const charts = toCharts(periods, {
       revenueByMonth: [0, 0, 0, 980, 1260.5, 12345],
@@ -84,14 +84,14 @@ describe('ratings', () => {
     [[5], 5, '5,0'],
     [[4, 5], 4.5, '4,5'],
     [[5, 5, 4], 4.7, '4,7'],
-    // A mean of 4.25 rounds up, as the database rounds it.
+    // 4.25 rounds up, as in the database.
     [[4, 4, 4, 5], 4.3, '4,3'],
   ])('the mean of %j is %s', (ratings, mean, shown) => {
     expect(meanRating(ratings)).toBe(mean)
     expect(formatRating(mean)).toBe(shown)
   })
 
-  it('the 5 most common tags come first, equals by the alphabet', () => {
+  it('the 5 most common tags come first, ties in alphabetical order', () => {
     // As get_student_summary counts them (tests/services/students/students.test.ts).
     const counts = Object.entries({ Saque: 3, Mental: 1, Smash: 1, Tática: 1, Voleio: 2, Técnica: 1 }).map(
       ([tag, count]) => ({ tag, count }),
@@ -154,7 +154,7 @@ describe('filters of the sessions history', () => {
   it.each([
     ['America/Sao_Paulo', '2026-11-20T03:00:00.000Z', '2026-11-22T03:00:00.000Z'],
     ['Asia/Tokyo', '2026-11-19T15:00:00.000Z', '2026-11-21T15:00:00.000Z'],
-  ])('the range runs to the end of its last day in %s', (zone, from, before) => {
+  ])('the range includes its whole last day in %s', (zone, from, before) => {
     process.env['TZ'] = zone
     expect(rangeBounds({ start: '2026-11-20', end: '2026-11-21' })).toEqual({ from, before })
   })

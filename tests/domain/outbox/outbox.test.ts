@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import {
   afterAttempt,
   backoff,
-  begun,
+  sendingStarted,
   changed,
   forgettable,
   isEditable,
-  lessonsWaitingFor,
+  sessionsBlockedBy,
   newEntry,
   nextToSend,
   renamed,
   retried,
-  studentsInTheWay,
+  blockingStudents,
   type EntryState,
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
@@ -24,7 +24,7 @@ import {
   settledClock,
 } from '@/domain/outbox/outbox-clock'
 import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
-import { isSameLesson, type StoredLesson } from '@/domain/sessions/same-session'
+import { isSameSession, type StoredSession } from '@/domain/sessions/same-session'
 import type { Failure, FailureCode } from '@/domain/shared/result'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { studentValues } from '../../support/students'
@@ -41,21 +41,23 @@ const lessonOf = (id: string, ...studentIds: string[]): RegistrationIntent => ({
   lessonDay: '2026-11-20',
   teacher: 'Ana Ribeiro',
   notes: null,
-  studentIds,
-  feedbacks: studentIds.map((studentId) => ({ studentId, rating: 3, notes: null, tags: [] })),
+  participants: studentIds.map((studentId) => ({
+    studentId,
+    feedback: { rating: 3, notes: null, tags: [] },
+  })),
 })
 
 let order = 0
 function entry(overrides: Partial<OutboxEntry> = {}): OutboxEntry {
   const id = overrides.id ?? 'lesson'
-  const what = { id, owner: 'ana', intention: { kind: 'lesson' as const, lesson: lessonOf(id, 'bruno') } }
+  const what = { id, owner: 'ana', intent: { kind: 'session' as const, session: lessonOf(id, 'bruno') } }
   order += 1
   return { ...newEntry({ ...what, names: {}, unknown: false }, [], NOW), order, ...overrides }
 }
 const lesson = (id: string, studentIds: string[], overrides: Partial<OutboxEntry> = {}) =>
-  entry({ id, intention: { kind: 'lesson', lesson: lessonOf(id, ...studentIds) }, ...overrides })
+  entry({ id, intent: { kind: 'session', session: lessonOf(id, ...studentIds) }, ...overrides })
 const newStudent = (id: string, overrides: Partial<OutboxEntry> = {}) =>
-  entry({ id, intention: { kind: 'student', student }, ...overrides })
+  entry({ id, intent: { kind: 'student', student }, ...overrides })
 
 const failed = (code: FailureCode, more: Partial<Failure> = {}) => ({
   done: false as const,
@@ -64,14 +66,14 @@ const failed = (code: FailureCode, more: Partial<Failure> = {}) => ({
 
 describe('a new entry', () => {
   test('stands at the end of the queue', () => {
-    const what = { id: 'x', owner: 'ana', intention: { kind: 'student' as const, student }, names: {} }
+    const what = { id: 'x', owner: 'ana', intent: { kind: 'student' as const, student }, names: {} }
     const first = newEntry({ ...what, unknown: false }, [], NOW)
-    expect(first).toMatchObject({ order: 1, state: 'waiting', tries: 0, problem: '', clock: null })
+    expect(first).toMatchObject({ order: 1, state: 'pending', tries: 0, problem: '', clock: null })
     expect(newEntry({ ...what, unknown: false }, [entry({ order: 7 })], NOW).order).toBe(8)
   })
 
   test('is locked when a request for it has left already', () => {
-    const what = { id: 'x', owner: 'ana', intention: { kind: 'student' as const, student }, names: {} }
+    const what = { id: 'x', owner: 'ana', intent: { kind: 'student' as const, student }, names: {} }
     const sent = newEntry({ ...what, unknown: true }, [], NOW)
     expect(sent.state).toBe('sending')
     expect(isEditable(sent)).toBe(false)
@@ -80,11 +82,11 @@ describe('a new entry', () => {
 
 describe('what an answer means', () => {
   const REFUSED = { state: 'refused', next: 'go-on' } as const
-  const AGAIN = { state: 'waiting', next: 'go-on' } as const
+  const AGAIN = { state: 'pending', next: 'go-on' } as const
   test.each<[string, ReturnType<typeof failed>, { state: EntryState; next: string }]>([
-    ['no network: nothing else would go either', failed('network'), { state: 'waiting', next: 'wait' }],
-    ['too many requests (429): wait', failed('rate-limited'), { state: 'waiting', next: 'wait' }],
-    ['login expired (401): wait for one', failed('unauthenticated'), { state: 'waiting', next: 'login' }],
+    ['no network: nothing else would go either', failed('network'), { state: 'pending', next: 'wait' }],
+    ['too many requests (429): wait', failed('rate-limited'), { state: 'pending', next: 'wait' }],
+    ['login expired (401): wait for one', failed('unauthenticated'), { state: 'pending', next: 'login' }],
     ['conflict (409) that re-planning did not settle: again later', failed('overtaken'), AGAIN],
     ['a newer server: again after the update', failed('outdated', { lasting: true }), AGAIN],
     ['the server stumbled (5xx, 408): again later', failed('server'), AGAIN],
@@ -120,7 +122,7 @@ describe('what an answer means', () => {
   )
 
   test('a definite refusal unlocks it', () => {
-    const locked = begun(entry())
+    const locked = sendingStarted(entry())
     expect(isEditable(afterAttempt(locked, failed('invalid'), NOW).entry)).toBe(true)
   })
 
@@ -139,7 +141,7 @@ describe('what is sent next', () => {
   })
 
   test('one whose answer was lost, before all that came after it', () => {
-    expect(next([begun(entry({ id: 'a', order: 1 })), entry({ id: 'b', order: 2 })])).toBe('a')
+    expect(next([sendingStarted(entry({ id: 'a', order: 1 })), entry({ id: 'b', order: 2 })])).toBe('a')
   })
 
   test.each<[string, Partial<OutboxEntry>]>([
@@ -151,7 +153,7 @@ describe('what is sent next', () => {
   })
 
   test.each<[EntryState, string | undefined]>([
-    ['waiting', 'eva'],
+    ['pending', 'eva'],
     ['sending', 'eva'],
     ['refused', undefined],
     ['sent', 'lesson'],
@@ -159,16 +161,16 @@ describe('what is sent next', () => {
     const eva = newStudent('eva', { state, order: 2 })
     const taught = lesson('lesson', ['bruno', 'eva'], { order: 1 })
     expect(next([taught, eva])).toBe(expected)
-    expect(studentsInTheWay(taught, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
-    expect(lessonsWaitingFor(eva, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
+    expect(blockingStudents(taught, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
+    expect(sessionsBlockedBy(eva, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
   })
 })
 
 describe('what the coach may do', () => {
-  const what = { intention: { kind: 'student' as const, student }, names: {} }
+  const what = { intent: { kind: 'student' as const, student }, names: {} }
 
   test.each<[EntryState, boolean]>([
-    ['waiting', true],
+    ['pending', true],
     ['sending', false],
     ['refused', true],
     ['sent', false],
@@ -178,12 +180,12 @@ describe('what the coach may do', () => {
 
   test('a changed entry starts afresh, and keeps its place', () => {
     const before = entry({ state: 'refused', problem: 'Aluno não encontrado', tries: 3, order: 4 })
-    expect(changed(before, what)).toMatchObject({ state: 'waiting', problem: '', tries: 0, order: 4 })
+    expect(changed(before, what)).toMatchObject({ state: 'pending', problem: '', tries: 0, order: 4 })
   })
 
   test('try a refused one again, but not what was deleted', () => {
     expect(retried(entry({ state: 'refused', problem: 'x' }))).toMatchObject({
-      state: 'waiting',
+      state: 'pending',
       problem: '',
     })
     expect(retried(entry({ state: 'refused', gone: true })).state).toBe('refused')
@@ -199,14 +201,16 @@ describe('what the coach may do', () => {
     expect(followed).toMatchObject({
       id: 'lesson',
       names: { 'eva-2': 'Eva Nova' },
-      intention: { lesson: { studentIds: ['eva-2', 'bruno'], feedbacks: [{ studentId: 'eva-2' }, {}] } },
+      intent: {
+        session: { participants: [{ studentId: 'eva-2', feedback: { rating: 3 } }, { studentId: 'bruno' }] },
+      },
     })
     expect(rest).toEqual([])
   })
 
   test('a lesson under a new id is another lesson and another operation', () => {
     expect(renamed(entry({ gone: true }), 'x', [])).toMatchObject([
-      { id: 'x', gone: false, intention: { lesson: { opId: 'x', sessionId: 'x' } } },
+      { id: 'x', gone: false, intent: { session: { opId: 'x', sessionId: 'x' } } },
     ])
   })
 })
@@ -227,37 +231,37 @@ describe('a clock that is wrong', () => {
 
   test('puts the dates of waiting lessons in doubt, and nothing else', () => {
     const entries = [
-      lesson('waiting', ['bruno']),
+      lesson('pending', ['bruno']),
       lesson('settled', ['bruno'], { clock: 'settled' }),
       lesson('locked', ['bruno'], { state: 'sending' }),
       newStudent('eva'),
     ]
     expect(doubted(entries, 6 * MINUTE).map(({ id, clock }) => [id, clock])).toEqual([
-      ['waiting', 6 * MINUTE],
+      ['pending', 6 * MINUTE],
     ])
     expect(doubted(entries, 4 * MINUTE)).toEqual([])
   })
 
   test('a corrected lesson moves by as much, over midnight to another day', () => {
     const late = { ...lessonOf('l', 'bruno'), date: new Date('2026-11-20T23:30').toISOString() }
-    const before = entry({ intention: { kind: 'lesson', lesson: late }, clock: 60 * MINUTE })
+    const before = entry({ intent: { kind: 'session', session: late }, clock: 60 * MINUTE })
     expect(correctedDate(before)).toBe(new Date('2026-11-21T00:30').toISOString())
     const after = settledClock(before, 'correct')
     expect(after).toMatchObject({
       clock: 'settled',
-      intention: { lesson: { date: new Date('2026-11-21T00:30').toISOString(), lessonDay: '2026-11-21' } },
+      intent: { session: { date: new Date('2026-11-21T00:30').toISOString(), lessonDay: '2026-11-21' } },
     })
     expect(settledClock(before, 'keep')).toEqual({ ...before, clock: 'settled' })
     expect(doubted([after], 60 * MINUTE)).toEqual([])
   })
 
   test('one that the coach edits meanwhile is settled', () => {
-    const edited = changed(entry({ clock: 6 * MINUTE }), { intention: entry().intention, names: {} })
+    const edited = changed(entry({ clock: 6 * MINUTE }), { intent: entry().intent, names: {} })
     expect(edited?.clock).toBe('settled')
   })
 
   test('there is nothing to correct in a student, or where no doubt is known', () => {
-    const eva = entry({ intention: { kind: 'student', student }, clock: 6 * MINUTE })
+    const eva = entry({ intent: { kind: 'student', student }, clock: 6 * MINUTE })
     expect([correctedDate(eva), correctedDate(entry())]).toEqual([null, null])
     expect(settledClock(eva, 'correct')).toBe(eva)
   })
@@ -284,15 +288,15 @@ test.each([
   expect(backoff(failures, random)).toBe(ms)
 })
 
-const status = (entries: OutboxEntry[], active: boolean) => outboxStatus(countOutbox(entries), active)
+const status = (entries: OutboxEntry[], active: boolean) => outboxStatus(countOutbox(entries, []), active)
 
 describe('the chip', () => {
   test.each<[string, OutboxEntry[], boolean, string]>([
     ['nothing waits', [], false, 'synced'],
     ['what was sent is home', [entry({ state: 'sent' })], true, 'synced'],
     ['something waits', [entry()], false, 'pending'],
-    ['locked without a request under way', [begun(entry())], false, 'pending'],
-    ['a request is under way', [begun(entry()), entry()], true, 'sending'],
+    ['locked without a request under way', [sendingStarted(entry())], false, 'pending'],
+    ['a request is under way', [sendingStarted(entry()), entry()], true, 'sending'],
     ['something was refused', [entry({ state: 'refused' }), entry()], true, 'attention'],
     ['a date is in doubt', [entry({ clock: 6 * MINUTE })], false, 'attention'],
   ])('%s', (_name, entries, active, expected) => {
@@ -300,8 +304,10 @@ describe('the chip', () => {
   })
 
   test('counts what waits, what is locked and what needs the coach', () => {
-    const entries = [entry(), begun(entry()), entry({ state: 'refused' }), entry({ state: 'sent' })]
-    expect(countOutbox(entries)).toEqual({ open: 3, sending: 1, attention: 1 })
+    const entries = [entry(), sendingStarted(entry()), entry({ state: 'refused' }), entry({ state: 'sent' })]
+    expect(countOutbox(entries, [])).toEqual({ open: 3, sending: 1, attention: 1 })
+    const newer = { id: 'x', owner: 'ana', reason: 'newer' as const }
+    expect(countOutbox(entries, [newer])).toEqual({ open: 4, sending: 1, attention: 2 })
   })
 })
 
@@ -312,26 +318,21 @@ describe('the lesson that is there already', () => {
     teacher: 'Ana Ribeiro',
     notes: 'Saque',
     students: ['carla', 'bruno'],
-    feedbacks: meant.feedbacks.map(({ studentId, rating, notes, tags }) => ({
-      student_id: studentId,
-      rating,
-      notes,
-      tags: [...tags],
-    })),
-  } satisfies StoredLesson
+    feedbacks: ['carla', 'bruno'].map((id) => ({ student_id: id, rating: 3, notes: null, tags: [] })),
+  } satisfies StoredSession
 
   test('is the same however its texts were trimmed and its students sorted', () => {
-    expect(isSameLesson(meant, there)).toBe(true)
+    expect(isSameSession(meant, there)).toBe(true)
   })
 
-  test.each<[string, Partial<StoredLesson>]>([
+  test.each<[string, Partial<StoredSession>]>([
     ['date', { date: '2026-11-20T14:00:00+00:00' }],
     ['teacher', { teacher: 'Outro' }],
     ['notes', { notes: null }],
     ['students', { students: ['bruno'] }],
     ['feedback', { feedbacks: [] }],
   ])('differs by its %s', (_name, other) => {
-    expect(isSameLesson(meant, { ...there, ...other })).toBe(false)
+    expect(isSameSession(meant, { ...there, ...other })).toBe(false)
   })
 })
 
@@ -343,6 +344,6 @@ test('what was sent is forgotten after a day, unless it differs from what is the
       sentAt: new Date(NOW.getTime() - hours * 60 * MINUTE).toISOString(),
       outcome: { withoutPackage: [], differs },
     })
-  const entries = [sent('new', 23), sent('old', 25), sent('told', 25, true), entry({ id: 'waiting' })]
+  const entries = [sent('new', 23), sent('old', 25), sent('told', 25, true), entry({ id: 'pending' })]
   expect(forgettable(entries, NOW).map(({ id }) => id)).toEqual(['old'])
 })

@@ -1,30 +1,29 @@
 import { describe, expect, test } from 'vitest'
-import { newEntry, type Intention, type OutboxEntry } from '@/domain/outbox/outbox'
-import { mustQueue, waitingLessons, waitingStudents, withWaitingLessons } from '@/domain/outbox/pending'
+import { newEntry, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
+import { mustQueue, pendingSessions, pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
 import { studentValues } from '../../support/students'
 
 const KEPT = new Date('2026-11-21T12:00:00.000Z')
 
-const student: Intention = {
+const student: OutboxIntent = {
   kind: 'student',
   student: studentValues({ name: 'Eva Nova', phone: '(11) 91234-5678' }),
 }
-const lesson = (id: string, day: string, ...studentIds: string[]): Intention => ({
-  kind: 'lesson',
-  lesson: {
+const lesson = (id: string, day: string, ...studentIds: string[]): OutboxIntent => ({
+  kind: 'session',
+  session: {
     opId: id,
     sessionId: id,
     date: `${day}T12:00:00.000Z`,
     lessonDay: day,
     teacher: 'Ana',
     notes: null,
-    studentIds,
-    feedbacks: [],
+    participants: studentIds.map((studentId) => ({ studentId })),
   },
 })
 
-function kept(id: string, intention: Intention, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
-  return { ...newEntry({ id, owner: 'ana', intention, names: {}, unknown: false }, [], KEPT), ...overrides }
+function kept(id: string, intent: OutboxIntent, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
+  return { ...newEntry({ id, owner: 'ana', intent, names: {}, unknown: false }, [], KEPT), ...overrides }
 }
 
 const bruno = {
@@ -38,7 +37,7 @@ const bruno = {
 
 describe('a new student who waits', () => {
   test('looks like an active one without a package', () => {
-    expect(waitingStudents([kept('eva', student)], [], 0)).toMatchObject([
+    expect(pendingStudents([kept('eva', student)], [], 0)).toMatchObject([
       {
         id: 'eva',
         name: 'Eva Nova',
@@ -52,13 +51,13 @@ describe('a new student who waits', () => {
   })
 
   test('is not listed twice once the server’s list has them', () => {
-    expect(waitingStudents([kept('eva', student, { state: 'sending' })], [{ id: 'eva' }], 0)).toEqual([])
+    expect(pendingStudents([kept('eva', student, { state: 'sending' })], [{ id: 'eva' }], 0)).toEqual([])
   })
 
   test('stays until a list that was read after coming home', () => {
     const home = kept('eva', student, { state: 'sent', sentAt: KEPT.toISOString() })
-    expect(waitingStudents([home], [], KEPT.getTime() - 1)).toHaveLength(1)
-    expect(waitingStudents([home], [], KEPT.getTime() + 1)).toEqual([])
+    expect(pendingStudents([home], [], KEPT.getTime() - 1)).toHaveLength(1)
+    expect(pendingStudents([home], [], KEPT.getTime() + 1)).toEqual([])
   })
 })
 
@@ -71,8 +70,8 @@ describe('lessons that wait', () => {
       kept('d', lesson('d', '2026-11-17', 'bruno'), { state: 'sent' }),
       kept('eva', student),
     ]
-    expect(waitingLessons(entries).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
-    expect(waitingLessons(entries, [{ id: 'c' }]).map(({ id }) => id)).toEqual(['b', 'a'])
+    expect(pendingSessions(entries).map(({ id }) => id)).toEqual(['b', 'c', 'a'])
+    expect(pendingSessions(entries, [{ id: 'c' }]).map(({ id }) => id)).toEqual(['b', 'a'])
   })
 
   test('count among the credits that are shown, each by the day of its lesson', () => {
@@ -81,7 +80,7 @@ describe('lessons that wait', () => {
       kept('b', lesson('b', '2026-11-20', 'bruno'), { order: 2 }),
       kept('c', lesson('c', '2026-10-01', 'bruno'), { order: 3 }),
     ]
-    const [after] = withWaitingLessons([bruno], entries)
+    const [after] = withPendingSessions([bruno], entries)
     expect(after?.total_credits).toBe(1)
     expect(after?.packages.map(({ remaining_classes }) => remaining_classes)).toEqual([0, 1])
     expect(bruno.total_credits).toBe(3)
@@ -93,7 +92,7 @@ test('a lesson without this student, or that none of the packages can pay, leave
     kept('a', lesson('a', '2026-11-20', 'carla')),
     kept('b', lesson('b', '2020-01-01', 'bruno')),
   ]
-  expect(withWaitingLessons([bruno], entries)).toEqual([bruno])
+  expect(withPendingSessions([bruno], entries)).toEqual([bruno])
 })
 
 describe('a lesson goes straight to the server', () => {

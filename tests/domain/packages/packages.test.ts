@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import {
   PACKAGE_STATUS_LABELS,
   PUBLIC_PACKAGE_STATUS_LABELS,
-  choosePackage,
   expiredCredits,
   expiryDate,
   isUsable,
@@ -13,7 +12,7 @@ import {
 } from '@/domain/packages/packages'
 import { TODAY, buildPackage } from '../credits/facts'
 
-describe('status (spec §4)', () => {
+describe('package status', () => {
   it.each([
     ['consumed when nothing remains', { remaining_classes: 0 }, 'consumed'],
     ['consumed before expired', { remaining_classes: 0, expiry_date: '2026-11-01' }, 'consumed'],
@@ -34,7 +33,7 @@ describe('status (spec §4)', () => {
   })
 })
 
-describe('usable credits (product.md)', () => {
+describe('usable credits', () => {
   it.each([
     ['a package that starts today', { purchase_date: TODAY }, true],
     ['one that starts tomorrow is not', { purchase_date: '2026-11-22' }, false],
@@ -54,46 +53,6 @@ describe('usable credits (product.md)', () => {
     ]
     expect(usableCredits(packages, TODAY)).toBe(2)
     expect(expiredCredits(packages, TODAY)).toBe(3)
-  })
-})
-
-describe('the package that a lesson takes', () => {
-  const old = buildPackage({ id: 'old', purchase_date: '2026-10-01', expiry_date: '2026-12-31' })
-  const recent = buildPackage({ id: 'recent', purchase_date: '2026-11-10', expiry_date: '2026-11-30' })
-
-  it('is the oldest purchase, whatever expires first', () => {
-    expect(choosePackage([recent, old], TODAY)?.id).toBe('old')
-  })
-
-  it('is the earliest expiry among equal purchases', () => {
-    const sooner = buildPackage({ id: 'z', purchase_date: old.purchase_date, expiry_date: '2026-11-25' })
-    expect(choosePackage([old, sooner], TODAY)?.id).toBe('z')
-  })
-
-  it('is the smallest id among equal dates', () => {
-    const twin = { ...old, id: 'a' }
-    expect(choosePackage([old, twin], TODAY)?.id).toBe('a')
-    expect(choosePackage([twin, old], TODAY)?.id).toBe('a')
-  })
-
-  it.each([
-    ['has no credits', { remaining_classes: 0 }],
-    ["expired before the lesson's day", { expiry_date: '2026-11-20' }],
-    ["starts after the lesson's day", { purchase_date: '2026-11-22' }],
-  ] as const)('is never one that %s', (_, overrides) => {
-    expect(choosePackage([buildPackage(overrides)], TODAY)).toBeNull()
-  })
-
-  it("is judged on the lesson's day: a package that has expired since was valid then", () => {
-    const expired = buildPackage({ expiry_date: '2026-11-15' })
-    expect(choosePackage([expired], '2026-11-15')?.id).toBe('p1')
-    expect(choosePackage([expired], '2026-11-16')).toBeNull()
-  })
-
-  it('leaves the list that it was given as it was', () => {
-    const packages = [recent, old]
-    choosePackage(packages, TODAY)
-    expect(packages).toEqual([recent, old])
   })
 })
 

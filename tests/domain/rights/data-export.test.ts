@@ -3,8 +3,6 @@ import type { ExportDocument, StudentExportDocument } from '@/domain/rights/data
 import { csvFiles } from '@/domain/rights/data-export-csv'
 import { IMPORT_MAX_CHARACTERS, parseExport } from '@/domain/rights/data-export.schema'
 
-/** The exported file: reading it back, and the same as tables (issue 6, 'Rights'). */
-
 const ID = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const AT = '2026-11-20T15:00:00.123456+00:00'
 const stamps = { created_at: AT, updated_at: AT }
@@ -77,6 +75,7 @@ const whole = (): ExportDocument => ({
     {
       id: ID(3),
       date: AT,
+      day: '2026-11-20',
       teacher: 'Ana',
       notes: null,
       student_count: 1,
@@ -149,33 +148,33 @@ const own = (): StudentExportDocument => ({
   credit_ledger: [{ ...ledger }],
 })
 
-/** Rows that speak of something that is not there. */
+/** Rows with a dangling reference. */
 const elsewhere = <Row extends object>(rows: Row[], column: keyof Row) =>
   rows.map((row) => ({ ...row, [column]: ID(9) }))
 
-/** The rows of one table by the names of its columns. */
+/** Rows of one table by column name. */
 const named = (files: ReturnType<typeof csvFiles>, name: string) => {
   const [header = [], ...rows] = files.find((file) => file.name === name)?.rows ?? []
   return rows.map((row) => Object.fromEntries(header.map((column, i) => [String(column), row[i]])))
 }
 
-/** What the coach reads of a file that is refused. */
+/** The message for a refused file. */
 const refusalOf = (file: unknown): string | undefined =>
   parseExport(typeof file === 'string' ? file : JSON.stringify(file)).message
 
 describe('reading a file', () => {
-  test('what was exported is read as it was, also with the mark that an editor puts in front', () => {
+  test('an export is parsed unchanged, with or without a byte order mark', () => {
     const text = JSON.stringify(whole())
     for (const file of [text, `\uFEFF${text}`, JSON.stringify(whole(), null, 2)])
       expect(parseExport(file)).toEqual({ success: true, data: whole() })
   })
 
-  test('what is more than known is left out', () => {
+  test('unknown properties are dropped', () => {
     const file = { ...whole(), extra: 1, students: [{ ...student, user_id: ID(9), is_admin: true }] }
     expect(parseExport(JSON.stringify(file))).toEqual({ success: true, data: whole() })
   })
 
-  test('another file says what it is', () => {
+  test('a file of another kind is refused with its reason', () => {
     const foreign = 'Este arquivo não é uma exportação completa (JSON) do Voleio, ou está incompleto.'
     const cut = JSON.stringify(whole()).slice(0, -1)
     for (const file of [
@@ -198,7 +197,7 @@ describe('reading a file', () => {
     )
   })
 
-  test('a damaged one names the table', () => {
+  test('a damaged file names the table', () => {
     const [row] = whole().students
     const damages: [Partial<Record<keyof ExportDocument, unknown>>, string][] = [
       [{ students: undefined }, '“students”'],
@@ -220,7 +219,7 @@ describe('reading a file', () => {
     }
   })
 
-  test('nothing is there twice, and nothing speaks of what is not there', () => {
+  test('duplicate keys and dangling references are refused', () => {
     const all = whole()
     const twice: Partial<ExportDocument>[] = [
       { clubs: [...all.clubs, ...all.clubs] },
@@ -299,7 +298,7 @@ describe('as tables', () => {
     expect(files[0]?.rows.at(-1)).toEqual(['Aviso', 'Aviso'])
   })
 
-  test('of one student only what is theirs, each lesson with its own feedback', () => {
+  test('of one student only their own data, each session with its feedback', () => {
     const files = csvFiles(own())
     expect(files.map(({ name }) => name)).toEqual([
       'leia-me',
@@ -315,7 +314,7 @@ describe('as tables', () => {
     ])
   })
 
-  test('of who was anonymised no gender, type or class is told', () => {
+  test('an anonymised student has no gender, type or class', () => {
     const nobody = { ...student, name: 'Aluno anonimizado', phone: '', anonymized_at: AT }
     expect(named(csvFiles({ ...own(), student: nobody }), 'aluno')).toMatchObject([
       { Nome: 'Aluno anonimizado', Telefone: '', Gênero: null, Tipo: null, Classe: null },

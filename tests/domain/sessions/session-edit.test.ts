@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
 import {
   changesBetween,
+  editedDay,
   editFormOf,
   isStored,
   rebaseEdit,
   toEditIntent,
-  withEditStudents,
+  withEditedStudents,
 } from '@/domain/sessions/session-edit'
+import type { EditedParticipantForm } from '@/domain/sessions/session.schema'
+import { byHand } from '../credits/facts'
 
 const AT = '2026-11-20T12:34:56+00:00'
 
@@ -24,6 +27,7 @@ function lesson(seats: Seat[], overrides: Partial<SessionDetails> = {}): Session
     id: 'lesson',
     user_id: 'coach',
     date: AT,
+    day: '2026-11-20',
     teacher: 'Ana',
     notes: null,
     student_count: seats.length,
@@ -74,15 +78,31 @@ function lesson(seats: Seat[], overrides: Partial<SessionDetails> = {}): Session
 const seen = lesson([{ id: 'bia' }, { id: 'caio' }])
 const CLUBS = [{ id: 'clube' }]
 
+/** A participant of the stored lesson as the form has it, with what the coach typed. */
+function participant(
+  session: SessionDetails,
+  id: string,
+  typed: Partial<EditedParticipantForm> = {},
+): EditedParticipantForm {
+  const found = editFormOf(session).participants.find(({ studentId }) => studentId === id)
+  if (!found) throw new Error(`${id} is not in the lesson`)
+  return { ...found, ...typed }
+}
+
 describe('what saving means', () => {
+  it('keeps the stored day of a date that was not touched, though this device may be elsewhere', () => {
+    const elsewhere = lesson([{ id: 'a' }], { day: '2026-11-21' })
+    expect(editedDay(editFormOf(elsewhere), elsewhere)).toBe('2026-11-21')
+    expect(editedDay({ dateTime: '2026-11-19T08:00' }, elsewhere)).toBe('2026-11-19')
+  })
+
   it('is nothing but who was there while nothing was touched: not even the seconds of the date are cut', () => {
     expect(toEditIntent('op', editFormOf(seen), seen, CLUBS)).toEqual({
       opId: 'op',
       sessionId: 'lesson',
       expectedVersion: 1,
       lessonDay: editFormOf(seen).dateTime.slice(0, 10),
-      students: [{ studentId: 'bia' }, { studentId: 'caio' }],
-      feedbacks: [],
+      participants: [{ studentId: 'bia' }, { studentId: 'caio' }],
     })
   })
 
@@ -92,9 +112,9 @@ describe('what saving means', () => {
       dateTime: '2026-11-19T08:00',
       teacher: 'Beto',
       notes: 'Chuva',
-      students: [
-        { studentId: 'bia', packageId: 'five' },
-        { studentId: 'caio', packageId: '' },
+      participants: [
+        participant(seen, 'bia', { charge: byHand('five') }),
+        participant(seen, 'caio', { charge: { kind: 'owed' } }),
       ],
     }
     expect(toEditIntent('op', form, seen, CLUBS)).toMatchObject({
@@ -102,37 +122,41 @@ describe('what saving means', () => {
       lessonDay: '2026-11-19',
       teacher: 'Beto',
       notes: 'Chuva',
-      students: [
-        { studentId: 'bia', packageId: 'five' },
-        { studentId: 'caio', packageId: null },
+      participants: [
+        { studentId: 'bia', charge: { kind: 'package', packageId: 'five', by: 'hand' } },
+        { studentId: 'caio', charge: { kind: 'owed' } },
       ],
     })
   })
 
   it('is the feedback of who came in, with the club that was chosen, and never that of who left', () => {
-    const form = withEditStudents(editFormOf(seen), ['bia', 'davi'], 'clube')
+    const form = withEditedStudents(editFormOf(seen), ['bia', 'davi'], 'clube')
     const intent = toEditIntent('op', { ...editFormOf(seen), ...form }, seen, CLUBS)
-    expect(intent.students).toEqual([{ studentId: 'bia' }, { studentId: 'davi' }])
-    expect(intent.feedbacks).toEqual([
-      { studentId: 'davi', rating: 5, notes: null, tags: [], clubId: 'clube' },
+    expect(intent.participants).toEqual([
+      { studentId: 'bia' },
+      { studentId: 'davi', feedback: { rating: 5, notes: null, tags: [], clubId: 'clube' } },
     ])
   })
 
   it('keeps each club while the clubs could not be read, and forgets one that is gone', () => {
-    const [first, ...rest] = editFormOf(seen).feedbacks
-    if (!first) throw new Error('the lesson has feedback')
-    const form = { ...editFormOf(seen), feedbacks: [{ ...first, rating: 2, clubId: 'velho' }, ...rest] }
-    expect(toEditIntent('op', form, seen, undefined).feedbacks[0]).not.toHaveProperty('clubId')
-    expect(toEditIntent('op', form, seen, CLUBS).feedbacks[0]).toMatchObject({ clubId: null })
+    const { feedback } = participant(seen, 'bia')
+    const bia = participant(seen, 'bia', { feedback: { ...feedback, rating: 2, clubId: 'velho' } })
+    const form = { ...editFormOf(seen), participants: [bia] }
+    const sent = (clubs?: { id: string }[]) => toEditIntent('op', form, seen, clubs).participants[0]?.feedback
+    expect(sent()).toEqual({ rating: 2, notes: null, tags: [] })
+    expect(sent(CLUBS)).toMatchObject({ clubId: null })
   })
 })
 
 it('what was written about somebody who left comes back with the student', () => {
   const form = editFormOf(lesson([{ id: 'bia', feedback: { notes: 'Ótimo saque' } }, { id: 'caio' }]))
-  const without = { ...form, ...withEditStudents(form, ['caio'], null) }
-  expect(without.feedbacks.slice(0, 1)).toMatchObject([{ studentId: 'caio' }])
-  const again = withEditStudents(without, ['caio', 'bia'], null)
-  expect(again.feedbacks).toMatchObject([{ studentId: 'caio' }, { studentId: 'bia', notes: 'Ótimo saque' }])
+  const without = { ...form, ...withEditedStudents(form, ['caio'], null) }
+  expect(without.participants).toMatchObject([{ studentId: 'caio' }])
+  const again = withEditedStudents(without, ['caio', 'bia'], null)
+  expect(again).toMatchObject({
+    participants: [{ studentId: 'caio' }, { studentId: 'bia', feedback: { notes: 'Ótimo saque' } }],
+    removed: [],
+  })
 })
 
 describe('an edit put on top of what another device saved', () => {
@@ -145,9 +169,9 @@ describe('an edit put on top of what another device saved', () => {
     const mine = { ...editFormOf(seen), notes: 'Do computador' }
     const merged = rebaseEdit(seen, mine, now)
     expect(merged).toMatchObject({ teacher: 'Beto', notes: 'Do computador' })
-    expect(merged.feedbacks).toMatchObject([
-      { studentId: 'bia', rating: 2 },
-      { studentId: 'caio', rating: 4 },
+    expect(merged.participants).toMatchObject([
+      { studentId: 'bia', feedback: { rating: 2 } },
+      { studentId: 'caio', feedback: { rating: 4 } },
     ])
     expect(changesBetween(seen, now, merged)).toEqual([
       { text: 'Professor: Ana → Beto', contested: false },
@@ -158,21 +182,19 @@ describe('an edit put on top of what another device saved', () => {
 
   it('keeps who came in and who was taken out, on either device', () => {
     const now = lesson([{ id: 'bia' }, { id: 'caio' }, { id: 'eva' }], { version: 2 })
-    const mine = { ...editFormOf(seen), ...withEditStudents(editFormOf(seen), ['caio', 'davi'], null) }
+    const mine = { ...editFormOf(seen), ...withEditedStudents(editFormOf(seen), ['caio', 'davi'], null) }
     const merged = rebaseEdit(seen, mine, now)
-    expect(merged.students.map(({ studentId }) => studentId)).toEqual(['caio', 'eva', 'davi'])
-    expect(merged.feedbacks.slice(0, 3).map(({ studentId }) => studentId)).toEqual(['caio', 'eva', 'davi'])
+    expect(merged.participants.map(({ studentId }) => studentId)).toEqual(['caio', 'eva', 'davi'])
     expect(changesBetween(seen, now, merged)).toEqual([{ text: 'eva entrou na aula', contested: false }])
   })
 
   it('takes out who was taken out there, unless something was typed about them', () => {
     const now = lesson([], { version: 2 })
-    const [bia, caio] = editFormOf(seen).feedbacks
-    if (!bia || !caio) throw new Error('the lesson has feedback')
-    const mine = { ...editFormOf(seen), feedbacks: [bia, { ...caio, notes: 'Não pode se perder' }] }
+    const { feedback } = participant(seen, 'caio')
+    const caio = participant(seen, 'caio', { feedback: { ...feedback, notes: 'Não pode se perder' } })
+    const mine = { ...editFormOf(seen), participants: [participant(seen, 'bia'), caio] }
     const merged = rebaseEdit(seen, mine, now)
-    expect(merged.students).toEqual([{ studentId: 'caio', packageId: null }])
-    expect(merged.feedbacks[0]).toMatchObject({ studentId: 'caio', notes: 'Não pode se perder' })
+    expect(merged.participants).toEqual([caio])
     expect(changesBetween(seen, now, merged)).toEqual([
       { text: 'bia saiu da aula', contested: false },
       { text: 'caio saiu da aula', contested: true },
@@ -189,10 +211,7 @@ describe('an edit put on top of what another device saved', () => {
     )
     const mine = {
       ...editFormOf(seen),
-      students: [
-        { studentId: 'bia', packageId: '' },
-        { studentId: 'caio', packageId: null },
-      ],
+      participants: [participant(seen, 'bia', { charge: { kind: 'owed' } }), participant(seen, 'caio')],
     }
     expect(changesBetween(seen, now, rebaseEdit(seen, mine, now))).toEqual([
       { text: 'Pacote de bia: Pacote ten → Pacote five', contested: true },
@@ -205,10 +224,7 @@ it('knows a lesson that holds already what was typed: an earlier answer was lost
   const form = {
     ...editFormOf(seen),
     notes: 'Chuva',
-    students: [
-      { studentId: 'bia', packageId: 'ten' },
-      { studentId: 'caio', packageId: null },
-    ],
+    participants: [participant(seen, 'bia', { charge: byHand('ten') }), participant(seen, 'caio')],
   }
   expect(isStored(form, lesson([{ id: 'bia' }, { id: 'caio' }], { version: 2, notes: 'Chuva' }))).toBe(true)
   expect(isStored(form, lesson([{ id: 'bia' }, { id: 'caio' }], { version: 2 }))).toBe(false)

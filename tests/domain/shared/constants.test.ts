@@ -16,7 +16,7 @@ import {
   TAG_LIMITS,
 } from '@/domain/shared/constants'
 
-it('the lists are those of spec §3', () => {
+it('the lists hold these values, in this order', () => {
   expect(SPORTS).toEqual([
     'Tênis',
     'Padel',
@@ -41,7 +41,7 @@ it('the lists are those of spec §3', () => {
   expect([DEFAULT_COUNTRY_CODE, DEFAULT_SPORT]).toEqual(['+55', 'Tênis'])
 })
 
-it('the numbers are those of spec §9', () => {
+it('the limits are these', () => {
   expect(PAGE_SIZES).toEqual({
     publicSessions: 10,
     publicLatestLessons: 3,
@@ -68,6 +68,6 @@ it('the numbers are those of spec §9', () => {
   expect(DELAYS).toMatchObject({ afterSave: 100, resetRedirect: 2000, recoverySession: 1000, toast: 5000 })
 })
 
-it('the numbers of the alerts are those of product.md', () => {
+it('the limits of the alerts are these', () => {
   expect(ALERT_RULES).toEqual({ lowCreditsUpTo: 2, expiringWithinDays: 7, expiredWithinDays: 30 })
 })

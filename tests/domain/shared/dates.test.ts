@@ -3,7 +3,7 @@ import {
   addDays,
   dayBounds,
   daysBetween,
-  formatAsOf,
+  formatReadAt,
   formatDate,
   formatDateTime,
   formatLongDate,
@@ -20,7 +20,7 @@ import {
 
 const machine = process.env['TZ']
 
-/** Node follows TZ when it is assigned, as a phone that lands in another country does. */
+/** Node applies changes of TZ at once, like a phone that lands in another country. */
 function travelTo(zone: string): void {
   process.env['TZ'] = zone
 }
@@ -31,7 +31,8 @@ afterEach(() => {
 })
 
 describe.each([
-  // 22:30 local, when the server in UTC is already (São Paulo) or still (Tokyo) on another day than the coach.
+  // At 22:30 local time the server (UTC) is already a day ahead of São Paulo; in Tokyo both are on the same day,
+  // hours apart.
   { zone: 'America/Sao_Paulo', instant: '2026-12-01T01:30:00Z', start: '2026-11-30T03:00:00.000Z' },
   { zone: 'Asia/Tokyo', instant: '2026-11-30T13:30:00Z', start: '2026-11-29T15:00:00.000Z' },
 ])('at 22:30 of 30/11/2026 in $zone', ({ zone, instant, start }) => {
@@ -53,7 +54,7 @@ describe.each([
     expect(Date.parse(bounds.end) - Date.parse(bounds.start)).toBe(86_400_000)
   })
 
-  it('an instant reads as the coach’s clock shows it', () => {
+  it("an instant is shown in the device's time zone", () => {
     travelTo(zone)
     expect(formatDateTime(instant)).toBe('30/11/2026 às 22:30')
     expect(formatLongDate(instant)).toBe('segunda-feira, 30 de novembro de 2026')
@@ -70,7 +71,7 @@ describe.each([
   })
 })
 
-it('a day on which summer time begins has 23 hours, and days still count as days', () => {
+it('the first day of summer time has 23 hours, and counts as one day', () => {
   travelTo('America/New_York')
   const bounds = dayBounds(new Date('2026-03-08T17:00:00Z'))
   expect(Date.parse(bounds.end) - Date.parse(bounds.start)).toBe(23 * 3_600_000)
@@ -78,9 +79,9 @@ it('a day on which summer time begins has 23 hours, and days still count as days
   expect(addDays('2026-03-07', 1)).toBe('2026-03-08')
 })
 
-it('a day whose midnight does not exist is parsed at its noon', () => {
+it('a day without a midnight is parsed at noon', () => {
   travelTo('America/Sao_Paulo')
-  // Brazil's clocks jumped from 00:00 to 01:00 that night.
+  // Brazil's clocks skipped 00:00 that night.
   expect(toLocalDate(parseLocalDate('2018-11-04'))).toBe('2018-11-04')
 })
 
@@ -118,7 +119,7 @@ it.each([
   ['2025-11-21T09:00', '21/11/2025, 09:00'],
 ])('at 2026-11-21 15:00 data of %s is as of "%s"', (moment, expected) => {
   travelTo('America/Sao_Paulo')
-  expect(formatAsOf(new Date(moment), new Date('2026-11-21T15:00'))).toBe(expected)
+  expect(formatReadAt(new Date(moment), new Date('2026-11-21T15:00'))).toBe(expected)
 })
 
 it.each([

@@ -27,7 +27,7 @@ it.each([
   ['else the email before the at-sign', { name: ' ' }, 'ana@voleio.test', 'ana'],
   ['else the email when the name is no text', { name: 7 }, 'ana@voleio.test', 'ana'],
   ['else Usuário', null, undefined, 'Usuário'],
-])('the user is called by %s', (_, metadata, email, name) => {
+])("the user's name comes from %s", (_, metadata, email, name) => {
   expect(userDisplayName(metadata, email)).toBe(name)
 })
 

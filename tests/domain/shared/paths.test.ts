@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paths } from '@/domain/shared/paths'
 
-it('the routes are those of the specification, and the alerts of product.md', () => {
+it('these are all routes', () => {
   expect(Object.values(paths).map(({ path }) => path)).toEqual([
     '/',
     '/pt',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chatLink, displayPhone, isPhone, maskPhone, normalizePhone } from '@/domain/shared/phones'
 
-describe('while typing (spec §5)', () => {
+describe('while typing', () => {
   it.each([
     ['', ''],
     ['1', '1'],
@@ -34,7 +34,7 @@ describe('while typing (spec §5)', () => {
   })
 })
 
-describe('normalising for sending (spec §5)', () => {
+describe('normalising for sending', () => {
   it.each([
     ['13 digits from 55 stay', '5511987654321', '5511987654321'],
     ['11 digits get 55', '(11) 98765-4321', '5511987654321'],
@@ -78,6 +78,15 @@ describe('reading a stored phone', () => {
     ['from 12 digits on', '551187654321', '(11) 87654-321'],
     ["another country's keeps its digits", '14155550123', '+14155550123'],
   ])('%s', (_, stored, shown) => {
+    expect(displayPhone(stored)).toBe(shown)
+  })
+
+  it.each([
+    ['a mobile', '11987654321', '(11) 98765-4321'],
+    ['one of the area code 55', '55987654321', '(55) 98765-4321'],
+    ['a landline', '1132654321', '(11) 32654-321'],
+    ['not a number of another country', '31612345678', '+31612345678'],
+  ])('a number stored without its country code is grouped: %s', (_, stored, shown) => {
     expect(displayPhone(stored)).toBe(shown)
   })
 

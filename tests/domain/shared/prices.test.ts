@@ -40,7 +40,7 @@ it('money is shown in BRL', () => {
   expect(formatBRL(1234.5)).toBe('R$\u00A01.234,50')
 })
 
-it('a stored price comes back into the form as it is typed', () => {
+it('a stored price is shown in the form as typed', () => {
   expect(priceInput(1234.5)).toBe('1234,50')
   expect(priceInput(0)).toBe('')
   expect(parsePrice(priceInput(0.1))).toBe(0.1)

@@ -41,7 +41,7 @@ import { NOW, TODAY } from '../credits/facts'
 
 type Schema = Parameters<typeof standardSchemaResolver>[0]
 
-/** What a form shows for these values: the first message beside each field, or the values that it hands on. */
+/** The first message per field, or the parsed values. */
 async function submit(schema: Schema, values: Record<string, unknown>) {
   const options = { fields: {}, shouldUseNativeValidation: false }
   const result = await standardSchemaResolver(schema)(values, undefined, options)
@@ -66,13 +66,14 @@ const signup = {
 }
 const page = { ...newPackagePage(TODAY, 's1'), price: '350,00' }
 const dialog = { ...newPackageDialog(TODAY), price: '350,00' }
-const lesson = { ...emptySession(NOW), studentIds: ['s1'], feedbacks: [newFeedback('s1', null)] }
+const participant = { studentId: 's1', feedback: newFeedback(null) }
+const lesson = { ...emptySession(NOW), participants: [participant] }
 const edit = {
-  students: [{ studentId: 's1', packageId: null }],
+  participants: [{ ...participant, charge: null }],
+  removed: [],
   teacher: 'Ana',
   dateTime: '2026-11-20T18:00',
   notes: '',
-  feedbacks: [],
 }
 const club = { ...EMPTY_CLUB, name: 'Clube da Lagoa' }
 const profile = { name: 'Ana', phone: '', mainSport: 'Tênis' }
@@ -98,7 +99,7 @@ it.each(Object.entries(schemas))('%s: valid values pass', async (_, [schema, val
   expect((await submit(schema, valid)).errors).toEqual({})
 })
 
-describe('each wrong value has its own message beside its field (spec §5)', () => {
+describe('each wrong value has its own message beside its field', () => {
   it.each([
     ['login', { email: '' }, { email: 'Email é obrigatório' }],
     ['login', { email: 'ana' }, { email: 'Email inválido' }],
@@ -188,7 +189,7 @@ describe('each wrong value has its own message beside its field (spec §5)', () 
       },
     ],
 
-    ['new session', { studentIds: [] }, { studentIds: 'Selecione pelo menos um aluno' }],
+    ['new session', { participants: [] }, { participants: 'Selecione pelo menos um aluno' }],
     ['new session', { dateTime: '' }, { dateTime: 'Data da aula é obrigatória' }],
     ['new session', { dateTime: '0202-11-20T18:00' }, { dateTime: 'Data da aula é obrigatória' }],
     ['new session', { dateTime: '2026-11-22T08:00' }, { dateTime: 'A data da aula não pode ser no futuro' }],
@@ -196,15 +197,15 @@ describe('each wrong value has its own message beside its field (spec §5)', () 
     ['new session', { notes: long(2001) }, { notes: 'Texto muito longo (máximo 2.000 caracteres)' }],
     [
       'new session',
-      { feedbacks: [{ ...newFeedback('s1', null), notes: long(2001) }] },
-      { feedbacks: 'Texto muito longo (máximo 2.000 caracteres)' },
+      { participants: [{ ...participant, feedback: { ...newFeedback(null), notes: long(2001) } }] },
+      { participants: 'Texto muito longo (máximo 2.000 caracteres)' },
     ],
     [
       'new session',
-      { feedbacks: [newFeedback('s1', null, 6)] },
-      { feedbacks: 'Avaliação deve ser de 1 a 5' },
+      { participants: [{ ...participant, feedback: newFeedback(null, 6) }] },
+      { participants: 'Avaliação deve ser de 1 a 5' },
     ],
-    ['session edit', { students: [] }, { students: 'Selecione pelo menos um aluno para a sessão.' }],
+    ['session edit', { participants: [] }, { participants: 'Selecione pelo menos um aluno para a sessão.' }],
     ['session edit', { teacher: '' }, { teacher: 'Professor é obrigatório' }],
     ['feedback', { rating: 0 }, { rating: 'Avaliação deve ser de 1 a 5' }],
     ['feedback', { rating: 2.5 }, { rating: 'Avaliação deve ser de 1 a 5' }],
@@ -242,8 +243,8 @@ describe('each wrong value has its own message beside its field (spec §5)', () 
   })
 })
 
-describe('what the forms hand on', () => {
-  it('texts are trimmed and hold nothing that the database refuses', async () => {
+describe('parsed values', () => {
+  it('texts are trimmed and free of what the database refuses', async () => {
     const { values } = await submit(studentSchema, {
       ...student,
       name: '  Marina \uD83C\0Costa ',
@@ -295,7 +296,7 @@ describe('what the forms hand on', () => {
     }
   })
 
-  it('a stored package comes back into the dialog', async () => {
+  it('a stored package fills the dialog', async () => {
     const form = packageEditForm({
       purchase_date: '2026-11-01',
       payment_date: '2026-11-02',
@@ -344,7 +345,7 @@ describe('what the forms hand on', () => {
     expect(values).toMatchObject({ name: 'Marina عائشة', notes: 'ab' })
   })
 
-  it('a stored student comes back into the form, with empty texts for none', () => {
+  it('a stored student fills the form, with empty strings for null', () => {
     const stored = studentEditForm({
       name: 'Marina Costa',
       email: null,
@@ -364,14 +365,14 @@ describe('what the forms hand on', () => {
     expect(profileForm({ name: 'Ana', phone: null, main_sport: 'Tênis' })).toEqual(profile)
   })
 
-  it('a new lesson is of this minute and its feedback starts at 3', () => {
+  it('a new session starts now, with ratings of 3', () => {
     expect(emptySession(NOW)).toEqual({
-      studentIds: [],
       dateTime: '2026-11-21T12:00',
       teacher: '',
       notes: '',
-      feedbacks: [],
+      participants: [],
+      removed: [],
     })
-    expect(newFeedback('s1', 'c1')).toEqual({ studentId: 's1', rating: 3, notes: '', tags: [], clubId: 'c1' })
+    expect(newFeedback('c1')).toEqual({ rating: 3, notes: '', tags: [], clubId: 'c1' })
   })
 })

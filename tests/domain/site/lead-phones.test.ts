@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { focusedLeadPhone, leadPhoneProblem, leftLeadPhone, typedLeadPhone } from '@/domain/site/lead-phones'
+import {
+  focusedLeadPhone,
+  leadPhoneProblem,
+  blurredLeadPhone,
+  typedLeadPhone,
+} from '@/domain/site/lead-phones'
 import type { LeadLanguage } from '@/domain/site/leads'
 
-/** Spec §5 'Lead form': the phone while it is typed, and what is asked of it. */
+/** docs/product.md, 'Lead form'. */
 describe('in Portuguese a phone starts with +55', () => {
   it.each([
     ['+55', '+55', 'the prefix alone stays'],
@@ -22,7 +27,7 @@ describe('in Portuguese a phone starts with +55', () => {
     expect(typedLeadPhone(text, 'pt')).toBe(shown)
   })
 
-  it('typed digit by digit it is what was meant, whatever the area code', () => {
+  it('typed digit by digit it stays correct, whatever the area code', () => {
     for (const local of ['11987654321', '55987654321', '5532654321']) {
       let shown = focusedLeadPhone('', 'pt')
       for (const digit of local) shown = typedLeadPhone(shown + digit, 'pt')
@@ -45,13 +50,13 @@ describe('in English a phone starts with a plus', () => {
   })
 })
 
-it('an empty field that gets the focus has +55 in Portuguese, and loses it when nothing follows', () => {
+it('an empty field gets +55 on focus in Portuguese, and loses it on blur without more', () => {
   expect(focusedLeadPhone('', 'pt')).toBe('+55')
   expect(focusedLeadPhone('+5511', 'pt')).toBe('+5511')
   expect(focusedLeadPhone('', 'en')).toBe('')
-  expect(leftLeadPhone('+55')).toBe('')
-  expect(leftLeadPhone('+')).toBe('')
-  expect(leftLeadPhone('+551')).toBe('+551')
+  expect(blurredLeadPhone('+55')).toBe('')
+  expect(blurredLeadPhone('+')).toBe('')
+  expect(blurredLeadPhone('+551')).toBe('+551')
 })
 
 it.each<[string, LeadLanguage, ReturnType<typeof leadPhoneProblem>]>([

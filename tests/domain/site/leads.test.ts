@@ -19,7 +19,7 @@ const buildForm = (language: LeadLanguage, overrides: Partial<LeadForm> = {}): L
   ...overrides,
 })
 
-/** The message beside each wrong field. */
+/** The message of each invalid field. */
 function messages(language: LeadLanguage, overrides: Partial<LeadForm>): object {
   const checked = checkLead(buildForm(language, overrides), language)
   return checked.isValid ? {} : checked.problems
@@ -44,8 +44,8 @@ it('the country is Brazil in Portuguese and to be chosen in English', () => {
   expect(emptyCountry('pt')).toEqual({ country: 'Brazil', countryOther: '' })
 })
 
-describe('what is left', () => {
-  it('is the form, with the typed sport after the ticked ones, in the order of the list', () => {
+describe('the stored lead', () => {
+  it('has the typed sport after the ticked ones, in the order of the list', () => {
     const form = buildForm('en', { sports: ['Squash', 'Padel'], sportsOther: 'Pickleball' })
     expect(leadOf(form, 'en')).toEqual({
       name: 'Joe Hill',
@@ -71,14 +71,14 @@ describe('what is left', () => {
     })
   })
 
-  it('has nothing of what was typed for Other and given up', () => {
+  it('drops text typed for Other that is no longer chosen', () => {
     const given = { countryOther: 'Uruguay', heardFromOther: 'A podcast' }
     expect(leadOf(buildForm('en', given), 'en')).toMatchObject({ country: 'USA', heard_from: 'friends' })
     expect(leadOf(buildForm('pt', { country: 'Spain' }), 'pt')).toMatchObject({ country: 'Brazil' })
   })
 })
 
-describe('what is asked', () => {
+describe('required fields', () => {
   it('of an empty form: every required field, and no other', () => {
     expect(messages('en', emptyLead('en'))).toEqual({
       name: 'Enter your name',
@@ -136,7 +136,7 @@ describe('what is asked', () => {
     expect(messages('en', { [field]: text })).toEqual({})
   })
 
-  it('and spaces around a text do not count', () => {
+  it('surrounding spaces do not count', () => {
     const form = buildForm('en', { name: '  Joe  ', email: ' joe@example.com ' })
     expect(checkLead(form, 'en')).toMatchObject({ form: { name: 'Joe', email: 'joe@example.com' } })
     expect(messages('en', { name: '   ' })).toEqual({ name: 'Enter your name' })

@@ -11,7 +11,7 @@ const links = (name: 'home' | 'homeEn' | 'privacyPolicy') =>
     .map(({ attributes }) => [attributes['hreflang'] ?? attributes['rel'], attributes['href']])
 
 describe('the head of a public page', () => {
-  it.each(['home', 'homeEn'] as const)('of %s names both languages, and English for all others', (name) => {
+  it.each(['home', 'homeEn'] as const)('of %s links both languages, and English as the default', (name) => {
     expect(links(name)).toEqual([
       ['canonical', name === 'home' ? `${SITE}/` : `${SITE}/eng`],
       ['pt-BR', `${SITE}/`],
@@ -20,11 +20,11 @@ describe('the head of a public page', () => {
     ])
   })
 
-  it('of a page in one language names its own address alone', () => {
+  it('of a page in one language links only itself', () => {
     expect(links('privacyPolicy')).toEqual([['canonical', `${SITE}/privacy-policy`]])
   })
 
-  it('tells chats the title, the words and the picture with its whole address', () => {
+  it('has title, description and an absolute picture address for chats', () => {
     const { title, description, image } = PUBLIC_PAGES.home
     const said = headOf('home', SITE).tags.map(({ attributes }) => attributes['content'])
     expect(said).toEqual(expect.arrayContaining([title, description, `${SITE}${image.path}`, 'pt_BR']))

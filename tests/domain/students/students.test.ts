@@ -112,11 +112,11 @@ it.each([
   expect(creditLabel(credits)).toBe(label)
 })
 
-it('the count is worded as specified', () => {
+it('the count has its fixed wording', () => {
   expect(studentCountLabel(1)).toBe('1 aluno(s) encontrado(s)')
 })
 
-it('labels are those of the specification', () => {
+it('labels of gender, type, class and status', () => {
   expect(GENDER_LABELS).toEqual({ male: 'Masculino', female: 'Feminino' })
   expect(STUDENT_TYPE_LABELS).toEqual({ fixed: 'Aluno Fixo', occasional: 'Aluno Pontual' })
   expect(STUDENT_TYPE_BADGES).toEqual({ fixed: 'Fixo', occasional: 'Pontual' })
@@ -124,7 +124,7 @@ it('labels are those of the specification', () => {
   expect(CLASSE_LABELS['7-classe']).toBe('7 Classe')
 })
 
-it('those who were anonymised stand last in the list', () => {
+it('anonymised students come last in the list', () => {
   const names = ['Bia', 'Aluno anonimizado', 'Álvaro']
   const list = names.map((name) =>
     buildStudent({ name, anonymized_at: name.startsWith('Aluno') ? '2026-11-21T10:00:00+00:00' : null }),

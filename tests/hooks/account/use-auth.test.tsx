@@ -33,7 +33,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-/** Reads the students while rendering, as a component does: Query renders again only for what was read. */
+/** Reads during render, as a component does: Query re-renders only for properties that were read. */
 function useBoth() {
   const { data, refetch } = useStudents()
   return { auth: useAuth(), students: { data, refetch } }
@@ -46,7 +46,7 @@ async function openAuth() {
   return result
 }
 
-/** Puts the stored login an hour into its past. */
+/** Makes the stored login expire an hour ago. */
 function expireLogin() {
   const stored: unknown = JSON.parse(device.storage.getItem(LOGIN) ?? 'null')
   if (typeof stored !== 'object' || stored === null) throw new Error('Nobody is signed in')
@@ -57,7 +57,7 @@ function expireLogin() {
 }
 
 describe('the session check', () => {
-  test('loads, then finds nobody', async () => {
+  test('loads, then is signed out', async () => {
     const result = await openAuth()
     expect(result.current).toMatchObject({
       status: 'signed-out',
@@ -101,7 +101,7 @@ describe('the session check', () => {
     expect(await auth.signOut()).toMatchObject({ outcome: 'expired' })
   })
 
-  test('a login that the server no longer takes is signed out, and its owner is remembered', async () => {
+  test('a revoked login is signed out, and its owner is remembered', async () => {
     await device.signIn(coach)
     await auth.getSession()
     expireLogin()
@@ -129,23 +129,23 @@ describe('signing in and out', () => {
     expect(result.current).toMatchObject({ status: 'signed-out', expiredOwner: null })
   })
 
-  test('a sign-out in another tab takes away what was being typed in this one', async () => {
+  test("a sign-out in another tab deletes this tab's drafts", async () => {
     await device.signIn(coach)
     const result = await openAuth()
     writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), values: { name: 'Bia' } })
-    // The other tab forgets the owner first, then both hear of the sign-out.
+    // The other tab deletes the owner key before either tab hears of the sign-out.
     device.storage.removeItem('voleio-owner')
     await act(() => device.connection.client.auth.signOut({ scope: 'local' }))
     await waitFor(() => expect(result.current.status).toBe('signed-out'))
     expect(readDraft(`${coach.id}:student`)).toBeNull()
   })
 
-  test('a sign-out that only the storage tells of, as one without network, reaches this tab', async () => {
+  test('a sign-out seen only through storage, as when offline, reaches this tab', async () => {
     await device.signIn(coach)
     const result = await openAuth()
     writeDraft(`${coach.id}:student`, { id: crypto.randomUUID(), values: { name: 'Bia' } })
     writeDraft('lead', { id: crypto.randomUUID(), values: { name: 'Visita' } })
-    // Word of the sign-out may come before this tab sees that the owner is forgotten.
+    // The sign-out event may arrive before this tab notices that the owner key is gone.
     await act(() => device.connection.client.auth.signOut({ scope: 'local' }))
     expect(readDraft(`${coach.id}:student`)).not.toBeNull()
     device.storage.removeItem('voleio-owner')
@@ -157,7 +157,7 @@ describe('signing in and out', () => {
     expect(readDraft('lead')).not.toBeNull()
   })
 
-  test('a renewal that comes home after the sign-out brings nobody back', async () => {
+  test('a token refresh answered after the sign-out does not sign in again', async () => {
     await device.signIn(coach)
     await auth.getSession()
     expireLogin()
@@ -196,7 +196,7 @@ describe('signing in and out', () => {
     const other = await backend.coach()
     const { result } = renderHook(useBoth, { wrapper })
     await waitFor(() => expect(result.current.students.data).toMatchObject([{ name: 'Só da Ana' }]))
-    // As another tab would do it: no sign-out in between.
+    // As another tab would, without a sign-out in between.
     await act(() => device.signIn(other))
     await waitFor(() => expect(result.current.auth.user?.id).toBe(other.id))
     await waitFor(() => expect(result.current.students.data).toEqual([]))
@@ -213,7 +213,7 @@ describe('recovering a password', () => {
     const person = await backend.coach()
     await device.signIn(person)
     const result = await openAuth()
-    // What supabase-js tells when a page opens with a recovery link.
+    // As after opening a recovery link.
     sessionStorage.setItem('voleio-recovering', '1')
     const reloaded = await openAuth()
     expect(reloaded.current.recovering).toBe(true)

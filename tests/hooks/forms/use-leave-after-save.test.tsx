@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 
-it('a press while the next screen is still on its way saves nothing again', async () => {
+it('a press while the next screen is loading does not save again', async () => {
   let saved = 0
-  // This one stays where it is, as a screen does while the next one is fetched.
+  // Stays mounted, as a screen does while the next one loads.
   const { result } = renderHook(
     () => {
       const leave = useLeaveAfterSave()

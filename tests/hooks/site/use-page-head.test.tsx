@@ -37,7 +37,7 @@ it('a public page after another has its own head, and each tag once', () => {
   expect(tags()).toHaveLength(count)
 })
 
-it("a coach's screen after a public page is in Portuguese, and says nothing of that page to anybody", () => {
+it("a coach's screen after a public page is in Portuguese, without that page's tags", () => {
   const { unmount } = render(<PublicOne page="homeEn" />)
   unmount()
   render(<CoachsOne />)
@@ -46,7 +46,7 @@ it("a coach's screen after a public page is in Portuguese, and says nothing of t
   expect(tags()).toEqual([])
 })
 
-it('a prerendered head is left as it came', () => {
+it('a prerendered head is left unchanged', () => {
   for (const { tag, attributes } of headOf('privacyPolicy', env.siteUrl).tags) {
     const element = document.createElement(tag)
     for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value)

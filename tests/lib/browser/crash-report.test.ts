@@ -25,7 +25,7 @@ describe('what a crash report leaves out', () => {
     expect(withoutPersonalData(text)).toBe(without)
   })
 
-  it('but not what says where it broke', () => {
+  it('but not where the error happened', () => {
     const message = `TypeError: Cannot read properties of undefined (reading 'remaining_classes')`
     expect(withoutPersonalData(message)).toBe(message)
   })

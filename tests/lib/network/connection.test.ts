@@ -20,7 +20,7 @@ function leaveAndComeBack() {
   reportContact()
 }
 
-it('tells at once that the connection is back, and of nothing else', () => {
+it('reports at once that the connection is back, and nothing else', () => {
   reportContact()
   reportNoContact()
   expect(back).not.toHaveBeenCalled()
@@ -28,7 +28,7 @@ it('tells at once that the connection is back, and of nothing else', () => {
   expect(back).toHaveBeenCalledTimes(1)
 })
 
-it('a connection that comes and goes is told once in five seconds', () => {
+it('a flaky connection is reported at most every five seconds', () => {
   for (let passed = 0; passed < 19_000; passed += 100) {
     leaveAndComeBack()
     vi.advanceTimersByTime(100)
@@ -36,7 +36,7 @@ it('a connection that comes and goes is told once in five seconds', () => {
   expect(back).toHaveBeenCalledTimes(4)
 })
 
-it('what came back too soon is told later, unless it is gone again', () => {
+it('a return within five seconds is reported later, unless it is gone again', () => {
   leaveAndComeBack()
   leaveAndComeBack()
   vi.advanceTimersByTime(4_999)
@@ -52,7 +52,7 @@ it('what came back too soon is told later, unless it is gone again', () => {
   expect(back).toHaveBeenCalledTimes(3)
 })
 
-it('whoever stopped listening hears nothing, also of what was put off', () => {
+it('after unsubscribing nothing is reported, not even a delayed return', () => {
   leaveAndComeBack()
   leaveAndComeBack()
   stop()

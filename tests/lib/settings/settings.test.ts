@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { describeProblems, PLACEHOLDERS, readSettings, type RawSettings } from '@/lib/settings/settings'
+import { describeProblems, DEFAULTS, readSettings, type RawSettings } from '@/lib/settings/settings'
 
 const hosted = {
   VITE_SUPABASE_URL: 'https://abcdefgh.supabase.co',
@@ -10,16 +10,23 @@ const problems = (raw: RawSettings) =>
   readSettings(raw, page).problems.map(({ name, kind }) => `${name} ${kind}`)
 
 describe('readSettings', () => {
-  it('needs only the address and the public key of the project; the rest has placeholders', () => {
+  it('needs only the address and the public key of the project', () => {
     expect(readSettings(hosted, page)).toEqual({
       ok: true,
       problems: [],
       settings: {
         supabaseUrl: 'https://abcdefgh.supabase.co',
         supabaseAnonKey: 'sb_publishable_0123456789',
-        ...PLACEHOLDERS,
+        ...DEFAULTS,
       },
     })
+  })
+
+  it('never makes up the number of the agent, and refuses the one of the example', () => {
+    expect(readSettings(hosted, page).settings.agentPhone).toBe('')
+    expect(problems({ ...hosted, VITE_AGENT_PHONE: '5511900000000' })).toEqual(['VITE_AGENT_PHONE invalid'])
+    const given = { ...hosted, VITE_AGENT_PHONE: '5521987654321' }
+    expect(readSettings(given, page).settings.agentPhone).toBe('5521987654321')
   })
 
   it('names every missing and every wrong setting at once', () => {

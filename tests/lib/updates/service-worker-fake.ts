@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** A worker in one of its states, as the browser shows it to a page. */
+/** A service worker as the page sees it. */
 class FakeWorker extends EventTarget {
   state: ServiceWorkerState = 'installing'
   readonly messages: unknown[] = []
@@ -16,12 +16,12 @@ class FakeWorker extends EventTarget {
 }
 
 /**
- * The browser's side of service workers, and nothing else: what it keeps for this origin, and the events it sends to
- * this page. `controlled` is false for a page that no worker answers for.
+ * The browser's service worker API for one page: what it stores for the origin, and its events. `controlled` is false
+ * for a page without a worker.
  */
 export class FakeBrowser {
   readonly reload = vi.fn()
-  /** How often the server was asked for a newer worker. */
+  /** Counts update checks. */
   readonly update = vi.fn(() => Promise.resolve())
   readonly register = vi.fn((_script: string, _options: RegistrationOptions) =>
     Promise.resolve<unknown>(this.registration),
@@ -51,7 +51,7 @@ export class FakeBrowser {
     vi.stubGlobal('document', this.document)
   }
 
-  /** The server has another worker, and its files are being fetched. */
+  /** The server has a new worker, whose files are being fetched. */
   finds(): FakeWorker {
     const worker = new FakeWorker()
     this.registration.installing = worker
@@ -59,7 +59,7 @@ export class FakeBrowser {
     return worker
   }
 
-  /** Its files are here: it waits, in the place of an older one that waited. */
+  /** Its files are cached: it waits, replacing an older waiting one. */
   installs(worker: FakeWorker) {
     const older = this.registration.waiting
     this.registration.installing = null
@@ -68,7 +68,7 @@ export class FakeBrowser {
     worker.become('installed')
   }
 
-  /** It takes over, and with it every page (the worker claims its clients). */
+  /** It activates and claims every page. */
   activates(worker: FakeWorker) {
     this.registration.waiting = null
     this.registration.active = worker

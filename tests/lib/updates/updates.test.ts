@@ -3,7 +3,7 @@ import { FakeBrowser } from './service-worker-fake'
 
 const SKIP = [{ type: 'SKIP_WAITING' }]
 
-/** A page as it opens: the module as new as the page, in this browser. */
+/** Opens a page in this browser with a fresh module. */
 async function open(browser: FakeBrowser) {
   vi.resetModules()
   const page = await import('@/lib/updates/updates')
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 describe('a newer version', () => {
-  it('is offered when its files are here, and not before', async () => {
+  it('is offered once its files are cached, and not before', async () => {
     const { browser, updateState } = await openInstalled()
     const worker = browser.finds()
     expect(updateState()).toBe('current')
@@ -29,7 +29,7 @@ describe('a newer version', () => {
     expect(updateState()).toBe('available')
   })
 
-  it('that waits since an earlier visit is offered at once', async () => {
+  it('that has waited since an earlier visit is offered at once', async () => {
     const browser = new FakeBrowser({ installed: true })
     browser.deploys()
     const { updateState } = await open(browser)
@@ -44,7 +44,7 @@ describe('a newer version', () => {
     expect(updateState()).toBe('available')
   })
 
-  it('is applied by one message, and reloads once when its worker is in charge', async () => {
+  it('is applied by one message, and reloads once when its worker takes control', async () => {
     const { browser, applyUpdate, updateState } = await openInstalled()
     const worker = browser.deploys()
     applyUpdate()
@@ -67,7 +67,7 @@ describe('a newer version', () => {
     expect(updateState()).toBe('available')
   })
 
-  it('that is overtaken while it is applied leaves the newest to be asked for', async () => {
+  it('that is replaced while being applied leaves the newest one to apply', async () => {
     const { browser, applyUpdate, updateState } = await openInstalled()
     browser.deploys()
     applyUpdate()
@@ -78,7 +78,7 @@ describe('a newer version', () => {
     expect(browser.reload).toHaveBeenCalledTimes(1)
   })
 
-  it('that does not begin is offered again, and told of when it begins after all', async () => {
+  it('that does not activate in time is offered again, and reported if it activates later', async () => {
     const { browser, applyUpdate, updateState } = await openInstalled()
     const worker = browser.deploys()
     applyUpdate()
@@ -114,7 +114,7 @@ describe('another tab', () => {
     expect(browser.reload).toHaveBeenCalledTimes(1)
   })
 
-  it('that applied it is remembered by the check after the word of it was closed', async () => {
+  it('that applied it is still known to the check after the banner was dismissed', async () => {
     const { browser, updateState, dismissUpdate, checkForUpdate } = await openInstalled()
     browser.activates(browser.deploys())
     dismissUpdate()
@@ -123,7 +123,7 @@ describe('another tab', () => {
     expect(updateState()).toBe('replaced')
   })
 
-  it('or none: a page without a worker of its own learns that the newer version took over by itself', async () => {
+  it('or none: a page without a worker notices that the newer version took control', async () => {
     const { browser, updateState } = await open(new FakeBrowser({ installed: true, controlled: false }))
     browser.deploys().become('activated')
     expect(updateState()).toBe('replaced')
@@ -131,7 +131,7 @@ describe('another tab', () => {
   })
 })
 
-describe('the server is asked', () => {
+describe('the server is checked', () => {
   it('every 30 seconds', async () => {
     const { browser } = await openInstalled()
     await vi.advanceTimersByTimeAsync(95_000)
@@ -149,7 +149,7 @@ describe('the server is asked', () => {
     expect(browser.update).toHaveBeenCalledTimes(1)
   })
 
-  it('neither without network nor while an answer is being installed', async () => {
+  it('neither without network nor while an update is being installed', async () => {
     const { browser } = await openInstalled()
     browser.navigator.onLine = false
     await vi.advanceTimersByTimeAsync(30_000)
@@ -159,14 +159,14 @@ describe('the server is asked', () => {
     expect(browser.update).not.toHaveBeenCalled()
   })
 
-  it('and a server that does not answer stops nothing', async () => {
+  it('and a server that does not answer breaks nothing', async () => {
     const { browser } = await openInstalled()
     browser.update.mockRejectedValue(new TypeError('Failed to fetch'))
     await vi.advanceTimersByTimeAsync(60_000)
     expect(browser.update).toHaveBeenCalledTimes(2)
   })
 
-  it('past the cache of the browser, and by one registration however often it is started', async () => {
+  it("bypassing the browser's cache, with one registration however often it is started", async () => {
     const { browser, startUpdates } = await openInstalled()
     await startUpdates({ everyMs: 30_000 })
     expect(browser.register.mock.calls).toEqual([['/sw.js', { updateViaCache: 'none' }]])
@@ -179,7 +179,7 @@ describe('checkForUpdate', () => {
     expect(await checkForUpdate()).toBe(false)
   })
 
-  it('waits for what it found, and says yes', async () => {
+  it("waits for the update's installation, and says yes", async () => {
     const { browser, checkForUpdate } = await openInstalled()
     browser.update.mockImplementation(() => {
       const worker = browser.finds()
@@ -191,7 +191,7 @@ describe('checkForUpdate', () => {
     expect(await answer).toBe(true)
   })
 
-  it('offers again what was dismissed, without asking the server', async () => {
+  it('offers a dismissed update again, without asking the server', async () => {
     const { browser, dismissUpdate, checkForUpdate, updateState } = await openInstalled()
     browser.deploys()
     dismissUpdate()

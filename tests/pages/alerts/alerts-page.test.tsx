@@ -59,7 +59,7 @@ async function sell(student_id: string, total_classes: number, endsIn: number) {
     .throwOnError()
 }
 
-/** Alerts as lessons without a package leave them; the first one is the newest. */
+/** Unassigned-session alerts; the first one is the newest. */
 async function leaveUnassigned(student_id: string, count: number) {
   await backend.sql(
     `insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key, created_at)
@@ -71,7 +71,7 @@ async function leaveUnassigned(student_id: string, count: number) {
 }
 
 describe('the open alerts', () => {
-  it('follow the facts of today, each with its priority and the way to its cause', async () => {
+  it("reflect today's facts, each with priority and link", async () => {
     const id = await addStudent('Marina Costa')
     await sell(id, 8, 3)
     await leaveUnassigned(id, 1)
@@ -91,7 +91,7 @@ describe('the open alerts', () => {
     expect(screen.getByRole('link', { name: 'Voltar para o dashboard' })).toBeInTheDocument()
   })
 
-  it('stand newest first', async () => {
+  it('are listed newest first', async () => {
     await addClub()
     await leaveUnassigned(await addStudent('Marina Costa'), 3)
     await open()
@@ -103,14 +103,14 @@ describe('the open alerts', () => {
     ])
   })
 
-  it('are none: the screen says so', async () => {
+  it('have an empty state', async () => {
     await addClub()
     await open()
     expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
     expect(screen.queryByRole('group', { name: 'Filtrar por tipo' })).not.toBeInTheDocument()
   })
 
-  it('that could not be read say so and are read again', async () => {
+  it('that could not be loaded show an error and can be retried', async () => {
     const { user, intercept } = await open()
     intercept(async (request, send) =>
       request.url.includes('/rest/v1/alerts') ? new Response(null, { status: 500 }) : send(request),
@@ -122,7 +122,7 @@ describe('the open alerts', () => {
     expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
   })
 
-  it('by the hundred come 50 at a time, and all are counted', async () => {
+  it('are shown 50 at a time, and all are counted', async () => {
     await addClub()
     await leaveUnassigned(await addStudent('Marina Costa'), 120)
     const { user } = await open()
@@ -137,7 +137,7 @@ describe('the open alerts', () => {
 })
 
 describe('the filter by type', () => {
-  it('counts each type, lives in the address, and is let go by a second press', async () => {
+  it('counts each type, is kept in the address, and is cleared by a second press', async () => {
     const id = await addStudent('Marina Costa')
     await sell(id, 2, 60)
     await leaveUnassigned(id, 2)
@@ -159,7 +159,7 @@ describe('the filter by type', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('comes back from the address, and an unknown one is no filter', async () => {
+  it('is restored from the address; an unknown type is ignored', async () => {
     await leaveUnassigned(await addStudent('Marina Costa'), 2)
     const first = await open(`${PATH}?tipo=no_club_registered`)
     expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
@@ -168,7 +168,7 @@ describe('the filter by type', () => {
     expect(await screen.findByText('3 alerta(s)')).toBeInTheDocument()
   })
 
-  it('with nothing of its type says so and leads to all', async () => {
+  it('without matches says so and links to all', async () => {
     const { user } = await open(`${PATH}?tipo=expired_package`)
     expect(await screen.findByText('Nenhum alerta deste tipo')).toBeInTheDocument()
     await user.click(await screen.findByRole('button', { name: 'Ver todos os alertas' }))
@@ -177,7 +177,7 @@ describe('the filter by type', () => {
 })
 
 describe('resolving', () => {
-  it('takes the alert away at once, before the answer; the focus goes on to the next one', async () => {
+  it('removes the alert at once, before the answer, and focuses the next one', async () => {
     await addClub()
     await leaveUnassigned(await addStudent('Marina Costa'), 3)
     const { user, intercept } = await open()
@@ -200,7 +200,7 @@ describe('resolving', () => {
     expect(screen.queryByText('Aula 2 está sem pacote')).not.toBeInTheDocument()
   })
 
-  it('several in a row takes them all, and none comes back meanwhile', async () => {
+  it('several in a row removes them all, and none reappears meanwhile', async () => {
     await addClub()
     await leaveUnassigned(await addStudent('Marina Costa'), 3)
     const { user } = await open()
@@ -211,7 +211,7 @@ describe('resolving', () => {
     expect(screen.getByText('Nenhum alerta no momento')).toBeInTheDocument()
   })
 
-  it('with a double click resolves one, not the one that moves up under the finger too', async () => {
+  it('with a double click resolves only one, not the next one that moves up', async () => {
     await addClub()
     await leaveUnassigned(await addStudent('Marina Costa'), 3)
     const { user } = await open()
@@ -224,7 +224,7 @@ describe('resolving', () => {
     expect((await held()).filter(({ resolved }) => resolved)).toHaveLength(1)
   })
 
-  it('keeps it closed while its cause lasts; it may come back when the cause begins anew', async () => {
+  it('keeps it closed while its cause lasts; a new cause may raise it again', async () => {
     const first = await open()
     await first.user.click(await screen.findByRole('button', { name: 'Resolver' }))
     expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
@@ -245,7 +245,7 @@ describe('resolving', () => {
     expect(await screen.findByText(/Cadastre um clube/)).toBeInTheDocument()
   })
 
-  it('that failed brings the alert back and says why', async () => {
+  it('that fails restores the alert and says why', async () => {
     const { user, intercept } = await open()
     const button = await screen.findByRole('button', { name: 'Resolver' })
     intercept(async (request, send) => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const at = () => window.location.pathname + window.location.search
 
-/** The stored login's time is over; with `forGood` it cannot be renewed either. */
+/** Expires the stored login; with `forGood` it cannot be renewed either. */
 function expireLogin({ forGood }: { forGood: boolean }) {
   const login: Record<string, unknown> = JSON.parse(localStorage.getItem(LOGIN_KEY) ?? '{}')
   localStorage.setItem(
@@ -47,7 +47,7 @@ async function isOut() {
   expect(screen.queryByText(/Sua sessão expirou/)).not.toBeInTheDocument()
 }
 
-/** Opens a screen whose coach's login came to its end meanwhile. */
+/** Opens a screen with an expired login. */
 async function openExpired(path: string) {
   const { unmount } = await openScreen(path, { backend, coach })
   await screen.findByRole('button', { name: 'Sair' })
@@ -61,7 +61,7 @@ async function openExpired(path: string) {
 }
 
 describe('the guard', () => {
-  it('says that it is checking until the check ends, then shows the screen', async () => {
+  it('shows a loader until the check ends, then the screen', async () => {
     const { unmount } = await openScreen('/app/students', { backend, coach })
     unmount()
     expireLogin({ forGood: false })
@@ -101,7 +101,7 @@ describe('the guard', () => {
 })
 
 describe('the sign-out', () => {
-  it('ends at the login and says so', async () => {
+  it('leads to the login and confirms it', async () => {
     await leave(await openScreen('/app/students', { backend, coach }))
     expect(await screen.findByText('Logout realizado')).toBeVisible()
     expect(screen.getByText('Você foi desconectado com sucesso.')).toBeVisible()

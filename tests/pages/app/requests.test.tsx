@@ -5,7 +5,7 @@ import { addUp, makeHistory, studentOf } from '../../bench/world'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Screen } from '../../support/render'
 
-/** How much a screen asks for must not depend on how much there is (docs/performance.md). */
+/** The number of requests of a screen must not grow with the data (docs/performance.md). */
 let backend: Backend
 let beginner: Coach
 let veteran: Coach
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend.close())
 
-/** Waits until nothing more is asked for. */
+/** Waits until no more requests are made. */
 async function settled({ requests }: Screen): Promise<void> {
   let seen = -1
   let quiet = 0
@@ -63,7 +63,7 @@ describe('with 3 students and with 300 a screen makes the same requests', () => 
     ['/app/packages/new', 'Novo Pacote', 3],
     ['/app/profile', 'Meu Perfil', 3],
   ])('%s', async (path, landmark, atMost) => {
-    // Alerts that are due are raised by the first visit.
+    // The first visit raises due alerts.
     if (path === '/app/dashboard' || path === '/app/alerts')
       for (const coach of [beginner, veteran]) await requestsOf(coach, path, landmark)
     const few = await requestsOf(beginner, path, landmark)

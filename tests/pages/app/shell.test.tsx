@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { env } from '@/lib/settings/env'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
 
@@ -16,7 +17,7 @@ const sidebar = async () => within(await screen.findByRole('complementary'))
 const entries = (links: HTMLElement[]) => links.map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('the sidebar', () => {
-  it('leads to every screen by its name', async () => {
+  it('links to every screen by name', async () => {
     await openScreen('/app/students', { backend, coach })
     const menu = await sidebar()
     expect(entries(within(menu.getByRole('navigation', { name: 'Principal' })).getAllByRole('link'))).toEqual(
@@ -43,6 +44,19 @@ describe('the sidebar', () => {
     expect(document.body.textContent).not.toContain(agent.getAttribute('href')?.replace(/\D/g, ''))
   })
 
+  it('offers no chat when the build was not told the number: it would be a stranger', async () => {
+    const { agentPhone } = env
+    env.agentPhone = ''
+    try {
+      await openScreen('/app/students', { backend, coach })
+      const menu = await sidebar()
+      expect(menu.getByRole('link', { name: 'Novo Pacote' })).toBeInTheDocument()
+      expect(menu.queryByRole('link', { name: 'Falar com o Agente' })).toBeNull()
+    } finally {
+      env.agentPhone = agentPhone
+    }
+  })
+
   it('names the coach, with initial and email, and leads to the profile', async () => {
     await openScreen('/app/students', { backend, coach })
     const user = (await sidebar()).getByRole('link', { name: new RegExp(coach.email) })
@@ -50,7 +64,7 @@ describe('the sidebar', () => {
     expect(user).toHaveAttribute('href', '/app/profile')
   })
 
-  it('shrinks to its icons, which keep their names, and stays so after a reload', async () => {
+  it('collapses to labelled icons, and stays so after a reload', async () => {
     const { user, unmount } = await openScreen('/app/students', { backend, coach })
     await user.click((await sidebar()).getByRole('button', { name: 'Recolher menu', expanded: true }))
     unmount()
@@ -69,7 +83,7 @@ describe('the sidebar', () => {
     expect(window.location.pathname).toBe('/app/students/new')
   })
 
-  it('says that the coach is leaving, and takes one press for it', async () => {
+  it('shows that the sign-out is pending, and ignores a second press', async () => {
     const { user, intercept, requests } = await openScreen('/app/students', { backend, coach })
     const out = await screen.findByRole('button', { name: 'Sair' })
     const { passed, open } = gate()

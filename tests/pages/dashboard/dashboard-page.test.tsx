@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, toLocalDate } from '@/domain/shared/dates'
+import { queryClient } from '@/queries/query-client'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
 
@@ -68,21 +69,21 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** The data of an answer of the API; an error fails the test. */
+/** The data of an API answer; an error fails the test. */
 async function mustWork<T>(request: PromiseLike<{ data: T; error: unknown }>): Promise<T> {
   const { data, error } = await request
   if (error) throw error
   return data
 }
 
-/** Lets everything through but requests to this path, which answer with an error. */
+/** Answers requests to this path with an error. */
 const broken =
   (path: string): Intercept =>
   (request, send) =>
     request.url.includes(path) ? Promise.resolve(Response.json({}, { status: 500 })) : send(request)
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
-/** Waits until the card 'Receita Mensal' shows this. */
+/** Waits until 'Receita Mensal' shows this amount. */
 const seesRevenue = (amount: string) =>
   waitFor(() => expect(screen.getAllByRole('definition')[2]).toHaveTextContent(amount))
 
@@ -95,7 +96,7 @@ const valuesOf = async (title: string) => {
 }
 
 describe('the figures', () => {
-  it('are those of the coach, in two requests', async () => {
+  it("are the coach's own, in two requests", async () => {
     const { requests } = await openScreen('/app/dashboard', { backend, coach })
     await seesRevenue('R$ 501,25')
     const cards = [
@@ -115,7 +116,7 @@ describe('the figures', () => {
     ])
   })
 
-  it('that cannot be read say so, and come when tried again', async () => {
+  it('that cannot be loaded show an error and can be retried', async () => {
     const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
     intercept(broken('get_dashboard_stats'))
     expect(await screen.findByText('Ocorreu um erro ao carregar os dados.')).toBeVisible()
@@ -126,7 +127,7 @@ describe('the figures', () => {
     await seesRevenue('R$ 501,25')
   })
 
-  it('follow when the tab becomes visible again', async () => {
+  it('are reloaded when the tab becomes visible again', async () => {
     await openScreen('/app/dashboard', { backend, coach })
     await seesRevenue('R$ 501,25')
     const { client } = coach
@@ -137,7 +138,18 @@ describe('the figures', () => {
     await mustWork(client.from('packages').update({ price: 100.25 }).eq('id', pack.id).select())
   })
 
-  it('are read anew with refresh=true, which then leaves the address', async () => {
+  it('bring the alerts in step when the tab becomes visible again', async () => {
+    const other = await backend.coach()
+    const club = await mustWork(other.client.from('clubs').insert({ name: 'Clube' }).select().single())
+    await openScreen('/app/dashboard', { backend, coach: other })
+    expect(await screen.findByText('Nenhum alerta no momento')).toBeVisible()
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await mustWork(other.client.from('clubs').delete().eq('id', club.id).select())
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('Nenhum clube cadastrado')).toBeVisible()
+  })
+
+  it('are reloaded with refresh=true, which is then removed from the address', async () => {
     const { requests } = await openScreen('/app/dashboard?refresh=true', { backend, coach })
     await waitFor(() => expect(window.location.search).toBe(''))
     expect(requests).toContain('POST /rest/v1/rpc/get_dashboard_stats')
@@ -145,7 +157,7 @@ describe('the figures', () => {
 })
 
 describe('the charts', () => {
-  it('hold revenue and rating by month and lessons by week, drawn and as a table', async () => {
+  it('show revenue and rating by month and lessons by week, drawn and as a table', async () => {
     await openScreen('/app/dashboard', { backend, coach })
     expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25')
     expect(await valuesOf('Aulas por semana')).toEqual([...Array(7).fill('0 aulas'), '1 aula'])
@@ -156,7 +168,7 @@ describe('the charts', () => {
     expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
   })
 
-  it('of a new coach say what will be there', async () => {
+  it('of a new coach say what they will show', async () => {
     await openScreen('/app/dashboard', { backend, coach: await backend.coach() })
     const charts = await region('Evolução')
     expect(await charts.findByText('Os pacotes vendidos nos últimos 6 meses aparecem aqui.')).toBeVisible()
@@ -167,7 +179,7 @@ describe('the charts', () => {
     expect(await screen.findByText('Comece adicionando seu primeiro aluno')).toBeVisible()
   })
 
-  it('that cannot be read say so, and come when tried again; the rest of the screen stays', async () => {
+  it('that cannot be loaded show an error and can be retried; the rest of the screen stays', async () => {
     const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
     intercept(broken('get_dashboard_charts'))
     const charts = await region('Evolução')
@@ -180,10 +192,10 @@ describe('the charts', () => {
 })
 
 describe('the panels', () => {
-  it('alerts: the five newest, the way to all of them, and each leads to its cause', async () => {
+  it('alerts: the five newest, a link to all, and each links to its cause', async () => {
     await openScreen('/app/dashboard', { backend, coach })
     const panel = await region('Alertas')
-    // One alert of the lesson; five students with one or no credit, raised as the screen opens.
+    // One unassigned session, and five students low on credits when the screen opens.
     expect(await panel.findByRole('link', { name: 'Ver todos os alertas' })).toHaveAttribute(
       'href',
       '/app/alerts',

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 let count = 0
-/** Signs somebody up and answers where their mail leads. */
+/** Signs up and returns the mail's link. */
 async function mailedLink() {
   const email = `nova-${++count}@voleio.test`
   const { error } = await backend.client().auth.signUp({
@@ -28,7 +28,7 @@ async function mailedLink() {
 }
 
 describe('the confirmation screen', () => {
-  it('confirms once, also in StrictMode, counts five seconds down and goes to the login', async () => {
+  it('confirms once, also in StrictMode, counts down five seconds and goes to the login', async () => {
     configure({ reactStrictMode: true })
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
     const { requests } = await openScreen(await mailedLink(), { backend })
@@ -44,11 +44,11 @@ describe('the confirmation screen', () => {
     for (let second = 0; second < 4; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
     expect(window.location.pathname).toBe('/auth/confirm')
     await act(() => vi.advanceTimersByTimeAsync(1000))
-    // The link signed its coach in, and the login page leads on whoever is.
+    // The link signed the coach in, so the login page redirects.
     await waitFor(() => expect(window.location.pathname).toBe('/app/dashboard'))
   })
 
-  it('says that a used link is no good and leads to the resend box', async () => {
+  it('reports a used link and leads to the resend box', async () => {
     const link = await mailedLink()
     const token = new URLSearchParams(link.slice(link.indexOf('?'))).get('token_hash') ?? ''
     await backend.client().auth.verifyOtp({ token_hash: token, type: 'signup' })
@@ -85,32 +85,32 @@ describe('the confirmation screen', () => {
     ).toBeVisible()
   })
 
-  it('opens a session that comes in the hash, as the hosted service sends it', async () => {
+  it('opens a session from the hash, as the hosted service sends it', async () => {
     const link = new URL(await mailedLink(), backend.url)
     const token = link.searchParams.get('token_hash') ?? ''
     const confirm = `${backend.url}/auth/confirm`
     const verify = `${backend.url}/auth/v1/verify?token=${token}&type=signup&redirect_to=${confirm}`
     const answer = await backend.fetch(new Request(verify, { redirect: 'manual' }))
     const { pathname, hash } = new URL(answer.headers.get('location') ?? '')
-    // supabase-js reads the address the moment it is made.
+    // supabase-js reads the address when it is created.
     window.history.replaceState(null, '', pathname + hash)
     await openScreen(pathname + hash, { backend })
     expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()
     await waitFor(() => expect(window.location.hash).toBe(''))
   })
 
-  it('leads whoever is confirmed already to the login', async () => {
+  it('leads a confirmed coach to the login', async () => {
     const { user } = await openScreen('/auth/confirm#error=access_denied&error_code=otp_expired', { backend })
     await user.click(await screen.findByRole('link', { name: 'Já confirmei: entrar' }))
     expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
   })
 
-  it('wants a token from whoever is not signed in', async () => {
+  it('requires a token without a login', async () => {
     await openScreen('/auth/confirm', { backend })
     expect(await screen.findByText('Link de confirmação inválido. Parâmetros ausentes.')).toBeVisible()
   })
 
-  it('takes a login without a token for a confirmation', async () => {
+  it('treats a login without a token as confirmed', async () => {
     const coach = await backend.coach()
     await openScreen('/auth/confirm', { backend, coach })
     expect(await screen.findByRole('heading', { name: 'Email confirmado!' })).toBeVisible()

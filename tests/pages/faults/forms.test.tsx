@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-// The app loads them when they are opened; on a busy machine their first compilation outlasts a test's patience.
+// Preload: on a busy machine their first compilation takes longer than a test's timeout.
 import '@/app/coach-app'
 import '@/pages/alerts/alerts-page'
 import '@/pages/login/login-page'
@@ -16,7 +16,7 @@ import { expiredLogin } from '../student-profile/support'
 import table from '../../../docs/faults.md?raw'
 import { BRAKED, FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
 
-/** What a coach sees of each fault, in every form and question: why, the text still there, the button ready again. */
+/** What a coach sees of each fault in every form and dialog: the reason, the typed text, and a working button. */
 
 let backend: Backend
 const before = patience.wait
@@ -43,7 +43,7 @@ const answerLost: Intercept = async (request, send) => {
   throw new TypeError('Failed to fetch')
 }
 
-/** For the request that writes; the others go on. */
+/** Applies to the writing request; others pass. */
 function only({ writes: [method, path] }: Form, fault: Intercept): Intercept {
   return async (request, send) => {
     const { pathname } = new URL(request.url)
@@ -65,7 +65,7 @@ const stillThere = ({ text }: Form) => {
   if (text) expect(screen.getByLabelText(text.label)).toHaveValue(text.typed)
 }
 
-/** Presses, and waits for the toast; the one before is put away, so that it is not taken for this one. */
+/** Presses and waits for the toast; closes the previous one first, so that it is not mistaken for the new one. */
 async function press({ user }: Screen, form: Form): Promise<void> {
   const toast = currentToast()
   if (toast) dismissToast(toast.id)
@@ -85,7 +85,7 @@ async function saysAndKeeps(opened: Screen, form: Form, why: string) {
 }
 
 describe.each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) => {
-  it('says what happened, keeps what was typed, and in the end it is done once', async () => {
+  it('says what happened, keeps the text, and a retry does it once', async () => {
     const scene = await prepare(backend)
     const opened = await openScreen(form.path(scene), scene)
     await form.reach?.(opened.user)
@@ -113,7 +113,7 @@ describe.each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) =
 
 const typed = FORMS.filter(({ text, isConfirmed }) => text && !isConfirmed)
 describe.each(typed.map((form) => [form.name, form] as const))('%s', (_, form) => {
-  it('a login that is over leads to the login page, and back to the text', async () => {
+  it('an expired login leads to the login page, and back to the text', async () => {
     const scene = await prepare(backend)
     const opened = await openScreen(form.path(scene), scene)
     await form.reach?.(opened.user)
@@ -132,7 +132,7 @@ describe.each(typed.map((form) => [form.name, form] as const))('%s', (_, form) =
   })
 })
 
-it('docs/faults.md says what is said', () => {
+it('docs/faults.md lists these messages', () => {
   const missing = FORMS.filter(
     ({ name, title, failed, done }) => !table.includes(`| ${name} | ${title} | ${failed} | ${done} |`),
   )

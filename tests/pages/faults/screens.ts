@@ -10,8 +10,8 @@ export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
 export const BRAKED = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
 
 /**
- * What there is before: a student with a package of four, of which a lesson of yesterday took one; Bruno, who was there
- * without a package and has one of a single class since, which is an alert; and a club.
+ * Initial data: a student with a package of four, one used yesterday; Bruno, who attended that session without a
+ * package and bought one class since, which raised an alert; and a club.
  */
 export interface Scene {
   backend: Backend
@@ -43,28 +43,28 @@ export async function prepare(backend: Backend): Promise<Scene> {
 }
 
 export interface Form {
-  /** Screen and action, as `docs/faults.md` calls them. */
+  /** Screen and action as named in `docs/faults.md`. */
   name: string
   path: (scene: Scene) => string
-  /** Goes from the opened screen to the form or the question. */
+  /** Opens the form or dialog from the screen. */
   reach?: (user: Screen['user']) => Promise<void>
-  /** The field that is typed into, and what is typed; none for a question. */
+  /** The field and the typed text; none for a confirmation dialog. */
   text?: { label: string | RegExp; typed: string }
-  /** What is typed only confirms: after a new login the question is asked anew. */
+  /** The text only confirms; after a new login the dialog asks again. */
   isConfirmed?: true
-  /** The button that sends. */
+  /** The submit button. */
   button: () => HTMLElement
-  /** The request that writes. */
+  /** The writing request. */
   writes: [method: string, path: string]
-  /** The toast's title for every failure. */
+  /** The title of every failure toast. */
   title: string
-  /** What it says below when the server stumbles. */
+  /** The description after a server error. */
   failed: string
-  /** The toast of the success. */
+  /** The success toast. */
   done: string
-  /** Failure puts the question away: it is asked again. */
+  /** A failure closes the dialog. */
   isClosedByFailure?: true
-  /** The screen reads again after a failure, and then shows what was done: there is nothing left to press. */
+  /** The screen reloads after a failure and shows what was done, so there is nothing left to press. */
   showsWhatWasDone?: true
   /** How often the database has it. */
   count: [
@@ -84,8 +84,8 @@ const owner = (scene: Scene) => scene.coach.id
 const APPLY: Form['writes'] = ['POST', '/rpc/apply_session_plan']
 
 /**
- * The forms and questions of the signed-in app that need the server at once. An import and the end of an account ask for
- * more than a field: `tests/pages/profile/my-data.test.tsx`.
+ * Forms and dialogs of the signed-in app that need a connection. Import and closing an account need more than a
+ * field: `tests/pages/profile/my-data.test.tsx`.
  */
 export const FORMS: readonly Form[] = [
   {

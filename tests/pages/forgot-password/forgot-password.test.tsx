@@ -15,8 +15,8 @@ const open = async () => {
 }
 const send = () => screen.getByRole('button', { name: 'Enviar link de reset' })
 
-describe('the forgotten password', () => {
-  it('sends one mail that leads to the reset screen, says so and leads back to the login', async () => {
+describe('requesting a new password', () => {
+  it('sends one mail that links to the reset screen, confirms it and links back to the login', async () => {
     const { email } = await backend.coach()
     const { user, field, intercept } = await open()
     const redirects: (string | null)[] = []
@@ -36,14 +36,14 @@ describe('the forgotten password', () => {
     expect(await screen.findByRole('button', { name: 'Entrar' })).toBeVisible()
   })
 
-  it('answers the same for an address nobody has', async () => {
+  it('answers the same for an unknown address', async () => {
     const { user, field } = await open()
     await user.type(field, 'ninguem@voleio.test')
     await user.click(send())
     expect(await screen.findByRole('heading', { name: 'Email Enviado!' })).toBeVisible()
   })
 
-  it('wants a valid address, beside the field', async () => {
+  it('reports an invalid address beside the field', async () => {
     const { user, field, requests } = await open()
     await user.click(send())
     expect(await screen.findByText('Email é obrigatório')).toBeVisible()
@@ -53,7 +53,7 @@ describe('the forgotten password', () => {
     expect(requests).toEqual([])
   })
 
-  it('tells of a failure and keeps the address', async () => {
+  it('reports a failure and keeps the address', async () => {
     const { user, field, intercept } = await open()
     intercept(() => Promise.reject(new TypeError('Failed to fetch')))
     await user.type(field, 'ana@voleio.test')

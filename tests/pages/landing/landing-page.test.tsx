@@ -50,7 +50,7 @@ describe('Both landing pages', () => {
     },
   )
 
-  it.each(pages)('$path: every feature, the claims, and the foot', async ({ path, texts }) => {
+  it.each(pages)('$path: every feature, the claims, and the footer', async ({ path, texts }) => {
     await open(path)
     const features = screen.getByRole('region', { name: texts.features.title })
     expect(
@@ -66,7 +66,7 @@ describe('Both landing pages', () => {
     expect(hrefOf(texts.footer.contact, foot)).toBe(`mailto:${env.contactEmail}`)
   })
 
-  it.each(pages)('$path: the price is a placeholder, and says so', async ({ path, texts }) => {
+  it.each(pages)('$path: the price is a visible placeholder', async ({ path, texts }) => {
     await open(path)
     const { figure, spoken } = texts.plan.price
     expect(figure).not.toMatch(/\d/)
@@ -75,7 +75,7 @@ describe('Both landing pages', () => {
     expect(screen.getByText(texts.plan.note)).toBeVisible()
   })
 
-  it('mark the view that the address names', async () => {
+  it('mark the view named by the address', async () => {
     await open('/#features')
     expect(current()).toHaveAccessibleName('Features')
     await userEvent.click(screen.getByRole('link', { name: 'Home' }))

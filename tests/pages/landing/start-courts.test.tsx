@@ -4,14 +4,14 @@ import { LANDING_PT } from '@/texts/site/landing-pt'
 import { CourtCarousel } from '@/pages/landing/court-carousel'
 
 const WIDTH = 400
-/** What the page asks: less motion or not, and whether anybody sees the courts. */
+/** Reduced motion, and whether the courts are in view. */
 let lessMotion = false
 let tellSight: (isIntersecting: boolean) => void = () => {}
 
 beforeEach(() => {
   vi.useFakeTimers()
   lessMotion = false
-  // jsdom lays nothing out: four slides side by side, each as wide as what shows them.
+  // jsdom has no layout: four slides, each as wide as the viewport.
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(WIDTH)
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function place(this: HTMLElement) {
     return this.getAttribute('role') === 'group'
@@ -68,7 +68,7 @@ function expectMoving() {
 }
 
 describe('The courts', () => {
-  it('pass every 2.5 s, around and around', () => {
+  it('advance every 2.5 s in a loop', () => {
     open()
     expect(shown()).toBe('Saibro')
     wait(2_499)
@@ -81,7 +81,7 @@ describe('The courts', () => {
     }
   })
 
-  it('wait under a pointer', () => {
+  it('pause under a pointer', () => {
     const courts = open()
     fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
     expectStill()
@@ -89,7 +89,7 @@ describe('The courts', () => {
     expectMoving()
   })
 
-  it('wait under a finger', () => {
+  it('pause under a touch', () => {
     const courts = open()
     fireEvent.touchStart(courts)
     expectStill()
@@ -97,7 +97,7 @@ describe('The courts', () => {
     expectMoving()
   })
 
-  it('wait while the keyboard is inside', () => {
+  it('pause while the keyboard focus is inside', () => {
     open()
     const [pause, saibro] = screen.getAllByRole('button')
     vi.spyOn(Element.prototype, 'matches').mockImplementation((selector) => selector === ':focus-visible')
@@ -109,7 +109,7 @@ describe('The courts', () => {
     expectMoving()
   })
 
-  it('wait while nobody sees them', () => {
+  it('pause while out of view', () => {
     open()
     act(() => tellSight(false))
     expectStill()
@@ -117,7 +117,7 @@ describe('The courts', () => {
     expectMoving()
   })
 
-  it('stand still for who asked for less motion, until play is pressed', () => {
+  it('do not move under reduced motion until play is pressed', () => {
     lessMotion = true
     const courts = open()
     expect(courts).toHaveAttribute('data-courts', 'paused')
@@ -127,7 +127,7 @@ describe('The courts', () => {
     expectMoving()
   })
 
-  it('stop for who pressed pause, and go on for who pressed play, even with the pointer there', () => {
+  it('stop on pause and continue on play, even under the pointer', () => {
     const courts = open()
     fireEvent(courts, new PointerEvent('pointerenter', { pointerType: 'mouse' }))
     const button = screen.getByRole('button', { name: /Pausar as quadras/ })
@@ -140,13 +140,13 @@ describe('The courts', () => {
     expectMoving()
   })
 
-  it('go to the one that is pressed', () => {
+  it('go to the pressed one', () => {
     open()
     fireEvent.click(screen.getByRole('button', { name: 'Areia' }))
     expect(shown()).toBe('Areia')
   })
 
-  it('stop with the page they are on', () => {
+  it('stop when the page is left', () => {
     const { unmount } = render(<CourtCarousel texts={LANDING_PT.courts} />)
     const [saibro] = screen.getAllByRole('button', { name: 'Saibro' })
     unmount()

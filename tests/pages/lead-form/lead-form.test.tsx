@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-// The app loads it when it is opened; on a busy machine its first compilation outlasts the first test's patience.
+// Preload: on a busy machine its first compilation takes longer than the first test's timeout.
 import '@/pages/lead-form/lead-form-page'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -50,7 +50,7 @@ async function fillPortuguese({ user }: Screen) {
 }
 
 describe('a lead', () => {
-  it('in English is left once, is thanked for, and leaves an empty form', async () => {
+  it('in English is sent once, thanked for, and the form is reset', async () => {
     const opened = await english()
     const { user, requests } = opened
     await fillEnglish(opened)
@@ -82,7 +82,7 @@ describe('a lead', () => {
     expect(screen.queryByText('Enter your name')).not.toBeInTheDocument()
   })
 
-  it('in Portuguese is of Brazil, without being asked', async () => {
+  it('in Portuguese has the country Brazil without asking', async () => {
     const opened = await portuguese()
     expect(screen.queryByRole('combobox', { name: 'País' })).not.toBeInTheDocument()
     await fillPortuguese(opened)
@@ -103,7 +103,7 @@ describe('a lead', () => {
     expect(field('Nome')).toHaveValue('')
   })
 
-  it('with Other has what was typed for it', async () => {
+  it('with Other has the typed text', async () => {
     const opened = await english()
     const { user } = opened
     await fillEnglish(opened)
@@ -121,7 +121,7 @@ describe('a lead', () => {
     expect(await leads()).toMatchObject([{ country: 'Uruguay', heard_from: 'A podcast' }])
   })
 
-  it('may hold anything that can be typed', async () => {
+  it('may contain any text', async () => {
     const opened = await english()
     const { user } = opened
     await fillEnglish(opened)
@@ -132,24 +132,24 @@ describe('a lead', () => {
     expect(await leads()).toMatchObject([{ name: HOSTILE }])
   })
 
-  it('of a robot that fills in what nobody sees is thanked for and not sent', async () => {
+  it('with a filled honeypot is thanked for and not sent', async () => {
     const opened = await english()
     await fillEnglish(opened)
-    const trap = screen.getByLabelText('Website')
+    const honeypot = screen.getByLabelText('Website')
     expect(screen.queryByRole('textbox', { name: 'Website' })).not.toBeInTheDocument()
-    expect(trap).toHaveAttribute('tabindex', '-1')
-    expect(trap).toHaveAttribute('autocomplete', 'off')
-    await opened.user.type(trap, 'https://spam.example')
+    expect(honeypot).toHaveAttribute('tabindex', '-1')
+    expect(honeypot).toHaveAttribute('autocomplete', 'off')
+    await opened.user.type(honeypot, 'https://spam.example')
     await opened.user.click(submitButton())
     await screen.findByRole('dialog', { name: 'Thank you for your interest!' })
     expect(opened.requests).toEqual([])
     expect(await leads()).toEqual([])
-    expect(trap).toHaveValue('')
+    expect(honeypot).toHaveValue('')
   })
 })
 
-describe('what is missing or wrong', () => {
-  it('is said beside each field, and the first one gets the focus', async () => {
+describe('a missing or invalid field', () => {
+  it('has a message beside it, and the first one gets the focus', async () => {
     const { user, requests } = await english()
     await user.click(submitButton())
     for (const [name, message] of [
@@ -168,7 +168,7 @@ describe('what is missing or wrong', () => {
     expect(requests).toEqual([])
   })
 
-  it('is said in Portuguese on the Portuguese form', async () => {
+  it('is reported in Portuguese on the Portuguese form', async () => {
     const { user } = await portuguese()
     await user.click(submitButton())
     expect(field('Nome')).toHaveAccessibleDescription('Informe seu nome')
@@ -176,7 +176,7 @@ describe('what is missing or wrong', () => {
     expect(screen.getAllByRole('alert').filter((alert) => alert.textContent !== '')).toHaveLength(4)
   })
 
-  it('is not said before a field was left', async () => {
+  it('is not reported before its blur', async () => {
     const { user } = await english()
     await user.type(field('Email'), 'joe@')
     expect(field('Email')).not.toHaveAttribute('aria-invalid')
@@ -184,7 +184,7 @@ describe('what is missing or wrong', () => {
     expect(field('Email')).toHaveAccessibleDescription('Enter a valid email, such as name@example.com')
   })
 
-  it('is refused before sending when it is longer than the database takes', async () => {
+  it('is refused before sending if too long for the database', async () => {
     const opened = await english()
     const { user } = opened
     await fillEnglish(opened)
@@ -198,7 +198,7 @@ describe('what is missing or wrong', () => {
 })
 
 describe('the phone', () => {
-  it('starts with +55 in Portuguese as soon as it has the focus, and is empty again when nothing follows', async () => {
+  it('gets +55 on focus in Portuguese, and is empty again on blur without more', async () => {
     const { user } = await portuguese()
     await user.click(field('Telefone'))
     expect(field('Telefone')).toHaveValue('+55')
@@ -208,7 +208,7 @@ describe('the phone', () => {
     expect(field('Telefone')).toHaveValue('+5511987654321')
   })
 
-  it('takes a pasted number with its country, wherever the caret is', async () => {
+  it('accepts a pasted number with country code, wherever the caret is', async () => {
     const { user } = await portuguese()
     await user.click(field('Telefone'))
     await user.paste('+55 (21) 99999-8888')
@@ -225,7 +225,7 @@ describe('the phone', () => {
     )
   })
 
-  it('can be corrected in its middle: the caret stays', async () => {
+  it('can be corrected in the middle: the caret stays', async () => {
     const { user } = await portuguese()
     await user.type(field('Telefone'), '1198765')
     const phone = screen.getByLabelText<HTMLInputElement>('Telefone')
@@ -242,7 +242,7 @@ describe('the language', () => {
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Join the Voleio beta')
   })
 
-  it('is switched by a link: what was typed stays, the country starts anew, messages are said again', async () => {
+  it('is switched by a link: text stays, the country is reset, messages are translated', async () => {
     const opened = await english()
     const { user } = opened
     await fillEnglish(opened)
@@ -267,8 +267,8 @@ describe('the language', () => {
   })
 })
 
-describe('while it is on its way, and when it fails', () => {
-  it('says so, and a second press sends nothing', async () => {
+describe('sending and failing', () => {
+  it('shows that it is pending, and ignores a second press', async () => {
     const { passed, open } = gate()
     const opened = await portuguese({
       intercept: async (request, send) => {
@@ -289,7 +289,7 @@ describe('while it is on its way, and when it fails', () => {
   it.each([
     ['English', 'Error', 'There was an error submitting your form. Please try again.'],
     ['Portuguese', 'Erro', 'Houve um erro ao enviar seu formulário. Tente novamente.'],
-  ])('in %s keeps everything, says so and can be tried again', async (language, title, description) => {
+  ])('a failure in %s keeps everything and can be retried', async (language, title, description) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const opened = await (language === 'English' ? english() : portuguese())
     await (language === 'English' ? fillEnglish(opened) : fillPortuguese(opened))
@@ -306,7 +306,7 @@ describe('while it is on its way, and when it fails', () => {
     expect(await leads()).toHaveLength(1)
   })
 
-  it('after a lost answer is not left twice, even when the page was reloaded in between', async () => {
+  it('after a lost answer a retry stores it once, even after a reload', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const opened = await english()
     await fillEnglish(opened)
@@ -325,7 +325,7 @@ describe('while it is on its way, and when it fails', () => {
     expect(await leads()).toHaveLength(1)
   })
 
-  it('after a lost answer a correction is a lead of its own', async () => {
+  it('after a lost answer a correction is a separate lead', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const opened = await english()
     await fillEnglish(opened)
@@ -345,7 +345,7 @@ describe('while it is on its way, and when it fails', () => {
   it.each([
     ['English', 'We are getting a lot of requests right now. Please try again in an hour.'],
     ['Portuguese', 'Recebemos muitos pedidos agora. Tente de novo em uma hora.'],
-  ])('in a flood is told to wait, in %s', async (language, message) => {
+  ])('beyond the rate limit the visitor is told to wait, in %s', async (language, message) => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const opened = await (language === 'English' ? english() : portuguese())
     await (language === 'English' ? fillEnglish(opened) : fillPortuguese(opened))
@@ -364,7 +364,7 @@ describe('while it is on its way, and when it fails', () => {
 })
 
 describe('what was typed', () => {
-  it('comes back after a reload, in the other language too, and is forgotten once it was sent', async () => {
+  it('is restored after a reload, also in the other language, and deleted once sent', async () => {
     const opened = await english()
     await fillEnglish(opened)
     await opened.user.click(screen.getByRole('checkbox', { name: 'Tennis' }))

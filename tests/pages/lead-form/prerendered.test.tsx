@@ -11,7 +11,7 @@ const routes = (
   </Routes>
 )
 
-/** The page as the build writes it, before any script. */
+/** The page as built, before any script. */
 function openDocument(path: string): HTMLElement {
   const container = document.createElement('div')
   container.innerHTML = renderToString(<StaticRouter location={path}>{routes}</StaticRouter>)
@@ -24,21 +24,21 @@ const hydrate = (container: HTMLElement, path: string) =>
 
 afterEach(() => document.body.replaceChildren())
 
-describe('before its script is there', () => {
-  it('cannot be sent, which would put what was typed into the address', () => {
+describe('the form before hydration', () => {
+  it('cannot be sent, which would put the text into the address', () => {
     openDocument('/lead-form')
     expect(screen.getByRole('button', { name: 'Submit' })).toBeDisabled()
     expect(screen.getByRole('link', { name: 'Português' })).toHaveAttribute('href', '/lead-form/pt')
     expect(screen.getByRole('link', { name: /Privacy policy/ })).toHaveAttribute('href', '/privacy-policy')
   })
 
-  it('is of its language', () => {
+  it('has its own language', () => {
     openDocument('/lead-form/pt')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Participe do beta do Voleio')
     expect(screen.queryByLabelText('País')).not.toBeInTheDocument()
   })
 
-  it('what is typed, ticked and chosen stays when it comes', async () => {
+  it('keeps what is typed, ticked and chosen', async () => {
     const complaints = vi.spyOn(console, 'error')
     const container = openDocument('/lead-form')
     screen.getByLabelText<HTMLInputElement>('Name').value = 'Joe Hill'

@@ -17,7 +17,7 @@ const password = () => screen.getByLabelText('Senha')
 const enter = () => screen.getByRole('button', { name: /^Entra/ })
 
 describe('the login', () => {
-  it('signs in, says so and opens the dashboard; pressed twice, it asks once', async () => {
+  it('signs in and opens the dashboard; two presses send one request', async () => {
     const { user, requests, intercept } = await openScreen('/app/login', { backend })
     const { passed, open } = gate()
     intercept(async (request, send) => {
@@ -37,7 +37,7 @@ describe('the login', () => {
     expect(requests.filter((request) => request === 'POST /auth/v1/token')).toHaveLength(1)
   })
 
-  it('asks for both fields beside them and takes the focus to the first', async () => {
+  it('requires both fields and focuses the first', async () => {
     const { user, requests } = await openScreen('/app/login', { backend })
     const field = await email()
     await user.click(enter())
@@ -48,7 +48,7 @@ describe('the login', () => {
     expect(requests).toEqual([])
   })
 
-  it('refuses a wrong password in the words of the product and keeps what was typed', async () => {
+  it('refuses a wrong password in Portuguese and keeps what was typed', async () => {
     const { user } = await openScreen('/app/login', { backend })
     await user.type(await email(), coach.email)
     await user.type(password(), 'errada-1')
@@ -61,7 +61,7 @@ describe('the login', () => {
     expect(window.location.pathname).toBe('/app/login')
   })
 
-  it('says that something went wrong inside when the service has no words for it', async () => {
+  it('reports an internal error when the service gives no reason', async () => {
     const { user, intercept } = await openScreen('/app/login', { backend })
     intercept(async () => Response.json({}, { status: 500 }))
     await user.type(await email(), coach.email)
@@ -72,7 +72,7 @@ describe('the login', () => {
     expect(password()).toHaveValue(coach.password)
   })
 
-  it('says that there is no connection, keeps the text, and works when it is back', async () => {
+  it('reports a lost connection, keeps the text, and works once it is back', async () => {
     const { user, intercept } = await openScreen('/app/login', { backend })
     intercept(() => Promise.reject(new TypeError('Failed to fetch')))
     await user.type(await email(), coach.email)
@@ -95,7 +95,7 @@ describe('the login', () => {
     expect(password()).toHaveAttribute('type', 'password')
   })
 
-  it('leads to the forgotten password and back to the site', async () => {
+  it('links to the password reset and back to the site', async () => {
     await openScreen('/app/login', { backend })
     await email()
     expect(screen.getByRole('link', { name: 'Esqueci minha senha' })).toHaveAttribute(
@@ -107,7 +107,7 @@ describe('the login', () => {
 })
 
 describe('the address', () => {
-  it('keeps the tab, and each tab keeps what was typed in it', async () => {
+  it('holds the tab, and each tab keeps what was typed in it', async () => {
     const { user } = await openScreen('/app/login?tab=signup', { backend })
     await user.type(await screen.findByLabelText('Nome'), 'Rafa')
     await user.click(screen.getByRole('tab', { name: 'Login' }))
@@ -131,7 +131,7 @@ describe('the address', () => {
 })
 
 describe('the confirmation mail', () => {
-  it('is offered again to who signs in before confirming, and is sent again', async () => {
+  it('is offered again when signing in before confirming, and is sent again', async () => {
     const address = 'pendente@voleio.test'
     const signedUp = await backend.client().auth.signUp({
       email: address,
@@ -149,7 +149,7 @@ describe('the confirmation mail', () => {
       screen.getByText('Confirme seu email antes de entrar. Verifique sua caixa de entrada.'),
     ).toBeVisible()
 
-    // Within a minute of the first mail the service refuses another one.
+    // The service refuses another mail within a minute.
     await user.click(screen.getByRole('button', { name: 'Reenviar Email' }))
     expect(await screen.findByText('Erro ao reenviar email')).toBeVisible()
     expect(box).toHaveAccessibleDescription(

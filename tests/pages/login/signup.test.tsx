@@ -28,7 +28,7 @@ async function fill(user: Screen['user'], values: Record<string, string>) {
 
 const create = () => screen.getByRole('button', { name: /^(Criar Conta|Cadastrando\.\.\.)$/ })
 
-/** Keeps the bodies of the sign-ups that leave the screen. */
+/** Collects the bodies of sign-up requests. */
 function watch(opened: Screen) {
   const bodies: { email: string; data: Record<string, string> }[] = []
   opened.intercept(async (request, send) => {
@@ -46,7 +46,7 @@ describe('the sign-up', () => {
     expect(screen.getByLabelText('Senha')).toHaveAttribute('placeholder', 'Mínimo 6 caracteres')
   })
 
-  it('opens the account with the phone in digits, once, and says which address the mail went to', async () => {
+  it("creates the account once, with the phone in digits, and names the mail's address", async () => {
     const opened = await open()
     const { user } = opened
     const bodies = watch(opened)
@@ -79,7 +79,7 @@ describe('the sign-up', () => {
     expect(screen.getByLabelText('Senha')).toHaveValue('')
   })
 
-  it('says beside each field what is missing and takes the focus to the first', async () => {
+  it('reports missing fields beside them and focuses the first', async () => {
     const { user, requests } = await open()
     await user.click(create())
     for (const [label, message] of [
@@ -117,7 +117,7 @@ describe('the sign-up', () => {
     expect(bodies[0]?.data.phone).toBe('351912345678')
   })
 
-  it('says that it is under way', async () => {
+  it('shows that it is pending', async () => {
     const { user, intercept } = await open()
     const { passed, open: letThrough } = gate()
     intercept(async (request, send) => {
@@ -143,7 +143,7 @@ describe('the sign-up', () => {
     expect(screen.getByLabelText('Senha')).toHaveValue('segredo1')
   })
 
-  it('says in Portuguese, under the field, why the service calls a password weak', async () => {
+  it('explains a weak password in Portuguese, under the field', async () => {
     const { user, intercept } = await open()
     intercept(async () =>
       Response.json(
@@ -181,7 +181,7 @@ describe('the sign-up', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  it('takes a hostile name as text and refuses one that is too long', async () => {
+  it('treats a hostile name as text and refuses one that is too long', async () => {
     const opened = await open()
     const { user } = opened
     const bodies = watch(opened)

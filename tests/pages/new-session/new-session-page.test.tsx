@@ -84,6 +84,7 @@ describe('choosing students', () => {
   it('needs an active student', async () => {
     const { unmount } = await openScreen(PATH, { backend, coach })
     expect(await screen.findByRole('link', { name: 'Adicionar Primeiro Aluno' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Gerenciar Alunos' })).toHaveAttribute('href', '/app/students')
     unmount()
 
     await coach.client
@@ -351,7 +352,8 @@ describe('nothing typed is lost and nothing is registered twice', () => {
       return send(request)
     })
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
-    expect(screen.getByText('Erro ao carregar alunos')).toBeInTheDocument()
+    // In its place and as a toast.
+    await waitFor(() => expect(screen.getAllByText('Erro ao carregar alunos')).toHaveLength(2))
     intercept(null)
     await user.click(again)
     expect(await option(/Lucas Andrade/)).toBeInTheDocument()

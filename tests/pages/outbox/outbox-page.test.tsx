@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outbox } from '@/services/outbox/outbox'
 import { rhythm } from '@/services/outbox/outbox-sender'
@@ -17,7 +18,7 @@ let lucas: string
 beforeAll(async () => {
   backend = await sharedBackend()
   patience.wait = () => Promise.resolve()
-  // Sent when a test says so, not when a pause has passed.
+  // Send only when the test says so, not after a pause.
   rhythm.schedule = () => () => {}
 })
 beforeEach(async () => {
@@ -55,7 +56,7 @@ async function registerOffline(user: UserEvent, intercept: (handler: Intercept) 
 }
 
 describe('without network', () => {
-  it('a lesson is saved here, listed as waiting, counted, and sent when the network is back', async () => {
+  it('a session is queued, listed, counted, and sent when the network is back', async () => {
     const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
     await registerOffline(user, intercept)
     const waiting = within(await entry(lessonDay))
@@ -72,7 +73,7 @@ describe('without network', () => {
     expect((await screen.findAllByRole('link', { name: 'Sincronizado' })).length).toBeGreaterThan(0)
   })
 
-  it('what waits can be edited and removed', async () => {
+  it('queued entries can be edited and removed', async () => {
     await addStudent('Marina Costa')
     const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
     await registerOffline(user, intercept)
@@ -94,7 +95,7 @@ describe('without network', () => {
     expect(await lessons()).toEqual([])
   })
 
-  it('a network that loses one request and answers the others is not asked over and over', async () => {
+  it('a network that loses one request and answers the others causes no request loop', async () => {
     const { user, intercept, requests } = await openScreen('/app/sessions/new', { backend, coach })
     await registerOffline(user, intercept)
     requests.length = 0
@@ -122,7 +123,7 @@ describe('without network', () => {
     expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeInTheDocument()
     expect(within(await entry('Eva Nova')).getByText('(11) 91234-5678')).toBeInTheDocument()
 
-    // The students are read again; only what is written gets lost.
+    // Reads succeed; only writes are lost.
     intercept(async (request, send) => {
       if (request.url.includes('get_server_time') || request.url.includes('apply_session_plan')) {
         throw new TypeError('Failed to fetch')
@@ -145,25 +146,54 @@ describe('without network', () => {
 })
 
 const keepLesson = (studentId: string, unknown = false) =>
-  outbox.keep({
+  outbox.queue({
     id: crypto.randomUUID(),
     owner: coach.id,
     names: { [studentId]: 'Carla Dias' },
     unknown,
-    intention: {
-      kind: 'lesson',
-      lesson: {
+    intent: {
+      kind: 'session',
+      session: {
         opId: crypto.randomUUID(),
         sessionId: crypto.randomUUID(),
         date: new Date().toISOString(),
         lessonDay: '2026-11-20',
         teacher: 'Ana Ribeiro',
         notes: null,
-        studentIds: [studentId],
-        feedbacks: [],
+        participants: [{ studentId }],
       },
     },
   })
+
+describe('what this version of the app cannot read', () => {
+  it('is said, is never sent, is named before leaving, and goes when the coach removes it', async () => {
+    await outbox.clear(coach.id)
+    const db = await openDB('voleio-outbox')
+    await db.put('records', { id: crypto.randomUUID(), owner: coach.id, version: 99 })
+    await db.put('records', { id: crypto.randomUUID(), owner: coach.id, order: 1 })
+    db.close()
+    const { user } = await openScreen('/app/outbox', { backend, coach })
+    const newer = within(await entry('Pendência de uma versão mais nova do app'))
+    expect(
+      newer.getByText('Ela continua salva neste aparelho. Atualize o app para ler e enviar.'),
+    ).toBeInTheDocument()
+    expect(await entry('Pendência que o app não consegue ler')).toBeInTheDocument()
+    expect((await screen.findAllByRole('link', { name: 'Precisa de atenção' })).length).toBeGreaterThan(0)
+    expect(screen.queryByRole('heading', { name: 'Tudo sincronizado' })).toBeNull()
+
+    await user.click(screen.getAllByRole('button', { name: 'Sair' })[0] ?? document.body)
+    const leaving = within(await screen.findByRole('alertdialog'))
+    expect(leaving.getByText('Pendência de uma versão mais nova do app')).toBeInTheDocument()
+    await user.click(leaving.getByRole('button', { name: 'Cancelar' }))
+
+    await user.click(newer.getByRole('button', { name: 'Remover' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Remover' }))
+    expect(await screen.findByText('Pendência removida')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { name: 'Não foi possível ler (1)' })).toHaveFocus()
+    expect(screen.queryByText('Pendência de uma versão mais nova do app')).toBeNull()
+  })
+})
 
 describe('what needs the coach', () => {
   it('a refusal says why and offers what can be done', async () => {
@@ -175,11 +205,11 @@ describe('what needs the coach', () => {
     expect(refused.getByRole('link', { name: 'Editar' })).toBeInTheDocument()
     expect(refused.getByRole('button', { name: 'Remover' })).toBeInTheDocument()
     await user.click(refused.getByRole('button', { name: 'Tentar de novo' }))
-    // Asked again, the answer is the same; nothing is dropped.
+    // A retry gets the same answer; nothing is dropped.
     expect(await within(await entry(/novembro/)).findByText('Aluno não encontrado')).toBeInTheDocument()
   })
 
-  it('what was sent without an answer is locked', async () => {
+  it('an entry whose answer was lost is locked', async () => {
     await keepLesson(lucas, true)
     await openScreen('/app/outbox', { backend, coach, intercept: deadNetwork })
     const locked = within(await entry(/novembro/))
@@ -189,7 +219,7 @@ describe('what needs the coach', () => {
     expect(locked.queryByRole('button', { name: 'Remover' })).not.toBeInTheDocument()
   })
 
-  it('a clock that is wrong: the date is asked for, and sent as decided', async () => {
+  it('with a wrong clock the date is asked for, and sent as decided', async () => {
     await keepLesson(lucas)
     const { user } = await openScreen('/app/outbox', {
       backend,
@@ -210,7 +240,7 @@ describe('what needs the coach', () => {
     await waitFor(() => expect(screen.queryByRole('group')).not.toBeInTheDocument())
   })
 
-  it('an entry that was sent meanwhile can no longer be edited: told so', async () => {
+  it('an entry that was sent meanwhile can no longer be edited, and says so', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     await openScreen(`/app/sessions/new?pendente=${crypto.randomUUID()}`, { backend, coach })
     expect(await screen.findByText('Esta pendência não está mais neste aparelho.')).toBeInTheDocument()

@@ -10,7 +10,7 @@ beforeAll(async () => {
   backend = await sharedBackend()
 })
 
-it('has the twelve sections of the specification, in its order, and asks the API for nothing', async () => {
+it('has twelve sections, in their order, and asks the API for nothing', async () => {
   const { requests } = await openScreen('/privacy-policy', { backend })
   expect(await screen.findByRole('heading', { level: 1, name: 'Política de Privacidade' })).toBeVisible()
   const main = screen.getByRole('main')
@@ -43,7 +43,7 @@ it('leads to each section from its contents, and back to the home page', async (
   expect(screen.getByRole('link', { name: 'Voltar para o início' })).toHaveAttribute('href', '/')
 })
 
-it('gives the contact address of the settings wherever it asks to be written to', async () => {
+it('shows the contact address of the settings wherever it asks for a message', async () => {
   await openScreen('/privacy-policy', { backend })
   await screen.findByRole('heading', { level: 1 })
   const addresses = screen.getAllByRole('link', { name: env.contactEmail })

@@ -105,7 +105,7 @@ describe('adding a club', () => {
     await closed()
     expect(await club(name)).toBeDefined()
     expect(requests.filter((request) => request === POST)).toHaveLength(1)
-    expect(await stored()).toMatchObject([{ name, address: null, phone: null, is_default: false }])
+    expect(await stored()).toMatchObject([{ name, address: null, phone: null, is_default: true }])
   })
 
   it.each([
@@ -226,6 +226,7 @@ describe('the default', () => {
   })
 
   it('of two quick presses is the last one, and only that', async () => {
+    await addClub('Meio')
     await addClub('Alvorada')
     await addClub('Zinco')
     const { user, intercept } = await open()
@@ -245,6 +246,7 @@ describe('the default', () => {
     await waitFor(async () =>
       expect((await stored()).map(({ name, is_default }) => [name, is_default])).toEqual([
         ['Alvorada', false],
+        ['Meio', false],
         ['Zinco', true],
       ]),
     )
@@ -253,6 +255,7 @@ describe('the default', () => {
   })
 
   it('chosen on two devices at once is one default in the end', async () => {
+    await addClub('Meio')
     const [alvorada, zinco] = [await addClub('Alvorada'), await addClub('Zinco')]
     const other = await backend.signIn(coach.email, coach.password)
     const { user } = await open()
@@ -265,6 +268,7 @@ describe('the default', () => {
   })
 
   it('that could not be set says so and can be tried again', async () => {
+    await addClub('Meio')
     await addClub('Zinco')
     const { user, intercept } = await open()
     const set = await button('Definir como Padrão')

@@ -118,10 +118,10 @@ describe('exporting everything', () => {
   })
 
   it('says what waits on this device and is not in it', async () => {
-    await outbox.keep({
+    await outbox.queue({
       id: crypto.randomUUID(),
       owner: ana.id,
-      intention: {
+      intent: {
         kind: 'student',
         student: studentValues({ name: 'Nova Aluna' }),
       },

@@ -43,7 +43,7 @@ beforeAll(async () => {
     { student: marina, feedback: { rating: 3 } },
   ])
 
-  // 400 lessons and 40 packages, one credit of the first package used by each of its lessons.
+  // 400 sessions and 40 packages; each session used a credit of the first package.
   await backend.sql(
     `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
      select $1, $2, case n when 1 then $3 else 'Pacote ' || n end, 10, 0, current_date - n, current_date - n, current_date + 30
@@ -73,7 +73,7 @@ const tab = (name: string) => screen.getByRole('tab', { name })
 const items = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem')
 
 describe('the page', () => {
-  it('says whose it is, in one request, and keeps search engines away while it is shown', async () => {
+  it('names the student with one request, and is not indexable while shown', async () => {
     const answer = gate()
     const { requests, unmount } = await openScreen(`/student-page/${marina}`, {
       backend,

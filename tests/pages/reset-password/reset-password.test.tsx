@@ -7,14 +7,14 @@ let backend: Backend
 
 beforeAll(async () => {
   backend = await sharedBackend()
-  // The test's client is made before the app, which must be there (its lazy parts too) when it tells of a recovery.
+  // Preload: the test's client exists before the app, which must be ready when it reports a recovery.
   const { unmount } = await openScreen('/auth/reset-password', { backend })
   await screen.findByRole('heading', { level: 1 }, { timeout: 30_000 })
   unmount()
 })
 afterEach(() => configure({ reactStrictMode: false }))
 
-/** Where the recovery mail of a coach leads once its link was pressed. */
+/** The address to which a recovery link redirects. */
 async function recoveryOf(email: string) {
   await backend.client().auth.resetPasswordForEmail(email, {
     redirectTo: `${backend.url}/auth/reset-password`,
@@ -28,7 +28,7 @@ async function recoveryOf(email: string) {
 async function open() {
   const coach = await backend.coach()
   const path = await recoveryOf(coach.email)
-  // supabase-js reads the address the moment it is made.
+  // supabase-js reads the address when it is created.
   window.history.replaceState(null, '', path)
   const opened = await openScreen(path, { backend })
   const field = await screen.findByLabelText('Nova senha')
@@ -101,7 +101,7 @@ describe('the new password', () => {
   })
 })
 
-/** The same mail with its token in the query, as templates for mail programs that open links do. */
+/** The link with its token in the query, as in templates that survive mail scanners. */
 async function tokenLinkOf(email: string, screenPath: string) {
   await backend.client().auth.resetPasswordForEmail(email)
   const link = backend.mails().find(({ to, subject }) => to === email && subject.includes('senha'))?.link

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { toDateTimeInput } from '@/domain/shared/dates'
 import { noonOf } from '../../support/lessons'
 import { openScreen } from '../../support/render'
+import { addStudents, buildStudent } from '../students/build-student'
 import {
   APPLY,
   creditsOf,
@@ -50,6 +51,33 @@ describe('the form', () => {
     })
   })
 
+  it.each([
+    [360, 15],
+    [800, 12],
+    [1280, 16],
+  ])('offers the students of a screen %i px wide %i at a time', async (width, count) => {
+    const crowded = await openCourt()
+    await addStudents(
+      crowded.coach,
+      Array.from({ length: 17 }, (_, at) => ({ student: buildStudent({ name: `Aluno ${at + 10}` }) })),
+    )
+    await lessonOfMarina(crowded)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(new EventTarget(), {
+        matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
+        media: query,
+        onchange: null,
+        addListener: () => {},
+        removeListener: () => {},
+      }),
+    )
+    const { user } = await openEditor(crowded)
+    await user.click(screen.getByRole('button', { name: 'Adicionar ou remover alunos' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Alunos da sessão' })
+    await within(dialog).findByRole('checkbox', { name: /^Aluno 10/ })
+    expect(within(dialog).getAllByRole('checkbox')).toHaveLength(count)
+  })
+
   it('preselects what registering would choose, and warns of an expired package that still has credits', async () => {
     const id = await lessonOfMarina(court)
     const { user } = await openEditor(court)
@@ -58,7 +86,9 @@ describe('the form', () => {
     await waitFor(() => expect(picker).toBeEnabled())
     expect(picker).toHaveValue('')
     await user.selectOptions(picker, court.old)
-    expect(picker).toHaveAccessibleDescription(/^Este pacote venceu em .*, mas ainda tem créditos$/)
+    expect(picker).toHaveAccessibleDescription(
+      /^Fora da validade nesta data: este pacote venceu em [\d/]+\.$/,
+    )
     expect(screen.getByText('1 crédito sai do Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
     expect(packageOf('Marina Costa')).toHaveValue(court.ten)
     await user.selectOptions(packageOf('Marina Costa'), court.four)
@@ -104,6 +134,49 @@ describe('the form', () => {
     })
     expect(new Date((await stored(court, id)).date)).toEqual(new Date(at))
     expect(await creditsOf(court, court.marina)).toBe(13)
+  })
+})
+
+/** The package of 10 starts 30 days ago. */
+const moveAway = () =>
+  fireEvent.change(screen.getByLabelText('Data e hora da aula'), {
+    target: { value: toDateTimeInput(noonOf(-40)) },
+  })
+
+describe('a lesson that moves to a day on which its package was not valid', () => {
+  const KEPT = 'Continua no Pacote de 10 aulas, fora da validade nesta data'
+
+  it('keeps the credit, and says so beforehand and afterwards', async () => {
+    const id = await lessonOfMarina(court)
+    const credits = await creditsOf(court, court.marina)
+    const { user } = await openEditor(court)
+    moveAway()
+    expect(await screen.findByText(KEPT)).toBeInTheDocument()
+    expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
+      /^Fora da validade nesta data: este pacote começa em .* O crédito continua nele; se preferir, escolha outro\.$/,
+    )
+    await user.click(saveButton())
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect(screen.getByText(`Marina Costa: ${KEPT}`)).toBeInTheDocument()
+    expect(await stored(court, id)).toMatchObject({ seats: [{ package_id: court.ten }] })
+    expect(await creditsOf(court, court.marina)).toBe(credits)
+  })
+
+  it('may take another package instead, or none', async () => {
+    const id = await lessonOfMarina(court)
+    const { user } = await openEditor(court)
+    moveAway()
+    await screen.findByText(KEPT)
+    await user.selectOptions(packageOf('Marina Costa'), '')
+    expect(screen.queryByText(KEPT)).toBeNull()
+    expect(screen.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
+    await user.selectOptions(packageOf('Marina Costa'), court.four)
+    expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
+      /^Fora da validade nesta data: este pacote começa em/,
+    )
+    await user.click(saveButton())
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect(await stored(court, id)).toMatchObject({ seats: [{ package_id: court.four }] })
   })
 })
 

@@ -240,6 +240,8 @@ describe('loading', () => {
     })
     await user.click(screen.getByRole('link', { name: 'Sessões de Aula' }))
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' }, { timeout: 20_000 })
+    expect(screen.getByRole('button', { name: 'Apenas sem pacote' })).toBeInTheDocument()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
     // In the list and as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar sessões')).toHaveLength(2))
     intercept(null)
@@ -252,7 +254,8 @@ it('greets a coach without lessons with the next step, and shows nothing of anot
   const fresh = await backend.coach()
   const { user } = await openScreen('/app/sessions', { backend, coach: fresh })
   expect(await screen.findByRole('heading', { name: 'Nenhuma sessão encontrada' })).toBeInTheDocument()
-  expect(screen.queryByRole('search')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Apenas sem pacote' })).toBeInTheDocument()
+  expect(within(screen.getByRole('main')).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
   await user.click(screen.getByRole('link', { name: 'Registrar Primeira Sessão' }))
   await waitFor(() => expect(window.location.pathname).toBe('/app/sessions/new'))
 })

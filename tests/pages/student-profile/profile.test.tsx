@@ -140,7 +140,8 @@ describe('Resumo', () => {
     intercept(deadNetwork)
     await user.click(screen.getByRole('tab', { name: 'Pacotes' }))
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
-    expect(screen.getByRole('heading', { name: 'Erro ao carregar dados' })).toBeInTheDocument()
+    // In its place and as a toast.
+    await waitFor(() => expect(screen.getAllByText('Erro ao carregar dados')).toHaveLength(2))
     intercept(null)
     await user.click(retry)
     expect(await screen.findByText('Nenhum pacote registrado')).toBeInTheDocument()

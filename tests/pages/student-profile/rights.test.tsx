@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StudentExportDocument } from '@/domain/rights/data-export'
-import { forgetReads } from '@/queries/persisted-queries'
-import { READS_SHAPE } from '@/queries/query-keys'
+import { clearPersistedQueries } from '@/queries/persisted-queries'
+import { QUERY_CACHE_VERSION } from '@/queries/query-keys'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
-import { openReadStore } from '@/lib/storage/query-store'
+import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox } from '@/services/outbox/outbox'
 import { patience } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await outbox.clear(coach.id)
-  await forgetReads()
+  await clearPersistedQueries()
 })
 
 /** Two lessons, one with Bia; a package of 4 of which both took a credit; notes and feedback everywhere. */
@@ -174,25 +174,24 @@ describe('anonymising', () => {
       owner: coach.id,
       names: { [id]: 'Quitéria Pinto' },
       unknown: false,
-      intention: {
-        kind: 'lesson' as const,
-        lesson: {
+      intent: {
+        kind: 'session' as const,
+        session: {
           opId: crypto.randomUUID(),
           sessionId: crypto.randomUUID(),
           date: new Date().toISOString(),
           lessonDay: daysFromToday(0),
           teacher: 'Ana Ribeiro',
           notes: null,
-          studentIds: [id],
-          feedbacks: [],
+          participants: [{ studentId: id }],
         },
       },
     }
     const list = await openScreen('/app/students', { backend, coach })
     await screen.findByText('Quitéria Pinto')
     list.unmount()
-    const store = openReadStore()
-    const kept = async () => JSON.stringify(await store.claim(coach.id, READS_SHAPE, Date.now()))
+    const store = openQueryStore()
+    const kept = async () => JSON.stringify(await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now()))
     await waitFor(async () => expect(await kept()).toContain('Quitéria'))
     writeDraft(`${coach.id}:student:${id}`, { id: 'x', values: { name: 'Quitéria Pinto Lima' } })
     // A lesson of the student among others, and a package: only what they hold names the student.
@@ -208,7 +207,7 @@ describe('anonymising', () => {
     intercept((request, send) =>
       request.url.includes('/apply_session_plan') ? new Promise(() => {}) : send(request),
     )
-    await outbox.keep(lesson)
+    await outbox.queue(lesson)
     await user.click(await button('Anonimizar aluno'))
     const dialog = await question()
     expect(

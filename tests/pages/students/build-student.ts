@@ -6,13 +6,13 @@ import { studentRow } from '../../support/students'
 
 export const buildStudent = studentRow
 
-/** A package of so many unused classes; `endsIn` days from today is its last day, negative when it has expired. */
+/** A package of `classes` unused classes, valid until `endsIn` days from today (negative: expired). */
 export interface Sold {
   classes: number
   endsIn?: number
 }
 
-/** Writes students, and the packages sold to them, into the real database as the coach would. */
+/** Inserts students and their packages through the API as the coach. */
 export async function addStudents(
   coach: Coach,
   students: readonly { student: StudentRow; packages?: readonly Sold[] }[],

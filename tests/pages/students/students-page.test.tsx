@@ -144,7 +144,7 @@ describe('the filters', () => {
     await screen.findByText('2 aluno(s) encontrado(s)')
     await user.type(search(), 'caio')
     await waitFor(() => expect(names()).toEqual(['Caio Prado']))
-    // Pressed before the pause after which the search reaches the address.
+    // Pressed before the debounced search reaches the address.
     await user.click((await card('Caio Prado')).getByRole('link'))
     await waitFor(() => expect(window.location.pathname).not.toBe('/app/students'))
     act(() => window.history.back())
@@ -193,8 +193,19 @@ describe('loading', () => {
     intercept(null)
     await user.click(within(alert).getByRole('button', { name: 'Tentar novamente' }))
     await screen.findByText('5 aluno(s) encontrado(s)')
-    // The button is gone: whoever pressed it by keyboard goes on from the content that came.
+    // The pressed button is gone; keyboard users continue from the content.
     expect(screen.getByRole('main')).toHaveFocus()
+  })
+
+  it('that fails again over older data is told by a toast, and the list stays', async () => {
+    const { intercept } = await openScreen('/app/students', { backend, coach })
+    await screen.findByText('5 aluno(s) encontrado(s)')
+    intercept(async (request, send) =>
+      request.url.includes('/rest/v1/students') ? Response.json({}, { status: 500 }) : send(request),
+    )
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    expect(await screen.findByText('Erro ao carregar alunos')).toBeVisible()
+    expect(screen.getByText('5 aluno(s) encontrado(s)')).toBeVisible()
   })
 
   it('happens again for refresh=true, which then leaves the address while the filters stay', async () => {
@@ -222,6 +233,7 @@ it('greets a coach without students with the next step', async () => {
   const { user } = await openScreen('/app/students', { backend, coach: fresh })
   expect(await screen.findByRole('heading', { name: 'Nenhum aluno encontrado' })).toBeInTheDocument()
   expect(screen.getByText('Comece adicionando seu primeiro aluno')).toBeInTheDocument()
+  expect(screen.getByText('0 aluno(s) encontrado(s)')).toBeInTheDocument()
   expect(screen.queryByRole('searchbox')).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Adicionar Primeiro Aluno' }))
   expect(await screen.findByRole('heading', { name: 'Novo Aluno', level: 1 })).toBeInTheDocument()

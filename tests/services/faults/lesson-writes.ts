@@ -64,8 +64,8 @@ export const LESSON_WRITES: readonly Write[] = [
     match: applies,
     intend: async (scene) => {
       const { bruno, session, state, before } = await taught(scene)
-      const feedback = { studentId: bruno.id, rating: 5, notes: 'Ótimo saque', tags: [] }
-      const intent = { opId: newId(), sessionId: session.id, feedback }
+      const feedback = { rating: 5, notes: 'Ótimo saque', tags: [] }
+      const intent = { opId: newId(), sessionId: session.id, studentId: bruno.id, feedback }
       const seen = { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] }
       const after = ['lesson Bruno with 5 Ótimo saque', 'consume']
       return { send: () => sessions.updateFeedback(intent, seen), state, before, after }
@@ -108,8 +108,7 @@ export const LESSON_WRITES: readonly Write[] = [
         sessionId: session.id,
         expectedVersion: session.version,
         lessonDay: today,
-        students: [{ studentId: carla.id }],
-        feedbacks: [],
+        participants: [{ studentId: carla.id }],
       }
       const after = ['lesson Carla with 5', 'consume', 'refund', 'consume']
       return { send: () => sessions.updateComplete(intent), state, before, after }
@@ -136,7 +135,7 @@ export const LESSON_WRITES: readonly Write[] = [
       const after = ['lesson Bruno with 4 Bom ritmo', 'consume']
       const state = () => lessonIn(scene, lesson.sessionId)
       return {
-        send: () => delivered(scene.coach.id, lesson.opId, { kind: 'lesson', lesson }),
+        send: () => delivered(scene.coach.id, lesson.opId, { kind: 'session', session: lesson }),
         state,
         before: [],
         after,

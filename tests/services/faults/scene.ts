@@ -1,6 +1,6 @@
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
-import { newEntry, type Intention } from '@/domain/outbox/outbox'
+import { newEntry, type OutboxIntent } from '@/domain/outbox/outbox'
 import { deliver } from '@/services/outbox/outbox-delivery'
 import type { Backend, Coach } from '../../support/backend'
 import type { Device } from '../device'
@@ -13,7 +13,7 @@ export interface Scene {
   device: Device
 }
 
-/** One intention of a coach: sent as often as wanted, it is the same intention. */
+/** One intent of a coach: sent as often as wanted, it is the same intent. */
 export interface Intended {
   send: () => Promise<Result<unknown>>
   /** What the database holds about it. */
@@ -57,8 +57,8 @@ export async function lines({ backend }: Scene, query: string, ...values: string
 }
 
 /** Sends an entry of the outbox as its sender does. */
-export async function delivered(owner: Uuid, id: Uuid, intention: Intention): Promise<Result<unknown>> {
-  const entry = newEntry({ id, owner, intention, names: {}, unknown: false }, [], new Date())
+export async function delivered(owner: Uuid, id: Uuid, intent: OutboxIntent): Promise<Result<unknown>> {
+  const entry = newEntry({ id, owner, intent, names: {}, unknown: false }, [], new Date())
   const attempt = await deliver(entry, owner, 0)
   return attempt.done ? { success: true, data: attempt.outcome } : attempt.failure
 }

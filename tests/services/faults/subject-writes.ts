@@ -22,6 +22,9 @@ const openAlerts = (scene: Scene) =>
   )
 
 const CLUB = { name: 'Clube Pinheiros', address: '', phone: '', isDefault: false }
+/** The first club is the default by itself: the one that a write is about comes after it. */
+const addDefault = () => clubs.create(newId(), { ...CLUB, isDefault: true })
+
 async function raised(scene: Scene): Promise<Uuid> {
   const { backend, coach } = scene
   await backend.sql('delete from public.alerts where user_id = $1', [coach.id])
@@ -71,6 +74,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
     failed: 'Erro ao salvar clube',
     match: writing('POST', 'clubs'),
     intend: async (scene) => {
+      await addDefault()
       const id = newId()
       const send = () => clubs.create(id, CLUB)
       return { send, state: () => clubIn(scene, id), before: [], after: ['Clube Pinheiros'] }
@@ -81,6 +85,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
     failed: 'Erro ao salvar clube',
     match: writing('PATCH', 'clubs'),
     intend: async (scene) => {
+      await addDefault()
       const { id } = dataOf(await clubs.create(newId(), CLUB))
       const send = () => clubs.update(id, { name: 'Outro' })
       return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: ['Outro'] }
@@ -91,6 +96,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
     failed: 'Erro ao definir clube padrão',
     match: writing('PATCH', 'clubs'),
     intend: async (scene) => {
+      await addDefault()
       const { id } = dataOf(await clubs.create(newId(), CLUB))
       const send = () => clubs.setDefault(id)
       const after = ['Clube Pinheiros, default']
@@ -103,6 +109,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
     match: writing('DELETE', 'clubs'),
     again: 'Clube não encontrado',
     intend: async (scene) => {
+      await addDefault()
       const { id } = dataOf(await clubs.create(newId(), CLUB))
       const send = () => clubs.remove(id)
       return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: [] }

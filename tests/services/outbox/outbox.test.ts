@@ -5,6 +5,7 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, buildLesson, buildStudent, dataOf, newId, sell, today } from '../build'
 import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to } from '../device'
+import { LESSON_1, STUDENT_1 } from '../../domain/outbox/version-1'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
 let backend: Backend
@@ -115,7 +116,7 @@ describe('a bad network', () => {
     tab.road(deadNetwork)
     await tab.send()
     await tab.modules.sendOutbox({ eager: false })
-    expect((await tab.entry(lesson.opId)).state).toBe('waiting')
+    expect((await tab.entry(lesson.opId)).state).toBe('pending')
     expect(tab.pauses).toEqual([1000, 2000])
     tab.road(null)
     await tab.send()
@@ -129,7 +130,7 @@ describe('a bad network', () => {
     tab.road(loseAnswers(isApply))
     await tab.send()
     expect((await tab.entry(lesson.opId)).state).toBe('sending')
-    const change = { intention: { kind: 'lesson' as const, lesson }, names: {} }
+    const change = { intent: { kind: 'session' as const, session: lesson }, names: {} }
     expect(await tab.modules.outbox.change(coach.id, lesson.opId, change)).toMatchObject({ code: 'in-use' })
     expect(await tab.modules.outbox.remove(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
 
@@ -266,10 +267,10 @@ describe('a refusal', () => {
     expect((await tab.entry(fine.opId)).state).toBe('sent')
 
     // Edited to somebody who is there, it goes.
-    const lesson = { ...doomed, studentIds: [bruno.id], feedbacks: [] }
+    const lesson = { ...doomed, participants: [{ studentId: bruno.id }] }
     dataOf(
       await tab.modules.outbox.change(coach.id, doomed.opId, {
-        intention: { kind: 'lesson', lesson },
+        intent: { kind: 'session', session: lesson },
         names: {},
       }),
     )
@@ -305,7 +306,7 @@ describe('a refusal', () => {
     await tab.keepLesson(lesson)
     await tab.send()
     expect((await tab.entry(eva)).state).toBe('refused')
-    expect((await tab.entry(lesson.opId)).state).toBe('waiting')
+    expect((await tab.entry(lesson.opId)).state).toBe('pending')
     expect(tab.pauses).toEqual([])
     expect(await tab.modules.outbox.remove(coach.id, eva)).toMatchObject({
       code: 'in-use',
@@ -313,7 +314,7 @@ describe('a refusal', () => {
     })
     const student = buildStudent({ name: 'Eva Nova' })
     dataOf(
-      await tab.modules.outbox.change(coach.id, eva, { intention: { kind: 'student', student }, names: {} }),
+      await tab.modules.outbox.change(coach.id, eva, { intent: { kind: 'student', student }, names: {} }),
     )
     await tab.send()
     expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
@@ -347,7 +348,7 @@ describe('a refusal', () => {
     })
     dataOf(
       await tab.modules.outbox.change(coach.id, lesson.opId, {
-        intention: { kind: 'lesson', lesson },
+        intent: { kind: 'session', session: lesson },
         names: {},
       }),
     )
@@ -364,7 +365,7 @@ describe('whose it is', () => {
     await tab.keepLesson(lesson)
     await tab.signOutHere()
     await tab.send()
-    expect((await tab.entry(lesson.opId)).state).toBe('waiting')
+    expect((await tab.entry(lesson.opId)).state).toBe('pending')
     expect(tab.pauses).toEqual([])
     await tab.signIn(coach)
     await tab.send()
@@ -378,7 +379,7 @@ describe('whose it is', () => {
     await tab.signIn(other)
     await tab.send()
     expect(await tab.entries(other.id)).toEqual([])
-    expect((await tab.entry(eva)).state).toBe('waiting')
+    expect((await tab.entry(eva)).state).toBe('pending')
     expect(await backend.sql('select 1 from public.students where user_id = $1', [other.id])).toEqual([])
   })
 
@@ -397,7 +398,7 @@ describe('whose it is', () => {
       return response
     })
     await tab.send()
-    expect((await tab.entries()).map(({ state }) => state)).toEqual(['waiting', 'waiting'])
+    expect((await tab.entries()).map(({ state }) => state)).toEqual(['pending', 'pending'])
     expect(await backend.sql('select 1 from public.students where user_id = $1', [other.id])).toEqual([])
   })
 
@@ -477,5 +478,58 @@ describe('storage that cannot be written', () => {
     await expect(privateTab.keepLesson(buildLesson([bruno.id]))).rejects.toThrow('não permite guardar')
     await privateTab.send()
     expect(privateTab.pauses).toEqual([])
+  })
+})
+
+describe('entries of another version of the app', () => {
+  test('an older one, kept before the update, is sent with all that it holds', async () => {
+    const lesson = { ...LESSON_1.intention.lesson, date: new Date().toISOString(), lessonDay: today }
+    const eva = newId()
+    const student = { ...STUDENT_1, id: eva, owner: coach.id, state: 'waiting' }
+    const studentIds = [bruno.id, eva]
+    const [second, first] = lesson.feedbacks.map((feedback, at) => ({
+      ...feedback,
+      studentId: studentIds[1 - at],
+    }))
+    await tab.store(student, {
+      ...LESSON_1,
+      owner: coach.id,
+      clock: null,
+      names: { [bruno.id]: 'Bruno Lima', [eva]: 'Eva Nova' },
+      intention: { kind: 'lesson', lesson: { ...lesson, studentIds, feedbacks: [second, first] } },
+    })
+    await tab.send()
+    expect((await tab.entries()).map(({ state }) => state)).toEqual(['sent', 'sent'])
+    expect(dataOf(await tab.modules.sessions.get(lesson.sessionId))).toMatchObject({
+      notes: 'Chuva fraca',
+      students: [bruno.id, eva],
+      feedbacks: [
+        { student_id: bruno.id, rating: 3, notes: null, tags: [] },
+        { student_id: eva, rating: 5, notes: 'Ótimo saque', tags: ['Saque', 'Voleio'] },
+      ],
+    })
+    expect(await tab.stored()).toMatchObject([{ version: 2 }, { version: 2 }])
+  })
+
+  test('what it cannot understand is neither sent nor lost, and nothing else waits for it', async () => {
+    const lesson = buildLesson([bruno.id])
+    await tab.keepLesson(lesson)
+    const [written] = await tab.entries()
+    const newer = { ...written, id: newId(), order: 0, version: 3 }
+    const broken = { id: newId(), owner: coach.id, order: 0, intention: 'uma aula' }
+    await tab.store(newer, broken)
+    await tab.send()
+    expect(await lessonsInDatabase()).toMatchObject([{ id: lesson.sessionId }])
+    expect(await tab.stored()).toEqual(expect.arrayContaining([newer, broken]))
+    await tab.modules.outboxStore.showFor(coach.id)
+    expect(tab.modules.outboxStore.current().setAside).toEqual(
+      expect.arrayContaining([
+        { id: newer.id, owner: coach.id, reason: 'newer' },
+        { id: broken.id, owner: coach.id, reason: 'broken' },
+      ]),
+    )
+    // A sign-out that was confirmed leaves nothing of a coach behind.
+    await tab.modules.outbox.clear(coach.id)
+    expect(await tab.stored()).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import { IDBFactory } from 'fake-indexeddb'
 import 'fake-indexeddb/auto'
+import { openDB, type IDBPDatabase } from 'idb'
 import { vi } from 'vitest'
 import type { Uuid } from '@/domain/shared/model'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
@@ -12,6 +13,10 @@ import type { Road } from '../device'
 export interface Tab {
   keepLesson: (lesson: RegistrationIntent, options?: { unknown?: boolean }) => Promise<void>
   keepStudent: (id: Uuid, student: StudentValues) => Promise<void>
+  /** What the device keeps, whatever wrote it. */
+  stored: () => Promise<unknown[]>
+  /** Keeps records as another version of the app did. */
+  store: (...records: object[]) => Promise<void>
   send: () => Promise<void>
   entries: (owner?: Uuid) => Promise<OutboxEntry[]>
   entry: (id: Uuid) => Promise<OutboxEntry>
@@ -44,6 +49,15 @@ export function newBrowser(): IDBFactory {
   return new IDBFactory()
 }
 
+async function inRecords<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  const db = await openDB('voleio-outbox')
+  try {
+    return await work(db)
+  } finally {
+    db.close()
+  }
+}
+
 /** Opens a tab of this browser, signed in as this coach. Nothing in it waits for time to pass. */
 export async function openTab(backend: Backend, browser: IDBFactory, coach: Coach): Promise<Tab> {
   const modules = await loadModules()
@@ -62,16 +76,23 @@ export async function openTab(backend: Backend, browser: IDBFactory, coach: Coac
   }
   await device.signIn(coach)
   device.forget()
-  const keep = async (what: Parameters<typeof modules.outbox.keep>[0]) => {
-    const result = await inBrowser(() => modules.outbox.keep(what))
+  const keep = async (what: Parameters<typeof modules.outbox.queue>[0]) => {
+    const result = await inBrowser(() => modules.outbox.queue(what))
     if (!result.success) throw new Error(result.message)
   }
   const entries = (whose = owner) => inBrowser(() => modules.outboxStore.list(whose))
   return {
     keepLesson: (lesson, { unknown = false } = {}) =>
-      keep({ id: lesson.opId, owner, intention: { kind: 'lesson', lesson }, names: {}, unknown }),
+      keep({ id: lesson.opId, owner, intent: { kind: 'session', session: lesson }, names: {}, unknown }),
     keepStudent: (id, student) =>
-      keep({ id, owner, intention: { kind: 'student', student }, names: {}, unknown: false }),
+      keep({ id, owner, intent: { kind: 'student', student }, names: {}, unknown: false }),
+    stored: () => inBrowser(() => inRecords((db) => db.getAll('records'))),
+    store: (...records) =>
+      inBrowser(async () => {
+        // Opened once by the app, which makes it.
+        await modules.outboxStore.list(owner)
+        await inRecords((db) => Promise.all(records.map((record) => db.put('records', record))))
+      }),
     send: () => inBrowser(() => modules.sendOutbox()),
     entries,
     entry: async (id) => {

@@ -151,8 +151,7 @@ describe('an anonymised student', () => {
       expectedVersion: dataOf(await sessions.get(group.sessionId))?.version ?? 0,
       lessonDay: today,
       notes: 'Zoé e Bruno',
-      students: [{ studentId: student.id }, { studentId: friend.id }],
-      feedbacks: [],
+      participants: [{ studentId: student.id }, { studentId: friend.id }],
     })
     expect(noted).toMatchObject({
       code: 'session-anonymized',

@@ -344,7 +344,10 @@ describe('the history', () => {
   test('of feedback holds only lessons that have some of that student', async () => {
     const [bia, caio] = [await addStudent({ name: 'Bia' }), await addStudent({ name: 'Caio' })]
     const lesson = buildLesson([bia.id, caio.id])
-    saved(await sessions.register({ ...lesson, feedbacks: lesson.feedbacks.slice(0, 1) }))
+    const participants = lesson.participants.map((participant) =>
+      participant.studentId === bia.id ? participant : { studentId: participant.studentId },
+    )
+    saved(await sessions.register({ ...lesson, participants }))
     expect(dataOf(await sessions.feedbacksByStudent(bia.id, { page: 1, pageSize: 9 }))).toMatchObject({
       total: 1,
       items: [
@@ -384,8 +387,7 @@ const edit = (lesson: SessionDetails, studentIds: string[], overrides = {}) => (
   sessionId: lesson.id,
   expectedVersion: lesson.version,
   lessonDay: today,
-  students: studentIds.map((studentId) => ({ studentId })),
-  feedbacks: [],
+  participants: studentIds.map((studentId) => ({ studentId })),
   ...overrides,
 })
 
@@ -415,10 +417,10 @@ describe('editing', () => {
     const intent = buildLesson([student.id])
     saved(await sessions.register(intent))
     const lesson = await lessonOf(intent.sessionId)
-    const feedbacks = [{ studentId: student.id, rating: 2, notes: '', tags: [] }]
+    const participants = [{ studentId: student.id, feedback: { rating: 2, notes: '', tags: [] } }]
     saved(
       await sessions.updateComplete(
-        edit(lesson, [student.id], { teacher: 'Beto', notes: 'Chuva', feedbacks }),
+        edit(lesson, [student.id], { teacher: 'Beto', notes: 'Chuva', participants }),
       ),
     )
     expect(await lessonOf(intent.sessionId)).toMatchObject({
@@ -465,7 +467,8 @@ describe('editing', () => {
     const last = await sell(student.id, { totalClasses: 1, startDate: today, validityDays: 0 })
     const lesson = await lessonOf(intent.sessionId)
     meanwhile(() => sessions.register(buildLesson([student.id])))
-    const chosen = { students: [{ studentId: student.id, packageId: last.id }], notes: 'Com o último' }
+    const charge = { kind: 'package', packageId: last.id, by: 'hand' } as const
+    const chosen = { participants: [{ studentId: student.id, charge }], notes: 'Com o último' }
     expect(await sessions.updateComplete(edit(lesson, [], chosen))).toMatchObject({
       code: 'package-empty',
       message: 'Pacote sem créditos disponíveis',
@@ -505,9 +508,7 @@ describe('editing', () => {
 
 const feedback = (studentId: string, rating: number) => ({
   studentId,
-  rating,
-  notes: 'Novo',
-  tags: ['Voleio'],
+  feedback: { rating, notes: 'Novo', tags: ['Voleio'] },
 })
 
 describe('feedback', () => {
@@ -520,7 +521,7 @@ describe('feedback', () => {
       await sessions.updateFeedback({
         opId: newId(),
         sessionId: intent.sessionId,
-        feedback: feedback(student.id, 5),
+        ...feedback(student.id, 5),
       }),
     ).toMatchObject({ success: true, message: 'Feedback atualizado com sucesso' })
     expect(ana.requests).toEqual([FACTS, APPLY])
@@ -536,7 +537,7 @@ describe('feedback', () => {
     const seen = (await lessonOf(intent.sessionId)).feedbacks.find(({ student_id }) => student_id === bia.id)
     const change = (studentId: string, rating: number, from = seen) =>
       sessions.updateFeedback(
-        { opId: newId(), sessionId: intent.sessionId, feedback: feedback(studentId, rating) },
+        { opId: newId(), sessionId: intent.sessionId, ...feedback(studentId, rating) },
         from,
       )
     saved(await phone.run(() => change(caio.id, 1)))
@@ -558,12 +559,12 @@ describe('feedback', () => {
       sessions.updateFeedback({
         opId: newId(),
         sessionId: intent.sessionId,
-        feedback: feedback(student.id, 1),
+        ...feedback(student.id, 1),
       }),
     )
     expect(
       await sessions.updateFeedback(
-        { opId: newId(), sessionId: intent.sessionId, feedback: feedback(student.id, 5) },
+        { opId: newId(), sessionId: intent.sessionId, ...feedback(student.id, 5) },
         seen,
       ),
     ).toMatchObject({ code: 'overtaken' })
@@ -573,7 +574,7 @@ describe('feedback', () => {
   test('in a lesson that is gone is refused', async () => {
     const { id } = await addStudent()
     expect(
-      await sessions.updateFeedback({ opId: newId(), sessionId: newId(), feedback: feedback(id, 5) }),
+      await sessions.updateFeedback({ opId: newId(), sessionId: newId(), ...feedback(id, 5) }),
     ).toMatchObject({ success: false, code: 'session-not-found', message: 'Sessão não encontrada' })
   })
 })
@@ -665,7 +666,8 @@ describe('deleting', () => {
         sessions.updateFeedback({
           opId: newId(),
           sessionId: intent.sessionId,
-          feedback: { studentId: id, rating: 1, notes: null, tags: [] },
+          studentId: id,
+          feedback: { rating: 1, notes: null, tags: [] },
         }),
       ),
     )
@@ -714,15 +716,15 @@ test('without a login it answers "Não autenticado" and asks nobody', async () =
       await sessions.register(intent),
       await sessions.updateFeedback({
         ...common,
-        feedback: { studentId: newId(), rating: 3, notes: null, tags: [] },
+        studentId: newId(),
+        feedback: { rating: 3, notes: null, tags: [] },
       }),
       await sessions.assignPackage({ ...common, studentId: newId(), packageId: newId(), lessonDay: today }),
       await sessions.updateComplete({
         ...common,
         expectedVersion: 1,
         lessonDay: today,
-        students: [],
-        feedbacks: [],
+        participants: [],
       }),
       await sessions.remove(common),
     ]

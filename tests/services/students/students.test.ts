@@ -282,8 +282,11 @@ test('the summary counts all lessons and rates them to one decimal', async () =>
     dataOf(
       await sessions.register({
         ...lesson,
-        feedbacks: [
-          { studentId: id, rating, notes: null, tags: rating === 5 ? ['Saque', 'Smash'] : ['Saque'] },
+        participants: [
+          {
+            studentId: id,
+            feedback: { rating, notes: null, tags: rating === 5 ? ['Saque', 'Smash'] : ['Saque'] },
+          },
         ],
       }),
     )

@@ -5,7 +5,14 @@ import { PhoneInput } from '@/components/forms/phone-input'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { clubForm, clubSchema, EMPTY_CLUB, type ClubForm, type ClubValues } from '@/domain/clubs/club.schema'
+import {
+  clubDraft,
+  clubForm,
+  clubSchema,
+  EMPTY_CLUB,
+  type ClubForm,
+  type ClubValues,
+} from '@/domain/clubs/club.schema'
 import { changedFields } from '@/domain/shared/changed-fields'
 import type { Club } from '@/domain/shared/model'
 import { useCreateClub, useUpdateClub } from '@/hooks/clubs/use-clubs'
@@ -16,6 +23,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 const texts = MESSAGES.clubs
 const COMMON = {
   schema: clubSchema,
+  shape: clubDraft,
   focus: 'name',
   failed: { title: texts.saveFailed, description: MESSAGES.common.tryAgain },
 } as const
@@ -31,7 +39,7 @@ export function NewClubForm({ onDone }: { onDone: () => void }) {
     focusAtOnce: true,
     create: (id, values) => create.mutateAsync({ id, values }),
     correct: (there, values) =>
-      isUntouched(there) ? update.mutateAsync({ id: there.id, values }) : undefined,
+      isUntouched(there) ? update.mutateAsync({ id: there.id, values, seen: there }) : undefined,
     done: texts.added,
     onDone,
     onCancel: onDone,

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
@@ -31,12 +31,7 @@ export function ClubsSection({
   form: OpenForm | null
   openForm: (form: OpenForm | null) => void
 }) {
-  const { data: clubs, isError, isLoadingError, error, errorUpdatedAt, isFetching, refetch } = useClubs()
-  useEffect(() => {
-    if (isLoadingError && errorUpdatedAt > 0) {
-      toast({ ...explained(error, LOAD_FAILED), tone: 'error' })
-    }
-  }, [isLoadingError, error, errorUpdatedAt])
+  const { data: clubs, isError, error, isFetching, refetch } = useClubs()
 
   const { online } = useConnection()
   const heading = useRef<HTMLHeadingElement>(null)

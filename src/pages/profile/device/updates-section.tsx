@@ -6,7 +6,7 @@ import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { env } from '@/lib/settings/env'
 import { toast } from '@/lib/browser/toast'
 import { checkForUpdate, resetApp } from '@/lib/updates/updates'
-import { forgetReads } from '@/queries/persisted-queries'
+import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const { updates } = MESSAGES.app
@@ -23,7 +23,7 @@ export function UpdatesSection() {
   })
   const [reset, resetting] = useSingleFlight(async () => {
     try {
-      await resetApp(forgetReads)
+      await resetApp(clearPersistedQueries)
     } catch {
       setAsking(false)
       toast({ ...updates.resetFailed, tone: 'error' })

@@ -5,7 +5,7 @@ import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
-import { profileForm, profileSchema } from '@/domain/account/profile.schema'
+import { profileDraft, profileForm, profileSchema } from '@/domain/account/profile.schema'
 import { changedFields } from '@/domain/shared/changed-fields'
 import { SPORTS } from '@/domain/shared/constants'
 import type { Profile } from '@/domain/shared/model'
@@ -26,13 +26,14 @@ export function PersonalForm({ profile, onClose }: { profile: Profile; onClose: 
   const { form, frame } = useEditForm({
     name: 'profile',
     schema: profileSchema,
+    shape: profileDraft,
     stored,
     seen: stored,
     focus: 'name',
     focusAtOnce: true,
     send: async (values, seen) => {
       const changed = changedFields(values, seen)
-      return changed && update.mutateAsync(changed)
+      return changed && update.mutateAsync({ values: changed })
     },
     done: texts.updated,
     failed: texts.updateFailed,

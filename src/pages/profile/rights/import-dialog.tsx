@@ -104,7 +104,7 @@ function Import({ onClose }: { onClose: () => void }) {
         </Button>
       )}
       <p role="status" className={sending ? 'text-[15px] text-ink-soft' : 'sr-only'}>
-        {sending ? texts.patience : ''}
+        {sending ? texts.takesMinutes : ''}
       </p>
     </div>
   )

@@ -6,11 +6,11 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { FieldError } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
-import { formatDate, localDayOf } from '@/domain/shared/dates'
+import { formatDate } from '@/domain/shared/dates'
 import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { assignPackageSchema, EMPTY_ASSIGN_PACKAGE } from '@/domain/sessions/session.schema'
-import { packageOptions, type PackageOption } from '@/domain/packages/packages'
+import { packageOptions, type PackageOption } from '@/domain/credits/choose-package'
 import { planAssignment } from '@/domain/credits/plan-session'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useNow } from '@/hooks/shared/use-now'
@@ -24,7 +24,7 @@ import { toastFailure } from '@/hooks/forms/toast-failure'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
-/** Chooses the package of one student's lesson by hand (spec §4 'Manual assignment', §5 'Assign dialog'). */
+/** Chooses the package of one student's lesson by hand. */
 export function AssignDialog({
   session,
   studentId,
@@ -70,7 +70,7 @@ function AssignForm({
   const attempt = useRef({ what: '', opId: '' })
   const formElement = useRef<HTMLFormElement>(null)
 
-  const lessonDay = localDayOf(session.date)
+  const lessonDay = session.day
   const student = facts.data?.students.find(({ id }) => id === studentId)
   const current =
     facts.data?.session?.assignments.find(({ student_id }) => student_id === studentId)?.package_id ?? null
@@ -102,7 +102,7 @@ function AssignForm({
     busy.current = true
     setProblem(undefined)
     const what = `${packageId} ${session.version}`
-    // The same choice sent again is the same intention; another one, or over another version, is not.
+    // The same choice sent again is the same intent; another one, or over another version, is not.
     if (attempt.current.what !== what) attempt.current = { what, opId: crypto.randomUUID() }
     const result = await assign.mutateAsync({ ...intent, opId: attempt.current.opId })
     busy.current = false
@@ -160,7 +160,6 @@ function AssignForm({
                 key={option.package.id}
                 option={option}
                 checked={option.package.id === packageId}
-                startsLater={option.package.purchase_date > lessonDay}
                 onChoose={() => {
                   setPackageId(option.package.id)
                   setProblem(undefined)
@@ -194,14 +193,12 @@ function AssignForm({
 }
 
 function Option({
-  option: { package: pkg, expired, current },
+  option: { package: pkg, validity, current },
   checked,
-  startsLater,
   onChoose,
 }: {
   option: PackageOption
   checked: boolean
-  startsLater: boolean
   onChoose: () => void
 }) {
   return (
@@ -218,14 +215,14 @@ function Option({
         <span className="figures mt-0.5 block text-[15px] text-ink-soft">
           {pkg.remaining_classes} de {pkg.total_classes} restantes · válido até {formatDate(pkg.expiry_date)}
         </span>
-        {startsLater && (
+        {validity === 'upcoming' && (
           <span className="figures block text-[15px] text-ink-soft">
             Começa em {formatDate(pkg.purchase_date)}
           </span>
         )}
       </span>
       {current && <Badge tone="info">Em uso</Badge>}
-      {expired && <Badge tone="bad">Vencido</Badge>}
+      {validity === 'expired' && <Badge tone="bad">Vencido</Badge>}
     </label>
   )
 }

@@ -7,11 +7,9 @@ import { ErrorState } from '@/components/ui/states'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { compareByName } from '@/domain/students/students'
 import { explained } from '@/queries/service-error'
+import { usePickerPageSize } from '@/hooks/students/use-picker-page-size'
 import type { useStudents } from '@/hooks/students/use-students'
 import { MESSAGES } from '@/texts/shared/messages'
-
-/** Rows that a dialog shows at once. */
-const PAGE_SIZE = 12
 
 /** Chooses who was in the lesson: active students, and those who are in it already. */
 export function ChooseStudents({
@@ -71,6 +69,7 @@ function Chooser({
   day: LocalDate
   onDone: (ids: readonly Uuid[]) => void
 }) {
+  const pageSize = usePickerPageSize()
   const [chosen, setChosen] = useState(selected)
   const count = chosen.length
   const finish = () =>
@@ -85,7 +84,7 @@ function Chooser({
         students={students}
         selected={chosen}
         onChange={setChosen}
-        pageSize={PAGE_SIZE}
+        pageSize={pageSize}
         day={day}
       />
       <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 border-t border-line bg-surface p-5">

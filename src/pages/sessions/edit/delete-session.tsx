@@ -16,7 +16,7 @@ import { toastFailure } from '@/hooks/forms/toast-failure'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
-/** Deleting a lesson, behind a question that says which credits return, and to which packages (spec §4). */
+/** Deleting a lesson, behind a question that says which credits return, and to which packages. */
 export function DeleteSession({ session, onDeleted }: { session: SessionDetails; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()

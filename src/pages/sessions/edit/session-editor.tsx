@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { DraftNotice } from '@/components/forms/draft-notice'
 import { OfflineNotice } from '@/components/offline/offline-notice'
+import { LessonFields } from '@/components/sessions/lesson-fields'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { formatLongDate } from '@/domain/shared/dates'
@@ -13,18 +14,17 @@ import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useNow } from '@/hooks/shared/use-now'
 import { useCreditFacts } from '@/hooks/sessions/use-sessions'
-import { useNobodies } from '@/hooks/students/use-students'
+import { useAnonymizedIds } from '@/hooks/students/use-students'
 import { OFFLINE } from '@/texts/offline/offline'
 import { ChangedElsewhere, DeletedElsewhere } from './changed-elsewhere'
 import { CreditEffects } from '../credit-effects'
 import { DeleteSession } from './delete-session'
-import { LessonFields } from './lesson-fields'
 import { StudentsInSession } from './students-in-session'
 import { useSessionEdit } from './use-session-edit'
 
 const PREVIEW = '00000000-0000-0000-0000-000000000000'
 
-/** The inline edit form of a lesson (spec §2 'Session card'), in place of its card. */
+/** The inline edit form of a lesson, in place of its card. */
 export function SessionEditor({
   session,
   gone,
@@ -39,17 +39,19 @@ export function SessionEditor({
   const clubs = useClubs().data
   const edit = useSessionEdit(session, { clubs, onSaved: onClose })
   const { form, values, seen } = edit
-  const nobodies = useNobodies()
+  const nobodies = useAnonymizedIds()
   const isGone = gone || edit.deleted
 
-  const added = values.students.map(({ studentId }) => studentId).filter((id) => !seen.students.includes(id))
+  const added = values.participants
+    .map(({ studentId }) => studentId)
+    .filter((id) => !seen.students.includes(id))
   const facts = useCreditFacts(added, session.id)
   const now = useNow()
-  const isKnown = values.students.every(({ studentId }) =>
+  const isKnown = values.participants.every(({ studentId }) =>
     facts.data?.students.some(({ id }) => id === studentId),
   )
   const planned =
-    facts.data?.session && isKnown && values.students.length > 0
+    facts.data?.session && isKnown && values.participants.length > 0
       ? planSessionEdit(toEditIntent(PREVIEW, values, seen, clubs), facts.data, now)
       : null
 
@@ -72,8 +74,10 @@ export function SessionEditor({
     // Another device may have taken the credits that are shown here.
     void facts.refetch()
   }
-  const unfoldWrong = ({ feedbacks }: FieldErrors<SessionEditForm>) => {
-    const wrong = values.students.filter((_, at) => feedbacks?.[at]).map(({ studentId }) => studentId)
+  const unfoldWrong = ({ participants }: FieldErrors<SessionEditForm>) => {
+    const wrong = values.participants
+      .filter((_, at) => participants?.[at]?.feedback)
+      .map(({ studentId }) => studentId)
     setOpen(new Set([...open, ...wrong]))
   }
   const { submitCount } = form.formState
@@ -108,7 +112,11 @@ export function SessionEditor({
           />
         )}
         {!isGone && edit.changes.length > 0 && <ChangedElsewhere changes={edit.changes} onDiscard={cancel} />}
-        <LessonFields form={form} noNotes={seen.students.some((id) => nobodies.has(id))} />
+        <LessonFields
+          form={form}
+          notes={values.notes}
+          noNotes={seen.students.some((id) => nobodies.has(id))}
+        />
         <StudentsInSession
           edit={edit}
           facts={facts.data}
@@ -120,7 +128,7 @@ export function SessionEditor({
         />
         {!isGone && (
           <>
-            {values.students.length > 0 && (
+            {values.participants.length > 0 && (
               <CreditEffects
                 planned={planned}
                 failed={facts.isError}

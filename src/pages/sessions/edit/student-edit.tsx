@@ -7,43 +7,37 @@ import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import type { StudentFacts } from '@/domain/credits/plan-types'
 import { formatDate } from '@/domain/shared/dates'
-import type { Club, LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
-import { choosePackage, packageOptions, type PackageOption } from '@/domain/packages/packages'
-import type { SessionFeedbackForm } from '@/domain/sessions/session.schema'
+import type { Club, LocalDate, SessionDetails } from '@/domain/shared/model'
+import { packageOf, type Charge } from '@/domain/credits/charge'
+import { choosePackage, packageOptions, type PackageOption } from '@/domain/credits/choose-package'
+import type { EditedParticipantForm } from '@/domain/sessions/session.schema'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { MESSAGES } from '@/texts/shared/messages'
 
-const { rules, effects } = MESSAGES.sessions
+const { rules, effects, outsideValidity } = MESSAGES.sessions
 
 /** One student of the lesson that is being edited: which package pays for it, and how it went. */
 export function StudentEdit({
-  studentId,
+  participant,
+  onChange,
   name,
   seen,
   facts,
   lessonDay,
-  packageId,
-  onPackage,
-  feedback,
   notesError,
-  onFeedback,
   clubs,
   isNobody,
   open,
   onOpen,
   onRemove,
 }: {
-  studentId: Uuid
+  participant: EditedParticipantForm
+  onChange: (participant: EditedParticipantForm) => void
   name: string
   seen: SessionDetails
   facts: StudentFacts | undefined
   lessonDay: LocalDate
-  /** null: nobody chose here; '': without a package. */
-  packageId: string | null
-  onPackage: (packageId: string | null) => void
-  feedback: SessionFeedbackForm
   notesError: string | undefined
-  onFeedback: (feedback: SessionFeedbackForm) => void
   clubs: readonly Club[]
   /** Anonymised: there is no feedback to write. */
   isNobody: boolean
@@ -52,6 +46,7 @@ export function StudentEdit({
   onRemove: () => void
 }) {
   const bodyId = useId()
+  const { studentId, charge, feedback } = participant
   return (
     <div
       role="group"
@@ -70,8 +65,8 @@ export function StudentEdit({
         stored={seen.assignments.find(({ student_id }) => student_id === studentId)}
         facts={facts}
         lessonDay={lessonDay}
-        packageId={packageId}
-        onPackage={onPackage}
+        charge={charge}
+        onCharge={(chosen) => onChange({ ...participant, charge: chosen })}
       />
       {isNobody ? (
         <p className="mt-3 mb-1 text-[15px] text-ink-soft">{DATA_RIGHTS.student.noFeedback}</p>
@@ -93,10 +88,10 @@ export function StudentEdit({
           </Button>
           <div id={bodyId} hidden={!open} className="pt-2">
             {open && (
-              <FeedbackFields<SessionFeedbackForm>
+              <FeedbackFields<EditedParticipantForm['feedback']>
                 name={`editar-${studentId}`}
                 value={feedback}
-                onChange={onFeedback}
+                onChange={(next) => onChange({ ...participant, feedback: next })}
                 clubs={clubs}
                 errors={{ notes: notesError }}
               />
@@ -108,25 +103,26 @@ export function StudentEdit({
   )
 }
 
-/** What registering would choose is preselected for who comes in; who was there keeps what it was (product.md). */
+/** What registering would choose is preselected for who comes in; who was there keeps what it was. */
 function PackageField({
   stored,
   facts,
   lessonDay,
-  packageId,
-  onPackage,
+  charge,
+  onCharge,
 }: {
   stored: SessionDetails['assignments'][number] | undefined
   facts: StudentFacts | undefined
   lessonDay: LocalDate
-  packageId: string | null
-  onPackage: (packageId: string | null) => void
+  /** null: the coach chose none. */
+  charge: Charge | null
+  onCharge: (charge: Charge | null) => void
 }) {
   const options = facts ? packageOptions(facts, lessonDay, stored?.package_id ?? null) : []
   const preset = stored
     ? (stored.package_id ?? '')
     : ((facts && choosePackage(facts.packages, lessonDay)?.id) ?? '')
-  const value = packageId ?? preset
+  const value = charge === null ? preset : (packageOf(charge) ?? '')
   const chosen = options.find((option) => option.package.id === value)
   // Another device took its last credit, or deleted it, after it was chosen here.
   const isLost = facts !== undefined && value !== '' && chosen === undefined
@@ -135,11 +131,9 @@ function PackageField({
       label="Pacote"
       error={isLost ? rules.packageEmpty : undefined}
       hint={
-        chosen?.expired
-          ? `Este pacote venceu em ${formatDate(chosen.package.expiry_date)}, mas ainda tem créditos`
-          : facts && options.length === 0
-            ? 'Este aluno não tem pacotes com créditos'
-            : undefined
+        facts && options.length === 0
+          ? 'Este aluno não tem pacotes com créditos'
+          : chosen && outsideValidityHint(chosen)
       }
     >
       {(aria) => (
@@ -152,24 +146,34 @@ function PackageField({
             ...options.map((option) => ({ value: option.package.id, label: optionLabel(option) })),
             ...(isLost ? [{ value, label: stored?.package?.name ?? 'Pacote escolhido' }] : []),
           ]}
-          onChange={(event) => onPackage(event.target.value === preset ? null : event.target.value)}
+          onChange={({ target: { value: packageId } }) => {
+            if (packageId === preset) onCharge(null)
+            else onCharge(packageId === '' ? { kind: 'owed' } : { kind: 'package', packageId, by: 'hand' })
+          }}
         />
       )}
     </Field>
   )
 }
 
-function optionLabel({ package: pkg, expired, current }: PackageOption): string {
+/** undefined for a package that is valid on the lesson's day. */
+function outsideValidityHint({ package: pkg, validity, current }: PackageOption): string | undefined {
+  if (validity === 'valid') return undefined
+  const day = formatDate(validity === 'expired' ? pkg.expiry_date : pkg.purchase_date)
+  return [outsideValidity[validity](day), ...(current ? [outsideValidity.kept] : [])].join(' ')
+}
+
+function optionLabel({ package: pkg, validity, current }: PackageOption): string {
   const left = `${pkg.remaining_classes} ${pkg.remaining_classes === 1 ? 'restante' : 'restantes'}`
   return [
     pkg.name,
     current ? `em uso, ${left}` : left,
-    `${expired ? 'vencido em' : 'até'} ${formatDate(pkg.expiry_date)}`,
+    `${validity === 'expired' ? 'vencido em' : 'até'} ${formatDate(pkg.expiry_date)}`,
   ].join(' · ')
 }
 
 /** What a folded feedback holds. */
-function inShort({ rating, tags, notes }: SessionFeedbackForm): string {
+function inShort({ rating, tags, notes }: EditedParticipantForm['feedback']): string {
   return [
     `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
     notes.trim() === '' ? '' : 'com notas',

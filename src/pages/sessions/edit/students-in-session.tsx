@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field'
 import type { CreditFacts } from '@/domain/credits/plan-types'
+import type { EditedParticipantForm } from '@/domain/sessions/session.schema'
 import type { Club, LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
 import { useStudents } from '@/hooks/students/use-students'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -39,17 +40,18 @@ export function StudentsInSession({
   const heading = useRef<HTMLHeadingElement>(null)
   const { errors, isSubmitted } = form.formState
 
-  const ids = values.students.map(({ studentId }) => studentId)
+  const problem = errors.participants?.message ?? errors.participants?.root?.message
+  const ids = values.participants.map(({ studentId }) => studentId)
   const nameOf = (id: Uuid): string =>
     nameInSession(seen, id) ??
     students.data?.find((student) => student.id === id)?.name ??
     facts?.students.find((student) => student.id === id)?.name ??
     MESSAGES.students.service.notFound
-  const set = (at: number, packageId: string | null) =>
+  const set = (at: number, participant: EditedParticipantForm) =>
     form.setValue(
-      'students',
-      values.students.map((choice, index) => (index === at ? { ...choice, packageId } : choice)),
-      { shouldDirty: true },
+      'participants',
+      values.participants.map((each, index) => (index === at ? participant : each)),
+      { shouldDirty: true, shouldValidate: isSubmitted },
     )
 
   return (
@@ -57,49 +59,40 @@ export function StudentsInSession({
       <h3 id="alunos-da-sessao" ref={heading} tabIndex={-1} className="text-base outline-none">
         Alunos da sessão ({ids.length})
       </h3>
-      <FieldError id={ERROR_ID} message={errors.students?.message ?? errors.students?.root?.message} />
+      <FieldError id={ERROR_ID} message={problem} />
       <ul aria-labelledby="alunos-da-sessao" className="mt-3 flex flex-col gap-3">
-        {values.students.map(({ studentId, packageId }, at) => {
-          const feedback = values.feedbacks[at]
+        {values.participants.map((participant, at) => {
+          const { studentId } = participant
           return (
-            feedback && (
-              <li key={studentId}>
-                <StudentEdit
-                  studentId={studentId}
-                  name={nameOf(studentId)}
-                  seen={seen}
-                  facts={facts?.students.find(({ id }) => id === studentId)}
-                  lessonDay={lessonDay}
-                  packageId={packageId}
-                  onPackage={(chosen) => set(at, chosen)}
-                  feedback={feedback}
-                  notesError={errors.feedbacks?.[at]?.notes?.message}
-                  onFeedback={(next) =>
-                    form.setValue(`feedbacks.${at}`, next, { shouldDirty: true, shouldValidate: isSubmitted })
-                  }
-                  clubs={clubs}
-                  isNobody={nobodies.has(studentId)}
-                  open={open.has(studentId)}
-                  onOpen={(isOpen) =>
-                    onOpen(
-                      new Set(isOpen ? [...open, studentId] : [...open].filter((id) => id !== studentId)),
-                    )
-                  }
-                  onRemove={() => {
-                    edit.choose(ids.filter((id) => id !== studentId))
-                    heading.current?.focus()
-                  }}
-                />
-              </li>
-            )
+            <li key={studentId}>
+              <StudentEdit
+                name={nameOf(studentId)}
+                seen={seen}
+                facts={facts?.students.find(({ id }) => id === studentId)}
+                lessonDay={lessonDay}
+                participant={participant}
+                onChange={(next) => set(at, next)}
+                notesError={errors.participants?.[at]?.feedback?.notes?.message}
+                clubs={clubs}
+                isNobody={nobodies.has(studentId)}
+                open={open.has(studentId)}
+                onOpen={(isOpen) =>
+                  onOpen(new Set(isOpen ? [...open, studentId] : [...open].filter((id) => id !== studentId)))
+                }
+                onRemove={() => {
+                  edit.choose(ids.filter((id) => id !== studentId))
+                  heading.current?.focus()
+                }}
+              />
+            </li>
           )
         })}
       </ul>
       <Button
         tone="outline"
         className="mt-3 w-full sm:w-auto"
-        data-error-target={errors.students !== undefined}
-        aria-describedby={errors.students ? ERROR_ID : undefined}
+        data-error-target={problem !== undefined}
+        aria-describedby={problem ? ERROR_ID : undefined}
         onClick={() => setChoosing(true)}
       >
         <UserPlus aria-hidden="true" />

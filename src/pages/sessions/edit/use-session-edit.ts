@@ -8,9 +8,10 @@ import {
   isStored,
   rebaseEdit,
   toEditIntent,
-  withEditStudents,
+  withEditedStudents,
 } from '@/domain/sessions/session-edit'
 import {
+  sessionEditDraft,
   sessionEditSchema,
   type SessionEditForm,
   type SessionEditValues,
@@ -25,13 +26,9 @@ import { toastFailure } from '@/hooks/forms/toast-failure'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
-const validate: Resolver<SessionEditForm, unknown, SessionEditValues> = standardSchemaResolver(
+const resolver: Resolver<SessionEditForm, unknown, SessionEditValues> = standardSchemaResolver(
   sessionEditSchema(() => new Date()),
 )
-
-/** What was written about somebody who was taken out is kept, but must not stand in the way. */
-const resolver: Resolver<SessionEditForm, unknown, SessionEditValues> = (values, context, options) =>
-  validate({ ...values, feedbacks: values.feedbacks.slice(0, values.students.length) }, context, options)
 
 /**
  * The edit of one lesson: its form, its draft, and what happens when another device changes or deletes the lesson
@@ -41,7 +38,7 @@ export function useSessionEdit(
   session: SessionDetails,
   { clubs, onSaved }: { clubs: readonly Club[] | undefined; onSaved: () => void },
 ) {
-  const draft = useEditDraft(`session:${session.id}`, editFormOf(session), session)
+  const draft = useEditDraft(`session:${session.id}`, editFormOf(session), session, sessionEditDraft)
   const { seen, setSeen } = draft
   const [restored, setRestored] = useState(draft.restored)
   /** What the coach saw first: changes of other devices are told from there on. */
@@ -55,11 +52,11 @@ export function useSessionEdit(
     shouldFocusError: false,
   })
   useFormDraft(form, draft)
-  const [dateTime, teacher, notes, students, feedbacks] = useWatch({
+  const [dateTime, teacher, notes, participants, removed] = useWatch({
     control: form.control,
-    name: ['dateTime', 'teacher', 'notes', 'students', 'feedbacks'],
+    name: ['dateTime', 'teacher', 'notes', 'participants', 'removed'],
   })
-  const values: SessionEditForm = { dateTime, teacher, notes, students, feedbacks }
+  const values: SessionEditForm = { dateTime, teacher, notes, participants, removed }
   const edit = useEditSession()
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
@@ -76,10 +73,10 @@ export function useSessionEdit(
 
   const choose = (ids: readonly Uuid[]) => {
     const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
-    const next = withEditStudents(form.getValues(), ids, defaultClub)
-    form.setValue('feedbacks', next.feedbacks, { shouldDirty: true })
-    form.setValue('students', next.students, { shouldDirty: true })
-    if (ids.length > 0) form.clearErrors('students')
+    const next = withEditedStudents(form.getValues(), ids, defaultClub)
+    form.setValue('removed', next.removed, { shouldDirty: true })
+    form.setValue('participants', next.participants, { shouldDirty: true })
+    if (ids.length > 0) form.clearErrors('participants')
   }
   const discard = () => {
     draft.clear()

@@ -34,7 +34,7 @@ interface FilterProps {
   onChange: (filters: SessionFilters) => void
 }
 
-/** The filters of the history (spec §2); on a phone they wait behind a button that says how many are set. */
+/** The filters of the history; on a phone they wait behind a button that says how many are set. */
 export function SessionFilterBar({ filters, onChange }: FilterProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()

@@ -15,14 +15,13 @@ import type { Uuid } from '@/domain/shared/model'
 import { pageInfo } from '@/domain/shared/paging'
 import { paths } from '@/domain/shared/paths'
 import { NO_SESSION_FILTERS, hasSessionFilters } from '@/domain/sessions/session-filters'
-import { waitingLessons } from '@/domain/outbox/pending'
+import { pendingSessions } from '@/domain/outbox/pending'
 import { explained } from '@/queries/service-error'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
 import { useSessionsPage } from '@/hooks/sessions/use-sessions'
-import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { AssignDialog } from '../assign/assign-dialog'
@@ -37,15 +36,11 @@ const { empty, toast: toasts } = MESSAGES.sessions
 export function SessionsPage() {
   usePageTitle('Histórico de Sessões')
   const { filters, page: asked, filter, turn, correct, editing, edit } = useSessionAddress()
-  const { data, error, isError, isLoadingError, errorUpdatedAt, isFetching, isPlaceholderData, refetch } =
-    useSessionsPage({
-      page: asked,
-      filters,
-    })
+  const { data, error, isError, isFetching, isPlaceholderData, refetch } = useSessionsPage({
+    page: asked,
+    filters,
+  })
   useRefresh(refetch)
-  useEffect(() => {
-    if (isLoadingError && errorUpdatedAt > 0) toast({ ...toasts.loadFailed, tone: 'error' })
-  }, [isLoadingError, errorUpdatedAt])
 
   const { page, pages, from, to, total } = pageInfo(asked, PAGE_SIZES.sessions, data?.total ?? 0)
   // A page past the end, from an old address or after lessons were deleted. What is shown meanwhile says nothing yet.
@@ -99,14 +94,11 @@ export function SessionsPage() {
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const { entries } = useOutbox()
   const actions = useOutboxActions()
-  const waiting = waitingLessons(entries, data?.items)
-  const hasNone = data !== undefined && !isPlaceholderData && total === 0 && !filtered
+  const waiting = pendingSessions(entries, data?.items)
 
   return (
     <>
-      <PageHeader title="Histórico de Sessões">
-        {wide && (!hasNone || waiting.length > 0) && !edited && <NewSessionLink />}
-      </PageHeader>
+      <PageHeader title="Histórico de Sessões">{wide && <NewSessionLink />}</PageHeader>
       <PendingList
         id="pendentes"
         title={OUTBOX.page.open}
@@ -114,7 +106,7 @@ export function SessionsPage() {
         entries={entries}
         actions={actions}
       />
-      {!hasNone && <SessionFilterBar filters={filters} onChange={filter} />}
+      <SessionFilterBar filters={filters} onChange={filter} />
       <div className="my-4 flex min-h-11 items-center justify-between gap-3">
         <p
           ref={count}
@@ -164,7 +156,8 @@ export function SessionsPage() {
       {assigning && assigned && (
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
       )}
-      {!wide && (!hasNone || waiting.length > 0) && !edited && (
+      {/* On a phone the form of an edited lesson has its own actions there. */}
+      {!wide && !edited && (
         <StickyActions>
           <NewSessionLink />
         </StickyActions>

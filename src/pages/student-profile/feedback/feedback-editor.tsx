@@ -5,7 +5,7 @@ import { FeedbackFields } from '@/components/sessions/feedback-fields'
 import { Button } from '@/components/ui/button'
 import { Stars } from '@/components/ui/stars'
 import type { SessionFeedback } from '@/domain/shared/model'
-import { feedbackSchema, type FeedbackForm } from '@/domain/sessions/session.schema'
+import { feedbackDraft, feedbackSchema, type FeedbackForm } from '@/domain/sessions/session.schema'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useEditForm } from '@/hooks/forms/use-draft-form'
 import { useUpdateFeedback, type StudentFeedback } from '@/hooks/sessions/use-sessions'
@@ -32,6 +32,7 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
   const { form, frame, setSeen } = useEditForm({
     name: `feedback:${sessionId}:${studentId}`,
     schema: feedbackSchema,
+    shape: feedbackDraft,
     stored: formOf(stored),
     seen: stored,
     focus: () => focusOn('input:checked'),
@@ -39,7 +40,7 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
     onInvalid: () => focusOn('textarea'),
     send: (values, seen) =>
       update.mutateAsync({
-        intent: { opId: opIdOf(values), sessionId, feedback: { studentId, ...values } },
+        intent: { opId: opIdOf(values), sessionId, studentId, feedback: values },
         seen,
       }),
     done: service.feedbackUpdated,

@@ -6,6 +6,7 @@ import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
 import {
   newPackageDialog,
+  packageDialogDraft,
   packageDialogSchema,
   packageEditForm,
   packageEditSchema,
@@ -28,6 +29,7 @@ export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone:
   const { form, frame } = useNewForm({
     name: `student-package:${studentId}`,
     schema: packageDialogSchema,
+    shape: packageDialogDraft,
     defaults: () => newPackageDialog(toLocalDate(new Date())),
     focus: 'totalClasses',
     create: (id, values) => create.mutateAsync({ id, studentId, values }),
@@ -56,6 +58,7 @@ export function EditPackageForm({
   const { form, frame, setSeen } = useEditForm({
     name: `package:${pkg.id}`,
     schema: packageEditSchema(pkg),
+    shape: packageDialogDraft,
     stored: packageEditForm(pkg),
     seen: { updated_at: pkg.updated_at },
     focus: 'totalClasses',

@@ -41,7 +41,7 @@ export function PackagesTab({
   openForm: (form: OpenForm | null) => void
 }) {
   const packages = usePackages(student.id)
-  const { data, refetch } = packages
+  const { data, isCut, refetch } = packages
   const [deleting, setDeleting] = useState<Package | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const focusAfterChange = useFocusAfterChange(data)
@@ -49,7 +49,7 @@ export function PackagesTab({
   const reload = useCallback(async () => (await refetch()).data, [refetch])
 
   const edited = form?.kind === 'package' ? data?.find(({ id }) => id === form.id) : undefined
-  const editsNothing = form?.kind === 'package' && data !== undefined && !edited
+  const editsNothing = form?.kind === 'package' && data !== undefined && !isCut && !edited
   useEffect(() => {
     if (editsNothing) openForm(null)
   }, [editsNothing, openForm])
@@ -71,13 +71,13 @@ export function PackagesTab({
 
   return (
     <>
-      {packages.isPending && (
+      {packages.isPending && !isCut && (
         <div role="status" aria-label="Carregando pacotes" className="grid gap-4 md:grid-cols-2">
           <Skeleton className="h-72 rounded-xl" />
           <Skeleton className="h-72 rounded-xl" />
         </div>
       )}
-      {packages.isLoadingError && (
+      {packages.isLoadingError && !isCut && (
         <LoadFailed error={packages.error} onRetry={() => void refetch()} retrying={packages.isFetching} />
       )}
       {data?.length === 0 && (
@@ -98,10 +98,11 @@ export function PackagesTab({
           <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
             <h2 ref={heading} tabIndex={-1} className="figures text-lg outline-none">
               {data.length === 1 ? '1 pacote' : `${data.length} pacotes`}
+              {isCut && ' mais recentes'}
             </h2>
             {wide && sell}
           </div>
-          <OfflineNotice online={!packages.isError || data.length < PACKAGES_AHEAD}>
+          <OfflineNotice online={!isCut || !packages.isLoadingError}>
             {OFFLINE.needs.cut(PACKAGES_AHEAD)}
           </OfflineNotice>
           <ul className="grid gap-4 md:grid-cols-2">

@@ -4,7 +4,7 @@ import { StudentFields } from '@/components/students/student-fields'
 import { Card } from '@/components/ui/card'
 import { changedFields } from '@/domain/shared/changed-fields'
 import type { StudentWithCredits } from '@/domain/shared/model'
-import { studentEditForm, studentEditSchema } from '@/domain/students/student.schema'
+import { studentDraft, studentEditForm, studentEditSchema } from '@/domain/students/student.schema'
 import { useEditForm } from '@/hooks/forms/use-draft-form'
 import { useUpdateStudent } from '@/hooks/students/use-students'
 import { OFFLINE } from '@/texts/offline/offline'
@@ -29,6 +29,7 @@ export function StudentEditor({
   const { form, frame } = useEditForm({
     name: `student:${student.id}`,
     schema: studentEditSchema,
+    shape: studentDraft,
     stored,
     seen: stored,
     focus: () => heading.current?.focus(),

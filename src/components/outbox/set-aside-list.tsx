@@ -1,0 +1,79 @@
+import { Trash2 } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { SetAsideEntry } from '@/domain/outbox/stored-entries'
+import type { Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import { toast } from '@/lib/browser/toast'
+import { OUTBOX } from '@/texts/outbox/outbox'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+
+const texts = OUTBOX.setAside
+const HEADING = 'nao-lidas'
+
+/** What this device keeps and this version of the app cannot read, and so never sends. Removing asks first. */
+export function SetAsideList({
+  entries,
+  onRemove,
+}: {
+  entries: readonly SetAsideEntry[]
+  onRemove: (id: Uuid) => Promise<Result<null>>
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [removing, setRemoving] = useState<Uuid | null>(null)
+  const remove = async () => {
+    if (removing === null) return
+    setRemoving(null)
+    const result = await onRemove(removing)
+    toast(
+      result.success
+        ? { title: OUTBOX.remove.done }
+        : { title: OUTBOX.remove.failed, description: result.message, tone: 'error' },
+    )
+    heading.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      {entries.length > 0 && (
+        <section aria-labelledby={HEADING} className="mb-6">
+          <h2 id={HEADING} ref={heading} tabIndex={-1} className="figures mb-3 text-xl outline-none">
+            {texts.title} ({entries.length})
+          </h2>
+          <ul className="flex flex-col gap-3">
+            {entries.map(({ id, reason }) => (
+              <li key={id}>
+                <Card role="group" aria-labelledby={`nao-lida-${id}`} className="flex flex-col gap-3">
+                  <h3 id={`nao-lida-${id}`} className="text-[17px]">
+                    {texts[reason].title}
+                  </h3>
+                  <p className="text-[15px]">{texts[reason].text}</p>
+                  <Button
+                    tone="ghost"
+                    size="sm"
+                    className="-mx-2 -mb-1 self-end px-2.5"
+                    onClick={() => setRemoving(id)}
+                  >
+                    <Trash2 aria-hidden="true" />
+                    {OUTBOX.entry.remove}
+                  </Button>
+                </Card>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={(open) => {
+          if (!open) setRemoving(null)
+        }}
+        title={texts.remove.title}
+        description={texts.remove.description}
+        confirmLabel={OUTBOX.remove.confirm}
+        onConfirm={() => void remove()}
+      />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { clsx } from 'clsx'
+import { useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { LENGTHS } from '@/domain/shared/constants'
+import { toDateTimeInput } from '@/domain/shared/dates'
+import { DATA_RIGHTS } from '@/texts/rights/data-rights'
+import { MESSAGES } from '@/texts/shared/messages'
+import { LengthHint } from '@/components/forms/length-hint'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Textarea } from '@/components/ui/textarea'
+
+type FieldName = 'dateTime' | 'teacher' | 'notes'
+
+/** The part of react-hook-form's `useForm` that these fields need; registering and editing both have it. */
+export interface LessonFieldsForm {
+  register: (name: FieldName) => UseFormRegisterReturn
+  formState: { errors: Partial<Record<FieldName, { message?: string | undefined }>> }
+}
+
+/** When the lesson was, who gave it, and what all its students may read. */
+export function LessonFields({
+  form: { register, formState },
+  notes,
+  defaultTeacher,
+  noNotes = false,
+  className,
+}: {
+  form: LessonFieldsForm
+  /** As typed, for its length. */
+  notes: string
+  /** Who gave the lesson when the field is left empty; absent, it is required. */
+  defaultTeacher?: string
+  /** Somebody of this lesson was anonymised: it keeps no text any more. */
+  noNotes?: boolean
+  className?: string
+}) {
+  const { errors } = formState
+  const [now] = useState(() => toDateTimeInput(new Date()))
+  const isTeacherOptional = defaultTeacher !== undefined
+  return (
+    <div className={clsx('grid gap-5 sm:grid-cols-2', className)}>
+      <Field label="Data e hora da aula" required error={errors.dateTime?.message}>
+        {(aria) => <Input {...aria} {...register('dateTime')} type="datetime-local" max={now} />}
+      </Field>
+      <Field
+        label="Professor"
+        required={!isTeacherOptional}
+        optional={isTeacherOptional}
+        error={errors.teacher?.message}
+        hint={isTeacherOptional ? 'Em branco, fica o seu nome' : undefined}
+      >
+        {(aria) => (
+          <Input
+            {...aria}
+            {...register('teacher')}
+            placeholder={defaultTeacher}
+            autoComplete="off"
+            autoCapitalize="words"
+          />
+        )}
+      </Field>
+      <Field
+        label="Observações da aula"
+        optional
+        className="col-span-full"
+        error={errors.notes?.message}
+        hint={
+          noNotes ? (
+            DATA_RIGHTS.student.noNotes
+          ) : (
+            <LengthHint length={Array.from(notes.trim()).length} max={LENGTHS.lessonNotes}>
+              {MESSAGES.sessions.notesHint}
+            </LengthHint>
+          )
+        }
+      >
+        {(aria) => (
+          <Textarea
+            {...aria}
+            {...register('notes')}
+            readOnly={noNotes}
+            placeholder={noNotes ? '' : 'O que foi trabalhado com o grupo'}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

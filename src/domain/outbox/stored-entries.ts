@@ -1,0 +1,147 @@
+import type { Uuid } from '@/domain/shared/model'
+import { ENTRY_VERSION, type OutboxEntry } from './outbox'
+
+/**
+ * From the records of this device to the outbox entries of this version of the app. A record may be older, kept before
+ * an update; newer, when an older version of the app is opened again; or broken. What cannot be understood is set aside:
+ * the record stays as it is and is never sent.
+ */
+
+/** What every record has, of whatever version: the keys of the store. */
+export interface StoredRecord {
+  id: Uuid
+  owner: Uuid
+}
+
+export interface SetAsideEntry extends StoredRecord {
+  /** newer: an updated app will understand it. broken: none will. */
+  reason: 'newer' | 'broken'
+}
+
+export interface ReadEntries {
+  entries: OutboxEntry[]
+  setAside: SetAsideEntry[]
+}
+
+export function readEntries(records: readonly StoredRecord[]): ReadEntries {
+  const read: ReadEntries = { entries: [], setAside: [] }
+  for (const record of records) {
+    const { id, owner } = record
+    if (versionOf(record) > ENTRY_VERSION) {
+      read.setAside.push({ id, owner, reason: 'newer' })
+      continue
+    }
+    const entry = migrated({ ...record })
+    if (isEntry(entry)) read.entries.push(entry)
+    else read.setAside.push({ id, owner, reason: 'broken' })
+  }
+  return read
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** From each older version to the next one. Never edited once a release wrote that version; add one below. */
+const MIGRATIONS: readonly ((record: Fields) => Fields)[] = [fromVersion1]
+
+/** The record in the present version; of a version that never was it stays as it is, and no entry. */
+function migrated(record: Fields): Fields {
+  const version = versionOf(record)
+  return version < 1 ? record : MIGRATIONS.slice(version - 1).reduce((each, migrate) => migrate(each), record)
+}
+
+/** Entries had no version before the second. */
+function versionOf(record: object): number {
+  if (!('version' in record)) return 1
+  return Number.isInteger(record.version) ? Number(record.version) : 0
+}
+
+/** `feedbacks[i]` was found by its student in `studentIds`; some words were others. */
+function fromVersion1({ intention, keptAt, state, ...same }: Fields): Fields {
+  return {
+    ...same,
+    version: 2,
+    queuedAt: keptAt,
+    state: state === 'waiting' ? 'pending' : state,
+    intent:
+      isFields(intention) && intention['kind'] === 'lesson' ? sessionOf(intention['lesson']) : intention,
+  }
+}
+
+function sessionOf(lesson: unknown): unknown {
+  if (!isFields(lesson)) return null
+  const { studentIds, feedbacks, ...same } = lesson
+  if (!isList(studentIds) || !isList(feedbacks)) return null
+  const participants = studentIds.map((studentId) => {
+    const found = feedbacks.find((each) => isFields(each) && each['studentId'] === studentId)
+    if (!isFields(found)) return { studentId }
+    const { studentId: _, ...feedback } = found
+    return { studentId, feedback }
+  })
+  return { kind: 'session', session: { ...same, participants } }
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isTextOrNull = (value: unknown): boolean => value === null || isText(value)
+const isInstant = (value: unknown): boolean => isText(value) && !Number.isNaN(Date.parse(value))
+const areTexts = (value: unknown): boolean => isList(value) && value.every(isText)
+
+/** Everything that sending, listing and editing an entry relies on. */
+function isEntry(record: Fields): record is Fields & OutboxEntry {
+  const { version, id, owner, order, queuedAt, names, state, tries, problem, gone, clock, sentAt } = record
+  return (
+    version === ENTRY_VERSION &&
+    isText(id) &&
+    isText(owner) &&
+    typeof order === 'number' &&
+    isInstant(queuedAt) &&
+    isFields(names) &&
+    Object.values(names).every(isText) &&
+    ['pending', 'sending', 'refused', 'sent'].some((known) => known === state) &&
+    typeof tries === 'number' &&
+    isText(problem) &&
+    typeof gone === 'boolean' &&
+    (clock === null || clock === 'settled' || typeof clock === 'number') &&
+    (sentAt === null || isInstant(sentAt)) &&
+    isOutcome(record['outcome']) &&
+    isIntent(record['intent'])
+  )
+}
+
+function isOutcome(outcome: unknown): boolean {
+  if (outcome === null) return true
+  return isFields(outcome) && areTexts(outcome['withoutPackage']) && typeof outcome['differs'] === 'boolean'
+}
+
+function isIntent(intent: unknown): boolean {
+  if (!isFields(intent)) return false
+  const { kind, student, session } = intent
+  if (kind === 'student') return isFields(student) && STUDENT_FIELDS.every((name) => isText(student[name]))
+  if (kind !== 'session' || !isFields(session)) return false
+  const { opId, sessionId, date, lessonDay, teacher, notes, participants } = session
+  return (
+    [opId, sessionId, lessonDay, teacher].every(isText) &&
+    isInstant(date) &&
+    isTextOrNull(notes) &&
+    isList(participants) &&
+    participants.length > 0 &&
+    participants.every(isParticipant)
+  )
+}
+
+const STUDENT_FIELDS = ['name', 'email', 'phone', 'gender', 'type', 'classe', 'notes'] as const
+
+function isParticipant(participant: unknown): boolean {
+  if (!isFields(participant) || !isText(participant['studentId'])) return false
+  const { feedback } = participant
+  if (feedback === undefined) return true
+  return (
+    isFields(feedback) &&
+    typeof feedback['rating'] === 'number' &&
+    isTextOrNull(feedback['notes']) &&
+    areTexts(feedback['tags']) &&
+    (feedback['clubId'] === undefined || isTextOrNull(feedback['clubId']))
+  )
+}

@@ -1,0 +1,42 @@
+-- What every later migration relies on: no right is granted by default, and a schema that the API does not expose.
+
+-- Supabase projects made before 2026 grant everything in `public` to the API roles, newer ones grant nothing. After
+-- these lines both behave alike: each table and function states its own grants.
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
+-- Without `in schema`: the built-in EXECUTE for PUBLIC can only be revoked for the whole database.
+alter default privileges revoke execute on functions from public;
+
+-- Older projects have this extension. It would describe our tables to every signed-in user, and we do not use it.
+drop extension if exists pg_graphql;
+
+create schema private;
+comment on schema private is
+  'Never among the schemas the API exposes: security definer functions, trigger functions and bookkeeping.';
+revoke all on schema private from public;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Written as an expression, not as a string: it is bound when created, so that callers without `usage` on schema auth
+-- (as in the embedded Supabase) can call it too.
+create function private.coach() returns uuid
+language sql stable security invoker set search_path = ''
+return auth.uid();
+comment on function private.coach() is 'The signed-in coach, or null.';
+grant execute on function private.coach() to authenticated, service_role;
+
+create function private.touch_updated_at() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  new.updated_at := now();
+  return new;
+end $$;
+comment on function private.touch_updated_at() is 'Before update: stamps updated_at.';
+
+-- A phone's clock may be hours off, and lessons registered offline carry that clock's dates. The Date header of an answer
+-- is not readable across origins, hence a function.
+create function public.get_server_time() returns timestamptz
+language sql stable security invoker set search_path = ''
+return now();
+comment on function public.get_server_time() is 'The server''s clock, for a device to compare its own with.';
+grant execute on function public.get_server_time() to authenticated, service_role;

@@ -1,0 +1,89 @@
+-- Coaches who asked for the beta. Anybody may add a row; only the service role reads them.
+create table public.racketleads (
+  id         uuid primary key default gen_random_uuid(),
+  name       text not null check (btrim(name) <> '' and char_length(name) <= 255),
+  email      text not null check (char_length(email) <= 255 and email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'),
+  phone      text not null check (phone ~ '^\+[0-9]{6,17}$'),
+  country    text not null check (btrim(country) <> '' and char_length(country) <= 60),
+  sports     text[] not null default '{}'
+             check (cardinality(sports) <= 12 and array_position(sports, null) is null
+                    and char_length(array_to_string(sports, '')) <= 400),
+  heard_from text not null check (btrim(heard_from) <> '' and char_length(heard_from) <= 120),
+  language   text not null check (language in ('pt', 'en')),
+  created_at timestamptz not null default now()
+);
+comment on table public.racketleads is 'Beta leads. Insert only; read by the service role.';
+-- All leads of the hour are counted in the leads themselves: one shared counter would be a row that every visitor waits
+-- for.
+create index racketleads_recent_idx on public.racketleads (created_at);
+
+alter table public.racketleads enable row level security;
+create policy "anyone may leave a lead" on public.racketleads for insert to anon, authenticated
+  with check (language in ('pt', 'en'));
+-- The form makes the id, so that a lead whose answer was lost is not stored twice. (A repeat answers 23505.)
+grant insert (id, name, email, phone, country, sports, heard_from, language) on public.racketleads to anon, authenticated;
+grant all on public.racketleads to service_role;
+
+-- The rate limit of the form: by address first, then by network, then in all. The trade-offs:
+-- docs/decisions/0010-lead-brake.md.
+create table private.lead_attempts (
+  bucket timestamptz not null,
+  who    text not null,
+  n      integer not null default 1,
+  primary key (bucket, who)
+);
+comment on table private.lead_attempts is
+  'Leads per hour by address and by network, both hashed. Written by the trigger only; deleted after the hour.';
+comment on column private.lead_attempts.n is 'Accepted leads. A refused one rolls its count back.';
+alter table private.lead_attempts enable row level security;
+-- Without any policy row-level security refuses everybody too; this states that it is intended.
+create policy "its trigger alone" on private.lead_attempts for all to anon, authenticated
+  using (false) with check (false);
+
+create function private.limit_lead_rate() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '');
+  -- The edge of hosted Supabase overwrites this header; the first hop of x-forwarded-for is chosen by the caller. An
+  -- IPv4-mapped IPv6 address counts as the IPv4 address.
+  address constant text := regexp_replace(headers ->> 'cf-connecting-ip', '^::ffff:(?=\d+\.)', '');
+  hour    constant timestamptz := date_trunc('hour', now());
+  part    record;
+begin
+  new.email := lower(btrim(new.email));
+
+  -- First, so that a repeat after a lost answer is not rate limited.
+  if exists (select from public.racketleads where id = new.id) then
+    raise unique_violation using message = 'lead_already_left';
+  end if;
+
+  delete from private.lead_attempts where (bucket, who) in (
+    select bucket, who from private.lead_attempts where bucket < hour limit 1000 for update skip locked);
+
+  if pg_input_is_valid(address, 'inet') then
+    -- The address before its network: who exceeds the own limit does not wait for the network's row.
+    for part in
+      select network(set_masklen(address::inet, bits)) as net, allowed
+        from (values (4, 32, 10), (4, 24, 60), (6, 64, 10), (6, 48, 60)) limits (version, bits, allowed)
+       where version = family(address::inet)
+       order by allowed
+    loop
+      insert into private.lead_attempts as a (bucket, who)
+      values (hour, encode(sha256(convert_to(hour::text || part.net::text, 'UTF8')), 'hex'))
+      on conflict (bucket, who) do update set n = a.n + 1 where a.n < part.allowed;
+      if not found then
+        raise sqlstate 'PT429' using message = 'too_many_requests', detail = 'source';
+      end if;
+    end loop;
+  end if;
+
+  if (select count(*) from (
+        select from public.racketleads where created_at >= hour limit 600) this_hour) >= 600 then
+    raise sqlstate 'PT429' using message = 'too_many_requests', detail = 'all';
+  end if;
+  return new;
+end $$;
+comment on function private.limit_lead_rate() is
+  'Before a lead: at most 10 an hour from one address, 60 from its network, 600 in all (PT429); the e-mail in lower case.';
+create trigger limit_rate before insert on public.racketleads
+  for each row execute function private.limit_lead_rate();

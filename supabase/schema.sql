@@ -1,0 +1,2103 @@
+-- Generated from supabase/migrations by `npm run schema`, for reading; do not edit and do not run.
+
+-- A coach. Owner of every other row, directly or through user_id.
+create table profiles (
+  id uuid not null,
+  name text not null,
+  phone text,
+  main_sport text default 'Tênis'::text not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint profiles_main_sport_check CHECK (((btrim(main_sport) <> ''::text) AND (char_length(main_sport) <= 60))),
+  constraint profiles_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
+  constraint profiles_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
+  constraint profiles_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text))
+);
+policy "own profile: read" for select to authenticated using (id = ( SELECT auth.uid() AS uid));
+policy "own profile: update" for update to authenticated using (id = ( SELECT auth.uid() AS uid)) with check (id = ( SELECT auth.uid() AS uid));
+grant select, update (name, phone, main_sport) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER create_coach_totals AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.create_coach_totals();
+CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Operation ids of apply_session_plan and ids of students, packages and clubs ever inserted. Outlives the rows.
+create table private.applied_ops (
+  user_id uuid not null,
+  op_id uuid not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint applied_ops_pkey PRIMARY KEY (user_id, op_id),
+  constraint applied_ops_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+policy "own memory: add" for insert to authenticated with check (user_id = ( SELECT auth.uid() AS uid));
+policy "own memory: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
+grant insert (user_id, op_id), select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON private.applied_ops FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+
+-- A club or venue of one coach.
+create table clubs (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  name text not null,
+  address text,
+  phone text,
+  is_default boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint clubs_pkey PRIMARY KEY (user_id, id),
+  constraint clubs_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint clubs_address_check CHECK ((char_length(address) <= 300)),
+  constraint clubs_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
+  constraint clubs_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
+  constraint clubs_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text))
+);
+CREATE UNIQUE INDEX clubs_one_default_idx ON public.clubs USING btree (user_id) WHERE is_default;
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (id, user_id, name, address, phone, is_default), select, update (name, address, phone, is_default) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.clubs FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
+CREATE TRIGGER next_default AFTER DELETE ON public.clubs FOR EACH ROW WHEN (old.is_default) EXECUTE FUNCTION private.choose_next_default_club();
+CREATE TRIGGER touch BEFORE UPDATE ON public.clubs FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER z_one_default BEFORE INSERT OR UPDATE OF is_default ON public.clubs FOR EACH ROW WHEN ((new.is_default OR (pg_trigger_depth() = 0))) EXECUTE FUNCTION private.keep_one_default_club();
+
+-- A student of one coach. Deleted through delete_student only.
+create table students (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  name text not null,
+  email text,
+  phone text not null,
+  gender text not null,
+  type text not null,
+  classe text not null,
+  status text default 'active'::text not null,
+  notes text,
+  total_credits integer default 0 not null, -- Kept by triggers: the sum of remaining_classes over the packages, expired ones included.
+  credits_version bigint default 0 not null, -- Kept by triggers: rises with every change to this student's packages. Plans name the version they were made from.
+  anonymized_at timestamp with time zone, -- Since when this row identifies nobody. Set by anonymize_student, irreversibly.
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint students_pkey PRIMARY KEY (user_id, id),
+  constraint students_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint students_anonymized_is_empty CHECK (((anonymized_at IS NULL) OR (((name = 'Aluno anonimizado'::text) AND (phone = ''::text) AND (gender = 'male'::text) AND (type = 'occasional'::text) AND (classe = '7-classe'::text) AND (status = 'inactive'::text)) AND (email IS NULL) AND (notes IS NULL)))),
+  constraint students_classe_check CHECK ((classe = ANY (ARRAY['profissional'::text, '1-classe'::text, '2-classe'::text, '3-classe'::text, '4-classe'::text, '5-classe'::text, '6-classe'::text, '7-classe'::text]))),
+  constraint students_email_check CHECK ((char_length(email) <= 255)),
+  constraint students_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
+  constraint students_name_check CHECK (((name = btrim(name)) AND ((char_length(name) >= 2) AND (char_length(name) <= 100)))),
+  constraint students_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
+  constraint students_notes_check CHECK ((char_length(notes) <= 500)),
+  constraint students_phone_check CHECK (((phone ~ '^[0-9]{8,15}$'::text) OR ((anonymized_at IS NOT NULL) AND (phone = ''::text)))),
+  constraint students_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text]))),
+  constraint students_total_credits_check CHECK ((total_credits >= 0)),
+  constraint students_type_check CHECK ((type = ANY (ARRAY['fixed'::text, 'occasional'::text])))
+);
+CREATE INDEX students_newest_idx ON public.students USING btree (user_id, created_at DESC, id);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant insert (id, user_id, name, email, phone, gender, type, classe, status, notes), select, update (name, email, phone, gender, type, classe, status, notes) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER create_link AFTER INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION private.create_student_link();
+CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
+CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE ON public.students FOR EACH ROW WHEN (((old.anonymized_at IS NOT NULL) AND (old.credits_version = new.credits_version))) EXECUTE FUNCTION private.refuse_anonymized_edit();
+CREATE CONSTRAINT TRIGGER students_counted AFTER INSERT OR DELETE ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_active_students();
+CREATE CONSTRAINT TRIGGER students_recounted AFTER UPDATE ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.count_active_students();
+CREATE TRIGGER touch BEFORE UPDATE ON public.students FOR EACH ROW WHEN ((old.credits_version = new.credits_version)) EXECUTE FUNCTION private.touch_updated_at();
+
+-- Public links to students. Read by get_student_public_data, written by a trigger.
+create table student_links (
+  link uuid not null,
+  user_id uuid not null,
+  student_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  constraint student_links_pkey PRIMARY KEY (link),
+  constraint student_links_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX student_links_student_idx ON public.student_links USING btree (user_id, student_id);
+policy "no role of the API" for all to anon, authenticated using false with check false;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+
+-- Append-only. Per package the deltas add up to remaining_classes; for a deleted package, to 0.
+create table credit_ledger (
+  id bigint generated always as identity not null,
+  user_id uuid not null,
+  student_id uuid not null,
+  package_id uuid not null,
+  session_id uuid,
+  kind text not null,
+  delta integer not null,
+  created_at timestamp with time zone default now() not null,
+  constraint credit_ledger_pkey PRIMARY KEY (user_id, id),
+  constraint credit_ledger_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
+  constraint credit_ledger_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'adjust'::text, 'void'::text, 'consume'::text, 'refund'::text])))
+);
+CREATE INDEX credit_ledger_student_idx ON public.credit_ledger USING btree (user_id, student_id, id);
+policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
+grant select to authenticated;
+grant select to service_role;
+
+-- A package of prepaid lessons of one student.
+create table packages (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  student_id uuid not null,
+  name text not null,
+  total_classes integer not null,
+  used_classes integer default 0 not null, -- Kept by triggers: how many assignments name this package.
+  remaining_classes integer generated always as ((total_classes - used_classes)) stored not null,
+  price numeric(10,2) not null,
+  purchase_date date not null,
+  payment_date date not null,
+  expiry_date date not null, -- The last day on which the package is valid.
+  status text default 'active'::text not null, -- Always active: whether a package has expired depends on today and cannot be stored truthfully.
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint packages_pkey PRIMARY KEY (user_id, id),
+  constraint packages_owner_key UNIQUE (user_id, student_id, id),
+  constraint packages_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
+  constraint packages_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 120))),
+  constraint packages_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
+  constraint packages_price_check CHECK ((price >= (0)::numeric)),
+  constraint packages_price_is_a_number CHECK ((price < 'NaN'::numeric)),
+  constraint packages_real_days CHECK ((((purchase_date >= '1900-01-01'::date) AND (purchase_date <= '9999-12-31'::date)) AND ((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date)) AND ((expiry_date >= '1900-01-01'::date) AND (expiry_date <= '9999-12-31'::date)))),
+  constraint packages_status_check CHECK ((status = 'active'::text)),
+  constraint packages_total_classes_check CHECK (((total_classes >= 1) AND (total_classes <= 100))),
+  constraint packages_used_within_total CHECK (((used_classes >= 0) AND (used_classes <= total_classes))),
+  constraint packages_validity CHECK (((expiry_date >= purchase_date) AND (expiry_date <= (purchase_date + 365))))
+);
+CREATE INDEX packages_with_credits_idx ON public.packages USING btree (user_id, student_id) WHERE (remaining_classes > 0);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date), select, update (name, total_classes, price, purchase_date, payment_date, expiry_date) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.packages FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
+CREATE TRIGGER packages_deleted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
+CREATE TRIGGER packages_inserted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
+CREATE TRIGGER packages_updated AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
+CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((old.used_classes = new.used_classes)) EXECUTE FUNCTION private.refuse_anonymized_edit();
+CREATE CONSTRAINT TRIGGER sales_counted AFTER INSERT OR DELETE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_revenue();
+CREATE CONSTRAINT TRIGGER sales_recounted AFTER UPDATE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.purchase_date IS DISTINCT FROM new.purchase_date))) EXECUTE FUNCTION private.count_revenue();
+CREATE TRIGGER touch BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((old.used_classes = new.used_classes)) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+
+-- A lesson: when, by whom, and the notes that every student of it can read.
+create table sessions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  date timestamp with time zone default now() not null,
+  day date not null, -- The local day of the lesson on the device that entered it. Decides which packages were valid.
+  teacher text not null,
+  notes text,
+  student_count integer default 0 not null, -- Kept by triggers: how many students attended.
+  unassigned_count integer default 0 not null, -- Kept by triggers: how many of them have no package for it.
+  rating_sum integer default 0 not null, -- Kept by triggers: the sum of the ratings of its feedback.
+  rating_count integer default 0 not null, -- Kept by triggers: how many ratings that are.
+  version bigint default 1 not null, -- Rises with every change to the lesson, its students or its feedback. Plans name the version they were made from.
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint sessions_pkey PRIMARY KEY (user_id, id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint sessions_check CHECK (((unassigned_count >= 0) AND (unassigned_count <= student_count))),
+  constraint sessions_day_of_date CHECK (((day >= (((date AT TIME ZONE 'UTC'::text))::date - 1)) AND (day <= (((date AT TIME ZONE 'UTC'::text))::date + 1)))),
+  constraint sessions_notes_check CHECK ((char_length(notes) <= 2000)),
+  constraint sessions_real_day CHECK ((date >= '1900-01-01 00:00:00+00'::timestamp with time zone)),
+  constraint sessions_student_count_check CHECK ((student_count >= 0)),
+  constraint sessions_teacher_check CHECK (((btrim(teacher) <> ''::text) AND (char_length(teacher) <= 255))),
+  constraint sessions_teacher_has_no_bidi_controls CHECK ((teacher !~ '[\u202A-\u202E\u2066-\u2069]'::text))
+);
+CREATE INDEX sessions_date_idx ON public.sessions USING btree (user_id, date DESC, id DESC);
+CREATE INDEX sessions_unassigned_idx ON public.sessions USING btree (user_id, date DESC, id DESC) WHERE (unassigned_count > 0);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (id, user_id, date, day, teacher, notes), select, update (date, day, teacher, notes) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE CONSTRAINT TRIGGER lessons_counted AFTER INSERT OR DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_lessons();
+CREATE CONSTRAINT TRIGGER lessons_recounted AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((old.date IS DISTINCT FROM new.date) OR ((old.unassigned_count > 0) IS DISTINCT FROM (new.unassigned_count > 0))) OR (old.rating_sum IS DISTINCT FROM new.rating_sum)) OR (old.rating_count IS DISTINCT FROM new.rating_count))) EXECUTE FUNCTION private.count_lessons();
+CREATE TRIGGER not_in_future BEFORE INSERT OR UPDATE OF date ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.refuse_future_session();
+CREATE TRIGGER refuse_anonymized_notes BEFORE UPDATE OF notes ON public.sessions FOR EACH ROW WHEN (((new.notes IS NOT NULL) AND (new.notes IS DISTINCT FROM old.notes))) EXECUTE FUNCTION private.refuse_anonymized_notes();
+CREATE TRIGGER require_account BEFORE INSERT ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+CREATE TRIGGER set_day BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.day IS NULL)) EXECUTE FUNCTION private.set_session_day();
+CREATE TRIGGER touch BEFORE UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.raise_session_version();
+
+-- Attendance of one student in one lesson, and the package whose credit it used.
+create table session_package_assignments (
+  user_id uuid default auth.uid() not null,
+  session_id uuid not null,
+  student_id uuid not null,
+  package_id uuid,
+  manually_assigned boolean default false not null,
+  assigned_at timestamp with time zone default now() not null,
+  constraint session_package_assignments_pkey PRIMARY KEY (user_id, session_id, student_id),
+  constraint assignments_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id),
+  constraint assignments_session_fkey FOREIGN KEY (user_id, session_id) REFERENCES sessions(user_id, id) ON DELETE CASCADE,
+  constraint assignments_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX assignments_package_idx ON public.session_package_assignments USING btree (user_id, student_id, package_id);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (user_id, session_id, student_id, package_id, manually_assigned), select, update (package_id, manually_assigned, assigned_at) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER assignments_deleted AFTER DELETE ON public.session_package_assignments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.assignments_changed();
+CREATE TRIGGER assignments_inserted AFTER INSERT ON public.session_package_assignments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.assignments_changed();
+CREATE TRIGGER assignments_updated AFTER UPDATE ON public.session_package_assignments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.assignments_changed();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.session_package_assignments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+
+-- Rating, notes and tags for one student of one lesson.
+create table session_feedbacks (
+  user_id uuid default auth.uid() not null,
+  session_id uuid not null,
+  student_id uuid not null,
+  rating smallint not null,
+  notes text,
+  tags text[] default '{}'::text[] not null,
+  club_id uuid,
+  created_at timestamp with time zone default now() not null,
+  constraint session_feedbacks_pkey PRIMARY KEY (user_id, session_id, student_id),
+  constraint feedbacks_attendance_fkey FOREIGN KEY (user_id, session_id, student_id) REFERENCES session_package_assignments(user_id, session_id, student_id) ON DELETE CASCADE,
+  constraint feedbacks_club_fkey FOREIGN KEY (user_id, club_id) REFERENCES clubs(user_id, id) ON DELETE SET NULL (club_id),
+  constraint session_feedbacks_notes_check CHECK ((char_length(notes) <= 2000)),
+  constraint session_feedbacks_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
+  constraint session_feedbacks_tags_check CHECK (((cardinality(tags) <= 20) AND (array_position(tags, NULL::text) IS NULL) AND (char_length(array_to_string(tags, ''::text)) <= 800)))
+);
+CREATE INDEX feedbacks_club_idx ON public.session_feedbacks USING btree (user_id, club_id);
+CREATE INDEX feedbacks_student_idx ON public.session_feedbacks USING btree (user_id, student_id, session_id);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant insert (user_id, session_id, student_id, rating, notes, tags, club_id), select, update (rating, notes, tags, club_id) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER feedbacks_deleted AFTER DELETE ON public.session_feedbacks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.feedbacks_changed();
+CREATE TRIGGER feedbacks_inserted AFTER INSERT ON public.session_feedbacks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.feedbacks_changed();
+CREATE TRIGGER feedbacks_updated AFTER UPDATE ON public.session_feedbacks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.feedbacks_changed();
+CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE OF notes, tags ON public.session_feedbacks FOR EACH ROW WHEN (((new.notes IS NOT NULL) OR (new.tags <> '{}'::text[]))) EXECUTE FUNCTION private.refuse_anonymized_edit();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.session_feedbacks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+
+-- Alerts of one coach. Deleted with the student, lesson or package it is about.
+create table alerts (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  type text not null,
+  priority text not null,
+  student_id uuid,
+  session_id uuid,
+  package_id uuid,
+  student_name text,
+  message text not null,
+  facts jsonb default '{}'::jsonb not null, -- What the message was made from, as the app compares and shows it; {} when a plan of an older tab raised it.
+  dedupe_key text not null,
+  resolved boolean default false not null, -- Closed: by the coach, or because the cause ended.
+  ended boolean default false not null, -- The cause ended.
+  open_key text generated always as (
+CASE
+    WHEN ended THEN NULL::text
+    ELSE dedupe_key
+END) stored, -- The cause, while it lasts; null once it ended.
+  created_at timestamp with time zone default now() not null,
+  constraint alerts_pkey PRIMARY KEY (user_id, id),
+  constraint alerts_one_per_cause UNIQUE (user_id, open_key),
+  constraint alerts_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id) ON DELETE CASCADE,
+  constraint alerts_session_fkey FOREIGN KEY (user_id, session_id) REFERENCES sessions(user_id, id) ON DELETE CASCADE,
+  constraint alerts_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
+  constraint alerts_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint alerts_dedupe_key_check CHECK (((char_length(dedupe_key) >= 1) AND (char_length(dedupe_key) <= 200))),
+  constraint alerts_ended_is_resolved CHECK ((resolved OR (NOT ended))),
+  constraint alerts_facts_check CHECK (((jsonb_typeof(facts) = 'object'::text) AND (octet_length((facts)::text) <= 2000))),
+  constraint alerts_message_check CHECK (((char_length(message) >= 1) AND (char_length(message) <= 500))),
+  constraint alerts_package_of_student CHECK (((student_id IS NOT NULL) OR (package_id IS NULL))),
+  constraint alerts_priority_check CHECK ((priority = ANY (ARRAY['high'::text, 'medium'::text, 'low'::text]))),
+  constraint alerts_student_name_check CHECK ((char_length(student_name) <= 100)),
+  constraint alerts_type_check CHECK ((type = ANY (ARRAY['low_credits'::text, 'expiring_package'::text, 'expired_package'::text, 'unassigned_session'::text, 'no_club_registered'::text])))
+);
+CREATE INDEX alerts_open_by_student_idx ON public.alerts USING btree (user_id, student_id) WHERE ((open_key IS NOT NULL) AND (type <> 'unassigned_session'::text));
+CREATE INDEX alerts_open_idx ON public.alerts USING btree (user_id, created_at DESC) WHERE (NOT resolved);
+CREATE INDEX alerts_package_idx ON public.alerts USING btree (user_id, student_id, package_id);
+CREATE INDEX alerts_session_idx ON public.alerts USING btree (user_id, session_id);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (id, user_id, type, priority, student_id, session_id, package_id, student_name, message, facts, dedupe_key), select, update (priority, student_name, message, facts, resolved, ended) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON public.alerts FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.alerts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+
+-- Kept by triggers: the totals of one coach over all rows.
+create table coach_totals (
+  user_id uuid not null,
+  active_students integer default 0 not null,
+  lessons integer default 0 not null,
+  unassigned_lessons integer default 0 not null, -- Lessons in which at least one student has no package.
+  rating_sum bigint default 0 not null,
+  rating_count bigint default 0 not null,
+  constraint coach_totals_pkey PRIMARY KEY (user_id),
+  constraint coach_totals_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
+grant select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+
+-- Kept by triggers: the totals of one coach by day. A period that begins within a day adds the lessons of that day.
+create table coach_days (
+  user_id uuid not null,
+  day date not null, -- For lessons the day in UTC, for revenue the purchase date, which has no time zone.
+  lessons integer default 0 not null,
+  rating_sum integer default 0 not null,
+  rating_count integer default 0 not null,
+  revenue numeric(12,2) default 0 not null,
+  constraint coach_days_pkey PRIMARY KEY (user_id, day),
+  constraint coach_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
+);
+policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
+grant select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+
+-- Beta leads. Insert only; read by the service role.
+create table racketleads (
+  id uuid default gen_random_uuid() not null,
+  name text not null,
+  email text not null,
+  phone text not null,
+  country text not null,
+  sports text[] default '{}'::text[] not null,
+  heard_from text not null,
+  language text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint racketleads_pkey PRIMARY KEY (id),
+  constraint racketleads_country_check CHECK (((btrim(country) <> ''::text) AND (char_length(country) <= 60))),
+  constraint racketleads_email_check CHECK (((char_length(email) <= 255) AND (email ~ '^[^@[:space:]]+@[^@[:space:]]+\.[^@[:space:]]+$'::text))),
+  constraint racketleads_heard_from_check CHECK (((btrim(heard_from) <> ''::text) AND (char_length(heard_from) <= 120))),
+  constraint racketleads_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text]))),
+  constraint racketleads_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
+  constraint racketleads_phone_check CHECK ((phone ~ '^\+[0-9]{6,17}$'::text)),
+  constraint racketleads_sports_check CHECK (((cardinality(sports) <= 12) AND (array_position(sports, NULL::text) IS NULL) AND (char_length(array_to_string(sports, ''::text)) <= 400)))
+);
+CREATE INDEX racketleads_recent_idx ON public.racketleads USING btree (created_at);
+policy "anyone may leave a lead" for insert to anon, authenticated with check (language = ANY (ARRAY['pt'::text, 'en'::text]));
+grant insert (id, name, email, phone, country, sports, heard_from, language) to anon;
+grant insert (id, name, email, phone, country, sports, heard_from, language) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER limit_rate BEFORE INSERT ON public.racketleads FOR EACH ROW EXECUTE FUNCTION private.limit_lead_rate();
+
+-- Leads per hour by address and by network, both hashed. Written by the trigger only; deleted after the hour.
+create table private.lead_attempts (
+  bucket timestamp with time zone not null,
+  who text not null,
+  n integer default 1 not null, -- Accepted leads. A refused one rolls its count back.
+  constraint lead_attempts_pkey PRIMARY KEY (bucket, who)
+);
+policy "its trigger alone" for all to anon, authenticated using false with check false;
+
+create type private.attendance_change as (user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer);
+
+create type private.totals_change as (active_students integer, lessons integer, unassigned_lessons integer, rating_sum integer, rating_count integer, revenue numeric);
+
+-- Anonymises a student of the caller, irreversibly; figures stay. Answers what preview_student_removal said, and replayed: true when it had happened before. PT404 student_not_found.
+CREATE OR REPLACE FUNCTION public.anonymize_student(student_uuid uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.anonymize_student(student_uuid)
+$function$;
+grant execute to authenticated;
+
+-- Applies an AlertPlan {raise, end} of the caller. Idempotent. PT401 not signed in, PT400 malformed.
+CREATE OR REPLACE FUNCTION public.apply_alert_plan(plan jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me     constant uuid := private.coach();
+  to_raise constant jsonb := coalesce(nullif(plan -> 'raise', 'null'), '[]');
+  to_end   constant jsonb := coalesce(nullif(plan -> 'end', 'null'), '[]');
+  end_keys    text[];
+  keys        text[];
+  lesson_ids  uuid[];
+  package_ids uuid[];
+  student_ids uuid[];
+  key         text;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if jsonb_typeof(to_raise) <> 'array' or jsonb_typeof(to_end) <> 'array' then
+    raise sqlstate 'PT400' using message = 'bad_plan';
+  end if;
+  end_keys := array(select jsonb_array_elements_text(to_end));
+  keys := end_keys || array(select r ->> 'dedupe_key' from jsonb_array_elements(to_raise) r);
+  if keys = '{}' then return; end if;
+
+  -- Locks what the alerts refer to against deletion, in the lock order of every writer: lessons, packages, students, and
+  -- alerts last. An alert about something deleted or anonymised is not raised: a plan made before would bring the
+  -- student's name back.
+  select array_agg(x.session_id), array_agg(x.package_id), array_agg(x.student_id) into lesson_ids, package_ids, student_ids
+    from (select a.session_id, a.package_id, a.student_id
+            from unnest(keys) k
+           cross join lateral (select * from public.alerts x where x.user_id = me and x.open_key = k offset 0) a
+          union all
+          select r.session_id, r.package_id, r.student_id
+            from jsonb_to_recordset(to_raise) as r (session_id uuid, package_id uuid, student_id uuid)) x;
+  with locked as (select id from public.sessions where user_id = me and id = any (lesson_ids) order by id for key share)
+  select array_agg(id) into lesson_ids from locked;
+  with locked as (select id from public.packages where user_id = me and id = any (package_ids) order by id for key share)
+  select array_agg(id) into package_ids from locked;
+  with locked as (select id from public.students
+                   where user_id = me and id = any (student_ids) and anonymized_at is null order by id for key share)
+  select array_agg(id) into student_ids from locked;
+
+  perform from (select distinct k from unnest(keys) k order by k) k
+    cross join lateral (select from public.alerts where user_id = me and open_key = k.k for no key update) a;
+  foreach key in array end_keys loop
+    update public.alerts set resolved = true, ended = true where user_id = me and open_key = key;
+  end loop;
+
+  -- An open alert follows the facts; one that the coach closed stays closed.
+  insert into public.alerts as a
+         (user_id, type, priority, student_id, session_id, package_id, student_name, message, facts, dedupe_key)
+  select me, r.type, r.priority, r.student_id, r.session_id, r.package_id, r.student_name, r.message,
+         coalesce(r.facts, '{}'), r.dedupe_key
+    from jsonb_to_recordset(to_raise) as r (type text, priority text, student_id uuid, session_id uuid,
+                                          package_id uuid, student_name text, message text, facts jsonb, dedupe_key text)
+   where (r.session_id is null or r.session_id = any (lesson_ids))
+     and (r.package_id is null or r.package_id = any (package_ids))
+     and (r.student_id is null or r.student_id = any (student_ids))
+   order by r.dedupe_key
+  on conflict (user_id, open_key) do update
+     set priority = excluded.priority, student_name = excluded.student_name, message = excluded.message,
+         facts = excluded.facts
+   where (a.priority, a.student_name, a.message, a.facts)
+         is distinct from (excluded.priority, excluded.student_name, excluded.message, excluded.facts);
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Applies a SessionPlan of the caller, exactly once per op_id. PT409 stale_session or stale_credits: read, plan and send again. PT404 session_not_found, student_not_found. PT400 bad_plan, session_in_future. PT401 not signed in.
+CREATE OR REPLACE FUNCTION public.apply_session_plan(plan jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me          constant uuid := private.coach();
+  op          constant text := plan ->> 'op';
+  op_id       constant uuid := plan ->> 'op_id';
+  lesson_id   constant uuid := plan -> 'session' ->> 'id';
+  fields      constant jsonb := plan -> 'session';
+  based_on    constant jsonb := coalesce(nullif(plan -> 'based_on', 'null'), '[]');
+  removed     constant jsonb := coalesce(nullif(plan -> 'remove_students', 'null'), '[]');
+  assignments constant jsonb := coalesce(nullif(plan -> 'assignments', 'null'), '[]');
+  feedbacks   constant jsonb := coalesce(nullif(plan -> 'feedbacks', 'null'), '[]');
+  alert_plan  constant jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
+  lesson      public.sessions;
+  replayed    boolean := false;
+  named       uuid[];  -- students whose package is decided
+  found_ids   uuid[];
+  stale       uuid[];
+  package_ids uuid[];
+  student_ids uuid[];
+  club_ids    uuid[];
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if op is null or op not in ('create', 'update', 'delete') or op_id is null or lesson_id is null
+     or exists (select from unnest(array[based_on, removed, assignments, feedbacks]) part
+                 where jsonb_typeof(part) <> 'array')
+     or jsonb_typeof(alert_plan) <> 'object' then
+    raise sqlstate 'PT400' using message = 'bad_plan';
+  end if;
+  if jsonb_array_length(assignments) > 200 or jsonb_array_length(feedbacks) > 200 then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'more than 200 students';
+  end if;
+  named := array(select (b ->> 'student_id')::uuid from jsonb_array_elements(based_on) b);
+  student_ids := array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a);
+  if not student_ids <@ named then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
+  end if;
+  if (select count(*) <> count(distinct s) from unnest(student_ids) s) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
+  end if;
+
+  -- Exactly once: a concurrent repeat waits here for the first call and is then answered as a replay.
+  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
+  if not found then replayed := true; end if;
+
+  if not replayed then
+    -- A club deleted meanwhile becomes null instead of refusing the lesson.
+    club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
+    with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
+    select array_agg(id) into club_ids from locked;
+
+    -- 1. The lesson.
+    if op = 'create' then
+      insert into public.sessions (id, user_id, date, day, teacher, notes)
+      values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
+              fields ->> 'teacher', fields ->> 'notes');
+    else
+      select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
+      if lesson.id is null and op = 'update' then
+        raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
+      end if;
+      replayed := lesson.id is null;  -- already deleted by another device
+      if not replayed and lesson.version is distinct from (plan ->> 'expected_version')::bigint then
+        raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+      end if;
+    end if;
+  end if;
+
+  if not replayed then
+    -- 2. Locks packages by id, then students by id: everything the plan and its alerts touch, before anything is written.
+    -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
+    select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
+      from (select t.package_id, t.student_id from public.session_package_assignments t
+             where t.user_id = me and t.session_id = lesson_id
+            union all
+            select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
+              from jsonb_array_elements(assignments || based_on || coalesce(alert_plan -> 'raise', '[]')) j
+            union all
+            select a.package_id, a.student_id
+              from (select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
+                    union all
+                    select r ->> 'dedupe_key' from jsonb_array_elements(coalesce(alert_plan -> 'raise', '[]')) r) k (key)
+             cross join lateral (select * from public.alerts y where y.user_id = me and y.open_key = k.key offset 0) a) x;
+    perform from public.packages where user_id = me and id = any (package_ids) order by id for no key update;
+    with locked as (
+      select id, credits_version from public.students
+       where user_id = me and id = any (student_ids) order by id for no key update
+    ), planned as (
+      select (b ->> 'student_id')::uuid as id, (b ->> 'version')::bigint as version from jsonb_array_elements(based_on) b
+    )
+    select array_agg(id), array_agg(id) filter (where locked.credits_version is distinct from planned.version)
+      into found_ids, stale
+      from planned join locked using (id);
+    if not named <@ coalesce(found_ids, '{}') then
+      raise sqlstate 'PT404' using message = 'student_not_found';
+    end if;
+    if stale is not null then
+      raise sqlstate 'PT409' using message = 'stale_credits', detail = to_jsonb(stale)::text;
+    end if;
+
+    -- 3. The rows. Triggers move the credits.
+    if op = 'delete' then
+      delete from public.sessions where user_id = me and id = lesson_id;
+    else
+      delete from public.session_package_assignments
+       where user_id = me and session_id = lesson_id
+         and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
+
+      insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned)
+      select me, lesson_id, a.student_id, a.package_id, coalesce(a.manually_assigned, false)
+        from jsonb_to_recordset(assignments) as a (student_id uuid, package_id uuid, manually_assigned boolean)
+      on conflict (user_id, session_id, student_id) do update
+         set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned, assigned_at = now()
+       where (t.package_id, t.manually_assigned) is distinct from (excluded.package_id, excluded.manually_assigned);
+
+      insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, tags, club_id)
+      select me, lesson_id, f.student_id, f.rating, f.notes, coalesce(f.tags, '{}'),
+             case when f.club_id = any (club_ids) then f.club_id end
+        from jsonb_to_recordset(feedbacks) as f (student_id uuid, rating smallint, notes text, tags text[], club_id uuid)
+      on conflict (user_id, session_id, student_id) do update
+         set rating = excluded.rating, notes = excluded.notes, tags = excluded.tags, club_id = excluded.club_id;
+
+      if op = 'update' then
+        update public.sessions
+           set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
+               day     = case when fields ? 'day' then (fields ->> 'day')::date
+                              when (fields ->> 'date')::timestamptz <> date
+                                then private.fallback_day((fields ->> 'date')::timestamptz)
+                              else day end,
+               teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
+               notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end
+         where user_id = me and id = lesson_id;
+      end if;
+    end if;
+    perform public.apply_alert_plan(alert_plan);
+  end if;
+
+  return jsonb_build_object(
+    'replayed', replayed,
+    'session', (select to_jsonb(s) from public.sessions s where s.user_id = me and s.id = lesson_id),
+    'students', coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
+                                          'credits_version', s.credits_version) order by s.id)
+        from public.students s where s.user_id = me and s.id = any (named)), '[]'));
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Deletes the caller's account with everything that is theirs, beta leads of the same confirmed e-mail included. PT403 password_needed: the login is not of the last ten minutes. PT401 account_closed: there is none.
+CREATE OR REPLACE FUNCTION public.delete_my_account()
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '120s'
+AS $function$
+  select private.delete_my_account()
+$function$;
+grant execute to authenticated;
+
+-- Deletes a student of the caller with everything about them: lessons alone, notes of group lessons, packages, feedback, alerts, ledger. Answers what preview_student_removal said, with how many students (0 or 1) and lessons went.
+CREATE OR REPLACE FUNCTION public.delete_student(student_uuid uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.delete_student(student_uuid)
+$function$;
+grant execute to authenticated;
+
+-- All data of the caller at one moment, with check sums (balances, totals). PT401 not signed in.
+CREATE OR REPLACE FUNCTION public.export_my_data()
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  if not exists (select from public.profiles where id = me) then
+    raise sqlstate 'PT401' using message = 'not_authenticated';
+  end if;
+  return jsonb_build_object(
+    'format', 'voleio-export',
+    'version', 1,
+    'exported_at', now(),
+    'profile', (select to_jsonb(p) - 'id' || jsonb_build_object('email', private.login_email())
+                  from public.profiles p where p.id = me),
+    'clubs', (select coalesce(jsonb_agg(to_jsonb(c) - 'user_id' order by c.created_at, c.id), '[]')
+                from public.clubs c where c.user_id = me),
+    'students', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at, s.id), '[]')
+                   from public.students s where s.user_id = me),
+    'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.purchase_date, p.created_at, p.id), '[]')
+                   from public.packages p where p.user_id = me),
+    'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.date, s.id), '[]')
+                   from public.sessions s where s.user_id = me),
+    'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by s.date, a.session_id, a.student_id), '[]')
+                      from public.session_package_assignments a
+                      join public.sessions s on s.user_id = a.user_id and s.id = a.session_id where a.user_id = me),
+    'feedbacks', (select coalesce(jsonb_agg(to_jsonb(f) - 'user_id' order by s.date, f.session_id, f.student_id), '[]')
+                    from public.session_feedbacks f
+                    join public.sessions s on s.user_id = f.user_id and s.id = f.session_id where f.user_id = me),
+    'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'open_key' order by a.created_at, a.id), '[]')
+                 from public.alerts a where a.user_id = me),
+    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(l) - 'user_id' order by l.id), '[]')
+                        from public.credit_ledger l where l.user_id = me),
+    'balances', private.balances(me),
+    'totals', private.totals(me));
+end $function$;
+grant execute to authenticated;
+
+-- All data about one student of the caller, and none about any other. PT404 student_not_found.
+CREATE OR REPLACE FUNCTION public.export_student_data(student_uuid uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if not exists (select from public.students where user_id = me and id = student_uuid) then
+    raise sqlstate 'PT404' using message = 'student_not_found', detail = student_uuid::text;
+  end if;
+  return jsonb_build_object(
+    'format', 'voleio-student',
+    'version', 1,
+    'exported_at', now(),
+    'teacher', (select jsonb_build_object('name', name, 'phone', phone)
+                  from public.profiles where id = me),
+    'student', (select to_jsonb(s) - 'user_id' from public.students s where s.user_id = me and s.id = student_uuid),
+    'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
+                                           order by p.purchase_date, p.created_at, p.id), '[]')
+                   from public.packages p where p.user_id = me and p.student_id = student_uuid),
+    -- Of a group lesson only the number of participants, no other student.
+    'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
+                         'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,
+                         'participants', s.student_count, 'created_at', s.created_at,
+                         'package_id', a.package_id, 'manually_assigned', a.manually_assigned, 'assigned_at', a.assigned_at,
+                         'feedback', case when f.session_id is not null then
+                           to_jsonb(f) - 'user_id' - 'student_id' - 'session_id' - 'club_id'
+                             || jsonb_build_object('club', c.name) end)
+                         order by s.date, s.id), '[]')
+                  from public.session_package_assignments a
+                  join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+                  left join public.session_feedbacks f
+                    on f.user_id = a.user_id and f.session_id = a.session_id and f.student_id = a.student_id
+                  left join public.clubs c on c.user_id = f.user_id and c.id = f.club_id
+                 where a.user_id = me and a.student_id = student_uuid),
+    'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' order by a.created_at, a.id), '[]')
+                 from public.alerts a where a.user_id = me and a.student_id = student_uuid),
+    'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(l) - 'user_id' - 'student_id' order by l.id), '[]')
+                        from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));
+end $function$;
+grant execute to authenticated;
+
+-- CreditFacts of the given students and those of the given lesson; without either, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lesson uses. Alerts whose cause has not ended; of unassigned_session only those of the given lesson.
+CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  me     constant uuid := private.coach();
+  lesson constant uuid := session_id;
+  everyone constant boolean := student_ids is null and session_id is null;
+  wanted  uuid[];
+  in_use  uuid[];  -- packages that the lesson takes its credits from
+begin
+  if not exists (select from public.profiles where id = me) then
+    raise sqlstate 'PT401' using message = 'account_closed';
+  end if;
+  if everyone then
+    wanted := array(select s.id from public.students s
+                     where s.user_id = me and (s.status = 'active' or s.total_credits > 0) and s.anonymized_at is null
+                    union
+                    select a.student_id from public.alerts a
+                     where a.user_id = me and a.open_key is not null and a.type <> 'unassigned_session'
+                       and a.student_id is not null);
+  else
+    wanted := student_ids || array(select a.student_id from public.session_package_assignments a
+                                    where a.user_id = me and a.session_id = lesson);
+    in_use := array(select a.package_id from public.session_package_assignments a
+                     where a.user_id = me and a.session_id = lesson and a.package_id is not null);
+  end if;
+
+  return jsonb_build_object(
+    'session', (
+      select jsonb_build_object(
+               'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
+               'assignments', coalesce((
+                 select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
+                                                     'manually_assigned', a.manually_assigned) order by a.student_id)
+                   from public.session_package_assignments a
+                  where a.user_id = s.user_id and a.session_id = s.id), '[]'),
+               'feedbacks', coalesce((
+                 select jsonb_agg(jsonb_build_object('student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
+                                                     'tags', f.tags, 'club_id', f.club_id) order by f.student_id)
+                   from public.session_feedbacks f
+                  where f.user_id = s.user_id and f.session_id = s.id), '[]'))
+        from public.sessions s where s.user_id = me and s.id = lesson),
+    'students', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'id', s.id, 'name', s.name, 'status', s.status, 'credits_version', s.credits_version,
+               -- With `limit 1`: `exists` was planned as one scan of the whole ledger.
+               'ever_had_package', coalesce((select true from public.credit_ledger l
+                                              where l.user_id = s.user_id and l.student_id = s.id and l.kind = 'purchase'
+                                              limit 1), false),
+               'packages', coalesce((
+                 select jsonb_agg(jsonb_build_object(
+                          'id', p.id, 'name', p.name, 'total_classes', p.total_classes,
+                          'remaining_classes', p.remaining_classes, 'purchase_date', p.purchase_date,
+                          'expiry_date', p.expiry_date) order by p.purchase_date, p.expiry_date, p.id)
+                   from (select * from public.packages
+                          where user_id = s.user_id and student_id = s.id and remaining_classes > 0
+                         union all
+                         select * from public.packages
+                          where user_id = s.user_id and student_id = s.id and id = any (in_use)
+                            and remaining_classes = 0) p), '[]'))
+               order by s.name, s.id)
+        from public.students s where s.user_id = me and s.id = any (wanted)), '[]'),
+    'alerts', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'dedupe_key', a.dedupe_key, 'type', a.type, 'student_id', a.student_id, 'session_id', a.session_id,
+               'package_id', a.package_id, 'student_name', a.student_name, 'priority', a.priority,
+               'message', a.message, 'facts', a.facts, 'resolved', a.resolved)
+               order by a.created_at, a.id)
+        from (select * from public.alerts
+               where user_id = me and open_key is not null and type <> 'unassigned_session' and everyone
+              union all
+              select * from public.alerts
+               where user_id = me and open_key is not null and type <> 'unassigned_session'
+                 and not everyone and student_id = any (wanted)
+              union all
+              select * from public.alerts
+               where user_id = me and open_key is not null and type = 'unassigned_session'
+                 and alerts.session_id = lesson) a), '[]'),
+    'has_club', exists (select from public.clubs c where c.user_id = me),
+    'default_club_id', (select c.id from public.clubs c where c.user_id = me and c.is_default));
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Charts of the caller: {lessonsByWeek, ratingByMonth (one decimal, or null), revenueByMonth}, one number for each period between two neighbours of the given starts.
+CREATE OR REPLACE FUNCTION public.get_dashboard_charts(week_starts timestamp with time zone[], month_starts timestamp with time zone[], month_days date[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me     constant uuid := private.coach();
+  weeks  constant integer := greatest(cardinality(week_starts) - 1, 0);
+  months constant integer := greatest(cardinality(month_starts) - 1, 0);
+  by_week  jsonb;
+  by_month jsonb;
+begin
+  if greatest(cardinality(week_starts), cardinality(month_starts), cardinality(month_days)) > 120 then
+    raise sqlstate 'PT400' using message = 'too_many_periods';
+  end if;
+  select coalesce(jsonb_agg(f.lessons order by f.period) filter (where f.period <= weeks), '[]'),
+         coalesce(jsonb_agg(round(f.rating_sum::numeric / nullif(f.rating_count, 0), 1) order by f.period)
+                    filter (where f.period > weeks), '[]')
+    into by_week, by_month
+    from private.lessons_per_period(week_starts[:weeks] || month_starts[:months],
+                                    week_starts[2:] || month_starts[2:]) f;
+  return jsonb_build_object(
+    'lessonsByWeek', by_week,
+    'ratingByMonth', by_month,
+    'revenueByMonth', (
+      select coalesce(jsonb_agg((select coalesce(sum(d.revenue), 0) from public.coach_days d
+                                  where d.user_id = me and d.day >= month_days[m.i] and d.day < month_days[m.i + 1])
+                                order by m.i), '[]')
+        from generate_series(1, cardinality(month_days) - 1) m (i)));
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Figures of the caller: lessons in [day_start, day_end), revenue of the month from month_start; averageRating is null without feedback.
+CREATE OR REPLACE FUNCTION public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me     constant uuid := private.coach();
+  totals public.coach_totals;
+begin
+  select * into totals from public.coach_totals where user_id = me;
+  return jsonb_build_object(
+    'totalActiveStudents', coalesce(totals.active_students, 0),
+    'todaysSessions', (select count(*) from public.sessions where user_id = me and date >= day_start and date < day_end),
+    'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
+                        where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
+    'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
+end $function$;
+grant execute to authenticated, service_role;
+
+-- The server's clock, for a device to compare its own with.
+CREATE OR REPLACE FUNCTION public.get_server_time()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN now();
+grant execute to authenticated, service_role;
+
+-- Lessons of the caller in [since, until), newest first: {total, items}, items with their attendance, packages and feedback. Pages count from 1; one past the end is empty, with the true total.
+CREATE OR REPLACE FUNCTION public.get_sessions_page(page integer, page_size integer, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, unassigned_only boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me     constant uuid := private.coach();
+  size   constant integer := least(greatest(page_size, 1), 100);
+  low    constant timestamptz := coalesce(since, '-infinity');
+  high   constant timestamptz := coalesce(until, 'infinity');
+  filter constant text := case when unassigned_only then 'and unassigned_count > 0' else '' end;
+  total  bigint;
+  skip   bigint;
+  take   bigint;
+  from_the_end boolean;
+  ids    uuid[];
+begin
+  if since is null and until is null then
+    select case when unassigned_only then t.unassigned_lessons else t.lessons end into total
+      from public.coach_totals t where t.user_id = me;
+  elsif unassigned_only then
+    select count(*) into total from public.sessions
+     where user_id = me and date >= low and date < high and unassigned_count > 0;
+  else
+    select count(*) into total from public.sessions where user_id = me and date >= low and date < high;
+  end if;
+  total := coalesce(total, 0);
+
+  -- Ids only, from the nearer end: the last page costs as much as the first.
+  skip := (greatest(page, 1) - 1)::bigint * size;
+  take := greatest(least(size, total - skip), 0);
+  from_the_end := skip > total / 2;
+  if from_the_end then skip := greatest(total - skip - take, 0); end if;
+  execute format(
+    'select array(select id from public.sessions where user_id = $1 and date >= $2 and date < $3 %1$s
+                   order by date %2$s, id %2$s offset $4 limit $5)',
+    filter, case when from_the_end then 'asc' else 'desc' end)
+    into ids using me, low, high, skip, take;
+  return jsonb_build_object('total', total, 'items', private.session_details(ids));
+end $function$;
+grant execute to authenticated, service_role;
+
+-- What the public page of a student shows: {success, student, teacher, packages, sessions}, or {success: false, error}.
+CREATE OR REPLACE FUNCTION public.get_student_public_data(student_uuid uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.student_public_data(student_uuid)
+$function$;
+grant execute to anon, authenticated, service_role;
+
+-- Lessons of one student of the caller, newest first, as get_sessions_page answers them; with_feedback: only those in which this student has feedback.
+CREATE OR REPLACE FUNCTION public.get_student_sessions_page(student_uuid uuid, page integer, page_size integer, with_feedback boolean DEFAULT false)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me   constant uuid := private.coach();
+  size constant integer := least(greatest(page_size, 1), 100);
+  skip constant integer := (greatest(page, 1) - 1) * size;
+  total bigint;
+  ids   uuid[];
+begin
+  -- Reads all lessons of this one student: hundreds, after years.
+  select count(*), (array_agg(s.id order by s.date desc, s.id desc))[skip + 1 : skip + size] into total, ids
+    from (select a.session_id from public.session_package_assignments a
+           where a.user_id = me and a.student_id = student_uuid and not with_feedback
+          union all
+          select f.session_id from public.session_feedbacks f
+           where f.user_id = me and f.student_id = student_uuid and with_feedback) x
+   cross join lateral (select l.id, l.date from public.sessions l
+                       where l.user_id = me and l.id = x.session_id offset 0) s;
+  return jsonb_build_object('total', total, 'items', private.session_details(ids));
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Lessons, mean rating (one decimal, or null), last lesson, tags (most common first), newest 30 ratings (oldest first).
+CREATE OR REPLACE FUNCTION public.get_student_summary(student_uuid uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  return jsonb_build_object(
+    'lessons', (
+      select count(*) from public.session_package_assignments where user_id = me and student_id = student_uuid),
+    'average_rating', (
+      select round(avg(rating), 1) from public.session_feedbacks where user_id = me and student_id = student_uuid),
+    'last_session_date', (
+      select max(s.date)
+        from public.session_package_assignments a
+       cross join lateral (select l.date from public.sessions l where l.user_id = me and l.id = a.session_id offset 0) s
+       where a.user_id = me and a.student_id = student_uuid),
+    'tags', coalesce((
+      select jsonb_agg(jsonb_build_object('tag', tag, 'count', times) order by times desc, tag)
+        from (select tag, count(*) as times
+                from public.session_feedbacks f cross join unnest(f.tags) as tag
+               where f.user_id = me and f.student_id = student_uuid group by tag) counted), '[]'),
+    'ratings', coalesce((
+      select jsonb_agg(jsonb_build_object('date', date, 'rating', rating) order by date, id)
+        from (select s.date, s.id, f.rating
+                from public.session_feedbacks f
+               cross join lateral (select l.id, l.date from public.sessions l
+                                    where l.user_id = me and l.id = f.session_id offset 0) s
+               where f.user_id = me and f.student_id = student_uuid
+               order by s.date desc, s.id desc limit 30) newest), '[]'));
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Brings an export into the caller's empty account, exactly once per op_id, all of it or nothing, under new ids. PT409 account_not_empty, PT400 bad_document, PT413 document_too_large, PT422 balances_differ, PT401 not signed in.
+CREATE OR REPLACE FUNCTION public.import_my_data(document jsonb, op_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ SET search_path TO ''
+ SET statement_timeout TO '300s'
+AS $function$
+  select private.import_my_data(document, op_id)
+$function$;
+grant execute to authenticated;
+
+-- What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, revenue_by_month}. PT404 student_not_found.
+CREATE OR REPLACE FUNCTION public.preview_student_removal(student_uuid uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if not exists (select from public.students where user_id = me and id = student_uuid) then
+    raise sqlstate 'PT404' using message = 'student_not_found', detail = student_uuid::text;
+  end if;
+  return private.removal_preview(me, student_uuid);
+end $function$;
+grant execute to authenticated;
+
+CREATE OR REPLACE FUNCTION private.account_created()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.make_profile(new.id, new.email, new.raw_user_meta_data);
+  return new;
+end $function$;
+
+-- Adds to the totals of a coach and to one of the days, by increments.
+CREATE OR REPLACE FUNCTION private.add_to_totals(coach uuid, day date, f private.totals_change)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The totals first: their row lock also serialises the writers of this coach's days.
+  update public.coach_totals t
+     set active_students = t.active_students + coalesce(f.active_students, 0),
+         lessons = t.lessons + coalesce(f.lessons, 0),
+         unassigned_lessons = t.unassigned_lessons + coalesce(f.unassigned_lessons, 0),
+         rating_sum = t.rating_sum + coalesce(f.rating_sum, 0),
+         rating_count = t.rating_count + coalesce(f.rating_count, 0)
+   where t.user_id = coach;
+  -- No totals: the account is being deleted (its days go with it) or imported into (counted once at the end).
+  if not found or day is null then return; end if;
+  insert into public.coach_days as d (user_id, day, lessons, rating_sum, rating_count, revenue)
+  values (coach, day, coalesce(f.lessons, 0), coalesce(f.rating_sum, 0), coalesce(f.rating_count, 0), coalesce(f.revenue, 0))
+  on conflict on constraint coach_days_pkey do update
+     set lessons = d.lessons + excluded.lessons, rating_sum = d.rating_sum + excluded.rating_sum,
+         rating_count = d.rating_count + excluded.rating_count, revenue = d.revenue + excluded.revenue;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.anonymize_student(student uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  coach constant uuid := private.coach();
+  figures jsonb;
+begin
+  if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if not private.lock_student(coach, student) then
+    raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
+  end if;
+  figures := private.removal_preview(coach, student);
+  if exists (select from public.students where user_id = coach and id = student and anonymized_at is not null) then
+    return figures || jsonb_build_object('replayed', true);
+  end if;
+  perform private.clear_personal_data(coach, student, now());
+  return figures || jsonb_build_object('replayed', false);
+end $function$;
+grant execute to authenticated;
+
+-- After a statement on attendance: used_classes of the packages, the ledger, the counters of the lessons.
+CREATE OR REPLACE FUNCTION private.assignments_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  changes private.attendance_change[] := '{}';
+  added   private.attendance_change[];
+begin
+  if tg_op <> 'INSERT' then
+    select array_agg(row (user_id, session_id, student_id, package_id, -1)::private.attendance_change) into changes from old_rows;
+  end if;
+  if tg_op <> 'DELETE' then
+    select array_agg(row (user_id, session_id, student_id, package_id, 1)::private.attendance_change) into added from new_rows;
+    changes := changes || added;
+  end if;
+  -- A student removed and added again in one statement is no change.
+  select array_agg(row (user_id, session_id, student_id, package_id, n)::private.attendance_change) into changes
+    from (select user_id, session_id, student_id, package_id, sum(taken)::integer as n
+            from unnest(changes) group by 1, 2, 3, 4) net
+   where n <> 0;
+  if changes is null then return null; end if;
+
+  -- The lock order of every writer: lessons by id, packages by id, students by id (in packages_changed).
+  perform from public.sessions s join (select distinct user_id, session_id from unnest(changes)) c
+       on s.user_id = c.user_id and s.id = c.session_id order by s.user_id, s.id for no key update of s;
+  update public.sessions s
+     set student_count = s.student_count + c.students, unassigned_count = s.unassigned_count + c.unassigned
+    from (select user_id, session_id, sum(taken)::integer as students,
+                 coalesce(sum(taken) filter (where package_id is null), 0)::integer as unassigned
+            from unnest(changes) group by 1, 2) c
+   where s.user_id = c.user_id and s.id = c.session_id;
+
+  perform from public.packages p join (select distinct user_id, student_id, package_id from unnest(changes)) c
+       on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
+    order by p.user_id, p.id for no key update of p;
+  update public.packages p
+     set used_classes = p.used_classes + c.classes
+    from (select user_id, student_id, package_id, sum(taken)::integer as classes from unnest(changes) group by 1, 2, 3) c
+   where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id and c.classes <> 0;
+
+  -- No line for a student who is being deleted in this statement: the ledger goes with the student.
+  insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta)
+  select x.user_id, x.student_id, x.package_id, x.session_id,
+         case when x.taken > 0 then 'consume' else 'refund' end, -x.taken
+    from unnest(changes) x join public.students s on s.user_id = x.user_id and s.id = x.student_id
+   where x.package_id is not null;
+  return null;
+end $function$;
+
+-- What the rows of each student add up to: the check sums of an export.
+CREATE OR REPLACE FUNCTION private.balances(coach uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object(
+           'student_id', s.id, 'credits', coalesce(p.credits, 0), 'packages', coalesce(p.packages, 0),
+           'revenue', coalesce(p.revenue, 0), 'lessons', coalesce(a.lessons, 0),
+           'rating_sum', coalesce(f.rating_sum, 0), 'rating_count', coalesce(f.rating_count, 0)) order by s.created_at, s.id), '[]')
+    from public.students s
+    left join (select student_id, sum(remaining_classes) as credits, count(*) as packages, sum(price) as revenue
+                 from public.packages where user_id = coach group by 1) p on p.student_id = s.id
+    left join (select student_id, count(*) as lessons
+                 from public.session_package_assignments where user_id = coach group by 1) a on a.student_id = s.id
+    left join (select student_id, sum(rating) as rating_sum, count(*) as rating_count
+                 from public.session_feedbacks where user_id = coach group by 1) f on f.student_id = s.id
+   where s.user_id = coach
+$function$;
+grant execute to authenticated;
+
+-- After the default club is deleted: the next one by name becomes the default.
+CREATE OR REPLACE FUNCTION private.choose_next_default_club()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- A loop, because the next club may be deleted at the same time.
+  while exists (select from public.clubs where user_id = old.user_id)
+    and not exists (select from public.clubs where user_id = old.user_id and is_default) loop
+    update public.clubs set is_default = true
+     where user_id = old.user_id
+       and id = (select id from public.clubs where user_id = old.user_id order by name, id limit 1);
+  end loop;
+  return null;
+end $function$;
+
+-- Clears everything that identifies a student, and all text about them. Figures stay.
+CREATE OR REPLACE FUNCTION private.clear_personal_data(coach uuid, student uuid, since timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  update public.sessions set notes = null
+   where user_id = coach and notes is not null
+     and id = any (array(select session_id from public.session_package_assignments
+                          where user_id = coach and student_id = student));
+  update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
+  update public.session_feedbacks set notes = null, tags = '{}'
+   where user_id = coach and student_id = student and (notes is not null or tags <> '{}');
+  delete from public.alerts where user_id = coach and student_id = student;
+  -- Last: from now on triggers refuse every write.
+  update public.students
+     set name = 'Aluno anonimizado', email = null, phone = '', notes = null, gender = 'male', type = 'occasional',
+         classe = '7-classe', status = 'inactive', anonymized_at = since
+   where user_id = coach and id = student;
+end $function$;
+
+-- The signed-in coach, or null.
+CREATE OR REPLACE FUNCTION private.coach()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+RETURN auth.uid();
+grant execute to authenticated, service_role;
+
+-- At commit: the active students in the totals of their coach.
+CREATE OR REPLACE FUNCTION private.count_active_students()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' and old.status = 'active' then
+    perform private.add_to_totals(old.user_id, null, row (-1, 0, 0, 0, 0, 0)::private.totals_change);
+  end if;
+  if tg_op <> 'DELETE' and new.status = 'active' then
+    perform private.add_to_totals(new.user_id, null, row (1, 0, 0, 0, 0, 0)::private.totals_change);
+  end if;
+  return null;
+end $function$;
+
+-- At commit: lessons and ratings in the totals and days of their coach.
+CREATE OR REPLACE FUNCTION private.count_lessons()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  before constant date := case when tg_op <> 'INSERT' then (old.date at time zone 'UTC')::date end;
+  after  constant date := case when tg_op <> 'DELETE' then (new.date at time zone 'UTC')::date end;
+begin
+  if before = after then
+    perform private.add_to_totals(new.user_id, after,
+      row (0, 0, (new.unassigned_count > 0)::integer - (old.unassigned_count > 0)::integer,
+           new.rating_sum - old.rating_sum, new.rating_count - old.rating_count, 0)::private.totals_change);
+    return null;
+  end if;
+  if before is not null then
+    perform private.add_to_totals(old.user_id, before,
+      row (0, -1, -(old.unassigned_count > 0)::integer, -old.rating_sum, -old.rating_count, 0)::private.totals_change);
+  end if;
+  if after is not null then
+    perform private.add_to_totals(new.user_id, after,
+      row (0, 1, (new.unassigned_count > 0)::integer, new.rating_sum, new.rating_count, 0)::private.totals_change);
+  end if;
+  return null;
+end $function$;
+
+-- At commit: revenue in the days of its coach.
+CREATE OR REPLACE FUNCTION private.count_revenue()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.add_to_totals(old.user_id, old.purchase_date, row (0, 0, 0, 0, 0, -old.price)::private.totals_change);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.add_to_totals(new.user_id, new.purchase_date, row (0, 0, 0, 0, 0, new.price)::private.totals_change);
+  end if;
+  return null;
+end $function$;
+
+-- After a profile is inserted: the row for its totals.
+CREATE OR REPLACE FUNCTION private.create_coach_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.coach_totals (user_id) values (new.id);
+  return null;
+end $function$;
+
+-- After a student is inserted: the first public link. Does nothing when the link exists, so that no coach learns of it.
+CREATE OR REPLACE FUNCTION private.create_student_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.student_links (link, user_id, student_id) values (new.id, new.user_id, new.id)
+  on conflict (link) do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.delete_my_account()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  coach constant uuid := private.coach();
+begin
+  if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  -- Blocks new rows of the coach; existing rows are then locked in the lock order of every writer.
+  perform from public.profiles where id = coach for update;
+  if not found then raise sqlstate 'PT401' using message = 'account_closed'; end if;
+  -- A person who found a phone unlocked has the login, not the password. Refreshing a login does not renew its age.
+  if not exists (select from auth.sessions
+                  where id = (auth.jwt() ->> 'session_id')::uuid and user_id = coach
+                    and created_at > now() - interval '10 minutes') then
+    raise sqlstate 'PT403' using message = 'password_needed';
+  end if;
+  perform from public.sessions where user_id = coach order by id for update;
+  perform from public.packages where user_id = coach order by id for update;
+  perform from public.students where user_id = coach order by id for update;
+
+  delete from public.racketleads
+   where email = (select lower(email) from auth.users where id = coach and email_confirmed_at is not null);
+  delete from auth.users where id = coach;
+end $function$;
+grant execute to authenticated;
+
+CREATE OR REPLACE FUNCTION private.delete_student(student uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  coach constant uuid := private.coach();
+  figures  jsonb;
+  attended uuid[];
+begin
+  if coach is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if not private.lock_student(coach, student) then return jsonb_build_object('students', 0, 'lessons', 0); end if;
+
+  figures := private.removal_preview(coach, student);
+  -- Read again: a lesson may have been registered while this waited for the lock.
+  attended := array(select session_id from public.session_package_assignments
+                     where user_id = coach and student_id = student);
+  delete from public.sessions where user_id = coach and id = any (attended) and student_count = 1;
+  -- A group lesson stays, without this student; its notes may be about them.
+  update public.sessions set notes = null
+   where user_id = coach and id = any (attended) and notes is not null;
+  delete from public.students where user_id = coach and id = student;
+  return figures || jsonb_build_object('students', 1, 'lessons', figures -> 'lessons_alone');
+end $function$;
+grant execute to authenticated;
+
+-- The day in São Paulo. The only place of the database that knows a time zone; devices send the lesson's day.
+CREATE OR REPLACE FUNCTION private.fallback_day(date timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+RETURN ((date AT TIME ZONE 'America/Sao_Paulo'::text))::date;
+grant execute to authenticated, service_role;
+
+-- After a statement on feedback: the ratings of its lesson, whose version rises.
+CREATE OR REPLACE FUNCTION private.feedbacks_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update public.sessions s
+       set updated_at = now(), rating_sum = s.rating_sum + c.rating_sum, rating_count = s.rating_count + c.rating_count
+      from (select user_id, session_id, sum(rating)::integer as rating_sum, count(*)::integer as rating_count
+              from new_rows group by 1, 2) c
+     where s.user_id = c.user_id and s.id = c.session_id;
+  elsif tg_op = 'DELETE' then
+    update public.sessions s
+       set rating_sum = s.rating_sum - c.rating_sum, rating_count = s.rating_count - c.rating_count
+      from (select user_id, session_id, sum(rating)::integer as rating_sum, count(*)::integer as rating_count
+              from old_rows group by 1, 2) c
+     where s.user_id = c.user_id and s.id = c.session_id;
+  else
+    -- Deleting a club clears club_id. That is no edit of its lessons and must not wait for their locks.
+    update public.sessions s set updated_at = now(), rating_sum = s.rating_sum + c.rating_sum
+      from (select n.user_id, n.session_id, sum(n.rating - o.rating)::integer as rating_sum
+              from old_rows o join new_rows n using (user_id, session_id, student_id)
+             where (o.rating, o.notes, o.tags) is distinct from (n.rating, n.notes, n.tags)
+                or (n.club_id is not null and n.club_id is distinct from o.club_id)
+             group by 1, 2) c
+     where s.user_id = c.user_id and s.id = c.session_id;
+  end if;
+  return null;
+end $function$;
+
+-- Whether any balance differs from the document.
+CREATE OR REPLACE FUNCTION private.import_differs(coach uuid, document jsonb, op_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+  select coalesce(private.totals(coach) <> document -> 'totals', true)
+    -- The sums of each student's rows.
+    or exists (
+         (select b from jsonb_array_elements(private.balances(coach)) b
+          except all
+          select b || jsonb_build_object('student_id', private.imported_id(op_id, (b ->> 'student_id')::uuid))
+            from jsonb_array_elements(document -> 'balances') b)
+         union all
+         (select b || jsonb_build_object('student_id', private.imported_id(op_id, (b ->> 'student_id')::uuid))
+            from jsonb_array_elements(document -> 'balances') b
+          except all
+          select b from jsonb_array_elements(private.balances(coach)) b))
+    -- The columns that triggers keep.
+    or exists (select from jsonb_to_recordset(document -> 'students') as r (id uuid, total_credits integer)
+                left join public.students s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
+                where s.total_credits is distinct from r.total_credits)
+    or exists (select from jsonb_to_recordset(document -> 'packages') as r (id uuid, used_classes integer, remaining_classes integer)
+                left join public.packages p on p.user_id = coach and p.id = private.imported_id(op_id, r.id)
+                where (p.used_classes, p.remaining_classes) is distinct from (r.used_classes, r.remaining_classes))
+    or exists (select from jsonb_to_recordset(document -> 'sessions') as r (id uuid, student_count integer,
+                                unassigned_count integer, rating_sum integer, rating_count integer)
+                left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
+                where (s.student_count, s.unassigned_count, s.rating_sum, s.rating_count)
+                      is distinct from (r.student_count, r.unassigned_count, r.rating_sum, r.rating_count))
+    -- The ledger of a package adds up to its balance; of a deleted package, and of each of its lessons, to 0.
+    or exists (select from public.credit_ledger l
+                 left join public.packages p on p.user_id = l.user_id and p.id = l.package_id
+                where l.user_id = coach
+                group by l.package_id, p.remaining_classes
+               having sum(l.delta) <> coalesce(p.remaining_classes, 0))
+    or exists (select from public.credit_ledger l
+                 left join public.packages p on p.user_id = l.user_id and p.id = l.package_id
+                where l.user_id = coach and l.session_id is not null and p.id is null
+                group by l.session_id, l.student_id, l.package_id
+               having sum(l.delta) <> 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.import_my_data(document jsonb, op_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  coach constant uuid := private.coach();
+  replayed boolean := false;
+begin
+  -- Every new row of this coach needs a key-share lock on this one: other writers wait until this is done.
+  perform from public.profiles where id = coach for update;
+  if not found then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if op_id is null then raise sqlstate 'PT400' using message = 'bad_document'; end if;
+
+  insert into private.applied_ops (user_id, op_id) values (coach, op_id) on conflict do nothing;
+  if not found then
+    replayed := true;
+  else
+    if exists (select from public.students where user_id = coach) or exists (select from public.sessions where user_id = coach)
+       or exists (select from public.clubs where user_id = coach) then
+      raise sqlstate 'PT409' using message = 'account_not_empty';
+    end if;
+    if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
+       or jsonb_typeof(document -> 'totals') is distinct from 'object'
+       or exists (select from unnest(array['clubs', 'students', 'packages', 'sessions', 'assignments', 'feedbacks', 'alerts',
+                                           'credit_ledger', 'balances']) part
+                   where jsonb_typeof(document -> part) is distinct from 'array') then
+      raise sqlstate 'PT400' using message = 'bad_document';
+    end if;
+    if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
+       or exists (select from unnest(array['clubs', 'packages', 'assignments', 'feedbacks', 'alerts', 'credit_ledger']) part
+                   where jsonb_array_length(document -> part) > 400000) then
+      raise sqlstate 'PT413' using message = 'document_too_large';
+    end if;
+
+    -- An empty account may already have the alert that it has no club.
+    delete from public.alerts where user_id = coach;
+    -- Without a totals row add_to_totals does nothing. A row that one transaction updates twenty thousand times gets slower
+    -- with each update; the totals are counted once at the end instead.
+    delete from public.coach_days where user_id = coach;
+    delete from public.coach_totals where user_id = coach;
+    begin
+      perform private.import_rows(coach, document, op_id);
+      set constraints all immediate;
+      set constraints all deferred;
+      perform private.recount_totals(coach);
+      if private.import_differs(coach, document, op_id) then
+        raise sqlstate 'PT422' using message = 'balances_differ';
+      end if;
+    exception
+      -- Values that do not fit, duplicate rows, references to rows that are not in the document.
+      when data_exception or integrity_constraint_violation or sqlstate 'PT400' or sqlstate 'PT410' then
+        raise sqlstate 'PT400' using message = 'bad_document', detail = sqlerrm;
+    end;
+  end if;
+
+  return jsonb_build_object(
+    'replayed', replayed,
+    'students', (select count(*) from public.students where user_id = coach),
+    'packages', (select count(*) from public.packages where user_id = coach),
+    'sessions', (select count(*) from public.sessions where user_id = coach),
+    'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach));
+end $function$;
+grant execute to authenticated;
+
+-- Inserts the rows of a document for this coach.
+CREATE OR REPLACE FUNCTION private.import_rows(coach uuid, document jsonb, op_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  student record;
+begin
+  -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken from
+  -- it: ids, the coach, and what triggers keep.
+  insert into public.clubs
+  select club.*
+    from jsonb_array_elements(document -> 'clubs') r
+   cross join jsonb_populate_record(null::public.clubs, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach)) club;
+
+  -- An anonymised student is inserted as an ordinary one (triggers would refuse their rows) and anonymised at the end.
+  insert into public.students
+  select s.*
+    from jsonb_array_elements(document -> 'students') r
+   cross join jsonb_populate_record(null::public.students, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'total_credits', 0, 'credits_version', 0, 'anonymized_at', null,
+           'phone', case when r ->> 'anonymized_at' is null then r ->> 'phone' else '00000000' end)) s;
+
+  insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date,
+                               created_at, updated_at)
+  select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes, r.price,
+         r.purchase_date, r.payment_date, r.expiry_date, r.created_at, r.updated_at
+    from jsonb_to_recordset(document -> 'packages') as r (id uuid, student_id uuid, name text, total_classes integer,
+                                                        price numeric, purchase_date date, payment_date date,
+                                                        expiry_date date, created_at timestamptz, updated_at timestamptz);
+
+  insert into public.sessions (id, user_id, date, day, teacher, notes, created_at)
+  select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.created_at
+    from jsonb_to_recordset(document -> 'sessions') as r (id uuid, date timestamptz, day date, teacher text, notes text,
+                                                        created_at timestamptz);
+
+  insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at)
+  select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id),
+         private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at
+    from jsonb_to_recordset(document -> 'assignments') as r (session_id uuid, student_id uuid, package_id uuid,
+                                                           manually_assigned boolean, assigned_at timestamptz);
+
+  insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
+  select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id), r.rating, r.notes, r.tags,
+         private.imported_id(op_id, r.club_id), r.created_at
+    from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, rating smallint, notes text,
+                                                         tags text[], club_id uuid, created_at timestamptz);
+
+  -- Alerts whose cause lasts, so that what the coach closed stays closed. Their keys are rebuilt with the new ids.
+  insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message, facts,
+                             resolved, created_at, dedupe_key)
+  select coach, r.type, r.priority, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.session_id),
+         private.imported_id(op_id, r.package_id), r.student_name, r.message,
+         coalesce(r.facts, '{}'), r.resolved, r.created_at,
+         case r.type
+           when 'low_credits' then concat_ws(':', r.type, private.imported_id(op_id, r.student_id))
+           when 'unassigned_session' then
+             concat_ws(':', r.type, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id))
+           when 'no_club_registered' then r.type
+           else concat_ws(':', r.type, private.imported_id(op_id, r.package_id), split_part(r.dedupe_key, ':', 3)::date)
+         end
+    from jsonb_to_recordset(document -> 'alerts') as r (type text, priority text, student_id uuid, session_id uuid,
+                                                      package_id uuid, student_name text, message text, facts jsonb,
+                                                      dedupe_key text, resolved boolean, ended boolean, created_at timestamptz)
+   where not r.ended;
+
+  -- Triggers have written the ledger of existing packages. Lines of deleted packages are copied: they tell who ever had
+  -- one.
+  insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at)
+  select coach, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
+         private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at
+    from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
+                                                             kind text, delta integer, created_at timestamptz)
+   where not exists (select from public.packages p
+                      where p.user_id = coach and p.id = private.imported_id(op_id, r.package_id))
+   order by r.id;
+
+  for student in
+    select private.imported_id(op_id, r.id) as id, r.anonymized_at
+      from jsonb_to_recordset(document -> 'students') as r (id uuid, anonymized_at timestamptz)
+     where r.anonymized_at is not null
+  loop
+    perform private.clear_personal_data(coach, student.id, student.anonymized_at);
+  end loop;
+end $function$;
+
+-- The new id of an imported row: the same wherever it is referenced, and not guessable without the operation id.
+CREATE OR REPLACE FUNCTION private.imported_id(op_id uuid, id uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+  select overlay(overlay(left(encode(sha256(uuid_send(op_id) || uuid_send(id)), 'hex'), 32) placing '8' from 13)
+                 placing '8' from 17)::uuid
+$function$;
+
+-- Before a club is added or its default changes: the only club is the default, and of several the newest choice.
+CREATE OR REPLACE FUNCTION private.keep_one_default_club()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- Serialises two devices that choose a default at once: the second sees what the first one wrote.
+  perform from public.profiles where id = new.user_id for no key update;
+  new.is_default := new.is_default
+    or not exists (select from public.clubs where user_id = new.user_id and id <> new.id);
+  if new.is_default then
+    update public.clubs set is_default = false where user_id = new.user_id and is_default and id <> new.id;
+  end if;
+  return new;
+end $function$;
+
+-- Lessons of the caller in each [since, until) and their ratings, periods counted from 1; infinity is open.
+CREATE OR REPLACE FUNCTION private.lessons_per_period(since timestamp with time zone[], until timestamp with time zone[])
+ RETURNS TABLE(period integer, lessons bigint, rating_sum bigint, rating_count bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  return query
+  -- The first day (in UTC) that begins within the period, and the day in which it ends.
+  with periods as (
+    select p.i, p.low, p.high, (p.low at time zone 'UTC' + interval '1 day' - interval '1 microsecond')::date as first_day,
+           (p.high at time zone 'UTC')::date as end_day
+      from unnest(since, until) with ordinality as p (low, high, i)
+  ), bounded as (
+    select b.*, least(b.first_day::timestamp at time zone 'UTC', b.high) as head_end from periods b
+  )
+  select b.i::integer, coalesce(sum(x.lessons), 0)::bigint, coalesce(sum(x.rating_sum), 0)::bigint,
+         coalesce(sum(x.rating_count), 0)::bigint
+    from bounded b
+    left join lateral (
+      select d.lessons, d.rating_sum, d.rating_count from public.coach_days d
+       where d.user_id = me and d.day >= b.first_day and d.day < b.end_day
+      union all
+      select 1, s.rating_sum, s.rating_count from public.sessions s
+       where s.user_id = me and s.date >= b.low and s.date < b.head_end
+      union all
+      select 1, s.rating_sum, s.rating_count from public.sessions s
+       where s.user_id = me and s.date >= greatest(b.end_day::timestamp at time zone 'UTC', b.head_end)
+         and s.date < b.high) x on true
+   group by b.i;
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Before a lead: at most 10 an hour from one address, 60 from its network, 600 in all (PT429); the e-mail in lower case.
+CREATE OR REPLACE FUNCTION private.limit_lead_rate()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  headers constant jsonb := nullif(current_setting('request.headers', true), '');
+  -- The edge of hosted Supabase overwrites this header; the first hop of x-forwarded-for is chosen by the caller. An
+  -- IPv4-mapped IPv6 address counts as the IPv4 address.
+  address constant text := regexp_replace(headers ->> 'cf-connecting-ip', '^::ffff:(?=\d+\.)', '');
+  hour    constant timestamptz := date_trunc('hour', now());
+  part    record;
+begin
+  new.email := lower(btrim(new.email));
+
+  -- First, so that a repeat after a lost answer is not rate limited.
+  if exists (select from public.racketleads where id = new.id) then
+    raise unique_violation using message = 'lead_already_left';
+  end if;
+
+  delete from private.lead_attempts where (bucket, who) in (
+    select bucket, who from private.lead_attempts where bucket < hour limit 1000 for update skip locked);
+
+  if pg_input_is_valid(address, 'inet') then
+    -- The address before its network: who exceeds the own limit does not wait for the network's row.
+    for part in
+      select network(set_masklen(address::inet, bits)) as net, allowed
+        from (values (4, 32, 10), (4, 24, 60), (6, 64, 10), (6, 48, 60)) limits (version, bits, allowed)
+       where version = family(address::inet)
+       order by allowed
+    loop
+      insert into private.lead_attempts as a (bucket, who)
+      values (hour, encode(sha256(convert_to(hour::text || part.net::text, 'UTF8')), 'hex'))
+      on conflict (bucket, who) do update set n = a.n + 1 where a.n < part.allowed;
+      if not found then
+        raise sqlstate 'PT429' using message = 'too_many_requests', detail = 'source';
+      end if;
+    end loop;
+  end if;
+
+  if (select count(*) from (
+        select from public.racketleads where created_at >= hour limit 600) this_hour) >= 600 then
+    raise sqlstate 'PT429' using message = 'too_many_requests', detail = 'all';
+  end if;
+  return new;
+end $function$;
+
+-- Locks a student with lessons and packages until the end of the transaction. False: no such student.
+CREATE OR REPLACE FUNCTION private.lock_student(coach uuid, student uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  attended uuid[];
+begin
+  -- The lock order of every writer: lessons by id, packages by id, the student.
+  attended := array(select session_id from public.session_package_assignments
+                     where user_id = coach and student_id = student);
+  perform from public.sessions where user_id = coach and id = any (attended) order by id for update;
+  perform from public.packages where user_id = coach and student_id = student order by id for update;
+  perform from public.students where user_id = coach and id = student for update;
+  return found;
+end $function$;
+
+-- Before insert: an id that was used and deleted since is refused (PT410); one in use violates its primary key (23505). Ids of other coaches do not matter.
+CREATE OR REPLACE FUNCTION private.log_inserted_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  still_there boolean;
+begin
+  insert into private.applied_ops (user_id, op_id) values (new.user_id, new.id) on conflict do nothing;
+  if not found then
+    execute format('select exists (select from %I.%I where user_id = $1 and id = $2)', tg_table_schema, tg_table_name)
+      into still_there using new.user_id, new.id;
+    if not still_there then
+      raise sqlstate 'PT410' using message = 'already_deleted', detail = new.id::text;
+    end if;
+  end if;
+  return new;
+end $function$;
+
+-- The e-mail that the caller signs in with.
+CREATE OR REPLACE FUNCTION private.login_email()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select email from auth.users where id = private.coach()
+$function$;
+grant execute to authenticated;
+
+-- A profile for an account: name from the metadata, else the part of the e-mail before the at-sign.
+CREATE OR REPLACE FUNCTION private.make_profile(account uuid, email text, meta jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.profiles (id, name, phone, main_sport)
+  select account,
+         left(coalesce(nullif(btrim(regexp_replace(meta ->> 'name', '[\u202A-\u202E\u2066-\u2069]', '', 'g')), ''),
+                       nullif(btrim(regexp_replace(split_part(email, '@', 1), '[\u202A-\u202E\u2066-\u2069]', '', 'g')), ''),
+                       'Professor'), 255),
+         substring(regexp_replace(meta ->> 'phone', '[^0-9]', '', 'g') from '^[0-9]{8,15}$'),
+         left(coalesce(nullif(btrim(meta ->> 'main_sport'), ''), 'Tênis'), 60)
+  on conflict (id) do nothing
+$function$;
+
+-- After a statement on packages: total_credits and credits_version of the students, and the ledger.
+CREATE OR REPLACE FUNCTION private.packages_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The lock order of every writer: lessons, packages by id, students by id.
+  if tg_op = 'DELETE' then
+    perform from public.students s join (select distinct user_id, student_id from old_rows) r
+         on s.user_id = r.user_id and s.id = r.student_id order by s.user_id, s.id for no key update of s;
+  else
+    perform from public.students s join (select distinct user_id, student_id from new_rows) r
+         on s.user_id = r.user_id and s.id = r.student_id order by s.user_id, s.id for no key update of s;
+  end if;
+
+  if tg_op = 'INSERT' then
+    update public.students s
+       set total_credits = s.total_credits + d.credits, credits_version = s.credits_version + 1
+      from (select user_id, student_id, sum(remaining_classes)::integer as credits from new_rows group by 1, 2) d
+     where s.user_id = d.user_id and s.id = d.student_id;
+    insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
+    select user_id, student_id, id, 'purchase', remaining_classes from new_rows;
+
+  elsif tg_op = 'DELETE' then
+    update public.students s
+       set total_credits = s.total_credits - d.credits, credits_version = s.credits_version + 1
+      from (select user_id, student_id, sum(remaining_classes)::integer as credits from old_rows group by 1, 2) d
+     where s.user_id = d.user_id and s.id = d.student_id;
+    -- No line for a student who is being deleted in this statement: the ledger goes with the student.
+    insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
+    select o.user_id, o.student_id, o.id, 'void', -o.remaining_classes
+      from old_rows o join public.students s on s.user_id = o.user_id and s.id = o.student_id;
+
+  else
+    update public.students s
+       set total_credits = s.total_credits + d.credits, credits_version = s.credits_version + 1
+      from (select user_id, n.student_id, sum(n.remaining_classes - o.remaining_classes)::integer as credits
+              from old_rows o join new_rows n using (user_id, id)
+             where (o.total_classes, o.used_classes, o.purchase_date, o.expiry_date)
+                <> (n.total_classes, n.used_classes, n.purchase_date, n.expiry_date)
+             group by 1, 2) d
+     where s.user_id = d.user_id and s.id = d.student_id;
+    -- assignments_changed writes what lessons use and refund; this writes only corrections of the total.
+    insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
+    select user_id, n.student_id, id, 'adjust', n.total_classes - o.total_classes
+      from old_rows o join new_rows n using (user_id, id)
+     where n.total_classes <> o.total_classes;
+  end if;
+  return null;
+end $function$;
+
+-- Before update: raises the version and stamps updated_at.
+CREATE OR REPLACE FUNCTION private.raise_session_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.version := old.version + 1;
+  new.updated_at := now();
+  return new;
+end $function$;
+
+-- Inserts the totals and days of a coach who has none, computed from the rows.
+CREATE OR REPLACE FUNCTION private.recount_totals(coach uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.coach_totals (user_id, active_students, lessons, unassigned_lessons, rating_sum, rating_count)
+  select coach, (select count(*) from public.students where user_id = coach and status = 'active'),
+         count(*), count(*) filter (where unassigned_count > 0), coalesce(sum(rating_sum), 0), coalesce(sum(rating_count), 0)
+    from public.sessions where user_id = coach;
+  insert into public.coach_days (user_id, day, lessons, rating_sum, rating_count, revenue)
+  select coach, day, sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue)
+    from (select (date at time zone 'UTC')::date as day, 1 as lessons, rating_sum, rating_count, 0 as revenue
+            from public.sessions where user_id = coach
+          union all
+          select purchase_date, 0, 0, 0, price from public.packages where user_id = coach) x
+   group by day;
+$function$;
+
+-- After insert: refuses new rows about an anonymised student (PT410).
+CREATE OR REPLACE FUNCTION private.refuse_anonymized()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  anonymized uuid;
+begin
+  -- The foreign-key check ran before this and waited for a transaction that is anonymising the student.
+  select s.id into anonymized from new_rows n join public.students s on s.user_id = n.user_id and s.id = n.student_id
+   where s.anonymized_at is not null limit 1;
+  if anonymized is not null then
+    raise sqlstate 'PT410' using message = 'student_anonymized', detail = anonymized::text;
+  end if;
+  return null;
+end $function$;
+
+-- Before update: refuses edits of an anonymised student, their packages and feedback texts (PT410).
+CREATE OR REPLACE FUNCTION private.refuse_anonymized_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  student constant uuid := case when tg_table_name = 'students' then to_jsonb(old) ->> 'id' else to_jsonb(old) ->> 'student_id' end;
+begin
+  if exists (select from public.students s
+              where s.user_id = old.user_id and s.id = student and s.anonymized_at is not null) then
+    raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text;
+  end if;
+  return new;
+end $function$;
+
+-- Before update of notes: refuses notes on a lesson that an anonymised student attended (PT410).
+CREATE OR REPLACE FUNCTION private.refuse_anonymized_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  anonymized uuid;
+begin
+  select s.id into anonymized
+    from public.session_package_assignments a join public.students s on s.user_id = a.user_id and s.id = a.student_id
+   where a.user_id = new.user_id and a.session_id = new.id and s.anonymized_at is not null limit 1;
+  if anonymized is not null then
+    raise sqlstate 'PT410' using message = 'lesson_anonymized', detail = anonymized::text;
+  end if;
+  return new;
+end $function$;
+
+-- Before a date is set: a lesson cannot be in the future (PT400).
+CREATE OR REPLACE FUNCTION private.refuse_future_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if new.date > now() + interval '5 minutes' then
+    raise sqlstate 'PT400' using message = 'session_in_future', detail = new.date::text;
+  end if;
+  return new;
+end $function$;
+
+-- Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, credits left, revenue by month of purchase.
+CREATE OR REPLACE FUNCTION private.removal_preview(coach uuid, student uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select (select jsonb_build_object(
+                   'lessons_alone', count(*) filter (where s.student_count = 1),
+                   'lessons_in_groups', count(*) filter (where s.student_count > 1),
+                   'alone_notes', count(s.notes) filter (where s.student_count = 1),
+                   'group_notes', count(s.notes) filter (where s.student_count > 1))
+            from public.session_package_assignments a
+            join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+           where a.user_id = coach and a.student_id = student)
+      || (select jsonb_build_object(
+                   'feedbacks', count(*),
+                   'feedback_texts', count(*) filter (where f.notes is not null or f.tags <> '{}'))
+            from public.session_feedbacks f where f.user_id = coach and f.student_id = student)
+      || (select jsonb_build_object(
+                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0))
+            from public.packages p where p.user_id = coach and p.student_id = student)
+      || jsonb_build_object('revenue_by_month', (
+           select coalesce(jsonb_agg(jsonb_build_object('month', month, 'revenue', revenue) order by month), '[]')
+             from (select to_char(p.purchase_date, 'YYYY-MM') as month, sum(p.price) as revenue
+                     from public.packages p where p.user_id = coach and p.student_id = student group by 1) m))
+$function$;
+grant execute to authenticated;
+
+-- Before a coach writes: a token outlives its account by up to an hour; it gets PT401 account_closed, not a key error.
+CREATE OR REPLACE FUNCTION private.require_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if private.coach() is not null and not exists (select from public.profiles where id = private.coach()) then
+    raise sqlstate 'PT401' using message = 'account_closed';
+  end if;
+  return null;
+end $function$;
+
+-- These lessons of the caller, newest first, with their attendance, packages and feedback.
+CREATE OR REPLACE FUNCTION private.session_details(ids uuid[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('session_package_assignments', coalesce((
+             select jsonb_agg(jsonb_build_object(
+                      'session_id', a.session_id, 'student_id', a.student_id, 'package_id', a.package_id,
+                      'assigned_at', a.assigned_at, 'manually_assigned', a.manually_assigned,
+                      'student', jsonb_build_object('name', st.name),
+                      'package', case when p.id is not null then jsonb_build_object(
+                        'id', p.id, 'name', p.name, 'total_classes', p.total_classes,
+                        'remaining_classes', p.remaining_classes, 'purchase_date', p.purchase_date,
+                        'expiry_date', p.expiry_date) end,
+                      'feedback', case when f.session_id is not null then jsonb_build_object(
+                        'session_id', f.session_id, 'student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
+                        'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at) end))
+               from public.session_package_assignments a
+               join public.students st on st.user_id = a.user_id and st.id = a.student_id
+               left join public.packages p
+                 on p.user_id = a.user_id and p.student_id = a.student_id and p.id = a.package_id
+               left join public.session_feedbacks f
+                 on f.user_id = a.user_id and f.session_id = a.session_id and f.student_id = a.student_id
+              where a.user_id = s.user_id and a.session_id = s.id), '[]'))
+             order by s.date desc, s.id desc), '[]')
+      from unnest(ids) as wanted (id)
+     cross join lateral (select * from public.sessions l where l.user_id = me and l.id = wanted.id offset 0) s);
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Before a lesson without a day is inserted: the fallback day.
+CREATE OR REPLACE FUNCTION private.set_session_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.day := private.fallback_day(new.date);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.student_public_data(link uuid)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  s public.students;
+  t public.profiles;
+begin
+  -- An anonymised student has no public page.
+  select st.* into s
+    from public.student_links l join public.students st on st.user_id = l.user_id and st.id = l.student_id
+   where l.link = student_public_data.link and st.anonymized_at is null;
+  if s.id is null then
+    return json_build_object('success', false, 'error', 'Aluno não encontrado');
+  end if;
+  select * into t from public.profiles where id = s.user_id;
+  return json_build_object(
+    'success', true,
+    'student', json_build_object('id', s.id, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
+                                 'total_credits', s.total_credits, 'created_at', s.created_at),
+    'teacher', json_build_object('name', t.name, 'phone', t.phone),
+    'packages', coalesce((
+      select json_agg(json_build_object(
+               'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
+               'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'status', p.status)
+               order by p.purchase_date desc, p.created_at desc, p.id)
+        from public.packages p where p.user_id = s.user_id and p.student_id = s.id), '[]'),
+    'sessions', coalesce((
+      select json_agg(json_build_object(
+               'id', l.id, 'date', l.date, 'teacher', l.teacher, 'notes', l.notes,
+               'feedback', case when f.session_id is not null then json_build_object(
+                             'rating', f.rating, 'notes', f.notes, 'tags', f.tags, 'created_at', f.created_at) end,
+               'package_assignment', case when p.id is not null then json_build_object(
+                             'package_id', p.id, 'package_name', p.name) end)
+               order by l.date desc, l.id desc)
+        from public.session_package_assignments a
+       cross join lateral (select * from public.sessions x where x.user_id = a.user_id and x.id = a.session_id offset 0) l
+        left join lateral (select * from public.session_feedbacks x
+                            where x.user_id = a.user_id and x.session_id = a.session_id and x.student_id = a.student_id
+                           offset 0) f on true
+        left join lateral (select * from public.packages x
+                            where x.user_id = a.user_id and x.student_id = a.student_id and x.id = a.package_id
+                           offset 0) p on true
+       where a.user_id = s.user_id and a.student_id = s.id), '[]'));
+end $function$;
+grant execute to anon, authenticated, service_role;
+
+-- The running totals of a coach.
+CREATE OR REPLACE FUNCTION private.totals(coach uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'active_students', t.active_students, 'lessons', t.lessons, 'unassigned_lessons', t.unassigned_lessons,
+    'rating_sum', t.rating_sum, 'rating_count', t.rating_count,
+    'revenue', (select coalesce(sum(d.revenue), 0) from public.coach_days d where d.user_id = coach))
+    from public.coach_totals t where t.user_id = coach
+$function$;
+grant execute to authenticated;
+
+-- Before update: stamps updated_at.
+CREATE OR REPLACE FUNCTION private.touch_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  return new;
+end $function$;

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import type { SessionPlan } from '@/domain/credits/plan-types'
+import { toLocalDate } from '@/domain/shared/dates'
+import type { TestDatabase } from '../support/postgres-database'
+import type { Call } from './calls'
+import { measure, median } from './measure'
+
+/** Milliseconds on the server with the plans a connection keeps, and with each statement planned anew. */
+export interface PlanCacheTimes {
+  name: string
+  kept: number
+  anew: number
+}
+
+const ROUNDS = 7
+
+/** Reading the facts of a lesson of so many students, and registering it, for this coach. */
+async function callsOfLesson(db: TestDatabase, coach: string, count: number): Promise<Call[]> {
+  const students = await db.asOwner((query) =>
+    query<{ id: string; version: number; package: string | null }>(
+      `select s.id, s.credits_version as version,
+              (select p.id from public.packages p
+                where p.user_id = s.user_id and p.student_id = s.id and p.remaining_classes > 0 limit 1) as package
+         from public.students s where s.user_id = $1 order by s.id limit $2`,
+      [coach, count],
+    ),
+  )
+  const plan: SessionPlan = {
+    op: 'create',
+    op_id: randomUUID(),
+    session: { id: randomUUID(), day: toLocalDate(new Date()), teacher: 'Ana Ribeiro' },
+    based_on: students.map(({ id, version }) => ({ student_id: id, version })),
+    remove_students: [],
+    assignments: students.map((student) => ({
+      student_id: student.id,
+      package_id: student.package,
+      manually_assigned: false,
+    })),
+    feedbacks: students.map(({ id }) => ({
+      student_id: id,
+      rating: 4,
+      notes: null,
+      tags: [],
+      club_id: null,
+    })),
+    alerts: { raise: [], end: [] },
+  }
+  const ids = students.map(({ id }) => id).join(',')
+  const of = `${count} student${count === 1 ? '' : 's'}`
+  return [
+    {
+      screen: 'New session',
+      name: `facts of ${of}`,
+      sql: `select public.get_credit_facts('{${ids}}'::uuid[], null)`,
+    },
+    {
+      screen: 'New session',
+      name: `register ${of}`,
+      sql: `select public.apply_session_plan('${JSON.stringify(plan)}')`,
+      writes: true,
+    },
+  ]
+}
+
+/** Both ways by turns on the same connections, so that a busy moment of the machine meets both. */
+export async function measurePlanCache(db: TestDatabase, coach: string): Promise<PlanCacheTimes[]> {
+  const measured: PlanCacheTimes[] = []
+  for (const count of [1, 10, 30]) {
+    for (const call of await callsOfLesson(db, coach, count)) {
+      const [kept, anew]: number[][] = [[], []]
+      for (let round = 0; round < ROUNDS; round++) {
+        kept?.push((await measure(db, coach, call)).ms)
+        anew?.push((await measure(db, coach, call, 'planned anew')).ms)
+      }
+      measured.push({ name: call.name, kept: median(kept), anew: median(anew) })
+    }
+  }
+  return measured
+}

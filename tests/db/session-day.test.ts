@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { refusal } from '../support/postgres-database'
+import { exportOf, importInto } from './rights-world'
+import { applyPlan, makeCoach, onBothEngines, planOf, readFacts, rowOf } from './world'
+
+/** 21:30 in São Paulo, half past midnight of the next day in UTC, morning in Tokyo. */
+const EVENING = '2026-02-03T00:30:00Z'
+
+onBothEngines((db) => {
+  const dayOf = async (id: string) => String((await rowOf(db(), 'sessions', id))?.['day'])
+  const register = async (coach: string, session: { date?: string; day?: string }) => {
+    const plan = planOf({})
+    await applyPlan(db(), coach, { ...plan, session: { ...plan.session, ...session } })
+    return plan.session.id
+  }
+  const edit = async (coach: string, id: string, session: object) => {
+    const { session: seen } = await readFacts(db(), coach, null, id)
+    const plan = planOf({ op: 'update', expected_version: seen?.version ?? -1 })
+    await applyPlan(db(), coach, { ...plan, session: { id, ...session } })
+  }
+
+  it('the day of a lesson is the one the device says, wherever it is', async () => {
+    const coach = await makeCoach(db())
+    const id = await register(coach, { date: EVENING, day: '2026-02-03' })
+    expect(await dayOf(id)).toBe('2026-02-03')
+    expect((await readFacts(db(), coach, null, id)).session?.day).toBe('2026-02-03')
+  })
+
+  it('a plan without a day, of an older tab, means the day in São Paulo', async () => {
+    const coach = await makeCoach(db())
+    const id = await register(coach, { date: EVENING })
+    expect(await dayOf(id)).toBe('2026-02-02')
+    await edit(coach, id, { date: '2026-02-05T02:00:00Z' })
+    expect(await dayOf(id)).toBe('2026-02-04')
+  })
+
+  it('an edit keeps the day unless it says another or moves the date', async () => {
+    const coach = await makeCoach(db())
+    const id = await register(coach, { date: EVENING, day: '2026-02-03' })
+    await edit(coach, id, { notes: 'Saque' })
+    await edit(coach, id, { date: EVENING })
+    expect(await dayOf(id)).toBe('2026-02-03')
+    // An hour later on the same day of a coach in Tokyo.
+    await edit(coach, id, { date: '2026-02-03T01:30:00Z', day: '2026-02-03' })
+    expect(await dayOf(id)).toBe('2026-02-03')
+  })
+
+  it('a day is at most one away from the instant in UTC', async () => {
+    const coach = await makeCoach(db())
+    for (const day of ['2026-02-02', '2026-02-04']) await register(coach, { date: EVENING, day })
+    for (const day of ['2026-02-01', '2026-02-05', 'infinity'])
+      expect((await refusal(register(coach, { date: EVENING, day }))).code).toBe('23514')
+    expect((await refusal(register(coach, { date: EVENING, day: 'hoje' }))).code).toBe('22007')
+  })
+
+  it('comes back with an import; an export from before has none, and gets the day in São Paulo', async () => {
+    const coach = await makeCoach(db())
+    await register(coach, { date: EVENING, day: '2026-02-03' })
+    const data = await exportOf(db(), coach)
+    const daysAfter = async (sessions: object[]) => {
+      const heir = await makeCoach(db())
+      await importInto(db(), heir, { ...data, sessions })
+      return (await exportOf(db(), heir)).sessions.map(({ day }) => day)
+    }
+    expect(await daysAfter(data.sessions)).toEqual(['2026-02-03'])
+    const before = data.sessions.map(({ day: _day, ...session }) => session)
+    expect(await daysAfter(before)).toEqual(['2026-02-02'])
+  })
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { choosePackage, packageOptions } from '@/domain/credits/choose-package'
+import { TODAY, buildPackage, buildStudent } from './facts'
+
+describe('the package that a lesson takes', () => {
+  const old = buildPackage({ id: 'old', purchase_date: '2026-10-01', expiry_date: '2026-12-31' })
+  const recent = buildPackage({ id: 'recent', purchase_date: '2026-11-10', expiry_date: '2026-11-30' })
+
+  it('is the oldest purchase, whatever expires first', () => {
+    expect(choosePackage([recent, old], TODAY)?.id).toBe('old')
+  })
+
+  it('is the earliest expiry among equal purchases', () => {
+    const sooner = buildPackage({ id: 'z', purchase_date: old.purchase_date, expiry_date: '2026-11-25' })
+    expect(choosePackage([old, sooner], TODAY)?.id).toBe('z')
+  })
+
+  it('is the smallest id among equal dates', () => {
+    const twin = { ...old, id: 'a' }
+    expect(choosePackage([old, twin], TODAY)?.id).toBe('a')
+    expect(choosePackage([twin, old], TODAY)?.id).toBe('a')
+  })
+
+  it.each([
+    ['has no credits', { remaining_classes: 0 }],
+    ["expired before the lesson's day", { expiry_date: '2026-11-20' }],
+    ["starts after the lesson's day", { purchase_date: '2026-11-22' }],
+  ] as const)('is never one that %s', (_, overrides) => {
+    expect(choosePackage([buildPackage(overrides)], TODAY)).toBeNull()
+  })
+
+  it("is judged on the lesson's day: a package that has expired since was valid then", () => {
+    const expired = buildPackage({ expiry_date: '2026-11-15' })
+    expect(choosePackage([expired], '2026-11-15')?.id).toBe('p1')
+    expect(choosePackage([expired], '2026-11-16')).toBeNull()
+  })
+
+  it('leaves the list that it was given as it was', () => {
+    const packages = [recent, old]
+    choosePackage(packages, TODAY)
+    expect(packages).toEqual([recent, old])
+  })
+})
+
+it('a lesson may take any package with credits, those outside their validity marked, and the one that it has', () => {
+  const student = buildStudent({
+    packages: [
+      buildPackage({ id: 'new', purchase_date: '2026-11-10' }),
+      buildPackage({ id: 'expired', purchase_date: '2026-09-01', expiry_date: '2026-10-01' }),
+      buildPackage({ id: 'upcoming', purchase_date: '2026-11-22' }),
+      buildPackage({ id: 'empty', remaining_classes: 0 }),
+      buildPackage({ id: 'used', purchase_date: '2026-10-15', remaining_classes: 0 }),
+    ],
+  })
+  const options = packageOptions(student, TODAY, 'used')
+  expect(options.map((option) => [option.package.id, option.validity, option.current])).toEqual([
+    ['expired', 'expired', false],
+    ['used', 'valid', true],
+    ['new', 'valid', false],
+    ['upcoming', 'upcoming', false],
+  ])
+})

@@ -1,0 +1,132 @@
+import { describe, expect, it, test } from 'vitest'
+import { ENTRY_VERSION, newEntry, type OutboxEntry } from '@/domain/outbox/outbox'
+import { readEntries, type StoredRecord } from '@/domain/outbox/stored-entries'
+import { studentValues } from '../../support/students'
+import { BRUNO, EVA, LESSON_1, OWNER, REFUSED_1, SENT_1, STUDENT_1 } from './version-1'
+
+const read = (...records: StoredRecord[]) => readEntries(records)
+const broken = ({ id, owner }: StoredRecord) => ({ entries: [], setAside: [{ id, owner, reason: 'broken' }] })
+
+describe('an entry of the first version', () => {
+  it('of a lesson has its participants in the order of its students, each with the feedback that is theirs', () => {
+    expect(read(LESSON_1)).toEqual({
+      entries: [
+        {
+          version: 2,
+          id: LESSON_1.id,
+          owner: OWNER,
+          intent: {
+            kind: 'session',
+            session: {
+              opId: LESSON_1.id,
+              sessionId: LESSON_1.id,
+              date: '2026-11-20T13:00:00.000Z',
+              lessonDay: '2026-11-20',
+              teacher: 'Ana Ribeiro',
+              notes: 'Chuva fraca',
+              participants: [
+                { studentId: BRUNO, feedback: { rating: 3, notes: null, tags: [] } },
+                {
+                  studentId: EVA,
+                  feedback: { rating: 5, notes: 'Ótimo saque', tags: ['Saque', 'Voleio'], clubId: null },
+                },
+              ],
+            },
+          },
+          names: { [BRUNO]: 'Bruno Lima', [EVA]: 'Eva Nova' },
+          order: 2,
+          queuedAt: '2026-11-20T14:10:00.000Z',
+          state: 'pending',
+          tries: 1,
+          problem: '',
+          gone: false,
+          clock: -420000,
+          sentAt: null,
+          outcome: null,
+        },
+      ],
+      setAside: [],
+    })
+  })
+
+  it('of a student, sent or refused stays what it was', () => {
+    const { entries, setAside } = read(STUDENT_1, SENT_1, REFUSED_1)
+    expect(setAside).toEqual([])
+    expect(entries).toMatchObject([
+      { state: 'sending', tries: 2, intent: STUDENT_1.intention, queuedAt: STUDENT_1.keptAt },
+      { state: 'sent', sentAt: SENT_1.sentAt, outcome: SENT_1.outcome, clock: 'settled' },
+      { state: 'refused', problem: REFUSED_1.problem, gone: true },
+    ])
+  })
+
+  it('whose lesson has no feedback of a student has a participant without it', () => {
+    const lesson = { ...LESSON_1.intention.lesson, feedbacks: [] }
+    const without = { ...LESSON_1, intention: { kind: 'lesson', lesson } }
+    const { entries } = read(without)
+    expect(entries).toMatchObject([
+      { intent: { session: { participants: [{ studentId: BRUNO }, { studentId: EVA }] } } },
+    ])
+  })
+
+  it('is not changed where it is stored', () => {
+    const before = structuredClone(LESSON_1)
+    read(LESSON_1)
+    expect(LESSON_1).toEqual(before)
+  })
+
+  it('that is damaged is set aside', () => {
+    const damaged = { ...LESSON_1, intention: { kind: 'lesson', lesson: { studentIds: [BRUNO] } } }
+    expect(read(damaged)).toEqual(broken(damaged))
+  })
+})
+
+const participant = { studentId: BRUNO, feedback: { rating: 4, notes: null, tags: ['Saque'] } }
+const session = {
+  opId: 'x',
+  sessionId: 'x',
+  date: '2026-11-20T13:00:00.000Z',
+  lessonDay: '2026-11-20',
+  teacher: 'Ana',
+  notes: null,
+  participants: [participant],
+}
+function entryOf(intent: OutboxEntry['intent']): OutboxEntry {
+  return newEntry({ id: 'x', owner: OWNER, intent, names: {}, unknown: false }, [], new Date())
+}
+const entry = entryOf({ kind: 'session', session })
+
+test('what this version writes it reads', () => {
+  const student = entryOf({ kind: 'student', student: studentValues() })
+  expect(read(entry, student)).toEqual({ entries: [entry, student], setAside: [] })
+})
+
+test('an entry of a newer version is set aside for the app that wrote it', () => {
+  const newer = { ...entry, version: ENTRY_VERSION + 1 }
+  expect(read(newer)).toEqual({ entries: [], setAside: [{ id: 'x', owner: OWNER, reason: 'newer' }] })
+})
+
+const inSession = (overrides: object) => ({
+  intent: { kind: 'session', session: { ...session, ...overrides } },
+})
+
+describe('a broken entry is set aside:', () => {
+  it.each<[string, object]>([
+    ['a version that is no number', { version: 'dois' }],
+    ['a version that never was', { version: 0 }],
+    ['a state that is none', { state: 'waiting' }],
+    ['no order', { order: undefined }],
+    ['no moment', { queuedAt: 'ontem' }],
+    ['names that are none', { names: { [BRUNO]: null } }],
+    ['no intent', { intent: undefined }],
+    ['an intent of another kind', { intent: { kind: 'package' } }],
+    ['a student without a phone', { intent: { kind: 'student', student: { name: 'Eva' } } }],
+    ['a date that is none', inSession({ date: 'amanhã' })],
+    ['nobody in it', inSession({ participants: [] })],
+    ['a participant who is nobody', inSession({ participants: [{ feedback: participant.feedback }] })],
+    ['feedback without a rating', inSession({ participants: [{ ...participant, feedback: { tags: [] } }] })],
+    ['an outcome that is none', { outcome: { withoutPackage: 'Bruno' } }],
+  ])('%s', (_, overrides) => {
+    const record = { ...entry, ...overrides }
+    expect(read(record)).toEqual(broken(record))
+  })
+})

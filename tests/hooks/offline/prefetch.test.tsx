@@ -1,0 +1,114 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
+import { invalidateLessons } from '@/queries/effects'
+import { prefetchForOffline } from '@/hooks/offline/prefetch'
+import { makeQueryClient } from '@/queries/query-client'
+import { AuthProvider } from '@/hooks/account/use-auth'
+import { usePrefetch } from '@/hooks/offline/use-prefetch'
+import { PACKAGES_AHEAD, usePackages } from '@/hooks/packages/use-packages'
+import { sessionsPageQuery } from '@/hooks/sessions/use-sessions'
+import { prefetchSettings } from '@/lib/settings/prefetch'
+import { sessions } from '@/services/sessions/sessions'
+import { addStudent, buildLesson, sell } from '../../services/build'
+import { deadNetwork, makeDevice, to, type Device } from '../../services/device'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { gate } from '../../support/gate'
+
+let backend: Backend
+let coach: Coach
+let device: Device
+let cache: QueryClient
+const { afterMs } = prefetchSettings
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+  device = await makeDevice(backend).use().signIn(coach)
+  cache = makeQueryClient()
+})
+afterEach(() => {
+  prefetchSettings.afterMs = afterMs
+})
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={cache}>
+    <AuthProvider>{children}</AuthProvider>
+  </QueryClientProvider>
+)
+
+/** The first page of the history. */
+const newest = () => sessionsPageQuery(coach.id, { page: 1, filters: NO_SESSION_FILTERS })
+
+/** Prefetches, and has the answer about the history wait, as it was, until something else was done. */
+async function prefetchAround(doMeanwhile: () => Promise<unknown>) {
+  const [answered, done] = [gate(), gate()]
+  device.road(async (request, send) => {
+    const response = await send(request)
+    if (!to('/get_sessions_page')(request)) return response
+    answered.open()
+    await done.passed
+    return response
+  })
+  const prefetched = prefetchForOffline(cache, coach.id, 'court')
+  await answered.passed
+  device.road(null)
+  await doMeanwhile()
+  done.open()
+  await prefetched
+}
+
+describe('the prefetched history', () => {
+  test('that was asked for before a change is not taken for fresh', async () => {
+    const student = await addStudent()
+    await prefetchAround(async () => {
+      expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ success: true })
+      await invalidateLessons(cache)
+    })
+    await prefetchForOffline(cache, coach.id, 'court')
+    expect(cache.getQueryData(newest().queryKey)).toMatchObject({ total: 1 })
+  })
+
+  test('does not replace what a screen read meanwhile', async () => {
+    const student = await addStudent()
+    await prefetchAround(async () => {
+      expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ success: true })
+      await cache.fetchQuery(newest())
+    })
+    expect(cache.getQueryData(newest().queryKey)).toMatchObject({ total: 1 })
+  })
+})
+
+describe('prefetched packages', () => {
+  test('are not shown as all where there may be more', async () => {
+    const student = await addStudent()
+    for (let count = 0; count <= PACKAGES_AHEAD; count++) await sell(student.id)
+    await prefetchForOffline(cache, coach.id, 'court')
+    device.road(deadNetwork)
+    const { result } = renderHook(() => usePackages(student.id), { wrapper })
+    await waitFor(() => expect(result.current.isLoadingError).toBe(true), { timeout: 5000 })
+    expect(result.current).toMatchObject({ isCut: true })
+    expect(result.current.data).toHaveLength(PACKAGES_AHEAD)
+    device.road(null)
+    await result.current.refetch()
+    await waitFor(() => expect(result.current.data).toHaveLength(PACKAGES_AHEAD + 1))
+    expect(result.current).toMatchObject({ isCut: false })
+  })
+})
+
+test('after a change only what a court needs is prefetched anew', async () => {
+  prefetchSettings.afterMs = 1
+  const { unmount } = renderHook(() => usePrefetch(), { wrapper })
+  await waitFor(() => expect(device.requests).toContain('GET alerts'))
+  await waitFor(() => expect(cache.isFetching()).toBe(0))
+  device.forget()
+  await invalidateLessons(cache)
+  await waitFor(() => expect(device.requests).toContain('POST rpc/get_sessions_page'))
+  await waitFor(() => expect(cache.isFetching()).toBe(0))
+  expect(device.requests).toEqual(['GET students', 'GET students', 'POST rpc/get_sessions_page'])
+  unmount()
+})

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { EMPTY_SIGNUP, signupDraft } from '@/domain/account/auth.schema'
+import { profileDraft } from '@/domain/account/profile.schema'
+import { clubDraft, EMPTY_CLUB } from '@/domain/clubs/club.schema'
+import {
+  newPackageDialog,
+  newPackagePage,
+  packageDialogDraft,
+  packagePageDraft,
+} from '@/domain/packages/package.schema'
+import {
+  emptySession,
+  feedbackDraft,
+  newSessionDraft,
+  sessionEditDraft,
+} from '@/domain/sessions/session.schema'
+import { EMPTY_STUDENT, studentDraft } from '@/domain/students/student.schema'
+import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
+
+/**
+ * What each form wrote in the release before this one, as its text in the storage. When a form changes, its old text
+ * stays here: raise the form's version, give it a migration, and write down what the text means now.
+ */
+interface Case<Values> {
+  name: string
+  shape: DraftShape<Values>
+  defaults: Values
+  /** Half typed, as a reload finds it. */
+  stored: string
+  /** Where it is not what was stored. */
+  means?: Values
+}
+
+/** Checks the types of a case, and forgets them. */
+function release<Values extends object>({ name, shape, defaults, stored, means }: Case<Values>) {
+  const draft: { id: string; values: unknown; version?: number } = JSON.parse(stored)
+  const read = () => readValues({ values: draft.values, version: draft.version ?? 1 }, defaults, shape)
+  return [name, read, means ?? draft.values] as const
+}
+
+const FEEDBACK = '{"studentId":"s1","rating":4,"notes":"Boa","tags":["Saque"],"clubId":"c1"}'
+const FEEDBACK_OF_REMOVED = '{"studentId":"s2","rating":2,"notes":"","tags":[],"clubId":""}'
+const feedback = { rating: 4, notes: 'Boa', tags: ['Saque'], clubId: 'c1' }
+const feedbackOfRemoved = { rating: 2, notes: '', tags: [], clubId: '' }
+
+const CASES = [
+  release({
+    name: 'sign-up',
+    shape: signupDraft,
+    defaults: EMPTY_SIGNUP,
+    stored:
+      '{"id":"d","values":{"name":"Ana","email":"ana@","countryCode":"+55","phone":"(11) 9","sport":"Tênis","password":""}}',
+  }),
+  release({
+    name: 'profile',
+    shape: profileDraft,
+    defaults: { name: 'Ana', phone: '', mainSport: 'Tênis' },
+    stored: '{"id":"d","values":{"name":"","phone":"(11","mainSport":"Padel"}}',
+  }),
+  release({
+    name: 'club',
+    shape: clubDraft,
+    defaults: EMPTY_CLUB,
+    stored: '{"id":"d","values":{"name":"Clube","address":"","phone":"(11","isDefault":true}}',
+  }),
+  release({
+    name: 'student',
+    shape: studentDraft,
+    defaults: { ...EMPTY_STUDENT, status: 'active' },
+    stored:
+      '{"id":"d","values":{"name":"M","email":"m@","phone":"(11","gender":"","type":"fixed","classe":"","notes":"n","status":"active"}}',
+  }),
+  release({
+    name: 'package, on its page',
+    shape: packagePageDraft,
+    defaults: newPackagePage('2026-11-22'),
+    stored:
+      '{"id":"d","values":{"studentId":"s1","startDate":"","paymentDate":"2026-11-20","totalClasses":"8","price":"1.2","validityDays":""}}',
+  }),
+  release({
+    name: "package, in a student's profile",
+    shape: packageDialogDraft,
+    defaults: newPackageDialog('2026-11-22'),
+    stored:
+      '{"id":"d","values":{"startDate":"2026-11-20","paymentDate":"","totalClasses":"","price":"abc","validityDays":"30"}}',
+  }),
+  release({
+    name: 'new lesson',
+    shape: newSessionDraft,
+    defaults: emptySession(new Date(2026, 10, 22)),
+    stored: `{"id":"d","values":{"studentIds":["s1"],"dateTime":"","teacher":"","notes":"Vento","feedbacks":[${FEEDBACK},${FEEDBACK_OF_REMOVED}]}}`,
+    means: {
+      dateTime: '',
+      teacher: '',
+      notes: 'Vento',
+      participants: [{ studentId: 's1', feedback }],
+      removed: [{ studentId: 's2', feedback: feedbackOfRemoved }],
+    },
+  }),
+  release({
+    name: 'edited lesson',
+    shape: sessionEditDraft,
+    defaults: { dateTime: '2026-11-20T10:00', teacher: 'Ana', notes: '', participants: [], removed: [] },
+    stored: `{"id":"d","values":{"students":[{"studentId":"s1","packageId":"p1"}],"dateTime":"2026-11-20T10:00","teacher":"","notes":"","feedbacks":[${FEEDBACK}]}}`,
+    means: {
+      dateTime: '2026-11-20T10:00',
+      teacher: '',
+      notes: '',
+      participants: [{ studentId: 's1', feedback, charge: { kind: 'package', packageId: 'p1', by: 'hand' } }],
+      removed: [],
+    },
+  }),
+  release({
+    name: 'feedback',
+    shape: feedbackDraft,
+    defaults: { rating: 3, notes: '', tags: [] },
+    stored: '{"id":"d","values":{"rating":5,"notes":"","tags":["Voleio"]}}',
+  }),
+]
+
+test.each(CASES)('a draft of the previous release is read whole: %s', (_name, read, means) => {
+  expect(read()).toEqual(means)
+})

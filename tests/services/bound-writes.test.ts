@@ -1,0 +1,67 @@
+import { beforeAll, expect, test } from 'vitest'
+import { alerts } from '@/services/alerts/alerts'
+import { auth } from '@/services/account/auth'
+import { clubs } from '@/services/clubs/clubs'
+import { dataRights } from '@/services/rights/data-rights'
+import { packages } from '@/services/packages/packages'
+import { profile } from '@/services/account/profile'
+import { sessions } from '@/services/sessions/sessions'
+import { students } from '@/services/students/students'
+import { sharedBackend, type Backend } from '../support/backend'
+import { buildLesson, buildPackage, buildStudent, dataOf, newId, today } from './build'
+import { makeDevice, type Device } from './device'
+
+let backend: Backend
+/** Another tab signed somebody in after Ana had opened a form. */
+let device: Device
+let ana: string
+let document: Parameters<typeof dataRights.importMyData>[0]
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+  ana = (await backend.coach()).id
+  device = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+  document = dataOf(await dataRights.exportMyData())
+})
+
+const id = newId()
+const edit = { opId: newId(), sessionId: id, expectedVersion: 1, lessonDay: today }
+const club = { name: 'Clube', address: '', phone: '', isDefault: false }
+const feedback = { rating: 5, notes: null, tags: [] }
+
+const WRITES: Record<string, (only: string) => Promise<unknown>> = {
+  'students.create': (only) => students.create(newId(), buildStudent(), only),
+  'students.update': (only) => students.update(id, { name: 'Zoé' }, undefined, only),
+  'students.remove': (only) => students.remove(id, only),
+  'packages.create': (only) => packages.create(newId(), id, buildPackage(), only),
+  'packages.update': (only) => packages.update(id, buildPackage(), undefined, only),
+  'packages.remove': (only) => packages.remove(id, only),
+  'clubs.create': (only) => clubs.create(newId(), club, only),
+  'clubs.update': (only) => clubs.update(id, club, undefined, only),
+  'clubs.setDefault': (only) => clubs.setDefault(id, only),
+  'clubs.remove': (only) => clubs.remove(id, only),
+  'profile.update': (only) => profile.update({ name: 'Zoé' }, undefined, only),
+  'auth.updateMetadata': (only) => auth.updateMetadata({ name: 'Zoé' }, only),
+  'sessions.register': (only) => sessions.register(buildLesson([id]), { only }),
+  'sessions.updateFeedback': (only) =>
+    sessions.updateFeedback({ ...edit, studentId: id, feedback }, undefined, only),
+  'sessions.assignPackage': (only) => sessions.assignPackage({ ...edit, studentId: id, packageId: id }, only),
+  'sessions.updateComplete': (only) =>
+    sessions.updateComplete({ ...edit, participants: [{ studentId: id }] }, only),
+  'sessions.remove': (only) => sessions.remove(edit, only),
+  'alerts.resolve': (only) => alerts.resolve(id, only),
+  'dataRights.anonymizeStudent': (only) => dataRights.anonymizeStudent(id, only),
+  'dataRights.importMyData': (only) => dataRights.importMyData(document, newId(), only),
+  'dataRights.closeAccount': (only) => dataRights.closeAccount('any', only),
+}
+
+test.each(Object.entries(WRITES))(
+  '%s from a form of another coach writes nothing into this account',
+  async (_, write) => {
+    device.forget()
+    expect(await write(ana)).toMatchObject({ success: false, code: 'unauthenticated' })
+    expect(device.requests).toEqual([])
+  },
+)
