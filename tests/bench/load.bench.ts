@@ -40,7 +40,9 @@ beforeAll(async () => {
   print(
     `\n${number(LESSONS)} lessons of ${number(world.coaches)} coaches, for both apps, made in ${seconds} s`,
   )
-  print(`${number(await bytesPerLesson(world))} bytes a lesson, with its students, packages, ledger and indexes`)
+  print(
+    `${number(await bytesPerLesson(world))} bytes a lesson, with its students, packages, ledger and indexes`,
+  )
 }, 900_000)
 afterAll(async () => {
   await smallWorld.close()
