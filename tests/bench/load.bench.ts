@@ -31,6 +31,9 @@ beforeAll(async () => {
   print(
     `\n${number(LESSONS)} lessons of ${number(world.coaches)} coaches, for both apps, made in ${seconds} s`,
   )
+  print(
+    `${number(await bytesPerLesson(world))} bytes a lesson, with its students, packages, ledger and indexes`,
+  )
 }, 900_000)
 afterAll(async () => {
   await smallWorld.close()
@@ -92,4 +95,15 @@ async function lessonsOf({ database }: LoadWorld): Promise<Map<string, number>> 
     ),
   )
   return new Map(rows.map(({ id, lessons }) => [id, lessons]))
+}
+
+/** What a lesson costs on disk: all our tables and indexes, without the schema of the obvious alternative. */
+async function bytesPerLesson({ database, lessons }: LoadWorld): Promise<number> {
+  const [row] = await database.asOwner((query) =>
+    query<{ bytes: number }>(
+      `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
+        where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+    ),
+  )
+  return (row?.bytes ?? 0) / lessons
 }

@@ -86,7 +86,7 @@ describe('what files cite is in the repository', () => {
     [`// docs/product.md says why.`, ['docs/product.md without a heading']],
     [`-- docs/product.md, 'No such rule'`, ["docs/product.md, 'No such rule'"]],
     [`/**\n * (docs/product.md,\n * 'Two devices')\n */`, []],
-    [`-- docs/product.md, 'Alerts'; docs/architecture.md, 'Weight'`, []],
+    [`-- docs/product.md, 'Alerts'; docs/data-model.md, 'Lock order'`, []],
   ])('would notice in %j', (source, faults) => {
     expect(faultsOf('src/planted.ts', source)).toEqual(faults)
   })
