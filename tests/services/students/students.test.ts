@@ -92,13 +92,21 @@ describe('creating', () => {
     expect(dataOf(await students.get(id))).toBeNull()
   })
 
-  test('an id of another coach is refused without telling anything about it', async () => {
-    const { id } = await addStudent()
+  test('an id that another coach uses is free, tells nothing, and leaves the public link with who had it first', async () => {
+    const { id } = await addStudent({ name: 'Primeira' })
     const eva = await makeDevice(backend).signIn(await backend.coach())
-    expect(await eva.run(() => students.create(id, buildStudent()))).toMatchObject({
-      success: false,
-      data: null,
+    expect(await eva.run(() => students.create(id, buildStudent({ name: 'Segunda' })))).toMatchObject({
+      success: true,
+      message: 'Aluno criado com sucesso',
+      data: { id, name: 'Segunda' },
     })
+    expect(dataOf(await students.get(id))?.name).toBe('Primeira')
+    expect(await backend.sql('select name from public.students where id = $1 order by name', [id])).toEqual([
+      { name: 'Primeira' },
+      { name: 'Segunda' },
+    ])
+    const { data } = await backend.client().rpc('get_student_public_data', { student_uuid: id })
+    expect(data).toMatchObject({ student: { name: 'Primeira' } })
   })
 
   test('what the database refuses is the message of the catalogue, not the provider’s', async () => {
