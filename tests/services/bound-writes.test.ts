@@ -34,7 +34,7 @@ const feedback = { rating: 5, notes: null, tags: [] }
 const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'students.create': (only) => students.create(newId(), buildStudent(), only),
   'students.update': (only) => students.update(id, { name: 'Zoé' }, undefined, only),
-  'students.remove': (only) => students.remove(id, only),
+  'students.remove': (only) => students.remove(id, { eraseGroupNotes: false }, only),
   'packages.create': (only) => packages.create(newId(), id, buildPackage(), only),
   'packages.update': (only) => packages.update(id, buildPackage(), undefined, only),
   'packages.remove': (only) => packages.remove(id, only),
@@ -45,13 +45,14 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'profile.update': (only) => profile.update({ name: 'Zoé' }, undefined, only),
   'auth.updateMetadata': (only) => auth.updateMetadata({ name: 'Zoé' }, only),
   'sessions.register': (only) => sessions.register(buildLesson([id]), { only }),
-  'sessions.updateFeedback': (only) => sessions.updateFeedback({ ...edit, studentId: id, feedback }, undefined, only),
+  'sessions.updateFeedback': (only) =>
+    sessions.updateFeedback({ ...edit, studentId: id, feedback }, undefined, only),
   'sessions.assignPackage': (only) => sessions.assignPackage({ ...edit, studentId: id, packageId: id }, only),
   'sessions.updateComplete': (only) =>
     sessions.updateComplete({ ...edit, participants: [{ studentId: id }] }, only),
   'sessions.remove': (only) => sessions.remove(edit, only),
   'alerts.resolve': (only) => alerts.resolve(id, only),
-  'dataRights.anonymizeStudent': (only) => dataRights.anonymizeStudent(id, only),
+  'dataRights.anonymizeStudent': (only) => dataRights.anonymizeStudent(id, { eraseGroupNotes: true }, only),
   'dataRights.importMyData': (only) => dataRights.importMyData(document, newId(), only),
   'dataRights.closeAccount': (only) => dataRights.closeAccount('any', only),
 }

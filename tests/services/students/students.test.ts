@@ -84,7 +84,7 @@ describe('creating', () => {
 
   test('a late repeat does not bring a deleted student back', async () => {
     const { id } = await addStudent()
-    dataOf(await students.remove(id))
+    dataOf(await students.remove(id, { eraseGroupNotes: false }))
     expect(await students.create(id, buildStudent())).toMatchObject({
       success: false,
       code: 'already-deleted',
@@ -163,7 +163,7 @@ describe('reading', () => {
       expect(dataOf(await students.list())).toEqual([])
       expect(dataOf(await students.summary(id))).toMatchObject({ lessons: 0, ratings: [], tags: [] })
       expect(await students.update(id, { name: 'Roubada' })).toMatchObject({ code: 'student-not-found' })
-      expect(await students.remove(id)).toMatchObject({
+      expect(await students.remove(id, { eraseGroupNotes: false })).toMatchObject({
         code: 'student-not-found',
         message: 'Aluno não encontrado',
       })
@@ -204,7 +204,7 @@ describe('reading', () => {
         await students.get(newId()),
         await students.create(newId(), buildStudent()),
         await students.update(newId(), { name: 'Ninguém' }),
-        await students.remove(newId()),
+        await students.remove(newId(), { eraseGroupNotes: false }),
         await students.summary(newId()),
       ]
       for (const answer of answers) {
@@ -256,27 +256,30 @@ describe('deleting', () => {
     await sell(id)
     await sell(friend.id)
     dataOf(await sessions.register(buildLesson([id])))
-    const group = buildLesson([id, friend.id])
+    const group = buildLesson([id, friend.id], { notes: 'Saque de dupla' })
     dataOf(await sessions.register(group))
 
-    expect(await students.remove(id)).toEqual({
+    expect(await students.remove(id, { eraseGroupNotes: false })).toEqual({
       success: true,
       data: { lessons: 1 },
       message: 'Aluno removido com sucesso',
     })
     expect(dataOf(await packages.listByStudent(id))).toEqual([])
-    expect(dataOf(await sessions.get(group.sessionId))?.students).toEqual([friend.id])
+    expect(dataOf(await sessions.get(group.sessionId))).toMatchObject({
+      students: [friend.id],
+      notes: 'Saque de dupla',
+    })
     expect(await creditsOf(friend.id)).toBe(3)
   })
 
   test('a lost answer counts as done when the student is gone', async () => {
     const { id } = await addStudent()
     ana.road(loseAnswers(to('/rpc/delete_student'), 1))
-    expect(await students.remove(id)).toMatchObject({ success: true })
+    expect(await students.remove(id, { eraseGroupNotes: false })).toMatchObject({ success: true })
   })
 
   test('one that is not there is an error', async () => {
-    expect(await students.remove(newId())).toMatchObject({
+    expect(await students.remove(newId(), { eraseGroupNotes: false })).toMatchObject({
       code: 'student-not-found',
       message: 'Aluno não encontrado',
     })
