@@ -383,13 +383,13 @@ create type private.attendance_change as (user_id uuid, session_id uuid, student
 
 create type private.totals_change as (active_students integer, lessons integer, unassigned_lessons integer, rating_sum integer, rating_count integer, revenue numeric);
 
--- Anonymises a student of the caller, irreversibly; figures stay. Answers what preview_student_removal said, and replayed: true when it had happened before. PT404 student_not_found.
-CREATE OR REPLACE FUNCTION public.anonymize_student(student_uuid uuid)
+-- Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if erase_group_notes is false. Answers what preview_student_removal said, and replayed: true when it had happened before. PT404 student_not_found.
+CREATE OR REPLACE FUNCTION public.anonymize_student(student_uuid uuid, erase_group_notes boolean DEFAULT true)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.anonymize_student(student_uuid)
+  select private.anonymize_student(student_uuid, erase_group_notes)
 $function$;
 grant execute to authenticated;
 
@@ -623,13 +623,13 @@ AS $function$
 $function$;
 grant execute to authenticated;
 
--- Deletes a student of the caller with everything about them: lessons alone, notes of group lessons, packages, feedback, alerts, ledger. Answers what preview_student_removal said, with how many students (0 or 1) and lessons went.
-CREATE OR REPLACE FUNCTION public.delete_student(student_uuid uuid)
+-- Deletes a student of the caller with everything about them: lessons alone, packages, feedback, alerts, ledger, and the notes of group lessons unless erase_group_notes is false. Answers what preview_student_removal said, with how many students (0 or 1) and lessons went.
+CREATE OR REPLACE FUNCTION public.delete_student(student_uuid uuid, erase_group_notes boolean DEFAULT true)
  RETURNS jsonb
  LANGUAGE sql
  SET search_path TO ''
 AS $function$
-  select private.delete_student(student_uuid)
+  select private.delete_student(student_uuid, erase_group_notes)
 $function$;
 grant execute to authenticated;
 
@@ -1064,7 +1064,7 @@ begin
          rating_count = d.rating_count + excluded.rating_count, revenue = d.revenue + excluded.revenue;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.anonymize_student(student uuid)
+CREATE OR REPLACE FUNCTION private.anonymize_student(student uuid, erase_group_notes boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1080,6 +1080,11 @@ begin
     raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
   end if;
   figures := private.removal_preview(coach, student);
+  -- Before the check: asked again after a lost answer, the coach may have chosen to erase them after all.
+  update public.sessions set notes = null
+   where user_id = coach and notes is not null and (student_count = 1 or erase_group_notes is not false)
+     and id = any (array(select session_id from public.session_package_assignments
+                          where user_id = coach and student_id = student));
   if exists (select from public.students where user_id = coach and id = student and anonymized_at is not null) then
     return figures || jsonb_build_object('replayed', true);
   end if;
@@ -1179,7 +1184,7 @@ begin
   return null;
 end $function$;
 
--- Clears everything that identifies a student, and all text about them. Figures stay.
+-- Clears everything that identifies a student, and all text about them but the notes of lessons. Figures stay.
 CREATE OR REPLACE FUNCTION private.clear_personal_data(coach uuid, student uuid, since timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1188,10 +1193,6 @@ CREATE OR REPLACE FUNCTION private.clear_personal_data(coach uuid, student uuid,
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 begin
-  update public.sessions set notes = null
-   where user_id = coach and notes is not null
-     and id = any (array(select session_id from public.session_package_assignments
-                          where user_id = coach and student_id = student));
   update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
   update public.session_feedbacks set notes = null, tags = '{}'
    where user_id = coach and student_id = student and (notes is not null or tags <> '{}');
@@ -1329,7 +1330,7 @@ begin
 end $function$;
 grant execute to authenticated;
 
-CREATE OR REPLACE FUNCTION private.delete_student(student uuid)
+CREATE OR REPLACE FUNCTION private.delete_student(student uuid, erase_group_notes boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1349,9 +1350,10 @@ begin
   attended := array(select session_id from public.session_package_assignments
                      where user_id = coach and student_id = student);
   delete from public.sessions where user_id = coach and id = any (attended) and student_count = 1;
-  -- A group lesson stays, without this student; its notes may be about them.
-  update public.sessions set notes = null
-   where user_id = coach and id = any (attended) and notes is not null;
+  -- A group lesson stays, without this student.
+  if erase_group_notes is not false then
+    update public.sessions set notes = null where user_id = coach and id = any (attended) and notes is not null;
+  end if;
   delete from public.students where user_id = coach and id = student;
   return figures || jsonb_build_object('students', 1, 'lessons', figures -> 'lessons_alone');
 end $function$;

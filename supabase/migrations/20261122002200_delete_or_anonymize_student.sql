@@ -1,5 +1,6 @@
 -- The two ways to remove a student. Deleting takes everything about them, figures too; anonymising keeps the figures and
--- clears what identifies the person. preview_student_removal tells beforehand what either will remove.
+-- clears what identifies the person. preview_student_removal tells beforehand what either will remove. The notes of group
+-- lessons belong to the others too, and may be about this student: the coach chooses. Unsaid, they are erased.
 create function private.removal_preview(coach uuid, student uuid) returns jsonb
 language sql stable security invoker set search_path = '' as $$
   select (select jsonb_build_object(
@@ -59,7 +60,7 @@ end $$;
 comment on function private.lock_student(uuid, uuid) is
   'Locks a student with lessons and packages until the end of the transaction. False: no such student.';
 
-create function private.delete_student(student uuid) returns jsonb
+create function private.delete_student(student uuid, erase_group_notes boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   coach constant uuid := private.coach();
@@ -74,31 +75,29 @@ begin
   attended := array(select session_id from public.session_package_assignments
                      where user_id = coach and student_id = student);
   delete from public.sessions where user_id = coach and id = any (attended) and student_count = 1;
-  -- A group lesson stays, without this student; its notes may be about them.
-  update public.sessions set notes = null
-   where user_id = coach and id = any (attended) and notes is not null;
+  -- A group lesson stays, without this student.
+  if erase_group_notes is not false then
+    update public.sessions set notes = null where user_id = coach and id = any (attended) and notes is not null;
+  end if;
   delete from public.students where user_id = coach and id = student;
   return figures || jsonb_build_object('students', 1, 'lessons', figures -> 'lessons_alone');
 end $$;
 
-create function public.delete_student(student_uuid uuid) returns jsonb
+create function public.delete_student(student_uuid uuid, erase_group_notes boolean default true) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.delete_student(student_uuid)
+  select private.delete_student(student_uuid, erase_group_notes)
 $$;
-comment on function public.delete_student(uuid) is
-  'Deletes a student of the caller with everything about them: lessons alone, notes of group lessons, packages, feedback, '
-  'alerts, ledger. Answers what preview_student_removal said, with how many students (0 or 1) and lessons went.';
-grant execute on function private.delete_student(uuid) to authenticated;
-grant execute on function public.delete_student(uuid) to authenticated;
+comment on function public.delete_student(uuid, boolean) is
+  'Deletes a student of the caller with everything about them: lessons alone, packages, feedback, alerts, ledger, and the '
+  'notes of group lessons unless erase_group_notes is false. Answers what preview_student_removal said, with how many '
+  'students (0 or 1) and lessons went.';
+grant execute on function private.delete_student(uuid, boolean) to authenticated;
+grant execute on function public.delete_student(uuid, boolean) to authenticated;
 
 -- The caller has locked the student.
 create function private.clear_personal_data(coach uuid, student uuid, since timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin
-  update public.sessions set notes = null
-   where user_id = coach and notes is not null
-     and id = any (array(select session_id from public.session_package_assignments
-                          where user_id = coach and student_id = student));
   update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
   update public.session_feedbacks set notes = null, tags = '{}'
    where user_id = coach and student_id = student and (notes is not null or tags <> '{}');
@@ -110,9 +109,9 @@ begin
    where user_id = coach and id = student;
 end $$;
 comment on function private.clear_personal_data(uuid, uuid, timestamptz) is
-  'Clears everything that identifies a student, and all text about them. Figures stay.';
+  'Clears everything that identifies a student, and all text about them but the notes of lessons. Figures stay.';
 
-create function private.anonymize_student(student uuid) returns jsonb
+create function private.anonymize_student(student uuid, erase_group_notes boolean) returns jsonb
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
   coach constant uuid := private.coach();
@@ -123,6 +122,11 @@ begin
     raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
   end if;
   figures := private.removal_preview(coach, student);
+  -- Before the check: asked again after a lost answer, the coach may have chosen to erase them after all.
+  update public.sessions set notes = null
+   where user_id = coach and notes is not null and (student_count = 1 or erase_group_notes is not false)
+     and id = any (array(select session_id from public.session_package_assignments
+                          where user_id = coach and student_id = student));
   if exists (select from public.students where user_id = coach and id = student and anonymized_at is not null) then
     return figures || jsonb_build_object('replayed', true);
   end if;
@@ -130,12 +134,12 @@ begin
   return figures || jsonb_build_object('replayed', false);
 end $$;
 
-create function public.anonymize_student(student_uuid uuid) returns jsonb
+create function public.anonymize_student(student_uuid uuid, erase_group_notes boolean default true) returns jsonb
 language sql volatile security invoker set search_path = '' as $$
-  select private.anonymize_student(student_uuid)
+  select private.anonymize_student(student_uuid, erase_group_notes)
 $$;
-comment on function public.anonymize_student(uuid) is
-  'Anonymises a student of the caller, irreversibly; figures stay. Answers what preview_student_removal said, and replayed: '
-  'true when it had happened before. PT404 student_not_found.';
-grant execute on function private.anonymize_student(uuid) to authenticated;
-grant execute on function public.anonymize_student(uuid) to authenticated;
+comment on function public.anonymize_student(uuid, boolean) is
+  'Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if erase_group_notes is '
+  'false. Answers what preview_student_removal said, and replayed: true when it had happened before. PT404 student_not_found.';
+grant execute on function private.anonymize_student(uuid, boolean) to authenticated;
+grant execute on function public.anonymize_student(uuid, boolean) to authenticated;

@@ -77,9 +77,9 @@ export const GRANTS = [
 
 /** What a coach decides about data: nothing for a server to call. */
 const RIGHTS_FUNCTIONS = [
-  'public.anonymize_student(student_uuid uuid)',
+  'public.anonymize_student(student_uuid uuid, erase_group_notes boolean)',
   'public.delete_my_account()',
-  'public.delete_student(student_uuid uuid)',
+  'public.delete_student(student_uuid uuid, erase_group_notes boolean)',
   'public.export_my_data()',
   'public.export_student_data(student_uuid uuid)',
   'public.import_my_data(document jsonb, op_id uuid)',
@@ -103,11 +103,11 @@ const COACH_FUNCTIONS = [
 export const CALLABLE = {
   anon: ['private.student_public_data(link uuid)', 'public.get_student_public_data(student_uuid uuid)'],
   authenticated: [
-    'private.anonymize_student(student uuid)',
+    'private.anonymize_student(student uuid, erase_group_notes boolean)',
     'private.balances(coach uuid)',
     'private.coach()',
     'private.delete_my_account()',
-    'private.delete_student(student uuid)',
+    'private.delete_student(student uuid, erase_group_notes boolean)',
     'private.fallback_day(date timestamp with time zone)',
     'private.import_my_data(document jsonb, op_id uuid)',
     'private.lessons_per_period(since timestamp with time zone[], until timestamp with time zone[])',

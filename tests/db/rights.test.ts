@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { ExportedData, StudentExportDocument } from '@/domain/rights/data-export'
 import type { RemovalPreview } from '@/domain/rights/student-removal'
 import { type Query, refusal } from '../support/postgres-database'
-import { ask, callWith, exportOf, makeRightsWorld, whereIs } from './rights-world'
+import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whereIs } from './rights-world'
 import {
   alertDraft,
   applyPlan,
@@ -150,6 +150,39 @@ onBothEngines((db) => {
     )
     expect(after.sessions.map(({ notes }) => notes)).toEqual([null, null, 'só do Bruno'])
     await expectBooksInOrder(db())
+  })
+
+  it('the notes of group lessons stay if the coach says so, and can then be erased but not written', async () => {
+    const { coach, student, alone, group, secrets } = await makeRightsWorld(db())
+    const anonymize = (choice: boolean | null) =>
+      db().asUser(coach, (query) => query('select public.anonymize_student($1, $2)', [student, choice]))
+    const write = (id: string, notes: string | null) =>
+      db().asUser(coach, (query) => query('update public.sessions set notes = $2 where id = $1', [id, notes]))
+    const notesOf = async (id: string) =>
+      (await exportOf(db(), coach)).sessions.find((lesson) => lesson.id === id)?.notes
+    await anonymize(false)
+    expect(await notesOf(alone)).toBeNull()
+    expect(await notesOf(group)).toBe(secrets.group)
+    expect(await whereIs(db(), Object.values(secrets))).toEqual(['public.sessions'])
+    await write(group, secrets.group)
+    expect(await refusal(write(group, `${secrets.group}!`))).toEqual({
+      code: 'PT410',
+      message: 'lesson_anonymized',
+    })
+
+    // An import leaves them as they are, too.
+    const heir = await makeCoach(db())
+    await importInto(db(), heir, await exportOf(db(), coach))
+    expect((await exportOf(db(), heir)).sessions.map(({ notes }) => notes)).toEqual([
+      null,
+      secrets.group,
+      'só do Bruno',
+    ])
+    await closeAccount(db(), heir)
+
+    // What is not false erases, also when asked again.
+    await anonymize(null)
+    expect(await whereIs(db(), Object.values(secrets))).toEqual([])
   })
 
   it('every column that can hold words is known to anonymising', async () => {
@@ -364,6 +397,18 @@ onBothEngines((db) => {
     ])
     // In the memory of operations the id stays, so that nothing brings the student back.
     expect(await whereIs(db(), [...Object.values(secrets), student])).toEqual(['private.applied_ops'])
+    await expectBooksInOrder(db())
+  })
+
+  it('erasing leaves the notes of group lessons if the coach says so', async () => {
+    const { coach, student, group, secrets } = await makeRightsWorld(db())
+    await db().asUser(coach, (query) => query('select public.delete_student($1, false)', [student]))
+    const { sessions } = await exportOf(db(), coach)
+    expect(sessions.map(({ id, notes }) => [id === group, notes])).toEqual([
+      [true, secrets.group],
+      [false, 'só do Bruno'],
+    ])
+    expect(await whereIs(db(), Object.values(secrets))).toEqual(['public.sessions'])
     await expectBooksInOrder(db())
   })
 

@@ -34,7 +34,7 @@ const feedback = { rating: 5, notes: null, tags: [] }
 const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'students.create': (only) => students.create(newId(), buildStudent(), only),
   'students.update': (only) => students.update(id, { name: 'Zoé' }, undefined, only),
-  'students.remove': (only) => students.remove(id, only),
+  'students.remove': (only) => students.remove(id, { eraseGroupNotes: false }, only),
   'packages.create': (only) => packages.create(newId(), id, buildPackage(), only),
   'packages.update': (only) => packages.update(id, buildPackage(), undefined, only),
   'packages.remove': (only) => packages.remove(id, only),
@@ -52,7 +52,7 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
     sessions.updateComplete({ ...edit, participants: [{ studentId: id }] }, only),
   'sessions.remove': (only) => sessions.remove(edit, only),
   'alerts.resolve': (only) => alerts.resolve(id, only),
-  'dataRights.anonymizeStudent': (only) => dataRights.anonymizeStudent(id, only),
+  'dataRights.anonymizeStudent': (only) => dataRights.anonymizeStudent(id, { eraseGroupNotes: true }, only),
   'dataRights.importMyData': (only) => dataRights.importMyData(document, newId(), only),
   'dataRights.closeAccount': (only) => dataRights.closeAccount('any', only),
 }

@@ -45,7 +45,7 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['students.get', 'Erro ao buscar alunos', () => students.get(newId())],
   ['students.create', 'Erro ao criar aluno', () => students.create(newId(), buildStudent())],
   ['students.update', 'Erro ao atualizar aluno', () => students.update(newId(), { name: 'Bia' })],
-  ['students.remove', 'Erro ao remover aluno', () => students.remove(newId())],
+  ['students.remove', 'Erro ao remover aluno', () => students.remove(newId(), { eraseGroupNotes: false })],
   ['students.summary', 'Erro ao buscar dados do aluno', () => students.summary(newId())],
   ['packages.listByStudent', 'Erro ao buscar pacotes', () => packages.listByStudent(newId())],
   ['packages.create', 'Erro ao criar pacote', () => packages.create(newId(), newId(), buildPackage())],

@@ -75,8 +75,11 @@ describe('the privacy policy is true', () => {
   it('what a right takes and what it leaves is said of each', () => {
     const words = wordsOf('retencao')
     for (const [term, parts] of [
-      ['Aluno removido', ['extrato', 'sem as observações', 'identificadores aleatórios']],
-      ['Aluno anonimizado', ['telefone', 'gênero', 'nomes dos pacotes', 'Não há como desfazer']],
+      ['Aluno removido', ['extrato', 'saem se o professor assim escolher', 'identificadores aleatórios']],
+      [
+        'Aluno anonimizado',
+        ['telefone', 'gênero', 'nomes dos pacotes', 'escolha mantê-las', 'Não há como desfazer'],
+      ],
       ['Conta encerrada', ['login', 'mesmo email confirmado', 'conta nova']],
       ['Outros aparelhos', ['mais de 30 dias', 'saia da conta']],
       ['Cópias de segurança', ['até 30 dias']],

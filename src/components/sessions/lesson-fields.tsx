@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { LENGTHS } from '@/domain/shared/constants'
 import { toDateTimeInput } from '@/domain/shared/dates'
-import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LengthHint } from '@/components/forms/length-hint'
+import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
@@ -23,7 +23,7 @@ export function LessonFields({
   form: { register, formState },
   notes,
   defaultTeacher,
-  noNotes = false,
+  onEraseNotes,
   className,
 }: {
   form: LessonFieldsForm
@@ -31,8 +31,8 @@ export function LessonFields({
   notes: string
   /** Who gave the lesson when the field is left empty; absent, it is required. */
   defaultTeacher?: string
-  /** Somebody of this lesson was anonymised: it keeps no text any more. */
-  noNotes?: boolean
+  /** Given when somebody of this lesson was anonymised: its notes can be erased, and not written. */
+  onEraseNotes?: (() => void) | undefined
   className?: string
 }) {
   const { errors } = formState
@@ -66,8 +66,8 @@ export function LessonFields({
         className="col-span-full"
         error={errors.notes?.message}
         hint={
-          noNotes ? (
-            DATA_RIGHTS.student.noNotes
+          onEraseNotes ? (
+            MESSAGES.sessions.service.anonymized
           ) : (
             <LengthHint length={Array.from(notes.trim()).length} max={LENGTHS.lessonNotes}>
               {MESSAGES.sessions.notesHint}
@@ -76,12 +76,19 @@ export function LessonFields({
         }
       >
         {(aria) => (
-          <Textarea
-            {...aria}
-            {...register('notes')}
-            readOnly={noNotes}
-            placeholder={noNotes ? '' : 'O que foi trabalhado com o grupo'}
-          />
+          <>
+            <Textarea
+              {...aria}
+              {...register('notes')}
+              readOnly={onEraseNotes !== undefined}
+              placeholder={onEraseNotes ? '' : 'O que foi trabalhado com o grupo'}
+            />
+            {onEraseNotes && notes && (
+              <Button tone="outline" size="sm" className="self-start" onClick={onEraseNotes}>
+                {MESSAGES.sessions.service.eraseNotes}
+              </Button>
+            )}
+          </>
         )}
       </Field>
     </div>

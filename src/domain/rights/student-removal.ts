@@ -1,11 +1,18 @@
+/** What the coach decides about deleting or anonymising a student. */
+export interface RemovalChoice {
+  /** The notes of group sessions are for the other participants too, and may name the student. */
+  eraseGroupNotes: boolean
+}
+
 /** What deleting or anonymising a student affects: the preview before, and the answer after. */
 export interface RemovalPreview {
   /** Sessions without other participants; deleted with the student. */
   lessons_alone: number
   /** Sessions kept for the other participants. */
   lessons_in_groups: number
-  /** Sessions of each kind that have notes; both actions erase them. */
+  /** Sessions without other participants that have notes; both actions erase them. */
   alone_notes: number
+  /** Sessions with other participants that have notes; see `RemovalChoice`. */
   group_notes: number
   feedbacks: number
   /** Feedbacks with more than a rating. */

@@ -1,6 +1,7 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { ExportDocument } from '@/domain/rights/data-export'
+import type { RemovalChoice } from '@/domain/rights/student-removal'
 import type { Uuid } from '@/domain/shared/model'
 import { isAbout, isOpen } from '@/domain/outbox/outbox'
 import { failure, type Result } from '@/domain/shared/result'
@@ -43,9 +44,11 @@ export function useEraseStudent(deed: 'anonymize' | 'remove') {
   const owner = useOwner()
   const only = owner ?? undefined
   return useMutation({
-    mutationFn: async (id: Uuid): Promise<Result<unknown>> =>
-      deed === 'anonymize' ? dataRights.anonymizeStudent(id, only) : students.remove(id, only),
-    onSuccess: async (result, id) => {
+    mutationFn: async ({ id, ...choice }: { id: Uuid } & RemovalChoice): Promise<Result<unknown>> =>
+      deed === 'anonymize'
+        ? dataRights.anonymizeStudent(id, choice, only)
+        : students.remove(id, choice, only),
+    onSuccess: async (result, { id }) => {
       if (!result.success || owner === null) return
       removeDraftsAbout(id)
       await Promise.all([removeQueriesAbout(client, owner, id), outbox.forgetSentAbout(owner, id)])

@@ -6,7 +6,7 @@ import type {
 } from '@/domain/rights/data-export'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
-import type { RemovalPreview } from '@/domain/rights/student-removal'
+import type { RemovalChoice, RemovalPreview } from '@/domain/rights/student-removal'
 import { memoryStorage } from '@/lib/storage/device-storage'
 import { env } from '@/lib/settings/env'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
@@ -49,9 +49,15 @@ export const dataRights = {
    * Makes a student nobody, for good; the figures stay. Repeating it changes nothing.
    * @returns what there was of the student.
    */
-  anonymizeStudent: (id: Uuid, only?: Uuid): Promise<Result<RemovalPreview>> =>
+  anonymizeStudent: (
+    id: Uuid,
+    { eraseGroupNotes }: RemovalChoice,
+    only?: Uuid,
+  ): Promise<Result<RemovalPreview>> =>
     asOwner({ failed: texts.anonymize, only }, async (client) => {
-      const { response } = await send(() => client.rpc('anonymize_student', { student_uuid: id }))
+      const { response } = await send(() =>
+        client.rpc('anonymize_student', { student_uuid: id, erase_group_notes: eraseGroupNotes }),
+      )
       return response.error ? toFailure(response, texts.anonymize) : success(response.data, texts.anonymized)
     }),
 

@@ -1,5 +1,6 @@
 import { changedStudentRow, newStudentRow } from '@/domain/students/student-row'
 import type { StudentEditValues, StudentValues } from '@/domain/students/student.schema'
+import type { RemovalChoice } from '@/domain/rights/student-removal'
 import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import type { Created, Result } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -116,9 +117,11 @@ export const students = {
    * Deletes a student with everything that is only theirs; lessons of a group stay.
    * @returns how many lessons went with the student.
    */
-  remove: (id: Uuid, only?: Uuid): Promise<Result<{ lessons: number }>> =>
+  remove: (id: Uuid, { eraseGroupNotes }: RemovalChoice, only?: Uuid): Promise<Result<{ lessons: number }>> =>
     asOwner({ failed: texts.remove, only }, async (client) => {
-      const { response, repeated } = await send(() => client.rpc('delete_student', { student_uuid: id }))
+      const { response, repeated } = await send(() =>
+        client.rpc('delete_student', { student_uuid: id, erase_group_notes: eraseGroupNotes }),
+      )
       if (response.error) return toFailure(response, texts.remove)
       const gone = response.data
       if (gone.students === 0 && !repeated) return knownFailure('student-not-found')

@@ -647,7 +647,7 @@ export interface Database {
     Views: Record<never, never>
     Functions: {
       anonymize_student: {
-        Args: { student_uuid: string }
+        Args: { erase_group_notes?: boolean; student_uuid: string }
         Returns: Json
       }
       apply_alert_plan: {
@@ -663,7 +663,7 @@ export interface Database {
         Returns: undefined
       }
       delete_student: {
-        Args: { student_uuid: string }
+        Args: { erase_group_notes?: boolean; student_uuid: string }
         Returns: Json
       }
       export_my_data: {

@@ -64,8 +64,14 @@ interface Functions {
     Returns: { total: number; items: SessionRow[] }
   }
   get_student_summary: { Args: { student_uuid: Uuid }; Returns: StudentSummary }
-  delete_student: { Args: { student_uuid: Uuid }; Returns: { students: number; lessons: number } }
-  anonymize_student: { Args: { student_uuid: Uuid }; Returns: RemovalPreview & { replayed: boolean } }
+  delete_student: {
+    Args: { student_uuid: Uuid; erase_group_notes: boolean }
+    Returns: { students: number; lessons: number }
+  }
+  anonymize_student: {
+    Args: { student_uuid: Uuid; erase_group_notes: boolean }
+    Returns: RemovalPreview & { replayed: boolean }
+  }
   preview_student_removal: { Args: { student_uuid: Uuid }; Returns: RemovalPreview }
   export_my_data: { Args: Record<PropertyKey, never>; Returns: ExportedData }
   export_student_data: { Args: { student_uuid: Uuid }; Returns: StudentExportDocument }

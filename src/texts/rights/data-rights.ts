@@ -106,22 +106,25 @@ export const DATA_RIGHTS = {
     anonymized: 'Anonimizado',
     anonymizedSince: (day: string) => `Anonimizado em ${day}`,
     anonymizedOn: (day: string) =>
-      `Aluno anonimizado em ${day}: nada mais aqui diz quem é. Aulas, créditos e valores continuam nas contas.`,
+      `Aluno anonimizado em ${day}: o cadastro não diz mais quem é. Aulas, créditos e valores continuam nas contas.`,
     changes: 'O que muda',
     stays: 'O que fica',
     goes: 'O que é apagado',
     irreversible: 'Não há como desfazer.',
+    groupNotesGo: (count: number) => `As observações de ${lessons(count)} em grupo, para todos`,
+    groupNotesStay: (count: number) => `As observações de ${lessons(count)} em grupo, que podem citar o nome`,
+    eraseGroupNotes: (count: number) =>
+      `Apagar também as observações de ${lessons(count)} em grupo: podem citar o nome`,
     loading: 'Contando o que muda...',
     loadFailed: 'Não foi possível contar o que muda',
     noFeedback: 'Aluno anonimizado: a avaliação fica, sem comentário.',
-    noNotes: 'Um aluno desta aula foi anonimizado: ela não guarda mais observações.',
     openInOutbox: 'Ver pendências',
   },
   anonymize: {
     why: 'Apaga quem é e mantém as contas.',
     title: 'Anonimizar este aluno?',
     description: (name: string) =>
-      `Nada mais vai dizer quem é ${name}. As aulas, os créditos e a receita continuam nas contas.`,
+      `O cadastro deixa de dizer quem é ${name}. As aulas, os créditos e a receita continuam nas contas.`,
     name: 'Nome, telefone, email, notas, gênero, tipo e classe do cadastro',
     feedbacks: (count: number) =>
       count === 1
@@ -129,8 +132,6 @@ export const DATA_RIGHTS = {
         : `Os comentários e os focos de ${count.toLocaleString('pt-BR')} feedbacks; as avaliações ficam`,
     notes: (count: number) =>
       `As observações de ${lessons(count)} que ${count === 1 ? 'foi' : 'foram'} só dele`,
-    groupNotes: (count: number) =>
-      `As observações de ${lessons(count)} em grupo, para todos: podem citar o nome`,
     link: 'A página do aluno: o link deixa de abrir',
     nothingNew: 'Não dá mais para registrar aulas, vender pacotes nem editar este cadastro',
     lessonsStay: (count: number) => (count === 0 ? 'Nenhuma aula' : lessons(count)),
@@ -145,7 +146,7 @@ export const DATA_RIGHTS = {
     confirm: 'Anonimizar aluno',
     running: 'Anonimizando...',
     done: 'Aluno anonimizado',
-    doneText: 'Nome, contato e anotações foram apagados. As contas continuam certas.',
+    doneText: 'Nome e contato foram apagados. As contas continuam certas.',
     failed: 'Não foi possível anonimizar',
   },
   remove: {
@@ -164,8 +165,6 @@ export const DATA_RIGHTS = {
     totals: 'Os totais e os gráficos do dashboard passam a ser sem este aluno.',
     groups: (count: number) =>
       `${lessons(count)} em grupo ${count === 1 ? 'continua, sem ele' : 'continuam, sem ele'}`,
-    groupNotes: (count: number) =>
-      `As observações de ${lessons(count)} em grupo, para todos: podem citar o nome`,
     link: 'A página do aluno: o link deixa de abrir',
     waiting: (count: number) =>
       count === 1

@@ -12,7 +12,9 @@ export const SESSION_MESSAGES = {
     notFound: 'Sessão não encontrada',
     alreadyDeleted: 'Esta sessão já foi deletada',
     /** Session notes may name an anonymised participant. */
-    anonymized: 'Um aluno desta aula foi anonimizado: ela não pode mais ter observações.',
+    anonymized: 'Um aluno desta aula foi anonimizado: não é mais possível escrever observações nela.',
+    /** Notes that the coach kept when anonymising can still be erased. */
+    eraseNotes: 'Apagar observações',
     created: 'Sessão registrada com sucesso',
     feedbackUpdated: 'Feedback atualizado com sucesso',
     assigned: 'Pacote atribuído com sucesso',

@@ -224,11 +224,11 @@ const SECTIONS: readonly PolicySection[] = [
         ['Conta e tudo o que o professor registra', 'Enquanto a conta existir.'],
         [
           'Aluno removido',
-          'Saem na hora o cadastro, os pacotes, o extrato, as presenças, o feedback, os alertas e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele e sem as observações, que podem citá-lo. Ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
+          'Saem na hora o cadastro, os pacotes, o extrato, as presenças, o feedback, os alertas e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
         ],
         [
           'Aluno anonimizado',
-          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários e os focos dos feedbacks dele, os nomes dos pacotes, os alertas e as observações de todas as aulas em que esteve. A página dele deixa de abrir. Ficam as datas das aulas, as avaliações em número, os pacotes com datas e valores, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada diz de quem eram. Não há como desfazer.',
+          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários e os focos dos feedbacks dele, os nomes dos pacotes, os alertas e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas, as avaliações em número, os pacotes com datas e valores, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
         ],
         [
           'Conta encerrada',
@@ -326,7 +326,7 @@ const SECTIONS: readonly PolicySection[] = [
 
 export const PRIVACY_POLICY = {
   title: 'Política de Privacidade',
-  updated: { label: 'Última atualização:', date: '2026-11-21', words: '21 de novembro de 2026' },
+  updated: { label: 'Última atualização:', date: '2026-11-22', words: '22 de novembro de 2026' },
   inShort: {
     title: 'Em poucas palavras',
     items: [

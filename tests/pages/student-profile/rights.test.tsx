@@ -86,13 +86,13 @@ describe('anonymising', () => {
     const { user, requests } = await openProfile(backend, coach, id)
     await user.click(await button('Anonimizar aluno'))
     const dialog = await question()
-    expect(dialog.getByText(/^Nada mais vai dizer quem é Zuleica Pinto\./)).toBeVisible()
+    expect(dialog.getByText(/^O cadastro deixa de dizer quem é Zuleica Pinto\./)).toBeVisible()
     await waitFor(async () =>
       expect(await items()).toEqual([
         'Nome, telefone, email, notas, gênero, tipo e classe do cadastro',
         'Os comentários e os focos de 2 feedbacks; as avaliações ficam',
         'As observações de 1 aula que foi só dele',
-        'As observações de 1 aula em grupo, para todos: podem citar o nome',
+        'As observações de 1 aula em grupo, para todos',
         'A página do aluno: o link deixa de abrir',
         '2 aulas',
         '1 pacote, com 2 créditos',
@@ -108,9 +108,9 @@ describe('anonymising', () => {
 
     expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
     expect(
-      await screen.findByText('Nome, contato e anotações foram apagados. As contas continuam certas.'),
+      await screen.findByText('Nome e contato foram apagados. As contas continuam certas.'),
     ).toBeVisible()
-    expect(await screen.findByText(/nada mais aqui diz quem é/)).toBeVisible()
+    expect(await screen.findByText(/o cadastro não diz mais quem é/)).toBeVisible()
     // The figures stay, and nothing more can be done but a copy and removing.
     expect((await screen.findByText('Aulas Realizadas')).parentElement).toHaveTextContent('2')
     for (const name of ['Editar', 'Copiar Link do Aluno', 'Anonimizar aluno', 'Novo Pacote']) {
@@ -156,7 +156,7 @@ describe('anonymising', () => {
     expect(nobody.queryByRole('button', { name: /Feedback/ })).toBeNull()
     const notes = within(card).getByLabelText(/Observações da aula/)
     expect(notes).toHaveAttribute('readonly')
-    expect(notes).toHaveAccessibleDescription(/ela não guarda mais observações/)
+    expect(notes).toHaveAccessibleDescription(/não é mais possível escrever observações nela/)
     await user.clear(within(card).getByLabelText('Professor'))
     await user.type(within(card).getByLabelText('Professor'), 'Rita')
     await user.click(within(card).getByRole('button', { name: 'Salvar' }))
@@ -165,6 +165,40 @@ describe('anonymising', () => {
       group,
     ])
     expect(stored).toEqual({ teacher: 'Rita', student_count: 2 })
+  })
+
+  it('can leave the notes of a group lesson, which may then be erased but not written', async () => {
+    const { id, group } = await studentWithPast()
+    const { user, unmount } = await openProfile(backend, coach, id)
+    await user.click(await button('Anonimizar aluno'))
+    const dialog = await question()
+    const choice = await dialog.findByRole('checkbox', {
+      name: 'Apagar também as observações de 1 aula em grupo: podem citar o nome',
+    })
+    expect(choice).toBeChecked()
+    await user.click(choice)
+    expect((await items()).slice(3)).toEqual([
+      'A página do aluno: o link deixa de abrir',
+      '2 aulas',
+      'As observações de 1 aula em grupo, que podem citar o nome',
+      '1 pacote, com 2 créditos',
+      expect.stringMatching(/de receita$/),
+    ])
+    await user.type(dialog.getByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar{Enter}')
+    expect(await screen.findByRole('heading', { level: 1, name: /Aluno anonimizado/ })).toBeVisible()
+    const stored = () => backend.sql('select notes from public.sessions where id = $1', [group])
+    expect(await stored()).toEqual([{ notes: 'Zuleica e Bia' }])
+    unmount()
+
+    const editor = await openScreen(`/app/sessions?editar=${group}`, { backend, coach })
+    const notes = await screen.findByLabelText(/Observações da aula/)
+    await waitFor(() => expect(notes).toHaveAttribute('readonly'))
+    expect(notes).toHaveValue('Zuleica e Bia')
+    await editor.user.click(await button('Apagar observações'))
+    expect(notes).toHaveValue('')
+    await editor.user.click(await button('Salvar'))
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeVisible()
+    expect(await stored()).toEqual([{ notes: null }])
   })
 
   it('takes what this device kept: reads, drafts and what was sent; what waits is told before', async () => {
@@ -270,17 +304,48 @@ describe('removing', () => {
         '1 pacote, com 2 créditos',
         `R$ 100,00 da receita: R$ 100,00 de ${month}`,
         '2 feedbacks: a avaliação média pode mudar',
-        'As observações de 1 aula em grupo, para todos: podem citar o nome',
         'A página do aluno: o link deixa de abrir',
         '1 aula em grupo continua, sem ele',
+        'As observações de 1 aula em grupo, que podem citar o nome',
       ]),
     )
-    expect(dialog.getByText(/Os totais e os gráficos do dashboard passam a ser sem este aluno/)).toBeVisible()
-    await user.click(dialog.getByRole('button', { name: 'Remover aluno' }))
-    expect(dialog.getByLabelText('Digite REMOVER para confirmar')).toHaveFocus()
+    await user.click(dialog.getByRole('checkbox', { name: /^Apagar também as observações/ }))
+    expect((await items()).slice(-3)).toEqual([
+      'As observações de 1 aula em grupo, para todos',
+      'A página do aluno: o link deixa de abrir',
+      '1 aula em grupo continua, sem ele',
+    ])
+    // Asked another time, the choice begins anew.
+    await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
+    await user.click(await button('Remover aluno'))
+    const again = await question()
+    expect(await again.findByRole('checkbox')).not.toBeChecked()
+    expect(again.getByText(/Os totais e os gráficos do dashboard passam a ser sem este aluno/)).toBeVisible()
+    await user.click(again.getByRole('button', { name: 'Remover aluno' }))
+    expect(again.getByLabelText('Digite REMOVER para confirmar')).toHaveFocus()
     await user.keyboard('remover{Enter}')
     expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
     expect(await backend.sql('select id from public.students where id = $1', [id])).toEqual([])
+  })
+
+  it('somebody of a group lesson keeps that lesson’s notes, unless the coach wants them gone', async () => {
+    for (const [ticked, kept] of [
+      [false, 'Zuleica e Bia'],
+      [true, null],
+    ] as const) {
+      const { id, group } = await studentWithPast()
+      const { user, unmount } = await openProfile(backend, coach, id)
+      await user.click(await button('Remover aluno'))
+      const dialog = await question()
+      const word = await dialog.findByLabelText('Digite REMOVER para confirmar')
+      if (ticked) await user.click(dialog.getByRole('checkbox', { name: /^Apagar também as observações/ }))
+      await user.type(word, 'remover{Enter}')
+      expect(await screen.findByText('Aluno removido com sucesso')).toBeVisible()
+      expect(
+        await backend.sql('select notes, student_count from public.sessions where id = $1', [group]),
+      ).toEqual([{ notes: kept, student_count: 1 }])
+      unmount()
+    }
   })
 
   it('of somebody without lessons and packages asks for no word', async () => {

@@ -206,7 +206,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
         )
         return rows.map(({ line }) => line)
       }
-      const send = () => dataRights.anonymizeStudent(id)
+      const send = () => dataRights.anonymizeStudent(id, { eraseGroupNotes: true })
       return { send, state, before: ['Bruno 4'], after: ['nobody 4'] }
     },
   },

@@ -52,7 +52,7 @@ export const STUDENT_WRITES: readonly Write[] = [
         ...(await lessonIn(scene, session.id)).slice(0, 1),
       ]
       const before = ['Bruno', '4 total, 1 used', 'lesson Bruno with 4 Bom ritmo']
-      return { send: () => students.remove(bruno.id), state, before, after: [] }
+      return { send: () => students.remove(bruno.id, { eraseGroupNotes: false }), state, before, after: [] }
     },
   },
   {

@@ -261,7 +261,7 @@ describe('a refusal', () => {
     const [doomed, fine] = [buildLesson([carla.id]), buildLesson([bruno.id])]
     await tab.keepLesson(doomed)
     await tab.keepLesson(fine)
-    dataOf(await tab.modules.students.remove(carla.id))
+    dataOf(await tab.modules.students.remove(carla.id, { eraseGroupNotes: false }))
     await tab.send()
     expect(await tab.entry(doomed.opId)).toMatchObject({ state: 'refused', problem: 'Aluno não encontrado' })
     expect((await tab.entry(fine.opId)).state).toBe('sent')
@@ -327,7 +327,7 @@ describe('a refusal', () => {
     tab.road(loseAnswers(isApply))
     await tab.send()
     tab.road(null)
-    dataOf(await tab.modules.students.remove(carla.id))
+    dataOf(await tab.modules.students.remove(carla.id, { eraseGroupNotes: false }))
     await tab.send()
     expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: true } })
     expect(await lessonsInDatabase()).toHaveLength(1)

@@ -88,7 +88,7 @@ describe('taking data along', () => {
     for (const failed of [
       await dataRights.exportStudentData(newId()),
       await dataRights.previewStudentRemoval(newId()),
-      await dataRights.anonymizeStudent(newId()),
+      await dataRights.anonymizeStudent(newId(), { eraseGroupNotes: true }),
     ])
       expect(failed).toMatchObject({ code: 'student-not-found', message: 'Aluno não encontrado' })
   })
@@ -130,7 +130,7 @@ describe('an anonymised student', () => {
       packages: 1,
       revenue: 420.5,
     })
-    expect(await dataRights.anonymizeStudent(student.id)).toMatchObject({
+    expect(await dataRights.anonymizeStudent(student.id, { eraseGroupNotes: true })).toMatchObject({
       success: true,
       data: preview,
       message: 'Aluno anonimizado com sucesso',
@@ -155,7 +155,7 @@ describe('an anonymised student', () => {
     })
     expect(noted).toMatchObject({
       code: 'session-anonymized',
-      message: 'Um aluno desta aula foi anonimizado: ela não pode mais ter observações.',
+      message: 'Um aluno desta aula foi anonimizado: não é mais possível escrever observações nela.',
     })
     // The lesson of both goes on for the other one.
     expect(dataOf(await sessions.get(group.sessionId))).toMatchObject({ notes: null, student_count: 2 })
@@ -275,7 +275,7 @@ test('without a login every right answers "Não autenticado" and asks nobody', a
       await dataRights.exportMyData(),
       await dataRights.exportStudentData(newId()),
       await dataRights.previewStudentRemoval(newId()),
-      await dataRights.anonymizeStudent(newId()),
+      await dataRights.anonymizeStudent(newId(), { eraseGroupNotes: true }),
       await dataRights.importMyData(document, newId()),
       await dataRights.closeAccount('voleio123'),
     ])

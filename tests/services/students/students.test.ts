@@ -84,7 +84,7 @@ describe('creating', () => {
 
   test('a late repeat does not bring a deleted student back', async () => {
     const { id } = await addStudent()
-    dataOf(await students.remove(id))
+    dataOf(await students.remove(id, { eraseGroupNotes: false }))
     expect(await students.create(id, buildStudent())).toMatchObject({
       success: false,
       code: 'already-deleted',
@@ -92,14 +92,21 @@ describe('creating', () => {
     expect(dataOf(await students.get(id))).toBeNull()
   })
 
-  test('an id of another coach is as good as any other, and tells nothing about theirs', async () => {
-    const { id } = await addStudent()
+  test('an id that another coach uses is free, tells nothing, and leaves the public link with who had it first', async () => {
+    const { id } = await addStudent({ name: 'Primeira' })
     const eva = await makeDevice(backend).signIn(await backend.coach())
-    expect(await eva.run(() => students.create(id, buildStudent({ name: 'Outra Pessoa' })))).toMatchObject({
+    expect(await eva.run(() => students.create(id, buildStudent({ name: 'Segunda' })))).toMatchObject({
       success: true,
-      data: { id, name: 'Outra Pessoa' },
+      message: 'Aluno criado com sucesso',
+      data: { id, name: 'Segunda' },
     })
-    expect((await students.get(id)).data?.name).not.toBe('Outra Pessoa')
+    expect(dataOf(await students.get(id))?.name).toBe('Primeira')
+    expect(await backend.sql('select name from public.students where id = $1 order by name', [id])).toEqual([
+      { name: 'Primeira' },
+      { name: 'Segunda' },
+    ])
+    const { data } = await backend.client().rpc('get_student_public_data', { student_uuid: id })
+    expect(data).toMatchObject({ student: { name: 'Primeira' } })
   })
 
   test('what the database refuses is the message of the catalogue, not the provider’s', async () => {
@@ -156,7 +163,7 @@ describe('reading', () => {
       expect(dataOf(await students.list())).toEqual([])
       expect(dataOf(await students.summary(id))).toMatchObject({ lessons: 0, ratings: [], tags: [] })
       expect(await students.update(id, { name: 'Roubada' })).toMatchObject({ code: 'student-not-found' })
-      expect(await students.remove(id)).toMatchObject({
+      expect(await students.remove(id, { eraseGroupNotes: false })).toMatchObject({
         code: 'student-not-found',
         message: 'Aluno não encontrado',
       })
@@ -197,7 +204,7 @@ describe('reading', () => {
         await students.get(newId()),
         await students.create(newId(), buildStudent()),
         await students.update(newId(), { name: 'Ninguém' }),
-        await students.remove(newId()),
+        await students.remove(newId(), { eraseGroupNotes: false }),
         await students.summary(newId()),
       ]
       for (const answer of answers) {
@@ -249,27 +256,30 @@ describe('deleting', () => {
     await sell(id)
     await sell(friend.id)
     dataOf(await sessions.register(buildLesson([id])))
-    const group = buildLesson([id, friend.id])
+    const group = buildLesson([id, friend.id], { notes: 'Saque de dupla' })
     dataOf(await sessions.register(group))
 
-    expect(await students.remove(id)).toEqual({
+    expect(await students.remove(id, { eraseGroupNotes: false })).toEqual({
       success: true,
       data: { lessons: 1 },
       message: 'Aluno removido com sucesso',
     })
     expect(dataOf(await packages.listByStudent(id))).toEqual([])
-    expect(dataOf(await sessions.get(group.sessionId))?.students).toEqual([friend.id])
+    expect(dataOf(await sessions.get(group.sessionId))).toMatchObject({
+      students: [friend.id],
+      notes: 'Saque de dupla',
+    })
     expect(await creditsOf(friend.id)).toBe(3)
   })
 
   test('a lost answer counts as done when the student is gone', async () => {
     const { id } = await addStudent()
     ana.road(loseAnswers(to('/rpc/delete_student'), 1))
-    expect(await students.remove(id)).toMatchObject({ success: true })
+    expect(await students.remove(id, { eraseGroupNotes: false })).toMatchObject({ success: true })
   })
 
   test('one that is not there is an error', async () => {
-    expect(await students.remove(newId())).toMatchObject({
+    expect(await students.remove(newId(), { eraseGroupNotes: false })).toMatchObject({
       code: 'student-not-found',
       message: 'Aluno não encontrado',
     })

@@ -115,7 +115,11 @@ export function SessionEditor({
         <LessonFields
           form={form}
           notes={values.notes}
-          noNotes={seen.students.some((id) => nobodies.has(id))}
+          onEraseNotes={
+            seen.students.some((id) => nobodies.has(id))
+              ? () => form.setValue('notes', '', { shouldDirty: true })
+              : undefined
+          }
         />
         <StudentsInSession
           edit={edit}

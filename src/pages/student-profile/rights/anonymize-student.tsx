@@ -2,6 +2,7 @@ import { UserX } from 'lucide-react'
 import { useState } from 'react'
 import { ChangeList } from '@/components/forms/change-list'
 import { Button } from '@/components/ui/button'
+import type { RemovalChoice } from '@/domain/rights/student-removal'
 import type { Student } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { useEraseStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
@@ -18,8 +19,8 @@ const texts = DATA_RIGHTS.anonymize
 export function AnonymizeStudent({ student }: { student: Student }) {
   const [asking, setAsking] = useState(false)
   const erase = useEraseStudent('anonymize')
-  const [confirm, running] = useSingleFlight(async () => {
-    const result = await erase.mutateAsync(student.id)
+  const [confirm, running] = useSingleFlight(async (choice: RemovalChoice) => {
+    const result = await erase.mutateAsync({ id: student.id, ...choice })
     if (!result.success)
       return toastFailure({ title: texts.failed, description: MESSAGES.common.tryAgain }, result)
     setAsking(false)
@@ -37,17 +38,18 @@ export function AnonymizeStudent({ student }: { student: Student }) {
         title={texts.title}
         description={texts.description(student.name)}
         wordFor={() => texts.word}
+        erasesGroupNotes
         waitingText={texts.waiting}
         confirmLabel={texts.confirm}
         pendingLabel={texts.running}
         pending={running}
-        onConfirm={() => void confirm()}
+        onConfirm={(choice) => void confirm(choice)}
         onClose={() => setAsking(false)}
       >
-        {(preview) => (
+        {(preview, choice) => (
           <>
-            <ChangeList kind="goes" title={DATA_RIGHTS.student.goes} items={going(preview)} />
-            <ChangeList kind="stays" title={DATA_RIGHTS.student.stays} items={staying(preview)} />
+            <ChangeList kind="goes" title={DATA_RIGHTS.student.goes} items={going(preview, choice)} />
+            <ChangeList kind="stays" title={DATA_RIGHTS.student.stays} items={staying(preview, choice)} />
             <p className="font-bold">
               {texts.nothingNew}. {DATA_RIGHTS.student.irreversible}
             </p>
@@ -58,30 +60,34 @@ export function AnonymizeStudent({ student }: { student: Student }) {
   )
 }
 
-function going({
-  feedback_texts: texted,
-  alone_notes: notes,
-  group_notes: groupNotes,
-}: RemovalPreview): string[] {
+function going(
+  { feedback_texts: texted, alone_notes: notes, group_notes: groupNotes }: RemovalPreview,
+  { eraseGroupNotes }: RemovalChoice,
+): string[] {
   return [
     texts.name,
     ...(texted > 0 ? [texts.feedbacks(texted)] : []),
     ...(notes > 0 ? [texts.notes(notes)] : []),
-    ...(groupNotes > 0 ? [texts.groupNotes(groupNotes)] : []),
+    ...(groupNotes > 0 && eraseGroupNotes ? [DATA_RIGHTS.student.groupNotesGo(groupNotes)] : []),
     texts.link,
   ]
 }
 
-function staying({
-  lessons_alone: alone,
-  lessons_in_groups: inGroups,
-  packages,
-  credits,
-  revenue,
-}: RemovalPreview): string[] {
+function staying(
+  {
+    lessons_alone: alone,
+    lessons_in_groups: inGroups,
+    group_notes: groupNotes,
+    packages,
+    credits,
+    revenue,
+  }: RemovalPreview,
+  { eraseGroupNotes }: RemovalChoice,
+): string[] {
   const lessons = alone + inGroups
   return [
     ...(lessons > 0 ? [texts.lessonsStay(lessons)] : []),
+    ...(groupNotes > 0 && !eraseGroupNotes ? [DATA_RIGHTS.student.groupNotesStay(groupNotes)] : []),
     ...(packages > 0 ? [texts.packagesStay(packages, credits), texts.revenueStays(formatBRL(revenue))] : []),
   ]
 }

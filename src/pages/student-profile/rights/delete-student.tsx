@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ChangeList } from '@/components/forms/change-list'
 import { Button } from '@/components/ui/button'
 import { formatMonth } from '@/domain/shared/dates'
+import type { RemovalChoice } from '@/domain/rights/student-removal'
 import type { Student } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { useEraseStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
@@ -42,8 +43,8 @@ export function DeleteStudent({
       onInactivated()
     } else toastFailure(toasts.saveFailed, result)
   })
-  const [confirm, removing] = useSingleFlight(async () => {
-    const result = await erase.mutateAsync(student.id)
+  const [confirm, removing] = useSingleFlight(async (choice: RemovalChoice) => {
+    const result = await erase.mutateAsync({ id: student.id, ...choice })
     // Gone is what was wanted, whoever did it.
     if (result.success || result.code === 'student-not-found') {
       toast({ title: service.removed })
@@ -66,21 +67,22 @@ export function DeleteStudent({
         description={texts.description(student.name)}
         // A student who was only just added can be typed in again.
         wordFor={(preview) => (isBare(preview) ? null : texts.word)}
+        erasesGroupNotes={false}
         waitingText={texts.waiting}
         confirmLabel={RIGHTS_LABELS.remove}
         pendingLabel="Removendo..."
         pending={removing}
-        onConfirm={() => void confirm()}
+        onConfirm={(choice) => void confirm(choice)}
         onClose={() => setAsking(false)}
       >
-        {(preview) => (
+        {(preview, choice) => (
           <>
             {isBare(preview) ? (
               <p>{texts.nothing}</p>
             ) : (
               <>
-                <ChangeList kind="goes" title={DATA_RIGHTS.student.goes} items={going(preview)} />
-                <ChangeList kind="stays" title={DATA_RIGHTS.student.stays} items={staying(preview)} />
+                <ChangeList kind="goes" title={DATA_RIGHTS.student.goes} items={going(preview, choice)} />
+                <ChangeList kind="stays" title={DATA_RIGHTS.student.stays} items={staying(preview, choice)} />
               </>
             )}
             <p className="font-bold">
@@ -120,20 +122,26 @@ function isBare({ lessons_alone: alone, lessons_in_groups: inGroups, packages }:
   return alone + inGroups + packages === 0
 }
 
-function going(preview: RemovalPreview): string[] {
+function going(preview: RemovalPreview, { eraseGroupNotes }: RemovalChoice): string[] {
   const { lessons_alone: alone, packages, credits, revenue, feedbacks, group_notes: groupNotes } = preview
   return [
     ...(alone > 0 ? [texts.lessons(alone)] : []),
     ...(packages > 0 ? [texts.packages(packages, credits)] : []),
     ...(revenue > 0 ? [texts.revenue(formatBRL(revenue), months(preview.revenue_by_month))] : []),
     ...(feedbacks > 0 ? [texts.feedbacks(feedbacks)] : []),
-    ...(groupNotes > 0 ? [texts.groupNotes(groupNotes)] : []),
+    ...(groupNotes > 0 && eraseGroupNotes ? [DATA_RIGHTS.student.groupNotesGo(groupNotes)] : []),
     texts.link,
   ]
 }
 
-function staying({ lessons_in_groups: inGroups }: RemovalPreview): string[] {
-  return inGroups > 0 ? [texts.groups(inGroups)] : []
+function staying(
+  { lessons_in_groups: inGroups, group_notes: groupNotes }: RemovalPreview,
+  { eraseGroupNotes }: RemovalChoice,
+): string[] {
+  return [
+    ...(inGroups > 0 ? [texts.groups(inGroups)] : []),
+    ...(groupNotes > 0 && !eraseGroupNotes ? [DATA_RIGHTS.student.groupNotesStay(groupNotes)] : []),
+  ]
 }
 
 /** Each month with its amount, or from when to when where they are many. */

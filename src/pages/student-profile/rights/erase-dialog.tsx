@@ -4,8 +4,10 @@ import { Link } from 'react-router-dom'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { isWord, TypedWord } from '@/components/rights/typed-word'
 import { Button } from '@/components/ui/button'
+import { Checkbox } from '@/components/ui/checkbox'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Skeleton } from '@/components/ui/skeleton'
+import type { RemovalChoice } from '@/domain/rights/student-removal'
 import type { Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useConnection } from '@/hooks/offline/use-connection'
@@ -17,7 +19,7 @@ const texts = DATA_RIGHTS.student
 
 /**
  * Asks before a student is anonymised or removed. What that changes is counted by the server first, and nothing can be
- * confirmed before it is told; a word has to be typed where `wordFor` asks for one.
+ * confirmed before it is told; the notes of group lessons are the coach's choice; a word has to be typed where `wordFor` asks for one.
  */
 export function EraseDialog({
   open,
@@ -25,6 +27,7 @@ export function EraseDialog({
   title,
   description,
   wordFor,
+  erasesGroupNotes,
   waitingText,
   confirmLabel,
   pendingLabel,
@@ -39,24 +42,28 @@ export function EraseDialog({
   description: string
   /** The word to type before this can be confirmed; null for none. */
   wordFor: (preview: RemovalPreview) => string | null
+  /** What is chosen about the notes of group lessons until the coach says otherwise. */
+  erasesGroupNotes: boolean
   waitingText: (count: number) => string
   confirmLabel: string
   pendingLabel: string
   pending: boolean
-  onConfirm: () => void
+  onConfirm: (choice: RemovalChoice) => void
   onClose: () => void
   /** What changes. */
-  children: (preview: RemovalPreview) => ReactNode
+  children: (preview: RemovalPreview, choice: RemovalChoice) => ReactNode
 }) {
   const preview = useRemovalPreview(open ? student.id : null)
   const waiting = useWaitingCount(student.id)
   const { online } = useConnection()
+  const [eraseGroupNotes, setEraseGroupNotes] = useState(erasesGroupNotes)
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const [wasOpen, setWasOpen] = useState(open)
   if (wasOpen !== open) {
     setWasOpen(open)
+    setEraseGroupNotes(erasesGroupNotes)
     setTyped('')
     setWrong(false)
   }
@@ -68,7 +75,7 @@ export function EraseDialog({
     const missing = word !== null && !isWord(typed, word)
     setWrong(missing)
     if (missing) input.current?.focus()
-    else onConfirm()
+    else onConfirm({ eraseGroupNotes })
   }
 
   return (
@@ -89,7 +96,14 @@ export function EraseDialog({
         </OfflineNotice>
         {counted ? (
           <>
-            {children(counted)}
+            {children(counted, { eraseGroupNotes })}
+            {counted.group_notes > 0 && (
+              <Checkbox
+                label={texts.eraseGroupNotes(counted.group_notes)}
+                checked={eraseGroupNotes}
+                onChange={({ target }) => setEraseGroupNotes(target.checked)}
+              />
+            )}
             {waiting > 0 && (
               <div className="rounded-lg bg-caution-soft px-4 py-2.5 text-caution">
                 <p className="flex items-start gap-2.5 font-semibold">
