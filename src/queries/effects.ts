@@ -48,7 +48,7 @@ export const invalidateClubs = (client: QueryClient): Promise<void> =>
 
 export const invalidateProfile = (client: QueryClient): Promise<void> => invalidate(client, ['profile'])
 
-/** Everything, for the refresh of a screen (spec §2: refresh=true, tab visible again). */
+/** Everything, for the refresh of a screen (docs/product.md, 'Refresh'). */
 export const invalidateAll = (client: QueryClient): Promise<void> => invalidateWhere(client)
 
 let running: Promise<void> | null = null

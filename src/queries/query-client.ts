@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
 /** What was read so recently is not read again by the next component that needs it. */
 export const FRESH_MS = 5_000
 
-/** Asking again answers the same; only a dead network or a stumbling server is worth the one retry of spec §9. */
+/** Asking again answers the same; only a dead network or a stumbling server is worth the one retry. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ServiceError) || error.code === 'network' || error.code === 'server'
 }
@@ -36,14 +36,14 @@ export function makeQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        // Spec §9: one retry, no refetch on window focus.
+        // docs/product.md, 'Limits'.
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
         // One screen's components ask once; what this device changes is invalidated by `effects.ts`.
         staleTime: FRESH_MS,
         // What was read stays until the coach leaves: without network a screen can be opened again an hour later.
         gcTime: Infinity,
-        // The browser's word that it is offline is not to be trusted: ask, and let the request fail (platform.md).
+        // The browser's word that it is offline is not to be trusted: ask, and let the request fail.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

@@ -7,7 +7,7 @@ import { snapshotOf } from './snapshot.ts'
 
 /**
  * Two coaches and a visitor. One coach is the victim; the other two have the public key and the HTTP API, and send
- * what they like as raw requests (issue 6, 'Attack').
+ * what they like as raw requests.
  */
 
 /** Stands in every text of the victim that no answer to anybody else may carry. */

@@ -7,7 +7,7 @@ import { print } from './report'
 import { addUp, coachesOf, makeHistory } from './world'
 
 /**
- * A whole account at once (issue 6, 'Rights'), for a coach of eleven lessons a day: after fifteen months and after five
+ * A whole account at once, for a coach of eleven lessons a day: after fifteen months and after five
  * years. What takes four times as long for four times the lessons does not grow faster than the account.
  */
 const MOST = Math.min(20_000, Number(process.env['BENCH_LESSONS'] ?? 1_000_000) / 50)

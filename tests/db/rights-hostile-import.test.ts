@@ -6,7 +6,7 @@ import { refusal } from '../support/postgres-database'
 import { exportOf, importInto, makeRightsWorld } from './rights-world'
 import { expectBooksInOrder, insert, makeCoach, makeStudent, STUDENT } from './world'
 
-/** A document that is not right is not imported at all (issue 6, 'Rights'). */
+/** A document that is not right is not imported at all. */
 
 let database: PostgresDatabase
 let server: PostgresServer

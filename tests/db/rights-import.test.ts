@@ -8,7 +8,7 @@ import { refusal } from '../support/postgres-database'
 import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-world'
 import { expectBooksInOrder, insert, makeCoach, makePackage, makeStudent } from './world'
 
-/** An export comes back into an empty account with the same balances, or not at all (issue 6, 'Rights'). */
+/** An export comes back into an empty account with the same balances, or not at all. */
 
 let database: PostgresDatabase
 let server: PostgresServer

@@ -32,7 +32,7 @@ import {
   STUDENT,
 } from './world'
 
-/** The rights while other devices of the same coach go on (issue 6, 'Rights'). */
+/** docs/product.md, 'Rights of the coach', while other devices of the same coach go on. */
 
 let database: PostgresDatabase
 let server: PostgresServer

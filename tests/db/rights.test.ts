@@ -21,7 +21,7 @@ import {
   readFacts,
 } from './world'
 
-/** A coach's rights over a student's data (issue 6, 'Rights'), through the role of the API. */
+/** A coach's rights over a student's data, through the role of the API. */
 
 const PREVIEW: RemovalPreview = {
   lessons_alone: 1,

@@ -233,7 +233,7 @@ export function alertDraft(overrides: Partial<AlertDraft> & Pick<AlertDraft, 'de
   }
 }
 
-/** Everything that must be true of the data at any time (issue 2, section 3). One row per broken rule. */
+/** Everything that must be true of the data at any time. One row per broken rule. */
 const BROKEN_RULES = `
   with seats as (
     select user_id, student_id, package_id, count(*)::int as taken from public.session_package_assignments

@@ -43,7 +43,7 @@ const FOREIGN = [
   /\bthe specification\b/gi,
   /\bissues? #?\d/gi,
   /\bthe prototype\b/gi,
-  /(?:\.\.|\/work)\/shared\b/g,
+  /(?<!from ')(?:\.\.|\/work)\/shared\b/g,
 ]
 
 const CITATION = /(?<![\w./-])docs\/([\w/-]+\.md)`?(?:, '([^']+)')?/g

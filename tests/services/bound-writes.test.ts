@@ -45,7 +45,8 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'profile.update': (only) => profile.update({ name: 'Zoé' }, undefined, only),
   'auth.updateMetadata': (only) => auth.updateMetadata({ name: 'Zoé' }, only),
   'sessions.register': (only) => sessions.register(buildLesson([id]), { only }),
-  'sessions.updateFeedback': (only) => sessions.updateFeedback({ ...edit, studentId: id, feedback }, undefined, only),
+  'sessions.updateFeedback': (only) =>
+    sessions.updateFeedback({ ...edit, studentId: id, feedback }, undefined, only),
   'sessions.assignPackage': (only) => sessions.assignPackage({ ...edit, studentId: id, packageId: id }, only),
   'sessions.updateComplete': (only) =>
     sessions.updateComplete({ ...edit, participants: [{ studentId: id }] }, only),

@@ -38,7 +38,7 @@ const assigned = {
 }
 const deleted = { opId: newId(), sessionId: newId(), lessonDay: today }
 
-/** Every call that answers (spec §7), with the message of spec §8 that it ends in. */
+/** Every call that answers, with the message that it ends in (docs/product.md, 'Messages'). */
 const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['students.list', 'Erro ao buscar alunos', () => students.list()],
   ['students.newest', 'Erro ao buscar alunos', () => students.newest(4)],
@@ -89,7 +89,7 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['clubs.setDefault', 'Erro ao definir clube padrão', () => clubs.setDefault(newId())],
 ]
 
-describe('a server that stumbles is told in the words of the catalogue (spec §8)', () => {
+describe('a server that stumbles is told in the words of the catalogue', () => {
   beforeEach(() => ana.road(stumble(() => true, { status: 500, message: 'boom' }, Infinity)))
 
   test.each(ANSWERING)('%s: %s', async (_, message, call) => {

@@ -14,7 +14,7 @@ import {
 export type { AuthUser } from '@/services/account/auth'
 
 interface AuthState {
-  /** Loading until the first session check ends, then following the auth service's events (spec §4). */
+  /** Loading until the first session check ends, then following the auth service's events. */
   status: 'loading' | 'signed-in' | 'signed-out'
   user: AuthUser | null
   /** Whose login expired here, without a sign-out: the same coach comes back to the same screen. */
@@ -30,7 +30,7 @@ export interface Auth
       typeof auth,
       'signUp' | 'signIn' | 'requestPasswordReset' | 'updatePassword' | 'resendConfirmation' | 'verifyEmail'
     > {
-  /** Always ends signed out on this device; answers the toast of spec §8. */
+  /** Always ends signed out on this device, and answers the toast to show (docs/product.md, 'Sign-out'). */
   signOut: () => Promise<SignOutOutcome>
 }
 
@@ -108,7 +108,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const check = async () => {
       const result = await auth.getSession()
       if (left) return
-      // Without network a stored login cannot be checked: its owner goes on working (platform.md, 'Offline').
+      // Without network a stored login cannot be checked: its owner goes on working (docs/product.md, 'Access guard').
       follow(result.success ? result.data : result.code === 'network' ? auth.lastKnownOwner() : null)
     }
     void check()

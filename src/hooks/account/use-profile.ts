@@ -31,7 +31,7 @@ export function useUpdateProfile() {
   })
 }
 
-/** The teacher of a new lesson: the profile's name, else the email, else 'Professor' (spec §6). */
+/** The teacher of a new lesson: the profile's name, else the email, else 'Professor' (docs/product.md, 'New session'). */
 export function useTeacherName(): string {
   const { user } = useAuth()
   return useProfile().data?.name || user?.email || 'Professor'

@@ -17,7 +17,7 @@ export const clubsQuery = (owner: Uuid | null) =>
     meta: { loadFailed: { title: MESSAGES.clubs.loadFailed, description: MESSAGES.common.tryAgain } },
   })
 
-/** The specification has club calls throw 'Not authenticated' without a login; everything else is as in other queries. */
+/** Without a login club calls throw 'Not authenticated', in English; other failures are those of any query. */
 async function orThrow<T>(call: Promise<Result<T>>): Promise<T> {
   const result = await call
   if (!result.success && result.code === 'unauthenticated') {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /**
- * Spec §2: a page that is opened with `refresh=true`, or whose tab becomes visible again, reloads its data. The
+ * docs/product.md, 'Refresh': a page that is opened with `refresh=true`, or whose tab becomes visible again, reloads its data. The
  * flag is taken out of the address after loading, so that going back does not load again.
  */
 export function useRefresh(reload: () => Promise<unknown>) {

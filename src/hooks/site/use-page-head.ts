@@ -5,7 +5,7 @@ import { showHead } from '@/lib/browser/document-head'
 import type { PublicPageName } from '@/texts/site/public-pages'
 
 /**
- * Gives the document the head of a public page: language, title, description, canonical and social tags (spec §2). A
+ * Gives the document the head of a public page: language, title, description, canonical and social tags. A
  * prerendered page has them already, and is left as it is.
  */
 export function usePageHead(page: PublicPageName) {

@@ -12,7 +12,7 @@ import { currentUser, inTime, onLoginLost } from './owner'
 import { within } from '@/services/network/retry'
 import { deviceStorage, LOGIN_KEY, supabase } from '@/services/supabase/supabase'
 
-/** The coach as the shell and the guard know them. `name` falls back as spec §2 'Authenticated shell' says. */
+/** The coach as the shell and the guard know them. What `name` falls back to: docs/product.md, 'Shell'. */
 export interface AuthUser {
   id: Uuid
   email: string
@@ -26,7 +26,7 @@ export interface AuthFailure extends Failure {
 
 export type AuthResult<T> = Success<T> | AuthFailure
 
-/** How a sign-out went, with its toast (spec §8). The coach is signed out on this device in every case. */
+/** How a sign-out went, with its toast. The coach is signed out on this device in every case. */
 export interface SignOutOutcome {
   outcome: 'done' | 'expired' | 'failed'
   title: string
@@ -47,7 +47,7 @@ const CONFIRM_TYPES: readonly EmailOtpType[] = [
 ]
 /** How long the guard waits for a login to be checked before it trusts the device's memory. */
 const SESSION_CHECK_MS = 2_000
-/** supabase-js renews a login that has less than this left (spec §9). */
+/** supabase-js renews a login that has less than this left (docs/product.md, 'Sign-up and login'). */
 const RENEWED_BEFORE_MS = 90_000
 /** How long a sign-out waits for the server to be told; it happens on the device anyway. */
 const SIGN_OUT_MS = 3_000
@@ -68,7 +68,7 @@ function weakPasswordMessage(error: AuthError): string {
   return parts.length > 0 ? parts.join(' ') : texts.weakPassword.reasons.length
 }
 
-/** What the provider said (spec §8); '' when it said nothing, for which the library puts JSON or a parser's complaint. */
+/** What the provider said; '' when it said nothing, for which the library puts JSON or a parser's complaint. */
 function wordsOf({ name, message }: AuthError): string {
   return name === 'AuthApiError' && !message.startsWith('{') ? message : ''
 }
@@ -197,7 +197,7 @@ export const auth = {
     }),
 
   /**
-   * Signs out on this device, always, even when the server cannot be reached or the login had expired (spec §4).
+   * Signs out on this device, always, even when the server cannot be reached or the login had expired (docs/product.md, 'Sign-out').
    * Never throws.
    */
   signOut: async (): Promise<SignOutOutcome> => {
@@ -236,7 +236,7 @@ export const auth = {
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),
 
-  /** Changes the given fields of the account's metadata, where the shell reads the coach's name (spec §2, §3). */
+  /** Changes the given fields of the account's metadata, where the shell reads the coach's name. */
   updateMetadata: (
     data: {
       name?: string
@@ -268,7 +268,7 @@ export const auth = {
     }),
 
   /**
-   * Confirms an address with the token of the mail's link (spec §8 'Email confirmation errors'). Without a token an
+   * Confirms an address with the token of the mail's link (docs/product.md, 'Email confirmation'). Without a token an
    * existing login counts as confirmed: hosted Supabase may have confirmed on the way here.
    */
   verifyEmail: async (link: { token_hash: string | null; type: string | null }): Promise<Result<null>> => {
@@ -298,7 +298,7 @@ export const auth = {
 
   /**
    * Who is signed in on this device; a success with null when nobody is. Failure 'network' when a stored login
-   * could not be checked in time: then `lastKnownOwner` may be trusted to show the app (platform.md, 'Offline').
+   * could not be checked in time: then `lastKnownOwner` may be trusted to show the app (docs/product.md, 'Access guard').
    */
   getSession: (): Promise<Result<AuthUser | null>> =>
     guarded(texts.login.internal, async () => {

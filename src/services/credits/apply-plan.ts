@@ -74,7 +74,7 @@ const REPLANNED: readonly FailureCode[] = [
 ]
 
 /**
- * The one write path of lessons (architecture.md, 'Credits'): read the facts, decide in the domain, apply in one
+ * The one write path of lessons (docs/architecture.md, 'Credits: decide in TypeScript, apply in Postgres'): read the facts, decide in the domain, apply in one
  * transaction; two requests when nobody interferes. Overtaken by another device it reads and decides again, a few
  * times; an edit of a person who saw another version of the lesson is never carried over it.
  */
@@ -112,7 +112,7 @@ export async function overtaken(client: Client, owner: Uuid, sessionId: Uuid): P
   return { ...failure('overtaken', texts.conflict), code: 'overtaken', current: current.data }
 }
 
-/** Why the rules refuse it. A package that the facts lack may be one without credits: spec §5 tells them apart. */
+/** Why the rules refuse it. A package that the facts lack may be one without credits: their messages differ (docs/product.md, 'Assigning a package'). */
 async function refusal(
   client: Client,
   owner: Uuid,

@@ -7,10 +7,10 @@ import type { Client } from '@/services/supabase/supabase'
 
 /**
  * Everything the credit rules look at, in one request: versions and packages read in two requests chose the wrong
- * package (database.md, 4).
+ * package.
  *
  * @param studentIds null, together with a null lesson: all of the coach's students that are active or hold an alert.
- * @param failed the message of spec §8 for the call that needs the facts.
+ * @param failed the message for the call that needs the facts.
  */
 export async function readCreditFacts(
   client: Client,

@@ -1,5 +1,5 @@
 /**
- * When a request is worth sending again (database.md, 'What the service around apply_session_plan does').
+ * When a request is worth sending again (docs/data-model.md, 'Versions and operation ids').
  * Everything sent through here may safely be sent twice: reads, updates to fixed values, and writes that carry
  * an id or an operation id of their own. supabase-js itself only repeats reads, so its repeating is switched off.
  */

@@ -17,7 +17,7 @@ type Written = Pick<
 
 const texts = MESSAGES.packages.service
 
-/** Form values as columns; the name and the expiry follow from them (spec §5). */
+/** Form values as columns; the name and the expiry follow from them (docs/product.md, 'Packages'). */
 function toRow(values: PackageDialogValues): Written {
   return {
     name: packageName(values.totalClasses),
@@ -70,7 +70,7 @@ export const packages = {
       return success(Object.fromEntries(rows.map(({ id, packages: sold }) => [id, sold])))
     }),
 
-  /** All packages of a student, newest purchase first (spec §7). */
+  /** All packages of a student, newest purchase first. */
   listByStudent: (studentId: Uuid): Promise<Result<Package[]>> =>
     asOwner(texts.list, async (client, owner) => {
       const response = await client
@@ -103,7 +103,7 @@ export const packages = {
     }),
 
   /**
-   * Changes a package; its remaining classes move by the difference of the totals (spec §4). A total below what is
+   * Changes a package; its remaining classes move by the difference of the totals (docs/product.md, 'Changing a package'). A total below what is
    * used is refused.
    *
    * @param seen the package as the coach saw it when the edit began; a package that was edited since is left as it
@@ -125,7 +125,7 @@ export const packages = {
       return now.data ? belowUsed(now.data.used_classes) : result
     }),
 
-  /** Deletes a package that no lesson uses; otherwise failure 'in-use' (spec §4). */
+  /** Deletes a package that no lesson uses; otherwise failure 'in-use' (docs/product.md, 'Changing a package'). */
   remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
     asOwner({ failed: texts.remove, only }, async (client, owner) => {
       const { response, repeated } = await send(() =>

@@ -3,7 +3,7 @@ import { failure, type Result } from '@/domain/shared/result'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { postPublic } from '@/services/supabase/public-api'
 
-/** What anybody with the link may read about a student (spec §3 'Public student data response'). */
+/** What anybody with the link may read about a student (docs/product.md, 'Public student page'). */
 export interface PublicStudentData {
   student: {
     id: Uuid

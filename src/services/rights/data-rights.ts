@@ -20,7 +20,7 @@ export type { RemovalPreview } from '@/domain/rights/student-removal'
 
 const texts = RIGHTS_MESSAGES.service
 
-/** The rights of the LGPD (issue 6, 'Rights'): taking data along, letting a person go, leaving. */
+/** The rights of the LGPD (docs/product.md, 'Rights of the coach'): taking data along, letting a person go, leaving. */
 export const dataRights = {
   /** Everything that is held of the coach, of one moment. Megabytes after years. */
   exportMyData: (): Promise<Result<ExportDocument>> =>

@@ -61,7 +61,7 @@ export function namesWithoutPackage({ assignments }: SessionDetails): string[] {
 }
 
 export const sessions = {
-  /** One page of the history, newest first, in one request; the last page costs what the first one does (spec §2, §7). */
+  /** One page of the history, newest first, in one request; the last page costs what the first one does. */
   listPage: ({
     page,
     filters,
@@ -171,7 +171,7 @@ export const sessions = {
       return isOvertaken ? overtaken(client, owner, intent.sessionId) : result
     }),
 
-  /** Gives a student's lesson another package: one credit goes back, one is taken (spec §4 'Manual assignment'). */
+  /** Gives a student's lesson another package: one credit goes back, one is taken (docs/product.md, 'Assigning a package'). */
   assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.assign, only }, (client, owner) =>
       write(client, owner, {
@@ -186,7 +186,7 @@ export const sessions = {
       }),
     ),
 
-  /** Changes everything about a lesson, who was there included (spec §4 'Session edit of student list'). */
+  /** Changes everything about a lesson, who was there included (docs/product.md, 'Editing a lesson'). */
   updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.update, only }, (client, owner) =>
       write(client, owner, {

@@ -9,7 +9,7 @@ const ALREADY_LEFT = '23505'
 
 export const leads = {
   /**
-   * Leaves a lead (spec §7); nobody but the owner of the database can read it back. The same `id` leaves it once,
+   * Leaves a lead (docs/product.md, 'Lead form'); nobody but the owner of the database can read it back. The same `id` leaves it once,
    * however often it is sent. The message of a failure is in the form's language; 'rate-limited' is the brake.
    */
   submit: async (id: Uuid, lead: Lead): Promise<Result<null>> => {

@@ -29,7 +29,7 @@ function selectOne(client: Client, owner: Uuid, id: Uuid) {
 
 export const students = {
   /**
-   * All the coach's students with their packages that hold credits, by name ascending (spec §7). Reads on until
+   * All the coach's students with their packages that hold credits, by name ascending. Reads on until
    * nothing is left: the API cuts a list at 1,000 rows without saying so.
    */
   list: (): Promise<Result<StudentWithCredits[]>> =>
@@ -64,7 +64,7 @@ export const students = {
       return response.error ? toFailure(response, texts.list) : success(response.data)
     }),
 
-  /** One student; a success with null when there is none, and for an id that is no id (spec §5). */
+  /** One student; a success with null when there is none, and for an id that is no id. */
   get: (id: Uuid): Promise<Result<StudentWithCredits | null>> =>
     asOwner(texts.list, async (client, owner) => {
       const response = await selectOne(client, owner, id)

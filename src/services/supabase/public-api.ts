@@ -2,7 +2,7 @@ import { env } from '@/lib/settings/env'
 
 /**
  * The few lines with which public pages reach the backend: a stranger does not download supabase-js
- * (architecture.md, 'Weight').
+ * (docs/architecture.md, 'Weight').
  */
 
 /** What came back. Status 0: no answer came. */

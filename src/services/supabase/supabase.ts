@@ -8,7 +8,7 @@ import { withTimeout } from '@/services/network/retry'
 
 /**
  * The one Supabase client of the coach's app, made when it is first needed. Nothing that a public page imports
- * may import this file: it weighs 54 kB (platform.md, 'Weight').
+ * may import this file: it weighs 54 kB (docs/architecture.md, 'Weight').
  */
 export type Client = SupabaseClient<TypedDatabase>
 
@@ -34,7 +34,7 @@ export const LOGIN_KEY = 'voleio-auth'
 
 let current: Connection | null = null
 
-/** Makes a connection; the app itself uses `supabase()`. The login survives a reload and refreshes itself (spec §4). */
+/** Makes a connection; the app itself uses `supabase()`. The login survives a reload and refreshes itself. */
 export function connect(settings: ClientSettings): Connection {
   const storage = settings.storage ?? deviceStorageOrMemory()
   const road = withContact(withPauses(withTimeout(settings.fetch ?? fetch)))

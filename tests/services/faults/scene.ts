@@ -29,7 +29,7 @@ export interface Intended {
 export interface Write {
   /** The service's function. */
   name: string
-  /** The catalogue's message for a server that stumbles (spec §8). */
+  /** The catalogue's message for a server that stumbles (src/texts). */
   failed: string
   /** The request that writes. */
   match: Match

@@ -12,7 +12,7 @@ import { addStudent, buildLesson, buildPackage, buildStudent, dataOf, newId, sel
 import { impatient, loseAnswers, makeDevice, to, type Device } from '../device'
 import { newBrowser, openTab } from '../outbox/support-outbox'
 
-/** The rights of a coach through the API (issue 6, 'Rights'); the database's own tests are tests/db/rights*.test.ts. */
+/** The rights of a coach through the API; the database's own tests are tests/db/rights*.test.ts. */
 
 let backend: Backend
 let coach: Coach
