@@ -1,4 +1,4 @@
-import type { Crowd } from './crowd'
+import type { Concurrency } from './concurrency'
 import type { Cost } from './measure'
 import type { PlanCacheTimes } from './plan-cache'
 import type { Compared, Figures } from './run'
@@ -40,7 +40,7 @@ const pair = (of: Compared, show: (figures: Figures) => string): string =>
 export function printTravel(compared: readonly Compared[]): void {
   printTable(
     [
-      'ours / the obvious',
+      'ours / the baseline',
       'requests',
       'one after another',
       'kB there and back',
@@ -61,7 +61,7 @@ export function printTravel(compared: readonly Compared[]): void {
 /** What it takes without any network. */
 export function printTime(compared: readonly Compared[]): void {
   printTable(
-    ['ours / the obvious', 'ms, median', 'ms, p95', 'ms of SQL alone', 'blocks read', 'runs'],
+    ['ours / the baseline', 'ms, median', 'ms, p95', 'ms of SQL alone', 'blocks read', 'runs'],
     compared.map((of) => [
       of.name,
       pair(of, (figures) => ms(figures.ms)),
@@ -79,7 +79,7 @@ const grown = (before: Compared, after: Compared, pick: (figures: Figures) => nu
 /** The same in a world with so many times the rows: how many times as much it takes there. */
 export function printGrowth(few: readonly Compared[], many: readonly Compared[]): void {
   printTable(
-    ['ours / the obvious', 'requests', 'kB', 'ms of SQL', 'blocks read', 'ms'],
+    ['ours / the baseline', 'requests', 'kB', 'ms of SQL', 'blocks read', 'ms'],
     many.flatMap((after, index) => {
       const before = few[index]
       if (!before) return []
@@ -98,9 +98,9 @@ export function printGrowth(few: readonly Compared[], many: readonly Compared[])
 }
 
 /** Many coaches at once. */
-export function printCrowd(ours: Crowd, theirs: Crowd): void {
+export function printConcurrency(ours: Concurrency, theirs: Concurrency): void {
   printTable(
-    ['ours / the obvious', 'ms, median', 'ms, p95'],
+    ['ours / the baseline', 'ms, median', 'ms, p95'],
     ours.actions.map(({ name, p50, p95 }, index) => [
       name,
       `${ms(p50)} / ${ms(theirs.actions[index]?.p50 ?? Number.NaN)}`,
@@ -111,7 +111,7 @@ export function printCrowd(ours: Crowd, theirs: Crowd): void {
     ({ perSecond, requests, errors }) =>
       `${number(perSecond, 1)} actions a second by ${number(requests)} requests, ${errors.length} errors`,
   )
-  print(`\nOurs: ${mine}. The obvious: ${other}.`)
+  print(`\nOurs: ${mine}. The baseline: ${other}.`)
 }
 
 /** What planning each statement anew would cost: the product keeps its plans. */

@@ -308,7 +308,7 @@ export function brokenRules(query: Query): Promise<Record<string, unknown>[]> {
 }
 
 /** Fails with the broken rules, when there are any. */
-export async function expectBooksInOrder(db: TestDatabase): Promise<void> {
+export async function expectNoBrokenRules(db: TestDatabase): Promise<void> {
   expect(await db.asOwner(brokenRules)).toEqual([])
 }
 

@@ -136,8 +136,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       signOut: async () => {
         // Killed before the end, the coach is still signed in or the next visit goes on forgetting.
-        if (owner.current !== null) await atMost(FORGET_MS, outbox.clear(owner.current))
-        const [outcome] = await Promise.all([auth.signOut(), atMost(FORGET_MS, clearPersistedQueries())])
+        if (owner.current !== null) await waitAtMost(FORGET_MS, outbox.clear(owner.current))
+        const [outcome] = await Promise.all([auth.signOut(), waitAtMost(FORGET_MS, clearPersistedQueries())])
         follow(null)
         removeAllDrafts()
         return outcome
@@ -160,7 +160,7 @@ export function useOwner(): Uuid | null {
   return useAuth().user?.id ?? null
 }
 
-function atMost(ms: number, work: Promise<void>): Promise<void> {
+function waitAtMost(ms: number, work: Promise<void>): Promise<void> {
   return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))])
 }
 

@@ -21,11 +21,11 @@ export function useStaleSince(): ScreenAge {
     [client],
   )
   // A string: an equal one renders nothing.
-  const text = useSyncExternalStore(subscribe, () => JSON.stringify(lookAt(client)))
+  const text = useSyncExternalStore(subscribe, () => JSON.stringify(screenAge(client)))
   return JSON.parse(text) satisfies ScreenAge
 }
 
-function lookAt(client: QueryClient): ScreenAge {
+function screenAge(client: QueryClient): ScreenAge {
   const shown = client.getQueryCache().findAll({ type: 'active' }).filter(isShown)
   const read = shown.filter(({ state }) => state.data !== undefined)
   return {

@@ -7,7 +7,7 @@ import { inDoubt, offline } from '@/services/supabase/errors'
 import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { outboxStore } from '@/services/outbox/outbox-store'
-import { within } from '@/services/network/retry'
+import { withTimeout } from '@/services/network/retry'
 import { useOwner } from '@/hooks/account/use-auth'
 
 /** A coach between two students is not left waiting longer than this before it is queued instead. */
@@ -31,7 +31,7 @@ export function useSendOrQueue() {
       send: () => Promise<Answer>,
     ): Promise<Answer | Failure | 'queued'> => {
       if (owner === null) return send()
-      const directly = () => within<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
+      const directly = () => withTimeout<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
       const queue = (unknown: boolean) => outbox.queue({ ...what, owner, unknown })
       const isStraight = currentConnection().online && !mustQueue(what.intent, outboxStore.current().entries)
 

@@ -38,13 +38,13 @@ export function useRemovalPreview(id: Uuid | null) {
 }
 
 /** Anonymises a student, or removes everything of one: then nothing that was read about them stays on this device. */
-export function useEraseStudent(deed: 'anonymize' | 'remove') {
+export function useEraseStudent(action: 'anonymize' | 'remove') {
   const client = useQueryClient()
   const owner = useOwner()
   const only = owner ?? undefined
   return useMutation({
     mutationFn: async (id: Uuid): Promise<Result<unknown>> =>
-      deed === 'anonymize' ? dataRights.anonymizeStudent(id, only) : students.remove(id, only),
+      action === 'anonymize' ? dataRights.anonymizeStudent(id, only) : students.remove(id, only),
     onSuccess: async (result, id) => {
       if (!result.success || owner === null) return
       removeDraftsAbout(id)

@@ -6,10 +6,10 @@ import { paths } from '@/domain/shared/paths'
 import { normalizePhone } from '@/domain/shared/phones'
 import { failure, type Failure, type Result, type Success } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
-import { wasInDoubt } from './requests-in-doubt'
-import { guarded, knownFailure, offline, success, unauthenticated } from '@/services/supabase/errors'
-import { currentUser, inTime, onLoginLost } from './owner'
-import { within } from '@/services/network/retry'
+import { wasEarlierAnswerLost } from './requests-in-doubt'
+import { withFallback, knownFailure, offline, success, unauthenticated } from '@/services/supabase/errors'
+import { currentUser, orNullWhenOffline, onLoginLost } from './owner'
+import { withTimeout } from '@/services/network/retry'
 import { deviceStorage, LOGIN_KEY, supabase } from '@/services/supabase/supabase'
 
 /** The coach as the shell and the guard know them. What `name` falls back to: docs/product.md, 'Shell'. */
@@ -48,7 +48,7 @@ const CONFIRM_TYPES: readonly EmailOtpType[] = [
 /** How long the guard waits for a login to be checked before it trusts the device's memory. */
 const SESSION_CHECK_MS = 2_000
 /** supabase-js renews a login that has less than this left (docs/product.md, 'Sign-up and login'). */
-const RENEWED_BEFORE_MS = 90_000
+const RENEWAL_MARGIN_MS = 90_000
 /** How long a sign-out waits for the server to be told; it happens on the device anyway. */
 const SIGN_OUT_MS = 3_000
 
@@ -69,7 +69,7 @@ function weakPasswordMessage(error: AuthError): string {
 }
 
 /** What the provider said; '' when it said nothing, for which the library puts JSON or a parser's complaint. */
-function wordsOf({ name, message }: AuthError): string {
+function messageOf({ name, message }: AuthError): string {
   return name === 'AuthApiError' && !message.startsWith('{') ? message : ''
 }
 
@@ -106,31 +106,31 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
     default:
       if (error.name === 'AuthSessionMissingError') return unauthenticated()
       if (error.status === 429) return knownFailure('rate-limited')
-      return failure('server', wordsOf(error) || fallback)
+      return failure('server', messageOf(error) || fallback)
   }
 }
 
 /** The mail of an earlier asking, whose answer was lost, is on its way: that is why another one would be too soon. */
 function isSentAlready(what: string, error: AuthError | null): boolean {
-  return wasInDoubt(what, error) && error?.code === 'over_email_send_rate_limit'
+  return wasEarlierAnswerLost(what, error) && error?.code === 'over_email_send_rate_limit'
 }
 
 /** True while a sign-out is under way: what arrives meanwhile must not bring the owner back. */
-let leaving = false
+let isSigningOut = false
 
 function remember(user: User): void {
-  if (!leaving) deviceStorage().setItem(OWNER_KEY, JSON.stringify(toAuthUser(user)))
+  if (!isSigningOut) deviceStorage().setItem(OWNER_KEY, JSON.stringify(toAuthUser(user)))
 }
 
 /** What the device knows of its login without asking anybody. */
-function storedLogin(text: string | null): 'none' | 'valid' | 'over' {
+function storedLogin(text: string | null): 'none' | 'valid' | 'expired' {
   if (text === null) return 'none'
   try {
     const login: unknown = JSON.parse(text)
-    if (typeof login !== 'object' || login === null || !('expires_at' in login)) return 'over'
-    return Number(login.expires_at) * 1000 > Date.now() + RENEWED_BEFORE_MS ? 'valid' : 'over'
+    if (typeof login !== 'object' || login === null || !('expires_at' in login)) return 'expired'
+    return Number(login.expires_at) * 1000 > Date.now() + RENEWAL_MARGIN_MS ? 'valid' : 'expired'
   } catch {
-    return 'over'
+    return 'expired'
   }
 }
 
@@ -165,7 +165,7 @@ function toEvent(event: string): AuthEvent {
 export const auth = {
   /** Opens an account; a mail to confirm it goes out. A known address: 'Este email já está cadastrado'. */
   signUp: (values: SignupValues): Promise<AuthResult<null>> =>
-    guarded(texts.login.internal, async () => {
+    withFallback(texts.login.internal, async () => {
       const { data, error } = await supabase().auth.signUp({
         email: values.email,
         password: values.password,
@@ -189,7 +189,7 @@ export const auth = {
 
   /** Signs in with a password. */
   signIn: (email: string, password: string): Promise<AuthResult<AuthUser>> =>
-    guarded(texts.login.internal, async () => {
+    withFallback(texts.login.internal, async () => {
       const { data, error } = await supabase().auth.signInWithPassword({ email, password })
       if (error) return toAuthFailure(error, texts.login.internal)
       remember(data.user)
@@ -202,22 +202,22 @@ export const auth = {
    */
   signOut: async (): Promise<SignOutOutcome> => {
     const storage = deviceStorage()
-    leaving = true
+    isSigningOut = true
     // First of all: whoever hears of the sign-out can tell a deliberate one by the missing owner.
     storage.removeItem(OWNER_KEY)
     const login = storedLogin(storage.getItem(LOGIN_KEY))
     // With a login that is over there is nothing to revoke it with; supabase-js would renew it first, and might go on
     // to sign out whoever is signed in by then.
     const outcome =
-      login === 'over' ? 'expired' : await within(SIGN_OUT_MS, revoke(login === 'valid'), 'failed')
+      login === 'expired' ? 'expired' : await withTimeout(SIGN_OUT_MS, revoke(login === 'valid'), 'failed')
     storage.removeItem(LOGIN_KEY)
-    leaving = false
+    isSigningOut = false
     return { outcome, ...texts.logout[outcome] }
   },
 
   /** Asks for a mail with a link to choose a new password. Says nothing about whether the address is known. */
   requestPasswordReset: (email: string): Promise<AuthResult<null>> =>
-    guarded(MESSAGES.common.tryAgain, async () => {
+    withFallback(MESSAGES.common.tryAgain, async () => {
       const { error } = await supabase().auth.resetPasswordForEmail(email, {
         redirectTo: `${origin()}${paths.resetPassword.href()}`,
       })
@@ -227,12 +227,12 @@ export const auth = {
 
   /** Sets a new password for the signed-in (or recovering) coach. */
   updatePassword: (password: string): Promise<AuthResult<null>> =>
-    guarded(MESSAGES.common.tryAgain, async () => {
+    withFallback(MESSAGES.common.tryAgain, async () => {
       const who = await currentUser()
       if (!('user' in who)) return who
       const { error } = await supabase().auth.updateUser({ password })
       // It is the coach's password already: an earlier asking, whose answer was lost, made it so.
-      if (wasInDoubt('password', error) && error?.code === 'same_password') return success(null)
+      if (wasEarlierAnswerLost('password', error) && error?.code === 'same_password') return success(null)
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),
 
@@ -245,7 +245,7 @@ export const auth = {
     },
     only?: Uuid,
   ): Promise<AuthResult<null>> =>
-    guarded(MESSAGES.common.tryAgain, async () => {
+    withFallback(MESSAGES.common.tryAgain, async () => {
       const who = await currentUser()
       if (!('user' in who)) return who
       if (only !== undefined && who.user.id !== only) return unauthenticated()
@@ -255,7 +255,7 @@ export const auth = {
 
   /** Sends the confirmation mail again. */
   resendConfirmation: (email: string): Promise<AuthResult<null>> =>
-    guarded(MESSAGES.common.tryAgain, async () => {
+    withFallback(MESSAGES.common.tryAgain, async () => {
       const { error } = await supabase().auth.resend({
         type: 'signup',
         email,
@@ -275,18 +275,18 @@ export const auth = {
     const type = CONFIRM_TYPES.find((known) => known === link.type)
     try {
       if (!link.token_hash || !type) {
-        const stored = await inTime(supabase().auth.getSession())
+        const stored = await orNullWhenOffline(supabase().auth.getSession())
         if (stored === null) return offline()
         return stored.data.session ? success(null) : failure('invalid', texts.confirm.noToken)
       }
       const { error } = await supabase().auth.verifyOtp({ token_hash: link.token_hash, type })
-      const asked = wasInDoubt(link.token_hash, error)
+      const asked = wasEarlierAnswerLost(link.token_hash, error)
       if (error === null) return success(null)
       if (isOffline(error)) return offline()
       // Nobody else has this link: it was used up by the asking whose answer was lost. A recovery needs its login, too.
       if (asked && type !== 'recovery' && error.status === 403) return success(null)
       if (error.status === 429) return toAuthFailure(error, texts.confirm.failed)
-      const words = wordsOf(error).toLowerCase()
+      const words = messageOf(error).toLowerCase()
       if (words.includes('expired')) return failure('invalid', texts.confirm.expired)
       if (words.includes('invalid')) return failure('invalid', texts.confirm.invalid)
       return failure('server', texts.confirm.failed)
@@ -301,8 +301,8 @@ export const auth = {
    * could not be checked in time: then `lastKnownOwner` may be trusted to show the app (docs/product.md, 'Access guard').
    */
   getSession: (): Promise<Result<AuthUser | null>> =>
-    guarded(texts.login.internal, async () => {
-      const who = await within(SESSION_CHECK_MS, currentUser(), offline())
+    withFallback(texts.login.internal, async () => {
+      const who = await withTimeout(SESSION_CHECK_MS, currentUser(), offline())
       if ('user' in who) {
         remember(who.user)
         return success(toAuthUser(who.user))
@@ -312,7 +312,7 @@ export const auth = {
 
   /** The signed-in coach as the server knows them now. */
   getUser: (): Promise<Result<AuthUser>> =>
-    guarded(texts.login.internal, async () => {
+    withFallback(texts.login.internal, async () => {
       const who = await currentUser()
       if (!('user' in who)) return who
       const { data, error } = await supabase().auth.getUser()
@@ -321,7 +321,7 @@ export const auth = {
 
   /**
    * Tells of sign-ins and sign-outs, also of other tabs, until the returned function is called. The listener must
-   * not call this service back within the event.
+   * not call this service back withTimeout the event.
    */
   onAuthChange: (listener: (event: AuthEvent, user: AuthUser | null) => void): (() => void) => {
     const { data } = supabase().auth.onAuthStateChange((event, session) => {

@@ -2,8 +2,8 @@ import type { User } from '@supabase/supabase-js'
 import type { Uuid } from '@/domain/shared/model'
 import type { Failure, Result } from '@/domain/shared/result'
 import { unlessOffline } from '@/lib/network/connection'
-import { guarded, inDoubt, offline, unauthenticated } from '@/services/supabase/errors'
-import { patience, within } from '@/services/network/retry'
+import { withFallback, inDoubt, offline, unauthenticated } from '@/services/supabase/errors'
+import { retrySettings, withTimeout } from '@/services/network/retry'
 import { supabase, type Client } from '@/services/supabase/supabase'
 
 const lostListeners = new Set<() => void>()
@@ -21,15 +21,15 @@ function loginLost(): Failure {
 
 /** Who is signed in on this device. Asks the server only to renew a login that is about to expire. */
 export async function currentUser(): Promise<{ user: User } | Failure> {
-  return (await inTime(storedUser())) ?? offline()
+  return (await orNullWhenOffline(storedUser())) ?? offline()
 }
 
 /**
  * `call`, or null when there is no network for it. A call of the auth service may first have to renew the login, and a
  * renewal lasts until the network is back (`contact.ts`): nobody waits for that.
  */
-export function inTime<T>(call: Promise<T>): Promise<T | null> {
-  return within<T | null>(patience.requestTimeoutMs, unlessOffline<T | null>(call, null), null)
+export function orNullWhenOffline<T>(call: Promise<T>): Promise<T | null> {
+  return withTimeout<T | null>(retrySettings.requestTimeoutMs, unlessOffline<T | null>(call, null), null)
 }
 
 async function storedUser(): Promise<{ user: User } | Failure> {
@@ -40,7 +40,7 @@ async function storedUser(): Promise<{ user: User } | Failure> {
 
 /** After the server refused a login that looked valid (a device's clock that is wrong, a revoked login). */
 async function renew(): Promise<Failure | null> {
-  const renewed = await inTime(supabase().auth.refreshSession())
+  const renewed = await orNullWhenOffline(supabase().auth.refreshSession())
   if (renewed === null) return offline()
   const { error } = renewed
   if (error === null) return null
@@ -63,7 +63,7 @@ export function asOwner<Answer extends Result<unknown>>(
   run: (client: Client, owner: Uuid) => Promise<Answer>,
 ): Promise<Answer | Failure> {
   const { failed, only } = typeof call === 'string' ? { failed: call, only: undefined } : call
-  return guarded(failed, async () => {
+  return withFallback(failed, async () => {
     const who = await currentUser()
     if (!('user' in who)) return who
     const owner = who.user.id

@@ -6,7 +6,7 @@ import type { PlanResult, RefusalReason } from '@/domain/credits/plan-result'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readCreditFacts } from './credit-facts'
 import { codeOf, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
-import { mayHaveHappened, patience, pause, send } from '@/services/network/retry'
+import { mayHaveHappened, retrySettings, pause, send } from '@/services/network/retry'
 import { readDetails } from '@/services/sessions/session-reads'
 import type { Client } from '@/services/supabase/supabase'
 
@@ -64,7 +64,7 @@ export interface Write {
 }
 
 /** Something changed between reading and writing: another plan, made from what is there now, will fit. */
-const REPLANNED: readonly FailureCode[] = [
+const REPLAN_CODES: readonly FailureCode[] = [
   'busy',
   'overtaken',
   'package-below-used',
@@ -97,11 +97,11 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
     if (code === 'overtaken' && what.expectedVersion !== undefined) {
       return overtaken(client, owner, what.sessionId)
     }
-    if (!REPLANNED.includes(code)) {
+    if (!REPLAN_CODES.includes(code)) {
       const failed = toFailure(response, what.failed, { 'already-deleted': texts.alreadyDeleted })
       return mayHaveHappened(sent) ? inDoubt(failed) : failed
     }
-    if (attempt + 1 >= patience.replans) return failure('busy', texts.busy)
+    if (attempt + 1 >= retrySettings.replans) return failure('busy', texts.busy)
     await pause(attempt)
   }
 }

@@ -1,16 +1,17 @@
-import { patience } from './retry'
+import { retrySettings } from './retry'
 
 /**
  * Wraps `fetch` so that a server that asks for a short pause gets it: a 429 did nothing, so whatever was asked may be
  * asked again. One that asks for longer, or does not say for how long, is told to whoever waits.
  */
-export function withPauses(inner: typeof fetch): typeof fetch {
+export function withRetryAfter(inner: typeof fetch): typeof fetch {
   return async (input, init) => {
     for (let attempt = 1; ; attempt++) {
       const response = await inner(input instanceof Request ? input.clone() : input, init)
       const ms = pauseAskedFor(response)
-      if (ms === null || ms > patience.longestPauseMs || attempt >= patience.tries) return response
-      await patience.wait(ms)
+      if (ms === null || ms > retrySettings.longestRetryAfterMs || attempt >= retrySettings.tries)
+        return response
+      await retrySettings.wait(ms)
     }
   }
 }

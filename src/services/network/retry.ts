@@ -24,10 +24,10 @@ const NO_ANSWER: NoAnswer = {
 }
 
 /** The request's own timeout comes first. */
-const MOMENT_MS = 1_000
+const GRACE_MS = 1_000
 
 /** How long to wait and how often to try; tests put their own numbers here. */
-export const patience = {
+export const retrySettings = {
   /** A request without an answer is given up after this. */
   requestTimeoutMs: 15_000,
   /** The same for what moves or deletes a whole account: megabytes, on a phone's network. */
@@ -35,7 +35,7 @@ export const patience = {
   /** No new try starts later than this: a coach between two students is not left waiting for two long silences. */
   totalMs: 10_000,
   /** A server that asks for a pause of at most so long gets it, unnoticed but for the wait. */
-  longestPauseMs: 5_000,
+  longestRetryAfterMs: 5_000,
   /** Tries of one request, the first one included. */
   tries: 3,
   /** Re-reads and re-plans after the world moved between reading and writing. */
@@ -77,8 +77,8 @@ export function mayHaveHappened({
 
 /** Waits before try `attempt` + 1, with jitter. `attempt` counts from 0. */
 export function pause(attempt: number): Promise<void> {
-  const longest = patience.baseMs * 2 ** attempt
-  return patience.wait(longest * (0.5 + patience.random() / 2))
+  const longest = retrySettings.baseMs * 2 ** attempt
+  return retrySettings.wait(longest * (0.5 + retrySettings.random() / 2))
 }
 
 /**
@@ -92,19 +92,23 @@ export function pause(attempt: number): Promise<void> {
  */
 export async function send<R extends ProviderResponse>(
   request: () => PromiseLike<R>,
-  limitMs = patience.requestTimeoutMs,
+  limitMs = retrySettings.requestTimeoutMs,
 ): Promise<{ response: R | NoAnswer; repeated: boolean }> {
-  const deadline = Date.now() + patience.totalMs
+  const deadline = Date.now() + retrySettings.totalMs
   for (let attempt = 0; ; attempt++) {
-    const response = await within<R | NoAnswer>(limitMs + MOMENT_MS, Promise.resolve(request()), NO_ANSWER)
-    const last = attempt + 1 >= patience.tries || Date.now() >= deadline
+    const response = await withTimeout<R | NoAnswer>(
+      limitMs + GRACE_MS,
+      Promise.resolve(request()),
+      NO_ANSWER,
+    )
+    const last = attempt + 1 >= retrySettings.tries || Date.now() >= deadline
     if (last || !isPassing(response)) return { response, repeated: attempt > 0 }
     await pause(attempt)
   }
 }
 
 /** Answers `late` when `work` takes longer than `ms`; `work` goes on by itself. */
-export async function within<T>(ms: number, work: Promise<T>, late: T): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>, late: T): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<T>((resolve) => {
     timer = setTimeout(() => resolve(late), ms)
@@ -119,14 +123,14 @@ export async function within<T>(ms: number, work: Promise<T>, late: T): Promise<
 const LONG_CALLS = /\/rpc\/(export_my_data|import_my_data|delete_my_account)(\?|$)/
 
 /**
- * Wraps `fetch` so that a request without an answer ends as a network failure after `patience.requestTimeoutMs`,
- * the reading of its body included; one of a whole account after `patience.longRequestTimeoutMs`.
+ * Wraps `fetch` so that a request without an answer ends as a network failure after `retrySettings.requestTimeoutMs`,
+ * the reading of its body included; one of a whole account after `retrySettings.longRequestTimeoutMs`.
  */
-export function withTimeout(inner: typeof fetch): typeof fetch {
+export function withRequestTimeout(inner: typeof fetch): typeof fetch {
   return (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     const timeout = AbortSignal.timeout(
-      LONG_CALLS.test(url) ? patience.longRequestTimeoutMs : patience.requestTimeoutMs,
+      LONG_CALLS.test(url) ? retrySettings.longRequestTimeoutMs : retrySettings.requestTimeoutMs,
     )
     const signal = init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     return inner(input, { ...init, signal })

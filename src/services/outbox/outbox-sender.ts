@@ -11,7 +11,7 @@ import {
   type NextStep,
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
-import { clockOffset, doubted } from '@/domain/outbox/outbox-clock'
+import { clockOffset, withDoubtfulDates } from '@/domain/outbox/outbox-clock'
 import { withLock } from '@/lib/storage/web-lock'
 import { entryLock } from './outbox'
 import { outboxStore } from './outbox-store'
@@ -23,7 +23,7 @@ import { serverTime } from '@/services/network/server-time'
 const SENDING = 'voleio-outbox-sending'
 
 /** Replaced by tests. */
-export const rhythm = {
+export const sendTimer = {
   random: (): number => Math.random(),
   schedule: (run: () => void, ms: number): (() => void) => {
     const timer = setTimeout(run, ms)
@@ -84,7 +84,10 @@ async function rounds(): Promise<void> {
   } while (again)
   if (next !== 'wait') return
   failures += 1
-  cancelTimer = rhythm.schedule(() => void sendOutbox({ eager: false }), backoff(failures, rhythm.random()))
+  cancelTimer = sendTimer.schedule(
+    () => void sendOutbox({ eager: false }),
+    backoff(failures, sendTimer.random()),
+  )
 }
 
 async function round(): Promise<NextStep> {
@@ -102,15 +105,15 @@ async function round(): Promise<NextStep> {
     const askedAt = Date.now()
     const clock = await serverTime()
     // Nothing is marked as sending before the server answered: an entry stays editable while there is no signal.
-    const isClockless = !clock.success && (clock.lasting === true || clock.code === 'outdated')
+    const isClockless = !clock.success && (clock.permanent === true || clock.code === 'outdated')
     if (!clock.success && !isClockless) return clock.code === 'unauthenticated' ? 'login' : 'wait'
     // A database without that function is reached all the same.
     const offset = clock.success ? clockOffset(clock.data, askedAt, Date.now()) : 0
     await outboxStore.change(owner, (stored) => {
       const old = forgettable(stored, new Date()).map(({ id }) => id)
-      return { put: doubted(stored, offset), remove: old, answer: null }
+      return { put: withDoubtfulDates(stored, offset), remove: old, answer: null }
     })
-    return await sendAll(owner, offset, delivered)
+    return await sendEntries(owner, offset, delivered)
   } finally {
     outboxStore.setActive(false)
     if (delivered.length > 0) for (const listener of sentListeners) listener(delivered)
@@ -126,7 +129,7 @@ async function isAnythingOpen(owner: Uuid): Promise<boolean> {
   }
 }
 
-async function sendAll(owner: Uuid, offset: number, delivered: OutboxEntry[]): Promise<NextStep> {
+async function sendEntries(owner: Uuid, offset: number, delivered: OutboxEntry[]): Promise<NextStep> {
   // The credit rules and their services: most openings of the app have nothing to send, and do without.
   const { deliver } = await import('./outbox-delivery')
   const tried = new Set<Uuid>()
@@ -138,7 +141,7 @@ async function sendAll(owner: Uuid, offset: number, delivered: OutboxEntry[]): P
     // Held by an editor: whoever edits it sends it afterwards.
     const after = await withLock(
       entryLock(entry.id),
-      () => sendOne(owner, entry.id, (before) => deliver(before, owner, offset)),
+      () => sendEntry(owner, entry.id, (before) => deliver(before, owner, offset)),
       null,
     )
     if (after === null) continue
@@ -148,7 +151,7 @@ async function sendAll(owner: Uuid, offset: number, delivered: OutboxEntry[]): P
   }
 }
 
-async function sendOne(
+async function sendEntry(
   owner: Uuid,
   id: Uuid,
   deliver: (entry: OutboxEntry) => Promise<Attempt>,

@@ -31,9 +31,9 @@ export interface OutboxView {
 }
 
 const records = durableRecords<StoredRecord>('voleio-outbox')
-const NOBODY: OutboxView = { owner: null, entries: [], setAside: [], loaded: false, active: false }
+const EMPTY_VIEW: OutboxView = { owner: null, entries: [], setAside: [], loaded: false, active: false }
 
-let view = NOBODY
+let view = EMPTY_VIEW
 const listeners = new Set<() => void>()
 const isOwner = (data: unknown): data is Uuid => typeof data === 'string'
 const channel = tabChannel('voleio-outbox', isOwner)
@@ -49,7 +49,7 @@ function show(next: Partial<OutboxView>) {
 async function read(owner: Uuid): Promise<void> {
   let found: ReadEntries = { entries: [], setAside: [] }
   try {
-    found = understood(await records.list(owner))
+    found = parsed(await records.list(owner))
   } catch {
     // Storage is forbidden: nothing can wait here, and whoever wants to keep something is told.
   }
@@ -57,7 +57,7 @@ async function read(owner: Uuid): Promise<void> {
   if (view.owner === owner) show({ ...found, loaded: true })
 }
 
-function understood(stored: readonly StoredRecord[]): ReadEntries {
+function parsed(stored: readonly StoredRecord[]): ReadEntries {
   const { entries, setAside } = readEntries(stored)
   return { entries: inOrder(entries), setAside }
 }
@@ -75,7 +75,7 @@ export const outboxStore = {
   /** From now on `current` shows this coach's entries, and nobody else's; null shows none. */
   showFor: async (owner: Uuid | null): Promise<void> => {
     if (owner === view.owner) return
-    show({ ...NOBODY, owner })
+    show({ ...EMPTY_VIEW, owner })
     if (owner !== null) await read(owner)
   },
 
@@ -84,7 +84,7 @@ export const outboxStore = {
   },
 
   /** All entries of a coach, in the order of sending. Rejects where storage is forbidden. */
-  list: async (owner: Uuid): Promise<OutboxEntry[]> => understood(await records.list(owner)).entries,
+  list: async (owner: Uuid): Promise<OutboxEntry[]> => parsed(await records.list(owner)).entries,
 
   /** Changes entries in one transaction; resolves when it is on the disk and shown. Rejects, with nothing changed. */
   change: async <Answer>(
@@ -92,7 +92,7 @@ export const outboxStore = {
     decide: (entries: OutboxEntry[], setAside: SetAsideEntry[]) => Change<OutboxEntry, Answer>,
   ): Promise<Answer> => {
     const answer = await records.change(owner, (stored) => {
-      const { entries, setAside } = understood(stored)
+      const { entries, setAside } = parsed(stored)
       return decide(entries, setAside)
     })
     channel.tell(owner)

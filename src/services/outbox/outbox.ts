@@ -143,7 +143,7 @@ export const outbox = {
   },
 
   /** Keeps an entry from being sent while it is edited; call the answer to let go. Null while it is being sent. */
-  holdForEdit: (id: Uuid): Promise<(() => void) | null> => acquireLock(entryLock(id)),
+  lockForEdit: (id: Uuid): Promise<(() => void) | null> => acquireLock(entryLock(id)),
 }
 
 /** Without this, a browser short of space may throw away everything of a site at once. */

@@ -66,26 +66,26 @@ async function ask(id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudent
 }
 
 /** What `begin` asked for and nobody has taken yet. */
-let begun: { id: Uuid; answer: Promise<Result<PublicStudentData>> } | null = null
+let prefetched: { id: Uuid; answer: Promise<Result<PublicStudentData>> } | null = null
 
 export const publicStudent = {
   /**
    * Asks before there is a page to show it: the request travels while React is still being downloaded. The first
    * `get` of the same student takes this answer instead of asking again.
    */
-  begin: (id: Uuid): void => {
-    begun = { id, answer: ask(id) }
+  prefetch: (id: Uuid): void => {
+    prefetched = { id, answer: ask(id) }
   },
 
   /**
    * The public page of a student, in one request, without a login. An unknown id and one that is no id both answer
    * 'Aluno não encontrado'; a dead network has its own message.
    *
-   * @param signal stops waiting when the page is left; the promise then rejects, unless the request was `begun`.
+   * @param signal stops waiting when the page is left; the promise then rejects, unless the request was `prefetched`.
    */
   get: (id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> => {
-    const ahead = begun?.id === id ? begun.answer : null
-    begun = null
+    const ahead = prefetched?.id === id ? prefetched.answer : null
+    prefetched = null
     return ahead ?? ask(id, signal)
   },
 }

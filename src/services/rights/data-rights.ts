@@ -13,7 +13,7 @@ import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 import { toAuthFailure } from '@/services/account/auth'
 import { inDoubt, success, toFailure, unauthenticated } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
-import { mayHaveHappened, patience, send } from '@/services/network/retry'
+import { mayHaveHappened, retrySettings, send } from '@/services/network/retry'
 import { connect, deviceFetch, type Client } from '@/services/supabase/supabase'
 
 export type { RemovalPreview } from '@/domain/rights/student-removal'
@@ -25,7 +25,7 @@ export const dataRights = {
   /** Everything that is held of the coach, of one moment. Megabytes after years. */
   exportMyData: (): Promise<Result<ExportDocument>> =>
     asOwner(texts.export, async (client) => {
-      const { response } = await send(() => client.rpc('export_my_data'), patience.longRequestTimeoutMs)
+      const { response } = await send(() => client.rpc('export_my_data'), retrySettings.longRequestTimeoutMs)
       if (response.error) return toFailure(response, texts.export)
       const { format, version, exported_at, ...rows } = response.data
       return success({ format, version, exported_at, notice: RIGHTS_MESSAGES.notice, ...rows })
@@ -66,7 +66,7 @@ export const dataRights = {
       const sent = importable(document)
       const { response } = await send(
         () => client.rpc('import_my_data', { document: sent, op_id: opId }),
-        patience.longRequestTimeoutMs,
+        retrySettings.longRequestTimeoutMs,
       )
       if (response.error === null) return success(response.data, texts.imported)
       const { import: words } = RIGHTS_MESSAGES
@@ -88,13 +88,13 @@ export const dataRights = {
       const { data } = await client.auth.getSession()
       const email = data.session?.user.email
       if (email === undefined) return unauthenticated()
-      const login = await proveLogin(email, password, owner)
+      const login = await verifyPassword(email, password, owner)
       if (!login.success) {
         // Of an account that is gone already the password is as wrong as any.
         const gone = login.code === 'wrong-password' && (await isGone(client))
         return gone ? success(null, texts.closed) : login
       }
-      const sent = await send(() => login.data.rpc('delete_my_account'), patience.longRequestTimeoutMs)
+      const sent = await send(() => login.data.rpc('delete_my_account'), retrySettings.longRequestTimeoutMs)
       const { response } = sent
       if (response.error === null) return success(null, texts.closed)
       // A repeat finds nobody, or a login that went with the account: an earlier delivery did it.
@@ -106,7 +106,7 @@ export const dataRights = {
 }
 
 /** A login of its own, on no device, that proves who types. */
-async function proveLogin(email: string, password: string, owner: Uuid): Promise<Result<Client>> {
+async function verifyPassword(email: string, password: string, owner: Uuid): Promise<Result<Client>> {
   const { client } = connect({
     url: env.supabaseUrl,
     anonKey: env.supabaseAnonKey,

@@ -18,8 +18,8 @@ export const leads = {
       return { success: true, data: null }
     }
     console.error('The lead was not accepted:', status, body)
-    const { failed, braked } = LEAD_FORM[lead.language]
-    if (status === 429) return failure('rate-limited', braked)
+    const { failed, rateLimited } = LEAD_FORM[lead.language]
+    if (status === 429) return failure('rate-limited', rateLimited)
     return failure(status === 0 ? 'network' : 'server', failed.description)
   },
 }

@@ -110,7 +110,7 @@ export function toFailure(
   if (code === 'server') console.error('The backend refused a call:', status, error?.code, error?.message)
   const texts: Partial<Record<FailureCode, string>> = { ...TEXTS, ...special }
   const failed = failure(code, texts[code] ?? fallback)
-  return isLasting(response) ? { ...failed, lasting: true } : failed
+  return isPermanent(response) ? { ...failed, permanent: true } : failed
 }
 
 /** The same failure, of a write that may have happened all the same. */
@@ -119,12 +119,12 @@ export function inDoubt(failed: Failure): Failure {
 }
 
 /** The request itself was refused, and nothing about the moment: not a timeout, nor a lock that somebody else held. */
-function isLasting({ status, error }: { status: number; error: ProviderError | null }): boolean {
+function isPermanent({ status, error }: { status: number; error: ProviderError | null }): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429 && !isPassingCode(error?.code)
 }
 
 /** Runs a call that must answer and never throw: what it throws is logged and becomes `fallback`. */
-export async function guarded<Answer extends Result<unknown>>(
+export async function withFallback<Answer extends Result<unknown>>(
   fallback: string,
   run: () => Promise<Answer>,
 ): Promise<Answer | Failure> {

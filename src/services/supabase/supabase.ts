@@ -1,10 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { deviceStorageOrMemory, type DeviceStorage } from '@/lib/storage/device-storage'
 import { env } from '@/lib/settings/env'
-import { withPauses } from '@/services/network/rate-limit'
-import { withContact } from '@/services/network/connectivity'
+import { withRetryAfter } from '@/services/network/rate-limit'
+import { withConnectivity } from '@/services/network/connectivity'
 import type { TypedDatabase } from './functions'
-import { withTimeout } from '@/services/network/retry'
+import { withRequestTimeout } from '@/services/network/retry'
 
 /**
  * The one Supabase client of the coach's app, made when it is first needed. Nothing that a public page imports
@@ -37,7 +37,7 @@ let current: Connection | null = null
 /** Makes a connection; the app itself uses `supabase()`. The login survives a reload and refreshes itself. */
 export function connect(settings: ClientSettings): Connection {
   const storage = settings.storage ?? deviceStorageOrMemory()
-  const road = withContact(withPauses(withTimeout(settings.fetch ?? fetch)))
+  const clientFetch = withConnectivity(withRetryAfter(withRequestTimeout(settings.fetch ?? fetch)))
   const client = createClient<TypedDatabase>(settings.url, settings.anonKey, {
     auth: {
       persistSession: true,
@@ -51,9 +51,9 @@ export function connect(settings: ClientSettings): Connection {
     },
     // retry.ts repeats, with one rule for reads and writes.
     db: { retry: false },
-    global: { fetch: road },
+    global: { fetch: clientFetch },
   })
-  return { client, storage, fetch: road }
+  return { client, storage, fetch: clientFetch }
 }
 
 function connection(): Connection {
