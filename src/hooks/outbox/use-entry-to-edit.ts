@@ -8,8 +8,8 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 import { useEntryLock } from './use-outbox'
 
 /**
- * The entry of the outbox that a form changes, held back from sending while the form is open; null while it is being
- * looked up. One that can no longer be changed says so and leads to the list of what waits.
+ * The outbox entry that a form edits. It is not sent while the form is open; null while it is looked up. If it can no
+ * longer be edited, a toast says so and the outbox opens.
  */
 export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntry | null {
   const lock = useEntryLock(id, kind)

@@ -9,20 +9,20 @@ import { useOwner } from '@/hooks/account/use-auth'
 
 export type { OutboxView } from '@/services/outbox/outbox-store'
 
-/** What the signed-in coach did without signal on this device; nobody else's entries are ever in it. */
+/** The outbox of the signed-in coach on this device, never another coach's entries. */
 export function useOutbox(): OutboxView {
   const owner = useOwner()
   const view = useSyncExternalStore(outboxStore.subscribe, outboxStore.current)
   useEffect(() => {
     void outboxStore.showFor(owner)
   }, [owner])
-  // Until the store has followed, what it shows is somebody else's.
+  // Until the store has switched coaches, it still shows the previous coach's entries.
   return view.owner === owner ? view : EMPTY
 }
 
 const EMPTY: OutboxView = { owner: null, entries: [], setAside: [], loaded: false, active: false }
 
-/** What the coach does with one's own entries; each answers a Result. What may be sent then is sent. */
+/** What the coach can do with entries; each call resolves with a Result. What may be sent after it is sent. */
 export function useOutboxActions() {
   const owner = useOwner()
   return useMemo(() => {
@@ -46,13 +46,13 @@ export function useOutboxActions() {
 
 export type EntryLock =
   | { status: 'loading' | 'locked' | 'gone' }
-  /** As it was when it was opened. */
+  /** The entry as it was when the lock was acquired. */
   | { status: 'acquired'; entry: OutboxEntry }
 
 /**
- * Keeps an entry from being sent while it is edited here, and lets it go when the editor closes: then it is sent.
+ * Locks an entry while it is edited here, so that it is not sent. Releases it when the editor closes; then it is sent.
  *
- * @param id null edits none: 'gone'.
+ * @param id null locks nothing: 'gone'.
  */
 export function useEntryLock(id: Uuid | null, kind: OutboxIntent['kind']): EntryLock {
   const owner = useOwner()
@@ -76,7 +76,7 @@ export function useEntryLock(id: Uuid | null, kind: OutboxIntent['kind']): Entry
       if (!entry || entry.intent.kind !== kind || entry.state === 'sent') setLock({ id, status: 'gone' })
       else setLock(isEditable(entry) ? { id, status: 'acquired', entry } : { id, status: 'locked' })
     }
-    // Not at once: StrictMode leaves and comes back within a moment, and would meet itself at the lock.
+    // Deferred: StrictMode unmounts and remounts at once, and the second mount would find the first one's lock.
     const timer = setTimeout(() => {
       open().catch(() => setLock({ id, status: 'gone' }))
     })

@@ -1,4 +1,6 @@
 import { publicStudent } from '@/services/public-student/public-student'
 
-/** Asks for a student's public data ahead of `usePublicStudent`. Apart from it: whoever calls this has no React yet. */
+/**
+ * Requests a student's public data before `usePublicStudent` asks. A file of its own: its caller must not load React.
+ */
 export const prefetchPublicStudent = publicStudent.prefetch

@@ -18,11 +18,11 @@ import { outboxStore } from './outbox-store'
 import { currentUser } from '@/services/account/owner'
 import { serverTime } from '@/services/network/server-time'
 
-/** Sends what waits, in order, one tab at a time. Everything it does may be interrupted anywhere and done again. */
+/** Sends pending entries in order, one tab at a time. Every step may be interrupted and repeated. */
 
 const SENDING = 'voleio-outbox-sending'
 
-/** Replaced by tests. */
+/** Tests replace it. */
 export const sendTimer = {
   random: (): number => Math.random(),
   schedule: (run: () => void, ms: number): (() => void) => {
@@ -37,7 +37,7 @@ let again = false
 let failures = 0
 let cancelTimer = () => {}
 
-/** Tells which entries were delivered, after each round of this tab, until the returned function is called. */
+/** Calls `listener` with the entries delivered by each round of this tab, until the returned function is called. */
 export function onSent(listener: (entries: readonly OutboxEntry[]) => void): () => void {
   sentListeners.add(listener)
   return () => {
@@ -46,10 +46,10 @@ export function onSent(listener: (entries: readonly OutboxEntry[]) => void): () 
 }
 
 /**
- * Sends what can be sent now, and tries again later by itself while something waits. Never rejects. A call while one
- * is running is answered by one more round.
+ * Sends what can be sent now, and schedules retries while something is pending. Never rejects. A call during a run
+ * causes one more round.
  *
- * @param eager something changed for the better (a connection, the app was opened): the pauses begin anew.
+ * @param eager conditions improved (a connection, the app was opened): the backoff starts over.
  */
 export function sendOutbox({ eager = true }: { eager?: boolean } = {}): Promise<void> {
   if (eager) failures = 0
@@ -64,7 +64,7 @@ export function sendOutbox({ eager = true }: { eager?: boolean } = {}): Promise<
   return running
 }
 
-/** Forgets pauses and plans to try again: nobody is signed in any more. */
+/** Cancels scheduled retries: nobody is signed in any more. */
 export function stopSending(): void {
   cancelTimer()
   failures = 0
@@ -77,7 +77,7 @@ async function rounds(): Promise<void> {
     try {
       next = await withLock(SENDING, round, 'wait')
     } catch (error) {
-      // Storage that can no longer be read, say. What is stored stays stored.
+      // For instance, storage became unreadable. What is stored stays stored.
       console.error(error)
       next = 'wait'
     }
@@ -93,7 +93,7 @@ async function rounds(): Promise<void> {
 async function round(): Promise<NextStep> {
   const { loaded, entries } = outboxStore.current()
   if (loaded && !entries.some(isOpen)) return 'go-on'
-  // Whoever is signed in in this browser, which is not always whom this tab shows.
+  // The coach signed in in this browser; this tab may still show another one.
   const who = await currentUser()
   if (!('user' in who)) return who.code === 'unauthenticated' ? 'login' : 'wait'
   const owner = who.user.id
@@ -104,10 +104,10 @@ async function round(): Promise<NextStep> {
   try {
     const askedAt = Date.now()
     const clock = await serverTime()
-    // Nothing is marked as sending before the server answered: an entry stays editable while there is no signal.
+    // Entries are marked as sending only after the server answered, so that they stay editable without signal.
     const isClockless = !clock.success && (clock.permanent === true || clock.code === 'outdated')
     if (!clock.success && !isClockless) return clock.code === 'unauthenticated' ? 'login' : 'wait'
-    // A database without that function is reached all the same.
+    // An older database lacks the function, but it is reachable.
     const offset = clock.success ? clockOffset(clock.data, askedAt, Date.now()) : 0
     await outboxStore.change(owner, (stored) => {
       const old = forgettable(stored, new Date()).map(({ id }) => id)
@@ -120,7 +120,7 @@ async function round(): Promise<NextStep> {
   }
 }
 
-/** False where storage is forbidden: nothing was ever kept there. */
+/** False if storage is forbidden: then nothing was ever queued. */
 async function isAnythingOpen(owner: Uuid): Promise<boolean> {
   try {
     return (await outboxStore.list(owner)).some(isOpen)
@@ -130,7 +130,7 @@ async function isAnythingOpen(owner: Uuid): Promise<boolean> {
 }
 
 async function sendEntries(owner: Uuid, offset: number, delivered: OutboxEntry[]): Promise<NextStep> {
-  // The credit rules and their services: most openings of the app have nothing to send, and do without.
+  // Loaded on demand: most visits have nothing to send and do not need the credit rules.
   const { deliver } = await import('./outbox-delivery')
   const tried = new Set<Uuid>()
   let isAnyLeft = false
@@ -138,7 +138,7 @@ async function sendEntries(owner: Uuid, offset: number, delivered: OutboxEntry[]
     const entry = nextToSend(await outboxStore.list(owner), tried)
     if (entry === null) return isAnyLeft ? 'wait' : 'go-on'
     tried.add(entry.id)
-    // Held by an editor: whoever edits it sends it afterwards.
+    // An editor holds the lock; it triggers sending when it closes.
     const after = await withLock(
       entryLock(entry.id),
       () => sendEntry(owner, entry.id, (before) => deliver(before, owner, offset)),
@@ -158,7 +158,7 @@ async function sendEntry(
 ): Promise<{ entry: OutboxEntry; next: NextStep } | null> {
   const before = await outboxStore.change(owner, (entries) => {
     const entry = entries.find((each) => each.id === id)
-    // Removed or edited since it was chosen.
+    // Null if it was removed or edited since it was chosen.
     const chosen = entry && isReady(entry, entries) ? entry : null
     return { put: chosen ? [sendingStarted(chosen)] : [], answer: chosen }
   })
@@ -166,7 +166,7 @@ async function sendEntry(
   const attempt = await deliver(before)
   return outboxStore.change(owner, (entries) => {
     const after = afterAttempt(before, attempt, new Date())
-    // Signed out meanwhile, with everything removed: what happened happened, and is not brought back here.
+    // The entry is gone if the coach signed out meanwhile; then it must not be stored again.
     return { put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after }
   })
 }

@@ -45,7 +45,7 @@ function isAnswer(body: unknown): body is PublicAnswerBody {
   return typeof body === 'object' && body !== null && 'success' in body
 }
 
-/** Asks once, for the page and for whoever is ahead of it. */
+/** One request, for `get` and `prefetch`. */
 async function ask(id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> {
   const { status, body } = await postPublic(
     'rpc/get_student_public_data',
@@ -61,27 +61,24 @@ async function ask(id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudent
   // 400: the id is no UUID (22P02).
   if (status === 400 || status === 404) return failure('student-not-found', PUBLIC_STUDENT.notFound.title)
   const { failed: refused, unexpected } = PUBLIC_STUDENT.service
-  // A success that is not our answer: something between us and the database spoke.
+  // 200 without our data: something between the browser and the database answered.
   return failure('server', status === 200 ? unexpected : refused)
 }
 
-/** What `begin` asked for and nobody has taken yet. */
+/** The request of `prefetch`, until `get` takes it. */
 let prefetched: { id: Uuid; answer: Promise<Result<PublicStudentData>> } | null = null
 
 export const publicStudent = {
-  /**
-   * Asks before there is a page to show it: the request travels while React is still being downloaded. The first
-   * `get` of the same student takes this answer instead of asking again.
-   */
+  /** Sends the request while React is still being downloaded. The first `get` of the same student uses its answer. */
   prefetch: (id: Uuid): void => {
     prefetched = { id, answer: ask(id) }
   },
 
   /**
-   * The public page of a student, in one request, without a login. An unknown id and one that is no id both answer
-   * 'Aluno não encontrado'; a dead network has its own message.
+   * The public data of a student, in one request without a login. An unknown id and an invalid one are both failure
+   * 'student-not-found'; a lost connection has its own message.
    *
-   * @param signal stops waiting when the page is left; the promise then rejects, unless the request was `prefetched`.
+   * @param signal aborts when the page is left; the promise then rejects, unless the request was prefetched.
    */
   get: (id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> => {
     const ahead = prefetched?.id === id ? prefetched.answer : null

@@ -221,7 +221,7 @@ describe('a lead', () => {
 })
 
 test('nothing that the public calls import reaches supabase-js', () => {
-  const services = fileURLToPath(new URL('../../src/services', import.meta.url))
+  const services = fileURLToPath(new URL('../../../src/services', import.meta.url))
   const seen = new Set<string>()
   const walk = (file: string) => {
     if (seen.has(file)) return
