@@ -17,7 +17,7 @@ export default {
     'src/entry-server.tsx!',
     // What the documents of a build run (src/domain/site/documents.ts).
     'src/app/{landing,student}-document.{ts,tsx}!',
-    'src/app/early-student.ts!',
+    'src/app/prefetch-student.ts!',
     // Stand in for packages, by vite.config.ts.
     'src/services/supabase/no-{realtime,storage}.ts!',
     // Run by hand; Vite loads the others for the first.

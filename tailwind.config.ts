@@ -4,7 +4,7 @@ import type { Config } from 'tailwindcss'
 const themed = (name: string) => `var(--${name})`
 
 /**
- * The tokens of docs/design.md. Colours are named for what they are on a court (quadra, bola, saibro…) or for
+ * The tokens of the look (docs/product.md, 'Accessibility and look'). Colours are named for what they are on a court (quadra, bola, saibro…) or for
  * what they say (ok, warn, bad, info), never for their hue.
  */
 export default {

@@ -27,7 +27,7 @@ export interface RenderedDocument extends PageHead {
 }
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
-const STUDENT_SCRIPTS = ['src/app/early-student.ts', 'src/app/student-document.tsx'] as const
+const STUDENT_SCRIPTS = ['src/app/prefetch-student.ts', 'src/app/student-document.tsx'] as const
 
 /** Public pages that do not run the app. */
 const SCRIPTS: Partial<Record<PublicPageName, RenderedDocument['script']>> = {

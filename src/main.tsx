@@ -1,7 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from '@/app/app'
-import { loadAhead } from '@/app/app-routes'
+import { preloadApp } from '@/app/app-routes'
 import { Loader } from '@/components/ui/loader'
 import { documentFor } from '@/domain/site/documents'
 import { settingsProblem } from '@/lib/settings/env'
@@ -33,5 +33,5 @@ if (settingsProblem !== null) {
   const drawn = createRoot(root)
   drawn.render(<Loader fullScreen />)
   // Renders the loader directly instead of a Suspense fallback, which React would keep for at least 300 ms.
-  void loadAhead(window.location.pathname).then(() => drawn.render(app))
+  void preloadApp(window.location.pathname).then(() => drawn.render(app))
 }

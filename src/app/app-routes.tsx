@@ -28,15 +28,15 @@ const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 
 const isCoachApp = (pathname: string) => /^\/(app|auth)(\/|$)/.test(pathname)
 
 /** Fetches what an address of the coach's app needs before it is drawn. Never rejects. */
-export async function loadAhead(pathname: string): Promise<void> {
-  if (isCoachApp(pathname)) await CoachApp.ahead()
+export async function preloadApp(pathname: string): Promise<void> {
+  if (isCoachApp(pathname)) await CoachApp.preload()
 }
 
 /**
  * One '*' route for the application, so that its own routes are matched by their whole paths: below '/app/*' they
  * would be matched by what is left of the path.
  */
-function EverythingElse() {
+function CoachAppRoute() {
   const { pathname } = useLocation()
   return isCoachApp(pathname) ? <CoachApp /> : <NotFoundPage />
 }
@@ -48,7 +48,7 @@ function StudentRoute() {
 }
 
 /**
- * The three branches of architecture.md 'Weight': marketing pages, the public student page and the application.
+ * The three branches of docs/architecture.md, 'Weight': marketing pages, the public student page and the application.
  * A public page loads nothing of the application, its login and its data layer included. Stands below a router: the
  * browser's in app.tsx, a fixed one where pages are prerendered (src/entry-server.tsx).
  */
@@ -65,7 +65,7 @@ export function AppRoutes() {
         <Route path={paths.leadFormLanguage.path} element={<LeadFormPage />} />
         <Route path={paths.privacyPolicy.path} element={<PrivacyPolicyPage />} />
         <Route path={paths.publicStudent.path} element={<StudentRoute />} />
-        <Route path="*" element={<EverythingElse />} />
+        <Route path="*" element={<CoachAppRoute />} />
       </Routes>
     </Suspense>
   )

@@ -61,35 +61,35 @@ const COACH_SCREENS: Screens = [
 export async function loadScreen(pathname: string): Promise<void> {
   const at = ([path]: Screens[number]) => matchPath(path, pathname) !== null
   const open = MAIL_SCREENS.find(at)
-  if (open) return open[1].ahead()
-  if (!isCoachKnown()) return LoginPage.ahead()
+  if (open) return open[1].preload()
+  if (!isCoachKnown()) return LoginPage.preload()
   const [, Screen] = COACH_SCREENS.find(at) ?? [null, DashboardPage]
-  await Promise.all([Shell.ahead(), Screen.ahead()])
+  await Promise.all([Shell.preload(), Screen.preload()])
 }
 
 /** Whatever is pressed next is there, or on its way before the press has ended. */
-function useOtherScreens() {
+function usePreloadedScreens() {
   const { status } = useAuth()
   useEffect(() => {
     if (status === 'loading') return
-    const begin = () => void Promise.all([Shell, DashboardPage].map((screen) => screen.ahead()))
-    const beginLink = ({ target }: Event) => {
+    const preloadDashboard = () => void Promise.all([Shell, DashboardPage].map((screen) => screen.preload()))
+    const preloadLink = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
       if (link?.origin === window.location.origin) void loadScreen(link.pathname)
     }
     if (status === 'signed-out') {
       // A login is being sent.
-      document.addEventListener('submit', begin, true)
-      return () => document.removeEventListener('submit', begin, true)
+      document.addEventListener('submit', preloadDashboard, true)
+      return () => document.removeEventListener('submit', preloadDashboard, true)
     }
-    document.addEventListener('pointerdown', beginLink, true)
+    document.addEventListener('pointerdown', preloadLink, true)
     // The screen that was asked for comes first. Some browsers remember for a tab's life what they could not fetch.
     const timer = setTimeout(() => {
       if (!currentConnection().online) return
-      for (const [, Screen] of COACH_SCREENS) void Screen.ahead()
+      for (const [, Screen] of COACH_SCREENS) void Screen.preload()
     }, prefetchSettings.afterMs)
     return () => {
-      document.removeEventListener('pointerdown', beginLink, true)
+      document.removeEventListener('pointerdown', preloadLink, true)
       clearTimeout(timer)
     }
   }, [status])
@@ -113,7 +113,7 @@ export function CoachApp() {
 }
 
 function CoachRoutes() {
-  useOtherScreens()
+  usePreloadedScreens()
   return (
     <Suspense fallback={<Loader fullScreen />}>
       <Routes>

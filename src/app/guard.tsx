@@ -10,7 +10,7 @@ interface ReturnTo {
 }
 
 /**
- * Spec §2 'Access guard': a loading indicator while the session is checked, then the content or the login. A
+ * docs/product.md, 'Access guard': a loading indicator while the session is checked, then the content or the login. A
  * login that expired leaves word of where its owner was, so that the same coach comes back to the same screen.
  */
 export function RequireAuth() {

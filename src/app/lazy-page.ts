@@ -9,7 +9,7 @@ export class MissingScreen extends Error {
 /** A page in a chunk of its own. */
 export type LazyPage<Props = object> = FunctionComponent<Props> & {
   /** Fetches the chunk, so that the page can be shown without a wait. Never rejects: the page itself tries again. */
-  ahead: () => Promise<void>
+  preload: () => Promise<void>
 }
 
 /**
@@ -27,7 +27,7 @@ export function lazyPage<Name extends string, Props extends object = object>(
     ready = component
     return component
   }
-  const Awaited = lazy<ComponentType<Props>>(async () => {
+  const LazyComponent = lazy<ComponentType<Props>>(async () => {
     try {
       return { default: await get() }
     } catch (cause) {
@@ -38,11 +38,11 @@ export function lazyPage<Name extends string, Props extends object = object>(
   })
   function Page(props: Props) {
     // As it began: a page that was waited for would begin anew as another component.
-    const [Component] = useState<ComponentType<Props>>(() => ready ?? Awaited)
+    const [Component] = useState<ComponentType<Props>>(() => ready ?? LazyComponent)
     return createElement(Component, props)
   }
-  const ahead = () => get().then(ignore, ignore)
-  return Object.assign(Page, { ahead })
+  const preload = () => get().then(ignore, ignore)
+  return Object.assign(Page, { preload })
 }
 
 const ignore = () => {}

@@ -34,7 +34,7 @@ function toastSent(entries: readonly OutboxEntry[]) {
 }
 
 /**
- * The frame of every signed-in screen (spec §2 'Authenticated shell'): a sidebar that collapses from 1024 px on, a
+ * The frame of every signed-in screen (docs/product.md, 'Shell'): a sidebar that collapses from 1024 px on, a
  * drawer below.
  */
 export function Shell() {

@@ -40,7 +40,7 @@ const ACTIONS = [
 const ITEM =
   'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 [&_svg]:size-5 [&_svg]:shrink-0'
 
-/** Navigation, the four buttons, the user and the way out (spec §2 'Authenticated shell'). */
+/** Navigation, the four buttons, the user and the way out. */
 export function Sidebar({
   className,
   collapsible = false,

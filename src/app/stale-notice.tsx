@@ -30,7 +30,7 @@ export function StaleNotice() {
   const { online } = useConnection()
   const { readAt, reading, failed } = useStaleSince()
   const now = useNow()
-  const slow = useLasts(reading && readAt !== null && now.getTime() - readAt > OLD_MS, SLOW_MS)
+  const slow = useLongerThan(reading && readAt !== null && now.getTime() - readAt > OLD_MS, SLOW_MS)
   const refetch = useRefetch()
   const [retry, retrying] = useSingleFlight(async () => {
     await refetch()
@@ -73,7 +73,7 @@ export function StaleNotice() {
 }
 
 /** True once `condition` has lasted for `ms`. */
-function useLasts(condition: boolean, ms: number): boolean {
+function useLongerThan(condition: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {
     if (!condition) return

@@ -9,7 +9,7 @@ type Needs = Readonly<Record<keyof typeof LOADED | 'many' | 'several', boolean>>
 
 /** Modules that are loaded on their own: a visit is some of them, with what they import. */
 const LOADED = {
-  early: /\/early-student\.ts$/,
+  prefetch: /\/prefetch-student\.ts$/,
   landing: /\/landing-document\.ts$/,
   student: /\/student-document\.tsx$/,
   main: /\/main\.tsx$/,
@@ -32,7 +32,7 @@ const LOADED = {
  */
 const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[] = [
   // Runs before React is there, or without it.
-  ['first', (by) => by.many && (by.early || (by.landing && by.student))],
+  ['first', (by) => by.many && (by.prefetch || (by.landing && by.student))],
   ['base', (by) => by.student && (by.main || by.lead)],
   ['main', (by) => by.many && (by.main || (by.lead && (by.app || by.shell || by.dashboard)))],
   ['student-and-app', (by) => by.student && (by.app || by.login)],
@@ -52,7 +52,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   const needs: Needs = {
     many: loadedOnTheirOwn > 1,
     several: loadedOnTheirOwn > 3,
-    early: isNeededBy(LOADED.early),
+    prefetch: isNeededBy(LOADED.prefetch),
     landing: isNeededBy(LOADED.landing),
     student: isNeededBy(LOADED.student),
     main: isNeededBy(LOADED.main),

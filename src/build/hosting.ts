@@ -24,7 +24,7 @@ export const HOST_FILES = ['_headers', '_redirects', 'nginx.conf'] as const
 const YEAR = 31_536_000
 /** Files that keep their name when they change. */
 const REVALIDATED = ['/sw.js', '/manifest.webmanifest'] as const
-/** Open to whoever has the link, and found by nobody (product.md); or of no use to a search engine. */
+/** Open to whoever has the link, and found by nobody (docs/product.md, 'Public student page'); or of no use to a search engine. */
 const NOT_LISTED = /^\/(student-page|app|auth)(\/|$)/
 
 /** Scripts run from our own files alone; styles may stand in attributes, which no attacker gains from. */

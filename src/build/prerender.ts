@@ -19,7 +19,7 @@ interface Options {
 /** What the landing page runs instead of the app. */
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
 /** What documents run that do not run the app (src/entry-server.tsx). Nothing imports them. */
-const DOCUMENT_SCRIPTS = ['src/app/early-student.ts', 'src/app/student-document.tsx', LANDING_SCRIPT]
+const DOCUMENT_SCRIPTS = ['src/app/prefetch-student.ts', 'src/app/student-document.tsx', LANDING_SCRIPT]
 /** What the one page runs that runs the app; its links to other pages load their documents. */
 const LEAD_FORM = ['index.html', 'lead-form-page.tsx']
 const SERVER_ENTRY = 'src/entry-server.tsx'

@@ -4,8 +4,8 @@ import { alerts } from '@/services/alerts/alerts'
 import type { Subject } from './query-keys'
 
 /**
- * What a change makes stale, said once: a mutation names its effect, not the screens that show it. Each answers
- * when what is on screen has been read again; nobody has to wait for it.
+ * What a change makes stale, in one place: a mutation names its effect, not the screens that show it. Each function
+ * resolves when the queries on screen were read again; nobody has to await it.
  */
 
 function invalidate(client: QueryClient, subjects: readonly Subject[]): Promise<void> {
@@ -14,8 +14,8 @@ function invalidate(client: QueryClient, subjects: readonly Subject[]): Promise<
 }
 
 /**
- * An answer that is on its way may be from before the change, and would be taken for fresh. What is on screen is asked for
- * anew by Query itself; a prefetch is cancelled.
+ * Cancels prefetches in flight: their answer may predate the change and would pass for fresh. Queries on screen are
+ * refetched by `invalidateQueries` itself.
  */
 function invalidateWhere(client: QueryClient, predicate?: (query: Query) => boolean): Promise<void> {
   const filters = predicate ? { predicate } : {}
@@ -23,11 +23,11 @@ function invalidateWhere(client: QueryClient, predicate?: (query: Query) => bool
   return client.invalidateQueries(filters)
 }
 
-/** Credits moved: a package was sold, changed or deleted, or a lesson took or returned one. */
+/** Credits moved: a package was sold, changed or deleted, or a session took or returned a credit. */
 export const invalidateCredits = (client: QueryClient): Promise<void> =>
   invalidate(client, ['students', 'packages', 'facts', 'alerts', 'dashboard'])
 
-/** A lesson was registered, edited or deleted; credits moved with it. */
+/** A session was registered, edited or deleted, and credits moved with it. */
 export const invalidateLessons = (client: QueryClient): Promise<void> =>
   invalidate(client, ['sessions', 'summaries', 'students', 'packages', 'facts', 'alerts', 'dashboard'])
 
@@ -35,29 +35,28 @@ export const invalidateLessons = (client: QueryClient): Promise<void> =>
 export const invalidateFeedback = (client: QueryClient): Promise<void> =>
   invalidate(client, ['sessions', 'summaries', 'facts', 'dashboard'])
 
-/** A student was added, edited or deleted: names stand in lessons and alerts too. */
+/** A student was added, edited or deleted. Sessions and alerts contain names too. */
 export const invalidateStudents = (client: QueryClient): Promise<void> =>
   invalidate(client, ['students', 'summaries', 'packages', 'sessions', 'facts', 'alerts', 'dashboard'])
 
 export const invalidateAlerts = (client: QueryClient): Promise<void> =>
   invalidate(client, ['alerts', 'facts'])
 
-/** Clubs changed: feedback and the defaults of a new lesson name them. */
+/** Clubs changed: feedback and the defaults of a new session name them. */
 export const invalidateClubs = (client: QueryClient): Promise<void> =>
   invalidate(client, ['clubs', 'facts', 'sessions'])
 
 export const invalidateProfile = (client: QueryClient): Promise<void> => invalidate(client, ['profile'])
 
-/** Everything, for the refresh of a screen (spec §2: refresh=true, tab visible again). */
+/** Everything, for the refresh of a screen (docs/product.md, 'Refresh'). */
 export const invalidateAll = (client: QueryClient): Promise<void> => invalidateWhere(client)
 
 let running: Promise<void> | null = null
 let again = false
 
 /**
- * Brings the alerts in step with the facts, in the background, and shows what changed. Calls that come while one is
- * running are answered by one more run after it. Never rejects: alerts that could not be brought in step now will
- * be, at the next change or the next visit to the dashboard.
+ * Reconciles the alerts with the facts in the background and shows what changed. Calls during a run cause one more run
+ * after it. Never rejects: what fails is tried again at the next change or visit to the dashboard.
  */
 export function reconcileAlerts(client: QueryClient): Promise<void> {
   if (running) {

@@ -11,14 +11,14 @@ import { isPersisted, QUERY_CACHE_VERSION } from './query-keys'
 
 /** Results that arrive within this time are written in one transaction. */
 const BATCH_MS = 400
-/** A screen does not wait longer for the restore. */
+/** The first screen waits no longer than this for the restore. */
 const RESTORE_TIMEOUT_MS = 1_500
 
 const store = openQueryStore()
 let usable: boolean | null = null
 let persisting: AbortController | null = null
 
-/** False when this browser forbids storage; null while that is not known. */
+/** False if this browser forbids storage; null until that is known. */
 export const canPersist = (): boolean | null => usable
 
 /**
@@ -60,7 +60,7 @@ export async function clearPersistedQueries(): Promise<void> {
   try {
     await store.clear()
   } catch (error) {
-    // Where storage is forbidden nothing is there.
+    // Where storage is forbidden there is nothing to remove.
     if ('indexedDB' in globalThis) console.error(error)
   }
 }
@@ -70,7 +70,7 @@ export async function removeExpiredQueries(): Promise<void> {
   try {
     await store.removeExpired(Date.now())
   } catch (error) {
-    // Where storage is forbidden nothing is there.
+    // Where storage is forbidden there is nothing to remove.
     if ('indexedDB' in globalThis) console.error(error)
   }
 }
@@ -80,7 +80,7 @@ export async function removeExpiredQueries(): Promise<void> {
  * caller invalidates it. Never rejects.
  */
 export async function removeQueriesAbout(client: QueryClient, owner: Uuid, id: Uuid): Promise<void> {
-  // Results that wait to be written must not be written after this.
+  // Pending writes must not store the removed results again.
   stopPersisting()
   const { signal } = (persisting = new AbortController())
   await client.cancelQueries()
@@ -91,10 +91,10 @@ export async function removeQueriesAbout(client: QueryClient, owner: Uuid, id: U
   try {
     await store.removeContaining(id)
   } catch (error) {
-    // Where storage is forbidden nothing is there.
+    // Where storage is forbidden there is nothing to remove.
     if ('indexedDB' in globalThis) console.error(error)
   }
-  // Somebody may have signed out, or come, meanwhile.
+  // The coach may have signed out or changed meanwhile.
   if (!signal.aborted) persistChanges(client, owner, signal)
 }
 
@@ -103,7 +103,7 @@ function restore(client: QueryClient, owner: Uuid, { key, data, readAt }: Persis
   const there = client.getQueryState(key)
   if (there?.data !== undefined && there.dataUpdatedAt >= readAt) return
   client.setQueryData(key, data, { updatedAt: readAt })
-  // However new it is, it is of an earlier visit: whoever reloads the page wants it fetched again.
+  // However new, it is from an earlier visit: after a reload it must be fetched again.
   if (Date.now() - readAt < FRESH_MS) client.getQueryCache().find({ queryKey: key })?.invalidate()
 }
 
@@ -136,7 +136,7 @@ function persistChanges(client: QueryClient, owner: Uuid, signal: AbortSignal) {
     changed.add(queryHash)
     timer ??= setTimeout(write, BATCH_MS)
   })
-  // A phone may never come back to a hidden page.
+  // A phone may kill a hidden page without further notice.
   document.addEventListener('visibilitychange', write, { signal })
   signal.addEventListener('abort', () => {
     unsubscribe()

@@ -6,16 +6,16 @@ import { explained, ServiceError } from './service-error'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The toast of a screen that shows this query and could not load it. */
+      /** The toast shown when this query fails while a screen shows it. */
       loadFailed?: { title: string; description: string }
     }
   }
 }
 
-/** What was read so recently is not read again by the next component that needs it. */
+/** Results younger than this are shared by the components of a screen without a new request. */
 export const FRESH_MS = 5_000
 
-/** Asking again answers the same; only a dead network or a stumbling server is worth the one retry of spec §9. */
+/** Only a lost connection or a server error can succeed on a second try. */
 function isWorthRetrying(error: Error): boolean {
   return !(error instanceof ServiceError) || error.code === 'network' || error.code === 'server'
 }
@@ -25,25 +25,24 @@ export function makeQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, query) => {
         const words = query.meta?.loadFailed
-        // Prefetched, or its screen was left: nobody waits for it.
+        // Prefetched, or its screen was left: no toast.
         if (words === undefined || !query.isActive()) return
-        // The guard asks for the login again.
+        // The guard shows the login.
         if (error instanceof ServiceError && error.code === 'unauthenticated') return
-        // The notice above the screen says so already, and since when the data is true.
+        // The stale notice above the screen says so already.
         if (query.state.data !== undefined && !currentConnection().online) return
         toast({ ...explained(error, words), tone: 'error' })
       },
     }),
     defaultOptions: {
       queries: {
-        // Spec §9: one retry, no refetch on window focus.
+        // docs/product.md, 'Limits'.
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
         refetchOnWindowFocus: false,
-        // One screen's components ask once; what this device changes is invalidated by `effects.ts`.
         staleTime: FRESH_MS,
-        // What was read stays until the coach leaves: without network a screen can be opened again an hour later.
+        // Offline, a screen must open again an hour later; so data stays until the coach signs out.
         gcTime: Infinity,
-        // The browser's word that it is offline is not to be trusted: ask, and let the request fail (platform.md).
+        // `navigator.onLine` is unreliable: send the request and let it fail.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },

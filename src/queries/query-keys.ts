@@ -2,8 +2,8 @@ import type { Uuid } from '@/domain/shared/model'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 
 /**
- * Every key of the cache: owner, subject, and what was asked. The owner comes first, so that nothing of one coach
- * is ever shown to another on the same device.
+ * Every key of the cache: owner, subject, parameters. The owner comes first, so that no coach ever sees another coach's
+ * data on the same device.
  */
 export const queryKeys = {
   students: (owner: Uuid) => [owner, 'students'] as const,
@@ -32,8 +32,8 @@ export const queryKeys = {
 }
 
 /**
- * Version of what these keys hold. Raise it when a result changes its shape: a device then drops what an older release
- * persisted, instead of misreading it (tests/queries/persisted-queries.test.ts notices a change).
+ * Version of the persisted results. Raise it when a result changes its shape, so that devices drop what an older
+ * release persisted instead of misreading it (tests/queries/persisted-queries.test.ts detects a change).
  */
 export const QUERY_CACHE_VERSION = '3'
 
@@ -49,7 +49,7 @@ export type Subject =
   | 'profile'
   | 'dashboard'
 
-/** Facts decide about credits: they are fetched when needed, and never restored from the device. */
+/** Credit facts decide what a session takes: they are always fetched, never restored from the device. */
 export function isPersisted(subject: unknown): boolean {
   return subject !== 'facts'
 }

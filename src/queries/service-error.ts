@@ -1,6 +1,6 @@
 import { whyFailed, type Failure, type FailureCode, type Result } from '@/domain/shared/result'
 
-/** A failed Result inside a query: Query retries and reports what is thrown. `message` is ready to be shown. */
+/** A failed Result as an error, since React Query retries and reports what is thrown. `message` can be shown. */
 export class ServiceError extends Error {
   readonly code: FailureCode
 
@@ -11,7 +11,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** What a screen says where data could not be loaded, and why, when that is known. */
+/** The text for data that could not be loaded, with the reason if it is known. */
 export function explained(
   error: Error | null,
   words: { title: string; description: string },
@@ -20,7 +20,7 @@ export function explained(
   return { ...words, description: whyFailed(error, words.description) }
 }
 
-/** The data of a Result, or its failure as a `ServiceError`. */
+/** The data of a Result; throws its failure as a `ServiceError`. */
 export async function unwrap<T>(call: Promise<Result<T>>): Promise<T> {
   const result = await call
   if (result.success) return result.data

@@ -28,7 +28,7 @@ describe('a lazy page', () => {
 
   it('that was prefetched renders at once, and is fetched once', async () => {
     const Page = lazyPage(load, 'Counter')
-    await Page.ahead()
+    await Page.preload()
     render(inSuspense(Page))
     expect(screen.getByText('Aula 0')).toBeInTheDocument()
     expect(screen.queryByText('Espere')).not.toBeInTheDocument()
@@ -39,7 +39,7 @@ describe('a lazy page', () => {
     const Page = lazyPage(load, 'Counter')
     const { rerender } = render(inSuspense(Page))
     await userEvent.click(await screen.findByText('Aula 0'))
-    await Page.ahead()
+    await Page.preload()
     rerender(inSuspense(Page))
     expect(screen.getByText('Aula 1')).toBeInTheDocument()
   })
@@ -47,7 +47,7 @@ describe('a lazy page', () => {
   it('whose prefetch failed is fetched when shown', async () => {
     load.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const Page = lazyPage(load, 'Counter')
-    await expect(Page.ahead()).resolves.toBeUndefined()
+    await expect(Page.preload()).resolves.toBeUndefined()
     render(inSuspense(Page))
     expect(await screen.findByText('Aula 0')).toBeInTheDocument()
   })

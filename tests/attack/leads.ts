@@ -4,7 +4,7 @@ import { LEAD } from '../db/world.ts'
 import type { Scene } from './scene.ts'
 
 export function attackLeads(of: () => Scene): void {
-  it('a lead: its own columns are forged in vain, it is read by nobody, and a flood is braked', async () => {
+  it('a lead: its own columns are forged in vain, it is read by nobody, and a flood is rate-limited', async () => {
     const { visitor, hostile, ask, query } = of()
     const lead = { ...LEAD, sports: ['Padel'], email: 'forjado@voleio.test' }
     for (const actor of [visitor, hostile]) {

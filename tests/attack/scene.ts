@@ -7,7 +7,7 @@ import { snapshotOf } from './snapshot.ts'
 
 /**
  * Two coaches and a visitor. One coach is the victim; the other two have the public key and the HTTP API, and send
- * what they like as raw requests (issue 6, 'Attack').
+ * what they like as raw requests.
  */
 
 /** Stands in every text of the victim that no answer to anybody else may carry. */
@@ -93,7 +93,7 @@ export async function startScene(engine: Scene['engine']): Promise<Scene> {
     const { json } = await ask(visitor, 'POST', '/auth/v1/token?grant_type=password', {
       body: { email, password },
     })
-    return { name, id, email, token: textIn(json, 'access_token'), rows: await liveALife(query, id, name) }
+    return { name, id, email, token: textIn(json, 'access_token'), rows: await fillTables(query, id, name) }
   }
   // Who asks about an address hears it again: that is no secret told.
   const victim = await coach(SECRET, 'vitima')
@@ -133,7 +133,7 @@ async function asRole(pool: ReturnType<typeof connect>, actor: Actor, work: (que
 }
 
 /** A row in every table that a coach can fill, with the coach's name in every text. */
-async function liveALife(query: Query, user_id: string, mark: string): Promise<Rows> {
+async function fillTables(query: Query, user_id: string, mark: string): Promise<Rows> {
   const student = await insert(query, 'students', {
     ...STUDENT,
     user_id,

@@ -49,7 +49,7 @@ const said = ({ status, code }: Answer) => (code === null ? String(status) : `${
 const isRefusal = ({ code }: Answer) => code === '42501' || code === '428C9'
 
 /** A row as the form of that table would send it; one that its owner may insert. */
-function honestRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile']) {
+function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile']) {
   const user_id = id
   const known: Record<string, Record<string, unknown>> = {
     profiles: { id, name: 'Ana' },
@@ -73,7 +73,7 @@ function honestRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile
 
 /** A row of a table that nobody may insert needs only an owner. */
 async function rowFor(scene: Scene, { name, columns }: Table, whose: Scene['victim']) {
-  const row = honestRow(name, whose)
+  const row = validRow(name, whose)
   if (row !== null) return row
   if (await has(scene, scene.hostile, name, 'insert')) throw new Error(`No row to attack ${name} with`)
   return columns.includes('user_id') ? { user_id: whose.id } : {}
@@ -235,7 +235,7 @@ export function attackTables(of: () => Scene): void {
           expect(isRefusal(patch), `${table.name}.${column}: ${patch.text}`).toBe(true)
           never.push(column)
         }
-        const honest = honestRow(table.name, hostile) ?? { user_id: hostile.id }
+        const honest = validRow(table.name, hostile) ?? { user_id: hostile.id }
         const many = { ...honest, [column]: value }
         const mayInsert = await has(scene, hostile, table.name, 'insert', column)
         if (!mayInsert || column === 'user_id') {

@@ -46,7 +46,7 @@ const NOT_FOR_COACHES = [
 ]
 
 /** Ways in which a row might speak without being selected: errors of casts, of division, and what the planner guesses. */
-const sidelong = (table: string) => [
+const sideChannels = (table: string) => [
   `select to_jsonb(t)::text::int from public.${table} t`,
   `select 1 / (case when to_jsonb(t)::text like '%${SECRET.slice(0, 4)}%' then 0 else 1 end) from public.${table} t`,
   `select * from public.${table} t where pg_catalog.length(to_jsonb(t)::text) / 0 = 1`,
@@ -70,7 +70,7 @@ export function attackWall(of: () => Scene): void {
     for (const { name } of await tablesOf(scene)) {
       for (const actor of [stranger, visitor]) {
         await as(actor, async (query) => {
-          for (const statement of [`select to_jsonb(t) from public.${name} t`, ...sidelong(name)]) {
+          for (const statement of [`select to_jsonb(t) from public.${name} t`, ...sideChannels(name)]) {
             const answer = await told(query, statement)
             expect(answer, `${actor.name}: ${statement}`).not.toContain(SECRET)
             expect(answer, `${actor.name}: ${statement}`).not.toContain(victim.id)

@@ -17,10 +17,10 @@ import { makeDevice } from '../services/device'
 import { intentOf, lessonOf } from './lesson'
 import { PUBLIC, type LoadWorld } from './load-world'
 import { makeMeter } from './meter'
-import { obviousClient, type ObviousClient } from './obvious/client'
-import * as obviousDashboard from './obvious/dashboard'
-import * as obviousReads from './obvious/reads'
-import * as obviousWrites from './obvious/register'
+import { baselineClient, type BaselineClient } from './baseline/client'
+import * as baselineDashboard from './baseline/dashboard'
+import * as baselineReads from './baseline/reads'
+import * as baselineWrites from './baseline/register'
 import { studentId } from './world'
 
 /** One thing that a coach or a visitor does, in both apps: each answers what is shown, or throws what went wrong. */
@@ -64,12 +64,12 @@ export async function casesOf(world: LoadWorld): Promise<Cases> {
   // For the public page, which has no client.
   vi.stubGlobal('fetch', network)
   const device = makeDevice(backend)
-  device.road(meter.send)
+  device.network(meter.send)
   await device.use().signIn(busy)
-  const client = obviousClient(backend.url, backend.anonKey, network)
+  const client = baselineClient(backend.url, backend.anonKey, network)
   const { error } = await client.auth.signInWithPassword(busy)
   if (error) throw error
-  const visitor = obviousClient(backend.url, backend.anonKey, network)
+  const visitor = baselineClient(backend.url, backend.anonKey, network)
 
   const own = Array.from({ length: busy.size.students }, (_, n) => studentId('busy', n))
   let turn = 0
@@ -85,7 +85,7 @@ export async function casesOf(world: LoadWorld): Promise<Cases> {
       ours: async () => shown(await done(sessions.listPage({ page, filters, pageSize: PAGE_SIZE }))),
       theirs: async () =>
         shown(
-          await obviousReads.history(client, busy.id, {
+          await baselineReads.history(client, busy.id, {
             page,
             pageSize: PAGE_SIZE,
             since,
@@ -124,20 +124,20 @@ export async function casesOf(world: LoadWorld): Promise<Cases> {
           newest: newest.map(({ id }) => id),
         }
       },
-      theirs: () => obviousDashboard.dashboard(client, busy.id, new Date()),
+      theirs: () => baselineDashboard.dashboard(client, busy.id, new Date()),
     },
     ...PUBLIC.map(({ key, lessons }) => publicPage(visitor, lessons, studentId(key, 0))),
     ...REGISTERED.map((count) => ({
       name: `register, ${count} student${count === 1 ? '' : 's'}`,
       ours: async () => void (await done(sessions.register(intentOf(lesson(count))))),
-      theirs: () => obviousWrites.register(client, busy.id, lesson(count)),
+      theirs: () => baselineWrites.register(client, busy.id, lesson(count)),
       writes: true as const,
     })),
   ]
   return { list, meter }
 }
 
-function publicPage(visitor: ObviousClient, lessons: number, id: Uuid): Case {
+function publicPage(visitor: BaselineClient, lessons: number, id: Uuid): Case {
   return {
     name: `public page, ${lessons.toLocaleString('en')} lessons`,
     ours: async () => {
@@ -148,6 +148,6 @@ function publicPage(visitor: ObviousClient, lessons: number, id: Uuid): Case {
         lessons: past.map(({ id: lesson }) => lesson),
       }
     },
-    theirs: () => obviousReads.publicPage(visitor, id),
+    theirs: () => baselineReads.publicPage(visitor, id),
   }
 }

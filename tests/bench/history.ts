@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { callsOf, type Call, type Subject } from './calls'
-import { descentOf, floorOf } from './floor'
+import { descentOf, lowerBoundOf } from './lower-bound'
 import type { LoadWorld } from './load-world'
 import { measure, median, type Cost } from './measure'
 import { number, print, printTable } from './report'
@@ -25,7 +25,7 @@ export async function subjectOf({ database }: LoadWorld, key: keyof typeof SIZES
 const pair = (small: number, large: number, digits = 0): string =>
   `${number(small, digits)} / ${number(large, digits)}`
 
-/** What each request of each screen reads for both coaches, and how far that is from the floor. */
+/** What each request of each screen reads for both coaches, and how far that is from the lower bound. */
 export async function printHistory(world: LoadWorld): Promise<void> {
   const { database } = world
   const now = new Date()
@@ -40,15 +40,15 @@ export async function printHistory(world: LoadWorld): Promise<void> {
     if (!other) throw new Error('both coaches make the same requests')
     const small = await measure(database, short.coach, call)
     const large = await measure(database, long.coach, other)
-    const floor = await floorOf(database, long.coach, other, descent)
+    const lowerBound = await lowerBoundOf(database, long.coach, other, descent)
     if (!call.grows) costs.push({ name: `${call.screen}: ${call.name}`, more: large.rows - small.rows })
     rows.push([
       call.screen,
       call.name,
       pair(small.rows, large.rows),
       pair(small.blocks, large.blocks),
-      number(floor),
-      number(large.blocks / floor, 1),
+      number(lowerBound),
+      number(large.blocks / lowerBound, 1),
       pair(small.ms, large.ms, 1),
       call.grows ?? '',
     ])
@@ -59,8 +59,8 @@ export async function printHistory(world: LoadWorld): Promise<void> {
       'request',
       'rows read, short / long',
       'blocks',
-      'floor',
-      'of the floor',
+      'lower bound',
+      'of the lower bound',
       'ms',
       'may grow with',
     ],

@@ -1,7 +1,7 @@
 import { startBackend, type Backend, type Coach } from '../support/backend'
 import { queryOf, type PostgresDatabase, type PostgresServer } from '../support/postgres'
 import type { Query, TestDatabase } from '../support/postgres-database'
-import { copyToObvious } from './obvious/schema'
+import { copyToBaseline } from './baseline/schema'
 import { addUp, coachesOf, makeHistory, type Size } from './world'
 
 /** One database of lessons behind the API, with a few coaches who really sign in. */
@@ -58,7 +58,7 @@ const withIds = (coaches: readonly { key: string; id: string }[]) =>
   `values ${coaches.map(({ key, id }) => `('${key}', '${id}'::uuid)`).join(', ')}`
 
 /**
- * Makes `lessons` lessons in a new database, ours and the obvious alternative's.
+ * Makes `lessons` lessons in a new database, ours and the baseline's.
  *
  * @param signedIn of the average coaches so many have an account.
  * @param others further coaches without one, by their keys.
@@ -70,7 +70,7 @@ export async function makeWorld(
   others: Readonly<Record<string, Size>> = {},
 ): Promise<LoadWorld> {
   const url = await server.createEmptyDatabase()
-  const backend = await startBackend({ data: { connectionString: url }, schemas: ['obvious'] })
+  const backend = await startBackend({ data: { connectionString: url }, schemas: ['baseline'] })
   const database = server.open(url)
   const coaches = Math.max(signedIn, Math.round(lessons / AVERAGE.lessons))
   const accounts = await Promise.all(
@@ -108,7 +108,7 @@ export async function makeWorld(
   )
   await database.sql.begin(async (sql) => {
     await sql.unsafe(FAST)
-    await copyToObvious(queryOf(sql))
+    await copyToBaseline(queryOf(sql))
   })
   // As autovacuum does on a server.
   await database.sql.unsafe('vacuum analyze')

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectBooksInOrder } from '../db/world'
+import { expectNoBrokenRules } from '../db/world'
 import { startPostgres, type PostgresServer } from '../support/postgres'
 import { casesOf } from './cases'
-import { crowd } from './crowd'
+import { runConcurrently } from './concurrency'
 import { measureWall, printHistory, SIZES, subjectOf } from './history'
 import { makeWorld, SETTINGS, type LoadWorld } from './load-world'
 import { measurePlanCache } from './plan-cache'
-import { number, print, printComparison, printCrowd, printPlanCache, printWall } from './report'
+import { number, print, printComparison, printConcurrency, printPlanCache, printWall } from './report'
 import { compare } from './run'
 
 /**
- * `npm run bench`: the app beside the obvious alternative among the lessons of 2,000 coaches, and in a world with a
+ * `npm run bench`: the app beside the baseline among the lessons of 2,000 coaches, and in a world with a
  * hundredth of them. BENCH_LESSONS makes both smaller. The tables go to docs/performance.md.
  */
 const LESSONS = Number(process.env['BENCH_LESSONS'] ?? 1_000_000)
 const FEW = Math.max(LESSONS / 100, 1000)
 const AT_ONCE = 50
-const CROWD_SECONDS = 10
+const CONCURRENCY_SECONDS = 10
 
 let server: PostgresServer
 let world: LoadWorld
@@ -41,7 +41,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-it('what every screen reads for a short and a long past, and how far that is from the floor', async () => {
+it('what every screen reads for a short and a long past, and how far that is from the lower bound', async () => {
   print(`\n## Requests among ${number(LESSONS)} lessons`)
   await printHistory(world)
 }, 300_000)
@@ -75,16 +75,16 @@ it('both apps show and do the same, and what it takes is printed', async () => {
 }, 600_000)
 
 it('fifty coaches at once get no error, and every lesson that was answered is there once', async () => {
-  print(`\n## ${AT_ONCE} coaches at once, ${CROWD_SECONDS} s each app`)
+  print(`\n## ${AT_ONCE} coaches at once, ${CONCURRENCY_SECONDS} s each app`)
   const before = await lessonsOf(world)
-  const ours = await crowd(world, 'ours', CROWD_SECONDS)
-  const theirs = await crowd(world, 'theirs', CROWD_SECONDS)
-  printCrowd(ours, theirs)
+  const ours = await runConcurrently(world, 'ours', CONCURRENCY_SECONDS)
+  const theirs = await runConcurrently(world, 'theirs', CONCURRENCY_SECONDS)
+  printConcurrency(ours, theirs)
   expect(ours.errors).toEqual([])
   const after = await lessonsOf(world)
   for (const { id } of world.average)
     expect((after.get(id) ?? 0) - (before.get(id) ?? 0)).toBe(ours.registered.get(id) ?? 0)
-  await expectBooksInOrder(world.database)
+  await expectNoBrokenRules(world.database)
   print('\nOur books are in order: every balance, ledger, counter and total agrees with its rows.')
 }, 300_000)
 

@@ -1,4 +1,4 @@
-import type { Crowd } from './crowd'
+import type { Concurrency } from './concurrency'
 import type { Cost } from './measure'
 import type { PlanCacheTimes } from './plan-cache'
 import type { Usage } from './meter'
@@ -37,7 +37,7 @@ const pair = (of: Compared, show: (usage: Usage) => string): string => `${show(o
 export function printComparison(few: readonly Compared[], many: readonly Compared[]): void {
   printTable(
     [
-      'ours / the alternative',
+      'ours / the baseline',
       'requests',
       'one after another',
       'kB by gzip',
@@ -65,9 +65,9 @@ export function printComparison(few: readonly Compared[], many: readonly Compare
 }
 
 /** Many coaches at once. */
-export function printCrowd(ours: Crowd, theirs: Crowd): void {
+export function printConcurrency(ours: Concurrency, theirs: Concurrency): void {
   printTable(
-    ['ours / the alternative', 'ms, median', 'ms, p95'],
+    ['ours / the baseline', 'ms, median', 'ms, p95'],
     ours.actions.map(({ name, p50, p95 }, index) => [
       name,
       `${ms(p50)} / ${ms(theirs.actions[index]?.p50 ?? Number.NaN)}`,
@@ -78,7 +78,7 @@ export function printCrowd(ours: Crowd, theirs: Crowd): void {
     ({ perSecond, requests, errors }) =>
       `${number(perSecond, 1)} actions a second by ${number(requests)} requests, ${errors.length} errors`,
   )
-  print(`\nOurs: ${mine}. The alternative: ${other}.`)
+  print(`\nOurs: ${mine}. The baseline: ${other}.`)
 }
 
 /** What planning each statement anew would cost: the product keeps its plans. */

@@ -14,7 +14,7 @@ export interface Compared {
 const MOST_RUNS = 15
 const FEWEST_RUNS = 5
 /** Milliseconds for one case, once it has its fewest runs. */
-const PATIENCE = 4000
+const MEASURE_MS = 4000
 /** Two for each connection of the API: the first one of a function reads the catalogue and compiles it. */
 const REQUESTS_TO_WARM_UP = 20
 
@@ -33,7 +33,7 @@ export async function compare(world: LoadWorld, { list, meter }: Cases): Promise
     const used: { ours: Usage[]; theirs: Usage[] } = { ours: [], theirs: [] }
     const began = performance.now()
     for (let run = 0; run < MOST_RUNS; run++) {
-      if (run >= FEWEST_RUNS && performance.now() - began > PATIENCE) break
+      if (run >= FEWEST_RUNS && performance.now() - began > MEASURE_MS) break
       used.ours.push(await weigh(world.database, meter, ours))
       used.theirs.push(await weigh(world.database, meter, theirs))
     }

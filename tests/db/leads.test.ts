@@ -6,7 +6,7 @@ import { comeFrom, LEAD, leaveLead, makeCoach, onBothEngines } from './world'
 
 /** The limits of docs/decisions/0010-lead-rate-limit.md, per hour. */
 const LIMITS = { address: 10, network: 60, all: 600 }
-const BRAKED = { code: 'PT429', message: 'too_many_requests' }
+const RATE_LIMITED = { code: 'PT429', message: 'too_many_requests' }
 
 /** A visitor at this address leaves a lead. */
 const leave = (db: TestDatabase, address: string, row: Record<string, Parameter> = {}) =>
@@ -47,7 +47,7 @@ onBothEngines((db) => {
 
   it('the eleventh lead of an hour from one address is refused, one from elsewhere is not', async () => {
     await leaveMany(db(), LIMITS.address, '203.0.113.7')
-    for (let i = 0; i < 3; i++) expect(await refusal(leave(db(), '203.0.113.7'))).toEqual(BRAKED)
+    for (let i = 0; i < 3; i++) expect(await refusal(leave(db(), '203.0.113.7'))).toEqual(RATE_LIMITED)
     await leave(db(), '203.0.113.8')
     await leave(db(), '198.51.100.7')
     expect(await countLeads(db())).toBe(LIMITS.address + 2)
@@ -62,27 +62,27 @@ onBothEngines((db) => {
   it('one network gets no more than its share, however many addresses it has', async () => {
     for (let i = 1; i <= LIMITS.network / LIMITS.address; i++)
       await leaveMany(db(), LIMITS.address, `203.0.113.${i}`)
-    expect(await refusal(leave(db(), '203.0.113.200'))).toEqual(BRAKED)
+    expect(await refusal(leave(db(), '203.0.113.200'))).toEqual(RATE_LIMITED)
     await leave(db(), '203.0.114.1')
   })
 
   it('the countless addresses of one IPv6 household are one', async () => {
     for (let i = 1; i <= LIMITS.address; i++) await leave(db(), `2001:db8:1:1:${i}::1`)
-    expect(await refusal(leave(db(), '2001:db8:1:1:ffff::1'))).toEqual(BRAKED)
+    expect(await refusal(leave(db(), '2001:db8:1:1:ffff::1'))).toEqual(RATE_LIMITED)
     await leave(db(), '2001:db8:1:2::1')
   })
 
   it('an IPv4 address written as IPv6 is the same address', async () => {
     await leaveMany(db(), LIMITS.address, '::ffff:203.0.113.7')
-    expect(await refusal(leave(db(), '203.0.113.7'))).toEqual(BRAKED)
+    expect(await refusal(leave(db(), '203.0.113.7'))).toEqual(RATE_LIMITED)
     await leave(db(), '::ffff:198.51.100.7')
   })
 
   it('six hundred leads in an hour are all; when the hour has passed there is room again', async () => {
     await fill(db(), LIMITS.all - 1)
     await leave(db(), '203.0.113.7')
-    expect(await refusal(leave(db(), '198.51.100.7'))).toEqual(BRAKED)
-    expect(await refusal(db().asAnon((query) => leaveLead(query)))).toEqual(BRAKED)
+    expect(await refusal(leave(db(), '198.51.100.7'))).toEqual(RATE_LIMITED)
+    expect(await refusal(db().asAnon((query) => leaveLead(query)))).toEqual(RATE_LIMITED)
     await db().asOwner((query) =>
       query(`update public.racketleads set created_at = now() - interval '61 minutes'`),
     )
@@ -90,7 +90,7 @@ onBothEngines((db) => {
   })
 
   it.each(['', 'somewhere', '203.0.113.7, 198.51.100.7', '203.0.113.700'])(
-    'an address that is none (%j) leaves only the brake for all',
+    'an address that is none (%j) counts only towards the limit for all',
     async (address) => {
       await leaveMany(db(), LIMITS.address + 1, address)
       expect(await countLeads(db())).toBe(LIMITS.address + 1)
@@ -105,7 +105,7 @@ onBothEngines((db) => {
          select 'Lia', 'lia@voleio.test', '+5511987654321', 'Brazil', 'friends', 'pt' from generate_series(1, 11)`,
       )
     })
-    expect(await refusal(atOnce)).toEqual(BRAKED)
+    expect(await refusal(atOnce)).toEqual(RATE_LIMITED)
     expect(await countLeads(db())).toBe(0)
   })
 

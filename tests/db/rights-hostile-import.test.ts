@@ -4,9 +4,9 @@ import type { ExportedData } from '@/domain/rights/data-export'
 import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
 import { exportOf, importInto, makeRightsWorld } from './rights-world'
-import { expectBooksInOrder, insert, makeCoach, makeStudent, STUDENT } from './world'
+import { expectNoBrokenRules, insert, makeCoach, makeStudent, STUDENT } from './world'
 
-/** A document that is not right is not imported at all (issue 6, 'Rights'). */
+/** A document that is not right is not imported at all. */
 
 let database: PostgresDatabase
 let server: PostgresServer
@@ -114,7 +114,7 @@ it('is refused whole, whatever is wrong with it', async () => {
     expect(await refusal(importInto(database, eva, document)), name).toEqual({ code, message })
     expect({ ...(await exportOf(database, eva)), exported_at: null }, name).toEqual(empty)
   }
-  await expectBooksInOrder(database)
+  await expectNoBrokenRules(database)
   // After all of that the right one is welcome.
   expect(await importInto(database, eva, await exportOf(database, coach))).toMatchObject({ students: 2 })
 })
@@ -135,7 +135,7 @@ it('cannot write for another coach, nor take the ids of one', async () => {
   })
   const ids = new Set(theirs.students.map(({ id }) => id))
   expect((await exportOf(database, eva)).students.filter(({ id }) => ids.has(id))).toEqual([])
-  await expectBooksInOrder(database)
+  await expectNoBrokenRules(database)
 })
 
 it('finds no room in an account with a student, a lesson or a club; an alert is no obstacle', async () => {

@@ -6,9 +6,9 @@ import { addUp, coachesOf, makeHistory } from '../bench/world'
 import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
 import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-world'
-import { expectBooksInOrder, insert, makeCoach, makePackage, makeStudent } from './world'
+import { expectNoBrokenRules, insert, makeCoach, makePackage, makeStudent } from './world'
 
-/** An export comes back into an empty account with the same balances, or not at all (issue 6, 'Rights'). */
+/** An export comes back into an empty account with the same balances, or not at all. */
 
 let database: PostgresDatabase
 let server: PostgresServer
@@ -40,7 +40,7 @@ const without = <Row extends object>(rows: Row[], volatile: (keyof Row)[]) =>
     .toSorted(byKey)
 
 /** What must be the same on both sides: everything but what counts or stamps the writing itself. */
-function lasting(data: ExportedData) {
+function durableFields(data: ExportedData) {
   return {
     clubs: without(data.clubs, ['updated_at']),
     students: without(data.students, ['credits_version', 'updated_at']),
@@ -64,7 +64,7 @@ const comparable = (text: string) => {
 }
 
 /** A coach with a past: 12 students, 400 lessons, used up and expired packages, clubs, alerts, somebody anonymised. */
-async function makeVeteran(): Promise<string> {
+async function makeCoachWithHistory(): Promise<string> {
   const key = randomUUID().slice(0, 8)
   await database.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica')
@@ -107,7 +107,7 @@ describe('the way back', () => {
     'a rich history comes to the same balances, figures, charts, pages and facts',
     { timeout: 120_000 },
     async () => {
-      const coach = await makeVeteran()
+      const coach = await makeCoachWithHistory()
       const heir = await makeCoach(database, { name: 'Ana Ribeiro' })
       const data = await exportOf(database, coach)
       expect(data.sessions).toHaveLength(400)
@@ -124,11 +124,11 @@ describe('the way back', () => {
         sessions: 400,
         credits: data.students.reduce((sum, { total_credits }) => sum + total_credits, 0),
       })
-      await expectBooksInOrder(database)
+      await expectNoBrokenRules(database)
 
       const moved = (text: string) => text.replaceAll(UUID, (id) => importedId(opId, id))
       const expected: ExportedData = JSON.parse(moved(JSON.stringify(data)))
-      expect(lasting(await exportOf(database, heir))).toEqual(lasting(expected))
+      expect(durableFields(await exportOf(database, heir))).toEqual(durableFields(expected))
 
       const both = async <T>(work: (of: string) => Promise<T>) =>
         [await work(coach), await work(heir)] as const
@@ -165,7 +165,7 @@ describe('the way back', () => {
       expect(await importInto(database, heir, file.data, opId)).toEqual({ ...outcome, replayed: true })
       expect((await refusal(importInto(database, heir, file.data))).message).toBe('account_not_empty')
       // The original has not been touched.
-      expect(lasting(await exportOf(database, coach))).toEqual(lasting(data))
+      expect(durableFields(await exportOf(database, coach))).toEqual(durableFields(data))
     },
   )
 
@@ -183,6 +183,6 @@ describe('the way back', () => {
       query('delete from public.sessions where id = $1', [lesson?.id ?? '']),
     )
     expect((await exportOf(database, third)).totals.lessons).toBe(end.totals.lessons - 1)
-    await expectBooksInOrder(database)
+    await expectNoBrokenRules(database)
   })
 })

@@ -21,7 +21,7 @@ import {
   applyPlan,
   basedOn,
   callJson,
-  expectBooksInOrder,
+  expectNoBrokenRules,
   insert,
   leaveLead,
   makeCoach,
@@ -32,7 +32,7 @@ import {
   STUDENT,
 } from './world'
 
-/** The rights while other devices of the same coach go on (issue 6, 'Rights'). */
+/** docs/product.md, 'Rights of the coach', while other devices of the same coach go on. */
 
 let database: PostgresDatabase
 let server: PostgresServer
@@ -45,7 +45,7 @@ afterAll(() => server.stop())
 type Step = (query: Query) => Promise<unknown>
 
 /** Waits until somebody in this database waits for a lock. */
-async function untilSomebodyWaits(): Promise<void> {
+async function waitForBlockedQuery(): Promise<void> {
   for (;;) {
     const rows =
       await database.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
@@ -69,7 +69,7 @@ async function overtake(coach: string, first: Step, second: Step): Promise<strin
     () => 'done',
     (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
   )
-  await Promise.race([untilSomebodyWaits(), two])
+  await Promise.race([waitForBlockedQuery(), two])
   committed.open()
   await one
   return two
@@ -122,7 +122,7 @@ async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
   }
 }
 
-const closeAccountOfNobody = (coach: string) =>
+const closeAccountAgain = (coach: string) =>
   database.asUser(coach, (query) => deleteAccountAs(query, coach, randomUUID()))
 
 describe('anonymising while another device writes', () => {
@@ -134,7 +134,7 @@ describe('anonymising while another device writes', () => {
       expect(await overtake(world.coach, write, anonymize(world)), name).toBe('done')
       expect(await whereIs(database, Object.values(world.secrets)), name).toEqual([])
     }
-    await expectBooksInOrder(database)
+    await expectNoBrokenRules(database)
   })
 
   it('what is second is refused, or raises nothing', async () => {
@@ -146,7 +146,7 @@ describe('anonymising while another device writes', () => {
       expect(await overtake(world.coach, anonymize(world), write), name).toBe(silent ? 'done' : 'PT410')
       expect(await whereIs(database, Object.values(world.secrets)), name).toEqual([])
     }
-    await expectBooksInOrder(database)
+    await expectNoBrokenRules(database)
   })
 })
 
@@ -158,7 +158,7 @@ describe('importing twice at once', () => {
     const answers = await Promise.all([1, 2, 3].map(() => importInto(database, eva, document, opId)))
     expect(answers.filter(({ replayed }) => !replayed)).toHaveLength(1)
     expect((await exportOf(database, eva)).totals).toEqual(document.totals)
-    await expectBooksInOrder(database)
+    await expectNoBrokenRules(database)
   })
 
   it('of two files one comes in, and the other finds no room', async () => {
@@ -168,7 +168,7 @@ describe('importing twice at once', () => {
     const outcomes = await Promise.allSettled([1, 2].map(() => importInto(database, eva, document)))
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'PT409' } })
-    await expectBooksInOrder(database)
+    await expectNoBrokenRules(database)
   })
 
   it('a student who is added meanwhile waits, and is counted', async () => {
@@ -186,7 +186,7 @@ describe('importing twice at once', () => {
     const lia = await makeCoach(database)
     const addHers: Step = (query) => insert(query, 'students', { ...STUDENT, user_id: lia })
     expect(await overtake(lia, addHers, bring)).toBe('PT409')
-    await expectBooksInOrder(database)
+    await expectNoBrokenRules(database)
   })
 })
 
@@ -213,7 +213,7 @@ describe('closing the account', () => {
     ).toEqual([])
     expect(await whereIs(database, ['somebody@else.test'])).toEqual(['public.racketleads'])
     expect({ ...(await exportOf(database, other.coach)), exported_at: null }).toEqual(before)
-    await expectBooksInOrder(database)
+    await expectNoBrokenRules(database)
   })
 
   it('a lead of an address that was never confirmed stays: it may be somebody else’s', async () => {
@@ -275,7 +275,7 @@ describe('closing the account', () => {
       'the facts of a lesson': () => readFacts(database, coach, [student]),
       'an export': () => exportOf(database, coach),
       'an import': () => importInto(database, coach, document),
-      'the same again': () => closeAccountOfNobody(coach),
+      'the same again': () => closeAccountAgain(coach),
     }
     for (const [name, attempt] of Object.entries(attempts))
       expect((await refusal(attempt())).code, name).toBe('PT401')
@@ -307,7 +307,7 @@ describe('closing the account', () => {
       expect(outcome).toBe(closingIsFirst ? '23503' : 'done')
       expect(await whereIs(database, [coach, student, plan.session.id])).toEqual([])
     }
-    await expectBooksInOrder(database)
+    await expectNoBrokenRules(database)
   })
 
   it('the same address opens a new account, which is empty', async () => {

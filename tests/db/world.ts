@@ -233,7 +233,7 @@ export function alertDraft(overrides: Partial<AlertDraft> & Pick<AlertDraft, 'de
   }
 }
 
-/** Everything that must be true of the data at any time (issue 2, section 3). One row per broken rule. */
+/** Everything that must be true of the data at any time. One row per broken rule. */
 const BROKEN_RULES = `
   with seats as (
     select user_id, student_id, package_id, count(*)::int as taken from public.session_package_assignments
@@ -308,7 +308,7 @@ export function brokenRules(query: Query): Promise<Record<string, unknown>[]> {
 }
 
 /** Fails with the broken rules, when there are any. */
-export async function expectBooksInOrder(db: TestDatabase): Promise<void> {
+export async function expectNoBrokenRules(db: TestDatabase): Promise<void> {
   expect(await db.asOwner(brokenRules)).toEqual([])
 }
 

@@ -149,7 +149,7 @@ describe('the build for a host', () => {
     expect(document.querySelector('#root main')).not.toBeNull()
     const scripts = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'))
     expect(scripts).toEqual([
-      expect.stringMatching(/^\/assets\/early-student-/),
+      expect.stringMatching(/^\/assets\/prefetch-student-/),
       expect.stringMatching(/^\/assets\/student-document-/),
     ])
     expect(document.querySelector('link[rel="preconnect"]')?.getAttribute('href')).toBe(API)

@@ -22,7 +22,7 @@ import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { students } from '@/services/students/students'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { addStudent, buildLesson, buildPackage, buildStudent, newId, sell, today } from '../services/build'
-import { deadNetwork, makeDevice, stumble, to, type Device } from '../services/device'
+import { deadNetwork, makeDevice, failWith, to, type Device } from '../services/device'
 import { sharedBackend, type Backend } from '../support/backend'
 
 let backend: Backend
@@ -65,7 +65,7 @@ const asked = (path: string) => device.requests.filter((request) => request.ends
 
 describe('reading', () => {
   test('a failure is an error with the message to show and its code', async () => {
-    device.road(stumble(to('/students'), { status: 403, code: '42501' }, 99))
+    device.network(failWith(to('/students'), { status: 403, code: '42501' }, 99))
     const { result } = renderHook(() => useStudents(), { wrapper })
     await waitFor(() =>
       expect(result.current.error).toMatchObject({ message: 'Erro ao buscar alunos', code: 'server' }),
@@ -81,12 +81,12 @@ describe('reading', () => {
     })
   })
 
-  test('is tried once more after a stumble, and no more than once', async () => {
-    device.road(stumble(to('/students'), { status: 500 }, 1))
+  test('is tried once more after a failWith, and no more than once', async () => {
+    device.network(failWith(to('/students'), { status: 500 }, 1))
     const { result } = renderHook(() => useStudents(), { wrapper })
     await waitFor(() => expect(result.current.data).toEqual([]))
     expect(asked('students')).toBe(2)
-    device.road(deadNetwork)
+    device.network(deadNetwork)
     device.forget()
     const { error } = await act(() => result.current.refetch())
     expect(error).toMatchObject({ code: 'network' })
@@ -101,7 +101,7 @@ describe('reading', () => {
   test('the teacher is the email when there is no profile to read, and Professor when nobody is signed in', async () => {
     const coach = await backend.coach()
     device = await makeDevice(backend).use().signIn(coach)
-    device.road(stumble(to('/profiles'), { status: 403, code: '42501' }, 99))
+    device.network(failWith(to('/profiles'), { status: 403, code: '42501' }, 99))
     const { result, unmount } = renderHook(() => useTeacherName(), { wrapper })
     await waitFor(() => expect(result.current).toBe(coach.email))
     unmount()
@@ -228,7 +228,7 @@ describe('writing', () => {
 })
 
 /** Routes the page's fetch, which uses another address, to the embedded backend. */
-const serve = (road?: (request: Request) => Promise<Response>) => {
+const serve = (respond?: (request: Request) => Promise<Response>) => {
   const requests: Request[] = []
   vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
     const { pathname } = new URL(input, backend.url)
@@ -241,7 +241,7 @@ const serve = (road?: (request: Request) => Promise<Response>) => {
       headers,
     })
     requests.push(request)
-    return road ? road(request) : backend.fetch(request)
+    return respond ? respond(request) : backend.fetch(request)
   })
   return requests
 }

@@ -1,9 +1,12 @@
 import { connect, replaceConnection, type Connection, type DeviceStorage } from '@/services/supabase/supabase'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import type { Backend } from '../support/backend'
 
 /** What happens to a request on its way: send it on, lose its answer, never send it. */
-export type Road = (request: Request, send: (request: Request) => Promise<Response>) => Promise<Response>
+export type NetworkStub = (
+  request: Request,
+  send: (request: Request) => Promise<Response>,
+) => Promise<Response>
 
 /** One browser of one coach: its own login, its own network. */
 export interface Device {
@@ -12,8 +15,8 @@ export interface Device {
   /** Requests to the Data API since the last `forget`, as 'METHOD path'. */
   requests: string[]
   forget: () => void
-  /** Puts something on the road; null clears it. */
-  road: (road: Road | null) => void
+  /** Replaces the network by a stub; null restores it. */
+  network: (stub: NetworkStub | null) => void
   /** Makes the services speak through this device. */
   use: () => Device
   /** Runs a call through this device while another one is in use. */
@@ -32,18 +35,18 @@ export function makeDevice(backend: Backend): Device {
     keys: () => [...kept.keys()],
   }
   const requests: string[] = []
-  let road: Road | null = null
+  let stub: NetworkStub | null = null
   const send = (request: Request) => backend.fetch(request)
-  const network: typeof fetch = async (input, init) => {
+  const clientFetch: typeof fetch = async (input, init) => {
     const request = new Request(input, init)
     const { pathname } = new URL(request.url)
     if (pathname.startsWith('/rest/')) requests.push(`${request.method} ${pathname.replace('/rest/v1/', '')}`)
-    return road ? road(request, send) : send(request)
+    return stub ? stub(request, send) : send(request)
   }
   const connection = connect({
     url: backend.url,
     anonKey: backend.anonKey,
-    fetch: network,
+    fetch: clientFetch,
     storage,
     autoRefreshToken: false,
   })
@@ -54,8 +57,8 @@ export function makeDevice(backend: Backend): Device {
     forget: () => {
       requests.length = 0
     },
-    road: (next) => {
-      road = next
+    network: (next) => {
+      stub = next
     },
     use: () => {
       replaceConnection(connection)
@@ -81,7 +84,10 @@ export function makeDevice(backend: Backend): Device {
 }
 
 /** The server does it, the answer is lost. */
-export const loseAnswers = (match: (request: Request) => boolean, times = Number.POSITIVE_INFINITY): Road => {
+export const loseAnswers = (
+  match: (request: Request) => boolean,
+  times = Number.POSITIVE_INFINITY,
+): NetworkStub => {
   let left = times
   return async (request, send) => {
     const response = await send(request)
@@ -93,16 +99,16 @@ export const loseAnswers = (match: (request: Request) => boolean, times = Number
 }
 
 /** Nothing gets through. */
-export const deadNetwork: Road = async () => {
+export const deadNetwork: NetworkStub = async () => {
   throw new TypeError('Failed to fetch')
 }
 
 /** Answers what a stumbling server answers, a number of times. */
-export const stumble = (
+export const failWith = (
   match: (request: Request) => boolean,
   answer: { status: number; code?: string; message?: string },
   times: number,
-): Road => {
+): NetworkStub => {
   let left = times
   return async (request, send) => {
     if (!match(request) || left <= 0) return send(request)
@@ -115,6 +121,6 @@ export const stumble = (
 export const to = (path: string) => (request: Request) => new URL(request.url).pathname.endsWith(path)
 
 /** Takes the waiting out of retries, keeping their number and order. */
-export function impatient() {
-  patience.wait = async () => {}
+export function skipRetryDelays() {
+  retrySettings.wait = async () => {}
 }

@@ -9,13 +9,13 @@ import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../support/backend'
 import { buildLesson, buildPackage, buildStudent, newId, today } from './build'
-import { deadNetwork, impatient, makeDevice, stumble, type Device } from './device'
+import { deadNetwork, skipRetryDelays, makeDevice, failWith, type Device } from './device'
 
 let backend: Backend
 let ana: Device
 
 beforeAll(async () => {
-  impatient()
+  skipRetryDelays()
   backend = await sharedBackend()
   ana = await makeDevice(backend)
     .use()
@@ -38,7 +38,7 @@ const assigned = {
 }
 const deleted = { opId: newId(), sessionId: newId(), lessonDay: today }
 
-/** Every call that answers (spec §7), with the message of spec §8 that it ends in. */
+/** Every call that answers, with the message that it ends in (docs/product.md, 'Messages'). */
 const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['students.list', 'Erro ao buscar alunos', () => students.list()],
   ['students.newest', 'Erro ao buscar alunos', () => students.newest(4)],
@@ -89,8 +89,8 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['clubs.setDefault', 'Erro ao definir clube padrão', () => clubs.setDefault(newId())],
 ]
 
-describe('a server that stumbles is told in the words of the catalogue (spec §8)', () => {
-  beforeEach(() => ana.road(stumble(() => true, { status: 500, message: 'boom' }, Infinity)))
+describe('a server that stumbles is told in the words of the catalogue', () => {
+  beforeEach(() => ana.network(failWith(() => true, { status: 500, message: 'boom' }, Infinity)))
 
   test.each(ANSWERING)('%s: %s', async (_, message, call) => {
     expect(await call()).toMatchObject({ success: false, data: null, code: 'server', message })
@@ -98,7 +98,7 @@ describe('a server that stumbles is told in the words of the catalogue (spec §8
 })
 
 describe('a dead network is told as one', () => {
-  beforeEach(() => ana.road(deadNetwork))
+  beforeEach(() => ana.network(deadNetwork))
   const message = 'Sem conexão. Verifique sua internet e tente novamente.'
 
   test.each(ANSWERING)('%s', async (_name, _message, call) => {

@@ -4,7 +4,7 @@ import { profile } from '@/services/account/profile'
 import { students } from '@/services/students/students'
 import { sharedBackend } from '../support/backend'
 import { addStudent, dataOf, newId } from './build'
-import { impatient, loseAnswers, makeDevice, type Device } from './device'
+import { skipRetryDelays, loseAnswers, makeDevice, type Device } from './device'
 
 /** What a form edits: made, changed with what was seen (or without), and read. */
 interface Edited {
@@ -42,7 +42,7 @@ const SUBJECTS: Record<string, Edited> = {
 
 let device: Device
 beforeEach(async () => {
-  impatient()
+  skipRetryDelays()
   const backend = await sharedBackend()
   device = await makeDevice(backend)
     .use()
@@ -65,9 +65,9 @@ describe.each(Object.entries(SUBJECTS))(
 
     test('by this very edit, whose answer was lost, is saved', async () => {
       const seen = await make()
-      device.road(loseAnswers((request) => request.method === 'PATCH' && request.url.includes(path), 1))
+      device.network(loseAnswers((request) => request.method === 'PATCH' && request.url.includes(path), 1))
       expect(await rename(seen.id, 'Daqui', seen)).toMatchObject({ success: true })
-      device.road(null)
+      device.network(null)
       expect(await rename(seen.id, 'Daqui', seen)).toMatchObject({ success: true })
       expect(await nameOf(seen.id)).toBe('Daqui')
     })

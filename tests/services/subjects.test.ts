@@ -10,14 +10,14 @@ import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../support/backend'
 import { addStudent, buildLesson, dataOf, newId, sell, today } from './build'
-import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to, type Device } from './device'
+import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from './device'
 
 let backend: Backend
 let ana: Device
 let eva: Device
 
 beforeAll(async () => {
-  impatient()
+  skipRetryDelays()
   backend = await sharedBackend()
   eva = await makeDevice(backend).signIn(await backend.coach({ name: 'Eva Souza' }))
 })
@@ -106,9 +106,9 @@ describe('alerts', () => {
   })
 
   test('a failure to read them says so', async () => {
-    ana.road(stumble(to('/alerts'), { status: 500 }, 1))
+    ana.network(failWith(to('/alerts'), { status: 500 }, 1))
     expect(await alerts.list()).toMatchObject({ code: 'server', message: 'Erro ao buscar alertas' })
-    ana.road(deadNetwork)
+    ana.network(deadNetwork)
     expect(await alerts.reconcile(today)).toMatchObject({ code: 'network' })
   })
 })
@@ -145,9 +145,9 @@ describe('clubs', () => {
 
   test('sent twice, or the answer lost, it is one club; one deleted since stays deleted', async () => {
     const id = newId()
-    ana.road(loseAnswers(to('/clubs'), 1))
+    ana.network(loseAnswers(to('/clubs'), 1))
     const created = await clubs.create(id, club())
-    ana.road(null)
+    ana.network(null)
     expect(await clubs.create(id, club())).toEqual(created)
     expect(dataOf(await clubs.list())).toHaveLength(1)
     // With other values nothing is overwritten, and told.
@@ -175,14 +175,14 @@ describe('clubs', () => {
       success: false,
       message: 'Erro ao salvar clube',
     })
-    ana.road(stumble(to('/clubs'), { status: 500 }, 99))
+    ana.network(failWith(to('/clubs'), { status: 500 }, 99))
     expect(await clubs.list()).toMatchObject({ success: false, message: 'Erro ao carregar clubes' })
     expect(await clubs.remove(newId())).toMatchObject({ success: false, message: 'Erro ao remover clube' })
     expect(await clubs.setDefault(newId())).toMatchObject({
       success: false,
       message: 'Erro ao definir clube padrão',
     })
-    ana.road(deadNetwork)
+    ana.network(deadNetwork)
     expect(await clubs.list()).toMatchObject({
       success: false,
       message: 'Sem conexão. Verifique sua internet e tente novamente.',
@@ -308,9 +308,9 @@ describe('dashboard', () => {
   })
 
   test('a failure says so', async () => {
-    ana.road(stumble(to('/rpc/get_dashboard_stats'), { status: 500 }, 1))
+    ana.network(failWith(to('/rpc/get_dashboard_stats'), { status: 500 }, 1))
     expect(await dashboard.stats(new Date())).toMatchObject({ message: 'Erro ao buscar estatísticas' })
-    ana.road(stumble(to('/rpc/get_dashboard_charts'), { status: 500 }, 1))
+    ana.network(failWith(to('/rpc/get_dashboard_charts'), { status: 500 }, 1))
     expect(await dashboard.charts(new Date())).toMatchObject({ message: 'Erro ao buscar estatísticas' })
   })
 })
@@ -329,9 +329,9 @@ describe('profile', () => {
   test('takes the account along: a name that was changed is the one of the next login', async () => {
     dataOf(await profile.update({ name: 'Ana Lima', phone: '' }))
     expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Lima' })
-    ana.road(stumble(to('/auth/v1/user'), { status: 500 }, 99))
+    ana.network(failWith(to('/auth/v1/user'), { status: 500 }, 99))
     expect(await profile.update({ name: 'Ana Souza' })).toMatchObject({ success: false, code: 'server' })
-    ana.road(null)
+    ana.network(null)
     dataOf(await profile.update({ name: 'Ana Souza' }))
     expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Souza' })
   })

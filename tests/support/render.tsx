@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '@/app/app'
 import { queryClient } from '@/queries/query-client'
-import { reportContact } from '@/lib/network/connection'
+import { reportReachable } from '@/lib/network/connection'
 import { connect, replaceConnection } from '@/services/supabase/supabase'
 import type { Backend, Coach } from './backend'
 
@@ -54,7 +54,7 @@ export async function openScreen(
   replaceConnection(connection)
   queryClient.clear()
   // An earlier test may have ended offline.
-  reportContact()
+  reportReachable()
   if (coach) {
     const { error } = await connection.client.auth.signInWithPassword(coach)
     if (error) throw error

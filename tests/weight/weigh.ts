@@ -76,7 +76,7 @@ const BRANCHES: Branch[] = [
   {
     name: 'public student page',
     document: 'student.html',
-    chain: ['src/app/early-student.ts', 'src/app/student-document.tsx'],
+    chain: ['src/app/prefetch-student.ts', 'src/app/student-document.tsx'],
     budget: 108,
     // And one for the data.
     requests: 11,

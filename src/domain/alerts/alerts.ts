@@ -3,7 +3,7 @@ import type {
   AlertDraft,
   AlertPlan,
   CreditFacts,
-  HeldAlert,
+  OngoingAlert,
   PackageFacts,
   StudentFacts,
 } from '@/domain/credits/plan-types'
@@ -70,11 +70,11 @@ export function planAlerts(
 /** As `planAlerts` for these students, without clubs: for after a change of their packages. */
 export function planStudentAlerts(
   students: readonly StudentFacts[],
-  held: readonly HeldAlert[],
+  ongoing: readonly OngoingAlert[],
   today: LocalDate,
 ): AlertPlan {
   const ids = new Set(students.map(({ id }) => id))
-  const ours = held.filter(
+  const ours = ongoing.filter(
     ({ type, student_id }) => STUDENT_TYPES.has(type) && student_id !== null && ids.has(student_id),
   )
   return reconcile(
@@ -84,17 +84,17 @@ export function planStudentAlerts(
 }
 
 /** Diffs wanted against stored alerts: raises missing or changed ones, ends the rest. */
-export function reconcile(wanted: readonly AlertDraft[], held: readonly HeldAlert[]): AlertPlan {
-  const heldByKey = new Map(held.map((alert) => [alert.dedupe_key, alert]))
+export function reconcile(wanted: readonly AlertDraft[], ongoing: readonly OngoingAlert[]): AlertPlan {
+  const ongoingByKey = new Map(ongoing.map((alert) => [alert.dedupe_key, alert]))
   const wantedKeys = new Set(wanted.map(({ dedupe_key }) => dedupe_key))
   return {
     raise: wanted.filter((draft) => {
-      const current = heldByKey.get(draft.dedupe_key)
+      const current = ongoingByKey.get(draft.dedupe_key)
       if (current === undefined) return true
       // The coach closed it, so there is nothing to refresh.
       return !current.resolved && (current.priority !== draft.priority || current.message !== draft.message)
     }),
-    end: held.map(({ dedupe_key }) => dedupe_key).filter((key) => !wantedKeys.has(key)),
+    end: ongoing.map(({ dedupe_key }) => dedupe_key).filter((key) => !wantedKeys.has(key)),
   }
 }
 

@@ -28,7 +28,7 @@ export interface StudentFacts {
 }
 
 /** An alert whose cause has not ended: open, or closed by the coach (`resolved`). */
-export interface HeldAlert {
+export interface OngoingAlert {
   dedupe_key: string
   type: AlertType
   student_id: Uuid | null
@@ -56,7 +56,7 @@ export interface CreditFacts {
   session: SessionFacts | null
   students: StudentFacts[]
   /** Of unassigned_session only those of the lesson that was asked for. */
-  alerts: HeldAlert[]
+  alerts: OngoingAlert[]
   has_club: boolean
   default_club_id: Uuid | null
 }

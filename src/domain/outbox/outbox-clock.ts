@@ -31,7 +31,7 @@ export function clockAmount(offset: number): string {
  * The lessons whose dates become doubtful now that the clock is known to be wrong. One whose request may have arrived
  * is not asked about: its date is out of our hands.
  */
-export function doubted(entries: readonly OutboxEntry[], offset: number): OutboxEntry[] {
+export function withDoubtfulDates(entries: readonly OutboxEntry[], offset: number): OutboxEntry[] {
   if (!isClockWrong(offset)) return []
   return entries
     .filter(({ intent, state, clock }) => intent.kind === 'session' && state === 'pending' && clock === null)

@@ -191,7 +191,7 @@ export function afterAttempt(
     case 'outdated':
       return { entry: { ...again, problem: failure.message }, next: 'go-on' }
     case 'server':
-      if (!failure.lasting) return { entry: { ...again, problem: failure.message }, next: 'go-on' }
+      if (!failure.permanent) return { entry: { ...again, problem: failure.message }, next: 'go-on' }
       break
     default:
   }

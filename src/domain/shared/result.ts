@@ -71,7 +71,7 @@ export interface Failure {
   /** A write was sent but its answer was lost: it may have happened. */
   unknown?: true
   /** The server refused this request for good; retrying cannot succeed. */
-  lasting?: true
+  permanent?: true
 }
 
 export function failure(code: FailureCode, message: string): Failure {

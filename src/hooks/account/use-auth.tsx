@@ -14,12 +14,15 @@ import {
 export type { AuthUser } from '@/services/account/auth'
 
 interface AuthState {
-  /** Loading until the first session check ends, then following the auth service's events (spec §4). */
+  /** 'loading' until the first session check ends; later changes follow the auth service's events. */
   status: 'loading' | 'signed-in' | 'signed-out'
   user: AuthUser | null
-  /** Whose login expired here, without a sign-out: the same coach comes back to the same screen. */
+  /**
+   * The coach whose login expired here without a sign-out. When the same coach signs in again, the guard returns to the
+   * same screen.
+   */
   expiredOwner: Uuid | null
-  /** A reset link was opened, and the new password has not been set yet. Survives a reload of the tab. */
+  /** True after a reset link was opened, until the new password is set. Survives a reload of the tab. */
   recovering: boolean
 }
 
@@ -30,23 +33,20 @@ export interface Auth
       typeof auth,
       'signUp' | 'signIn' | 'requestPasswordReset' | 'updatePassword' | 'resendConfirmation' | 'verifyEmail'
     > {
-  /** Always ends signed out on this device; answers the toast of spec §8. */
+  /** Signs out on this device in every case; resolves with the toast to show (docs/product.md, 'Sign-out'). */
   signOut: () => Promise<SignOutOutcome>
 }
 
 const RECOVERING = 'voleio-recovering'
 const Context = createContext<Auth | null>(null)
 
-/** A device that does not answer does not keep anybody from signing out. */
+/** IndexedDB can hang. A sign-out waits no longer than this for the device's data to be removed. */
 const FORGET_MS = 2_000
 
-/** Whether a coach signed in here and did not sign out. The login itself may be over; `AuthProvider` finds out. */
+/** Whether a coach signed in here and did not sign out. The login may have expired; `AuthProvider` checks that. */
 export const isCoachKnown = (): boolean => auth.lastKnownOwner() !== null
 
-/**
- * The coach's login for everything below it. Brings back what the device keeps of the coach's data, and empties the
- * cache when the coach changes.
- */
+/** Provides the coach's login. Restores the coach's persisted queries, and clears the cache when the coach changes. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient()
   const owner = useRef<Uuid | null>(null)
@@ -64,14 +64,14 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const before = owner.current
       owner.current = user?.id ?? null
       if (before !== null && before !== owner.current) {
-        // Before anything is drawn for the new coach.
+        // Before a screen renders for the new coach.
         stopPersisting()
         cache.clear()
         if (user !== null) setState((was) => ({ ...was, status: 'loading', user: null }))
       }
       if (user === null) {
-        // A sign-out, also one in another tab or one that was killed: nothing stays. An expired login keeps it. This
-        // may be the second word of the same sign-out: the first may come before the owner is seen to be forgotten.
+        // A sign-out, perhaps in another tab: nothing stays on the device. An expired login keeps its data. A sign-out
+        // can be reported twice; the first event may fire before the owner key is gone.
         if (expiredOwner === null) {
           removeAllDrafts()
           void clearPersistedQueries()
@@ -81,7 +81,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         return
       }
       const show = () => {
-        // Somebody else may have come, or nobody may be left.
+        // The coach may have changed or signed out meanwhile.
         if (owner.current !== user.id) return
         setState((was) => {
           const known = was.user && isSame(was.user, user) ? was.user : user
@@ -97,7 +97,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     let left = false
     const stop = auth.onAuthChange((event, user) => {
-      // The first event without a user may only mean that the login could not be checked; `getSession` knows.
+      // An 'initial' event without a user can mean that the login could not be checked; `getSession` tells which.
       if (event === 'initial' && user === null) return
       if (event === 'recovery') {
         writeRecovering(true)
@@ -108,7 +108,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     const check = async () => {
       const result = await auth.getSession()
       if (left) return
-      // Without network a stored login cannot be checked: its owner goes on working (platform.md, 'Offline').
+      // Without a network the stored login cannot be checked: its owner continues (docs/product.md, 'Access guard').
       follow(result.success ? result.data : result.code === 'network' ? auth.lastKnownOwner() : null)
     }
     void check()
@@ -135,9 +135,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
         return result
       },
       signOut: async () => {
-        // Killed before the end, the coach is still signed in or the next visit goes on forgetting.
-        if (owner.current !== null) await atMost(FORGET_MS, outbox.clear(owner.current))
-        const [outcome] = await Promise.all([auth.signOut(), atMost(FORGET_MS, clearPersistedQueries())])
+        // If the page is killed here, the coach is still signed in, or the next visit completes the removal.
+        if (owner.current !== null) await waitAtMost(FORGET_MS, outbox.clear(owner.current))
+        const [outcome] = await Promise.all([auth.signOut(), waitAtMost(FORGET_MS, clearPersistedQueries())])
         follow(null)
         removeAllDrafts()
         return outcome
@@ -148,7 +148,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   return <Context value={value}>{children}</Context>
 }
 
-/** Who is signed in, and the calls of the account screens. Throws outside `AuthProvider`. */
+/** The login and the calls of the account screens. Throws outside `AuthProvider`. */
 export function useAuth(): Auth {
   const value = use(Context)
   if (value === null) throw new Error('useAuth needs an AuthProvider above it')
@@ -160,7 +160,7 @@ export function useOwner(): Uuid | null {
   return useAuth().user?.id ?? null
 }
 
-function atMost(ms: number, work: Promise<void>): Promise<void> {
+function waitAtMost(ms: number, work: Promise<void>): Promise<void> {
   return Promise.race([work, new Promise<void>((resolve) => setTimeout(resolve, ms))])
 }
 
@@ -168,7 +168,7 @@ function isSame(a: AuthUser, b: AuthUser): boolean {
   return a.id === b.id && a.email === b.email && a.name === b.name
 }
 
-/** supabase-js takes the link's hash out of the address at once, so that a reload would not know of it any more. */
+/** supabase-js removes the link's hash from the address at once, so a reload could not see it any more. */
 function readRecovering(): boolean {
   try {
     return sessionStorage.getItem(RECOVERING) === '1'
@@ -182,6 +182,6 @@ function writeRecovering(recovering: boolean) {
     if (recovering) sessionStorage.setItem(RECOVERING, '1')
     else sessionStorage.removeItem(RECOVERING)
   } catch {
-    // Storage is forbidden: a reload asks for a new link.
+    // Storage is forbidden: after a reload the coach has to ask for a new link.
   }
 }

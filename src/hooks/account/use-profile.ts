@@ -23,15 +23,15 @@ export function useUpdateProfile() {
     mutationFn: ({ values, seen }: { values: Partial<ProfileValues>; seen?: Seen }) =>
       profile.update(values, seen, owner ?? undefined),
     onSuccess: (result) => {
-      // The form closes now: what it saved must be there already.
+      // The form closes now, and the screen below must already show what was saved.
       if (result.success && owner !== null) client.setQueryData(queryKeys.profile(owner), result.data)
-      // A failure may have come between the profile and the account.
+      // The profile may be saved although the account's metadata is not.
       void invalidateProfile(client)
     },
   })
 }
 
-/** The teacher of a new lesson: the profile's name, else the email, else 'Professor' (spec §6). */
+/** The teacher of a new lesson: the profile's name, else the email, else 'Professor' (docs/product.md, 'New session'). */
 export function useTeacherName(): string {
   const { user } = useAuth()
   return useProfile().data?.name || user?.email || 'Professor'

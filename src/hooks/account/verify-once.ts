@@ -3,20 +3,17 @@ import type { Auth } from './use-auth'
 
 type Verify = Auth['verifyEmail']
 
-/**
- * A token can be used once. StrictMode runs effects twice and a coach goes back and forth, so each link is asked
- * about once in the life of the page.
- */
+/** Requests by link. A token works once, but StrictMode runs effects twice and a coach may go back and forward. */
 const asked = new Map<string, Promise<Result<null>>>()
 
-/** True when nobody looked at the token, so that it is as good as before. */
+/** True when the server did not check the token, so that it can still be used. */
 export function isUnjudged(result: Result<null>): boolean {
   return !result.success && ['network', 'server', 'rate-limited'].includes(result.code)
 }
 
 /**
- * Redeems the token of a mail's link; asked twice, the first answer stands. One that was never judged may be asked
- * about again. Without a token the answer is about the login of the moment, and may change.
+ * Redeems the token of a mail's link, at most once per page: a second call gets the first answer, unless the token was
+ * never checked. Without a token the answer is about the present login, and is not remembered.
  */
 export async function verifyOnce(
   verify: Verify,
@@ -28,7 +25,7 @@ export async function verifyOnce(
   const asking = asked.get(link) ?? verify({ token_hash: token, type })
   asked.set(link, asking)
   const result = await asking
-  // A confirmation stays one; a link to a new password, opened again, must hear that it is used up.
+  // A used confirmation link still means 'confirmed'. A used recovery link must be reported as used.
   if (isUnjudged(result) || type === 'recovery') asked.delete(link)
   return result
 }

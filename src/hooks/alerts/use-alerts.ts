@@ -32,7 +32,7 @@ export const useAlerts = () => useQuery(alertsQuery(useOwner()))
 /** At most `count` of them, the newest. */
 export const useNewestAlerts = (count: number) => useQuery(newestAlertsQuery(useOwner(), count))
 
-/** Brings the alerts in step with today, once, when the screen that uses it opens. */
+/** Reconciles the alerts with today's facts once, when the screen that uses it opens. */
 export function useReconcileAlerts() {
   const client = useQueryClient()
   const owner = useOwner()
@@ -43,7 +43,7 @@ export function useReconcileAlerts() {
 
 const RESOLVE = ['resolve-alert'] as const
 
-/** The coach closes an alert; it stays closed until its cause has ended. */
+/** Closes an alert. It stays closed until its cause has ended (docs/product.md, 'Alerts'). */
 export function useResolveAlert() {
   const client = useQueryClient()
   const owner = useOwner()
@@ -51,17 +51,17 @@ export function useResolveAlert() {
     mutationKey: RESOLVE,
     mutationFn: (id: Uuid) => alerts.resolve(id, owner ?? undefined),
     onSuccess: (result, id) => {
-      // Gone is what was wanted, whoever did it.
+      // An alert that is gone already counts as closed.
       if (!result.success && result.code !== 'alert-not-found') return
-      // Before `useResolvingAlerts` stops naming it.
+      // First, or the list would show the alert again for a moment once `useResolvingAlerts` drops it.
       client.setQueryData(alertsQuery(owner).queryKey, (list) => list?.filter((alert) => alert.id !== id))
-      // Of several in a row the last one reads again: the others are still on their way.
+      // Only the last of several parallel closes reads the list again; an earlier read would miss the others.
       if (client.isMutating({ mutationKey: RESOLVE }) === 1) void invalidateAlerts(client)
     },
   })
 }
 
-/** Alerts whose closing is on its way: a list leaves them out at once, and has them again when it fails. */
+/** Alerts that are being closed. Lists hide them at once; they come back if the request fails. */
 export function useResolvingAlerts(): ReadonlySet<Uuid> {
   const ids = useMutationState({
     filters: { mutationKey: RESOLVE, status: 'pending' },

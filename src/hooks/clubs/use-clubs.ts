@@ -17,7 +17,7 @@ export const clubsQuery = (owner: Uuid | null) =>
     meta: { loadFailed: { title: MESSAGES.clubs.loadFailed, description: MESSAGES.common.tryAgain } },
   })
 
-/** The specification has club calls throw 'Not authenticated' without a login; everything else is as in other queries. */
+/** Without a login club calls throw 'Not authenticated', in English; other failures are those of any query. */
 async function orThrow<T>(call: Promise<Result<T>>): Promise<T> {
   const result = await call
   if (!result.success && result.code === 'unauthenticated') {
@@ -26,10 +26,9 @@ async function orThrow<T>(call: Promise<Result<T>>): Promise<T> {
   return unwrap(call)
 }
 
-/** The default first, then by name. */
 export const useClubs = () => useQuery(clubsQuery(useOwner()))
 
-/** Failures that say that the screen shows an old list. */
+/** Failures that mean that the screen shows an old list. */
 const GONE: readonly FailureCode[] = ['club-not-found', 'already-deleted', 'overtaken']
 
 function useClubsChanged() {
@@ -42,7 +41,7 @@ function useClubsChanged() {
   return { onSuccess }
 }
 
-/** `id` is made by the dialog and kept across retries: sent twice, it is one club. */
+/** The dialog makes `id` and keeps it across retries: sent twice, it is one club. */
 export function useCreateClub() {
   const only = useOwner() ?? undefined
   const changed = useClubsChanged()
@@ -68,7 +67,7 @@ export function useDeleteClub() {
   return useMutation({ mutationFn: (id: Uuid) => clubs.remove(id, only), ...changed })
 }
 
-/** One after the other: of two quick clicks the last one counts, whichever request would be faster. */
+/** Requests run one after another, so that of two quick clicks the last one wins. */
 export function useSetDefaultClub() {
   const only = useOwner() ?? undefined
   const changed = useClubsChanged()

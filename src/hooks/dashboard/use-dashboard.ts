@@ -20,8 +20,8 @@ export const dashboardChartsQuery = (owner: Uuid | null) =>
     meta: { loadFailed: MESSAGES.dashboard.loadFailed },
   })
 
-/** The four figures, of this device's day and month. */
+/** The four figures, for the day and month of this device. */
 export const useDashboardStats = () => useQuery(dashboardStatsQuery(useOwner()))
 
-/** Revenue and rating by month, lessons by week, of this device's weeks and months. */
+/** Revenue and rating by month and lessons by week, in this device's weeks and months. */
 export const useDashboardCharts = () => useQuery(dashboardChartsQuery(useOwner()))

@@ -15,16 +15,16 @@ import { profileQuery } from '@/hooks/account/use-profile'
 import { sessionsPageQuery } from '@/hooks/sessions/use-sessions'
 import { newestStudentsQuery, studentsQuery } from '@/hooks/students/use-students'
 
-/** Pages of the history that are there without network; read in one request. */
+/** Pages of the history that are available offline; one request reads them all. */
 const HISTORY_PAGES = 4
 
-/** What a court needs, to register lessons; or also what is looked at elsewhere. */
+/** 'court': what registering a lesson needs. 'all': also the dashboard and the alerts. */
 export type PrefetchScope = 'court' | 'all'
 
 /**
- * Prefetches what a coach needs on a court without signal: students with their credits and packages, the recent lessons,
- * clubs and the profile; with 'all' the dashboard and the alerts too. At most ten small requests in ten minutes, each
- * only when it is older than that or was made stale by a change.
+ * Prefetches what a coach needs on a court without signal: students with their credits and packages, recent lessons,
+ * clubs, the profile; with 'all' also the dashboard and the alerts. At most ten small requests in ten minutes: a query
+ * that is younger and was not invalidated is skipped.
  */
 export async function prefetchForOffline(
   client: QueryClient,
@@ -46,7 +46,7 @@ export async function prefetchForOffline(
     () => client.prefetchQuery({ ...newestAlertsQuery(owner, PAGE_SIZES.dashboardAlerts + 1), ...how }),
     () => client.prefetchQuery({ ...alertsQuery(owner), ...how }),
   ]
-  // One after the other: a screen that the coach opens meanwhile does not wait behind all of them.
+  // Sequential, so that a screen that the coach opens meanwhile does not wait behind all of them.
   for (const step of scope === 'court' ? court : [...court, ...rest]) {
     if (!currentConnection().online) return
     await step()
@@ -70,7 +70,7 @@ async function prefetchHistory(client: QueryClient, owner: Uuid): Promise<void> 
   const askedAt = Date.now()
   const count = pageSize * HISTORY_PAGES
   const queryKey = queryKeys.newestSessions(owner, count)
-  // A query, so that a change cancels it (`effects.ts`); its answer is kept as pages alone.
+  // A query of its own, so that a change cancels it (`effects.ts`). Its answer is stored as pages only.
   const read = await client
     .fetchQuery({
       queryKey,
@@ -82,7 +82,7 @@ async function prefetchHistory(client: QueryClient, owner: Uuid): Promise<void> 
   if (!read) return
   for (const [index, key] of keys.entries()) {
     const items = read.items.slice(index * pageSize, (index + 1) * pageSize)
-    // A page that was read meanwhile is newer.
+    // Never overwrites a page that was read after this request started.
     const isOlder = (client.getQueryState(key)?.dataUpdatedAt ?? 0) < askedAt
     if (isOlder && (index === 0 || items.length > 0))
       client.setQueryData(key, { items, total: read.total }, { updatedAt: askedAt })

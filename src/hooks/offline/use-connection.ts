@@ -9,22 +9,22 @@ import { ping } from '@/services/network/ping'
 
 export type { Connection } from '@/lib/network/connection'
 
-/** While the connection is gone and somebody looks, the backend is asked this often. */
+/** Interval of pings while the backend is unreachable and the tab is visible. */
 const ASK_EVERY_MS = 15_000
 
-/** Whether the backend answers, as the last request found it, and when it last did. */
+/** Whether the backend answers, by the last request, and when it last did. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribeToConnection, currentConnection)
 }
 
-/** Asks now; answers whether the backend is there. */
+/** Pings the backend now; resolves with whether it answered. */
 export const checkConnection = (): Promise<boolean> => ping()
 
 /**
- * Notices by itself that the connection is back: asks when the device says it has a network again, when the tab is
- * looked at again, and every quarter of a minute. Mounted once, by the shell.
+ * Pings an unreachable backend when the browser reports a network, when the tab becomes visible, and every 15 seconds.
+ * Mounted once, by the shell.
  *
- * @param onBack runs when an answer came after a time without one; keep it stable.
+ * @param onBack runs when an answer arrives after a time without one; keep it stable.
  */
 export function useReconnection(onBack: () => void) {
   const { online } = useConnection()

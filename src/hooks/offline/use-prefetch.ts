@@ -6,9 +6,9 @@ import { useOwner } from '@/hooks/account/use-auth'
 import type { PrefetchScope } from './prefetch'
 
 /**
- * Prefetches what a coach needs without signal, whatever screens are opened (`prefetch.ts`): all of it a moment after
- * the shell opened and when the tab is looked at again, and after a change what a court needs; the rest is stale then,
- * and is read when it is opened.
+ * Prefetches what a coach needs without signal, whichever screens are opened (`prefetch.ts`): everything shortly after
+ * the shell mounts and when the tab becomes visible; after a change only what a court needs. The rest is stale then,
+ * and is read when its screen opens.
  */
 export function usePrefetch() {
   const client = useQueryClient()
@@ -25,7 +25,7 @@ export function usePrefetch() {
         scope = 'court'
         await prefetchForOffline(client, owner, wanted)
       } catch (error) {
-        // The next occasion does it.
+        // The next occasion tries again.
         console.warn(error)
       }
     }

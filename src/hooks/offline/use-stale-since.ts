@@ -3,29 +3,26 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { isPersisted } from '@/queries/query-keys'
 import { checkConnection } from './use-connection'
 
-/** The queries on the screen, taken together. */
+/** The queries on the screen, taken together. `readAt`: when the oldest was answered (ms), null if none. */
 export interface ScreenAge {
-  /** When the oldest of them was answered, in milliseconds; null when there is none. */
   readAt: number | null
-  /** Some are being fetched again. */
   reading: boolean
-  /** Some could not be fetched again. */
   failed: boolean
 }
 
-/** From when the screen's data is, and whether newer data is on its way. */
+/** How old the data on the screen is, and whether newer data is on its way. */
 export function useStaleSince(): ScreenAge {
   const client = useQueryClient()
   const subscribe = useCallback(
     (listener: () => void) => client.getQueryCache().subscribe(listener),
     [client],
   )
-  // A string: an equal one renders nothing.
-  const text = useSyncExternalStore(subscribe, () => JSON.stringify(lookAt(client)))
+  // A string compares by value, so an unchanged state does not render.
+  const text = useSyncExternalStore(subscribe, () => JSON.stringify(screenAge(client)))
   return JSON.parse(text) satisfies ScreenAge
 }
 
-function lookAt(client: QueryClient): ScreenAge {
+function screenAge(client: QueryClient): ScreenAge {
   const shown = client.getQueryCache().findAll({ type: 'active' }).filter(isShown)
   const read = shown.filter(({ state }) => state.data !== undefined)
   return {
@@ -37,7 +34,7 @@ function lookAt(client: QueryClient): ScreenAge {
 
 const isShown = ({ queryKey }: Query): boolean => isPersisted(queryKey[1])
 
-/** Fetches everything on the screen again, when there is a connection. */
+/** Refetches everything on the screen, if there is a connection. */
 export function useRefetch(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {

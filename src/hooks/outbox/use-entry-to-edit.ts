@@ -5,21 +5,21 @@ import type { OutboxIntent, OutboxEntry } from '@/domain/outbox/outbox'
 import { paths } from '@/domain/shared/paths'
 import { toast } from '@/lib/browser/toast'
 import { OUTBOX } from '@/texts/outbox/outbox'
-import { useHeldEntry } from './use-outbox'
+import { useEntryLock } from './use-outbox'
 
 /**
- * The entry of the outbox that a form changes, held back from sending while the form is open; null while it is being
- * looked up. One that can no longer be changed says so and leads to the list of what waits.
+ * The outbox entry that a form edits. It is not sent while the form is open; null while it is looked up. If it can no
+ * longer be edited, a toast says so and the outbox opens.
  */
 export function useEntryToEdit(id: Uuid, kind: OutboxIntent['kind']): OutboxEntry | null {
-  const held = useHeldEntry(id, kind)
+  const lock = useEntryLock(id, kind)
   const navigate = useNavigate()
-  const { status } = held
+  const { status } = lock
   useEffect(() => {
     if (status !== 'locked' && status !== 'gone') return
     const { locked, alreadyGone } = OUTBOX.service
     toast({ title: status === 'locked' ? locked : alreadyGone, tone: 'warning' })
     void navigate(paths.outbox.href(), { replace: true })
   }, [status, navigate])
-  return held.status === 'held' ? held.entry : null
+  return lock.status === 'acquired' ? lock.entry : null
 }

@@ -8,10 +8,10 @@ import { invalidateLessons, reconcileAlerts } from '@/queries/effects'
 import { useOwner } from '@/hooks/account/use-auth'
 
 /**
- * Sends what waits: when the app opens, when the connection is back, and when somebody returns to the tab. Mounted
+ * Sends pending entries when the app opens, when the connection is back, and when the tab becomes visible. Mounted
  * once, by the shell.
  *
- * @param onDelivered hears what this tab delivered, after each round; keep it stable.
+ * @param onDelivered gets what this tab delivered, after each round; keep it stable.
  */
 export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) => void) {
   const owner = useOwner()
@@ -41,9 +41,9 @@ export function useOutboxSending(onDelivered: (entries: readonly OutboxEntry[]) 
     let open = openIds()
     return outboxStore.subscribe(() => {
       const { active, entries } = outboxStore.current()
-      // One reading for a whole round.
+      // Read once after a round, not after each of its entries.
       if (active) return
-      // Whichever tab sent it, this one shows something old now.
+      // Another tab may have sent it; this one shows old data either way.
       const isAnyDelivered = entries.some((entry) => !isOpen(entry) && open.has(entry.id))
       open = openIds()
       if (!isAnyDelivered) return

@@ -9,26 +9,26 @@ import { useOwner } from '@/hooks/account/use-auth'
 
 export type { OutboxView } from '@/services/outbox/outbox-store'
 
-/** What the signed-in coach did without signal on this device; nobody else's entries are ever in it. */
+/** The outbox of the signed-in coach on this device, never another coach's entries. */
 export function useOutbox(): OutboxView {
   const owner = useOwner()
   const view = useSyncExternalStore(outboxStore.subscribe, outboxStore.current)
   useEffect(() => {
     void outboxStore.showFor(owner)
   }, [owner])
-  // Until the store has followed, what it shows is somebody else's.
+  // Until the store has switched coaches, it still shows the previous coach's entries.
   return view.owner === owner ? view : EMPTY
 }
 
 const EMPTY: OutboxView = { owner: null, entries: [], setAside: [], loaded: false, active: false }
 
-/** What the coach does with one's own entries; each answers a Result. What may be sent then is sent. */
+/** What the coach can do with entries; each call resolves with a Result. What may be sent after it is sent. */
 export function useOutboxActions() {
   const owner = useOwner()
   return useMemo(() => {
     const own = owner ?? ''
-    const andSend = async (deed: Promise<Result<null>>): Promise<Result<null>> => {
-      const result = await deed
+    const andSend = async (action: Promise<Result<null>>): Promise<Result<null>> => {
+      const result = await action
       void sendOutbox()
       return result
     }
@@ -44,41 +44,41 @@ export function useOutboxActions() {
   }, [owner])
 }
 
-export type HeldEntry =
+export type EntryLock =
   | { status: 'loading' | 'locked' | 'gone' }
-  /** As it was when it was opened. */
-  | { status: 'held'; entry: OutboxEntry }
+  /** The entry as it was when the lock was acquired. */
+  | { status: 'acquired'; entry: OutboxEntry }
 
 /**
- * Keeps an entry from being sent while it is edited here, and lets it go when the editor closes: then it is sent.
+ * Locks an entry while it is edited here, so that it is not sent. Releases it when the editor closes; then it is sent.
  *
- * @param id null edits none: 'gone'.
+ * @param id null locks nothing: 'gone'.
  */
-export function useHeldEntry(id: Uuid | null, kind: OutboxIntent['kind']): HeldEntry {
+export function useEntryLock(id: Uuid | null, kind: OutboxIntent['kind']): EntryLock {
   const owner = useOwner()
-  const [held, setHeld] = useState<HeldEntry & { id?: Uuid }>({ status: 'loading' })
+  const [lock, setLock] = useState<EntryLock & { id?: Uuid }>({ status: 'loading' })
   useEffect(() => {
     if (id === null || owner === null) return
     let left = false
     let letGo: (() => void) | null = null
     const open = async () => {
-      letGo = await outbox.holdForEdit(id)
+      letGo = await outbox.lockForEdit(id)
       if (left) {
         letGo?.()
         return
       }
       if (letGo === null) {
-        setHeld({ id, status: 'locked' })
+        setLock({ id, status: 'locked' })
         return
       }
       const entry = (await outboxStore.list(owner)).find((candidate) => candidate.id === id)
       if (left) return
-      if (!entry || entry.intent.kind !== kind || entry.state === 'sent') setHeld({ id, status: 'gone' })
-      else setHeld(isEditable(entry) ? { id, status: 'held', entry } : { id, status: 'locked' })
+      if (!entry || entry.intent.kind !== kind || entry.state === 'sent') setLock({ id, status: 'gone' })
+      else setLock(isEditable(entry) ? { id, status: 'acquired', entry } : { id, status: 'locked' })
     }
-    // Not at once: StrictMode leaves and comes back within a moment, and would meet itself at the lock.
+    // Deferred: StrictMode unmounts and remounts at once, and the second mount would find the first one's lock.
     const timer = setTimeout(() => {
-      open().catch(() => setHeld({ id, status: 'gone' }))
+      open().catch(() => setLock({ id, status: 'gone' }))
     })
     return () => {
       left = true
@@ -87,5 +87,5 @@ export function useHeldEntry(id: Uuid | null, kind: OutboxIntent['kind']): HeldE
       void sendOutbox()
     }
   }, [id, owner, kind])
-  return held.id === id ? held : { status: 'loading' }
+  return lock.id === id ? lock : { status: 'loading' }
 }

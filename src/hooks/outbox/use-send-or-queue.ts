@@ -7,10 +7,10 @@ import { inDoubt, offline } from '@/services/supabase/errors'
 import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { outboxStore } from '@/services/outbox/outbox-store'
-import { within } from '@/services/network/retry'
+import { withTimeout } from '@/services/network/retry'
 import { useOwner } from '@/hooks/account/use-auth'
 
-/** A coach between two students is not left waiting longer than this before it is queued instead. */
+/** An intent without an answer after this is queued: a coach between two students cannot wait longer. */
 const DIRECT_MS = 8_000
 
 interface What {
@@ -20,8 +20,8 @@ interface What {
 }
 
 /**
- * Sends an intent at once, or queues it in the outbox when the backend cannot be reached: 'queued' then, and it is sent
- * later by itself, under the same ids. A failure means that nothing was queued either.
+ * Sends an intent at once, or queues it in the outbox when the backend cannot be reached ('queued'); then it is sent
+ * later under the same ids. After a failure nothing was queued either.
  */
 export function useSendOrQueue() {
   const owner = useOwner()
@@ -31,7 +31,7 @@ export function useSendOrQueue() {
       send: () => Promise<Answer>,
     ): Promise<Answer | Failure | 'queued'> => {
       if (owner === null) return send()
-      const directly = () => within<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
+      const directly = () => withTimeout<Answer | Failure>(DIRECT_MS, send(), inDoubt(offline()))
       const queue = (unknown: boolean) => outbox.queue({ ...what, owner, unknown })
       const isStraight = currentConnection().online && !mustQueue(what.intent, outboxStore.current().entries)
 
@@ -43,7 +43,7 @@ export function useSendOrQueue() {
       } else {
         const queued = await queue(false)
         if (!queued.success) {
-          // Nothing can wait here; perhaps the connection is back.
+          // Storage is forbidden, so nothing can be queued; the connection may be back.
           const answer = await directly()
           return answer.success || answer.code !== 'network' ? answer : queued
         }

@@ -15,10 +15,10 @@ const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
     meta: { loadFailed: MESSAGES.common.loadFailed },
   })
 
-/** How many packages of each active student are prefetched, the newest. */
+/** Packages that are prefetched of each active student, the newest. */
 export const PACKAGES_AHEAD = 12
 
-/** Of every active student, prefetched for the time without network (`hooks/offline/prefetch.ts`). */
+/** The packages of all active students, prefetched for offline use (`hooks/offline/prefetch.ts`). */
 export const activePackagesQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.activePackages(owner ?? ''),
@@ -26,8 +26,8 @@ export const activePackagesQuery = (owner: Uuid | null) =>
   })
 
 /**
- * A student's packages, newest purchase first; until they are read, what was prefetched of them. A prefetched list may
- * be cut short (`isCut`): it is shown, but never taken for an answer to the query.
+ * A student's packages, newest purchase first; the prefetched ones until the query is answered. A prefetched list may
+ * be cut (`isCut`), so it is only a placeholder.
  */
 export function usePackages(studentId: Uuid) {
   const client = useQueryClient()
@@ -55,7 +55,7 @@ function useCreditsChanged() {
   }
 }
 
-/** `id` is made by the form and kept across retries: sent twice, it is one package. */
+/** The form makes `id` and keeps it across retries: sent twice, it is one package. */
 export function useCreatePackage() {
   const only = useOwner() ?? undefined
   const onSuccess = useCreditsChanged()
@@ -66,7 +66,7 @@ export function useCreatePackage() {
   })
 }
 
-/** `seen` is the package as the dialog opened with it: an edit of another device is not overwritten. */
+/** `seen`: the package as the dialog opened with it, so that another device's edit is not overwritten. */
 export function useUpdatePackage() {
   const only = useOwner() ?? undefined
   const onSuccess = useCreditsChanged()

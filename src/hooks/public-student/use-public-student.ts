@@ -15,8 +15,8 @@ export type PublicStudentState =
   | { status: 'failed'; code: FailureCode; message: string }
 
 /**
- * The public page's data in one request, without the coach's data layer: a student who opens a link does not
- * download it. Nothing is retried by itself; `reload` asks again.
+ * The public page's data, in one request and without React Query: a student who opens a link does not download the
+ * coach's data layer. Nothing is retried by itself; `reload` asks again.
  */
 export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () => void } {
   const [answer, setAnswer] = useState<{ asked: string; state: PublicStudentState } | null>(null)
@@ -32,10 +32,10 @@ export function usePublicStudent(id: Uuid): PublicStudentState & { reload: () =>
         return { status: 'failed', code: result.code, message: result.message }
       })
       .then(
-        // The whole page comes at once: in slices, so that a slow phone answers a finger meanwhile.
+        // The whole page renders at once. As a transition a slow phone still responds to touch.
         (state) => startTransition(() => setAnswer({ asked, state })),
         (thrown: unknown) => {
-          // It rejects only when the page was left; then nobody is there to see it.
+          // It rejects only when the page was left; then the failure concerns nobody.
           if (!leave.signal.aborted) throw thrown
         },
       )

@@ -24,28 +24,28 @@ import { newestStudentsQuery, studentsQuery } from '@/hooks/students/use-student
 
 export type { RemovalPreview } from '@/services/rights/data-rights'
 
-/** What erasing or anonymising a student changes, counted now; null asks for nothing. */
+/** What erasing or anonymising a student changes, counted now. With null nothing is requested. */
 export function useRemovalPreview(id: Uuid | null) {
   const owner = useOwner()
   return useQuery(
     queryOptions({
       queryKey: queryKeys.removalPreview(owner ?? '', id ?? ''),
       queryFn: owner === null || id === null ? skipToken : () => unwrap(dataRights.previewStudentRemoval(id)),
-      // Somebody decides by it: never an earlier count.
+      // The coach decides by these numbers: never show a cached count.
       gcTime: 0,
       staleTime: 0,
     }),
   )
 }
 
-/** Anonymises a student, or removes everything of one: then nothing that was read about them stays on this device. */
-export function useEraseStudent(deed: 'anonymize' | 'remove') {
+/** Anonymises or deletes a student. After that nothing that was read about the student stays on this device. */
+export function useEraseStudent(action: 'anonymize' | 'remove') {
   const client = useQueryClient()
   const owner = useOwner()
   const only = owner ?? undefined
   return useMutation({
     mutationFn: async ({ id, ...choice }: { id: Uuid } & RemovalChoice): Promise<Result<unknown>> =>
-      deed === 'anonymize'
+      action === 'anonymize'
         ? dataRights.anonymizeStudent(id, choice, only)
         : students.remove(id, choice, only),
     onSuccess: async (result, { id }) => {
@@ -58,7 +58,7 @@ export function useEraseStudent(deed: 'anonymize' | 'remove') {
   })
 }
 
-/** How much of this coach is on this device and not delivered; with a student, how much of it is about them. */
+/** How many entries wait to be delivered, of the coach or about one student. */
 export function useWaitingCount(studentId?: Uuid): number {
   const { entries, setAside } = useOutbox()
   const open = entries.filter(isOpen)
@@ -66,7 +66,7 @@ export function useWaitingCount(studentId?: Uuid): number {
   return open.filter((entry) => isAbout(entry, studentId)).length
 }
 
-/** Whether an export could be imported here: true or false, undefined while that is not known. */
+/** Whether the account is empty, so that an export can be imported; undefined until that is known. */
 export function useIsAccountEmpty(): boolean | undefined {
   const owner = useOwner()
   const clubs = useClubs().data
@@ -79,11 +79,11 @@ export function useIsAccountEmpty(): boolean | undefined {
   return noClubs ? newest && newest.length === 0 : false
 }
 
-/** Understands a file that was chosen, or says why it is none of ours; nothing leaves the device. */
+/** Parses a chosen file as an export; nothing leaves the device. A failure says what is wrong with it. */
 export async function readExportFile(file: File): Promise<Result<ExportDocument>> {
   try {
     const { IMPORT_MAX_CHARACTERS, parseExport } = await import('@/domain/rights/data-export.schema')
-    // Before it is read: a film would take the tab down. Few characters are more than one byte.
+    // Checked before reading: a huge file would crash the tab. Few characters take more than one byte.
     if (file.size > 2 * IMPORT_MAX_CHARACTERS)
       return failure('document-too-large', RIGHTS_MESSAGES.import.tooLarge)
     return parseExport(await file.text())
@@ -114,7 +114,7 @@ interface AccountContents {
   lessons: number
 }
 
-/** What closing the account takes away. */
+/** What is deleted when the account is closed: students, their credits, sessions. */
 export function useAccountContents() {
   const owner = useOwner()
   const list = useQuery(studentsQuery(owner))
@@ -129,8 +129,8 @@ export function useAccountContents() {
 }
 
 /**
- * Closes the account for good, once the password was right. After a success this device is as after a sign-out, and
- * nobody is signed in.
+ * Closes the account for good, if the password is right. After a success nobody is signed in and this device keeps
+ * nothing, as after a sign-out.
  */
 export function useCloseAccount() {
   const only = useOwner() ?? undefined

@@ -13,8 +13,8 @@ export type ExportFormat = 'json' | 'csv'
 const texts = DATA_RIGHTS.export
 
 /**
- * Takes everything of the coach, or of one student, to the downloads of this device: one JSON document, or the same as
- * tables in a ZIP. Answers the file's name.
+ * Downloads everything about the coach, or about one student: one JSON document, or the same as CSV tables in a ZIP.
+ * Resolves with the file's name.
  */
 export async function exportToFile(
   format: ExportFormat,
@@ -31,7 +31,7 @@ export async function exportToFile(
     return success(name)
   }
   try {
-    // Rarely needed: not a byte of every visit.
+    // Loaded on demand: exports are rare.
     const [{ csvFiles }, { csvZip }] = await Promise.all([
       import('@/domain/rights/data-export-csv'),
       import('@/lib/browser/csv-zip'),

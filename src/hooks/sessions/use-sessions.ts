@@ -85,21 +85,21 @@ const creditFactsQuery = (owner: Uuid | null, studentIds: Uuid[], sessionId: Uui
       owner === null || (studentIds.length === 0 && sessionId === null)
         ? skipToken
         : () => unwrap(sessions.previewFacts(studentIds, sessionId)),
-    // The service tries several times by itself.
+    // The service retries by itself.
     retry: false,
-    // Another one for every choice of students; an old one is of no use.
+    // Each choice of students has its own facts; old ones are of no use.
     gcTime: 60_000,
     placeholderData: keepPreviousData,
   })
 
-/** One page of the history; the page before stays visible while the next one loads. */
+/** One page of the history. The previous page stays visible while the next one loads. */
 export const useSessionsPage = (request: { page: number; filters: SessionFilters; pageSize?: number }) =>
   useQuery(sessionsPageQuery(useOwner(), request))
 
-/** One lesson; null when there is none. Without an id nothing is read. */
+/** One session; null if there is none. Without an id nothing is read. */
 export const useSession = (id: Uuid | null) => useQuery(sessionQuery(useOwner(), id))
 
-/** One page of a student's lessons, newest first; 9 per page. */
+/** One page of a student's sessions, newest first; 9 per page. */
 export const useStudentSessions = (studentId: Uuid, request: StudentPage) =>
   useQuery(studentSessionsQuery(useOwner(), studentId, request))
 
@@ -107,11 +107,11 @@ export const useStudentSessions = (studentId: Uuid, request: StudentPage) =>
 export const useStudentFeedbacks = (studentId: Uuid, request: StudentPage) =>
   useQuery(studentFeedbacksQuery(useOwner(), studentId, request))
 
-/** What a lesson of these students would take, for a form that shows it beforehand. Waits for a first student. */
+/** The facts that a form needs to show what a session would take. Disabled until there is a student. */
 export const useCreditFacts = (studentIds: Uuid[], sessionId: Uuid | null = null) =>
   useQuery(creditFactsQuery(useOwner(), studentIds, sessionId))
 
-/** Failures that say that the screen shows something old. */
+/** Failures that mean that the screen shows old data. */
 const OUTDATED: readonly FailureCode[] = [
   'overtaken',
   'busy',
@@ -132,7 +132,7 @@ function useLessonsChanged() {
   }
 }
 
-/** The intent's `sessionId` and `opId` are made by the form and kept across retries: sent twice, it is one lesson. */
+/** The form makes the intent's `sessionId` and `opId` and keeps them across retries: sent twice, it is one session. */
 export function useRegisterSession() {
   const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
@@ -142,7 +142,7 @@ export function useRegisterSession() {
   })
 }
 
-/** `seen` is the feedback that the form opened with: an edit of another device is not overwritten. */
+/** `seen`: the feedback as the form opened with it, so that another device's edit is not overwritten. */
 export function useUpdateFeedback() {
   const only = useOwner() ?? undefined
   const client = useQueryClient()
@@ -169,7 +169,7 @@ export function useAssignPackage() {
   })
 }
 
-/** Everything about a lesson, who was there included. */
+/** Changes anything about a session, its participants included. */
 export function useEditSession() {
   const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()

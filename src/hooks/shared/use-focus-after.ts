@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, type RefObject } from 'react'
 
-/** The button that begins an edit and is away meanwhile: it gets the focus when the edit ends. */
+/** For a button that disappears while an edit is open: it gets the focus back when the edit ends. */
 export function useFocusAfterEditing(editing: boolean): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
   const wasEditing = useRef(editing)
@@ -12,8 +12,8 @@ export function useFocusAfterEditing(editing: boolean): RefObject<HTMLButtonElem
 }
 
 /**
- * A list whose next change takes the pressed button away or moves it. Answers how to say what gets the focus then;
- * nothing does when the focus is somewhere else by that time.
+ * For a list whose next change removes or moves the pressed button, so that the focus would be lost. Returns a function
+ * that says what to focus after that change; it does nothing if something else has the focus by then.
  */
 export function useFocusAfterChange(list: unknown): (focus: () => void) => void {
   const next = useRef<(() => void) | null>(null)

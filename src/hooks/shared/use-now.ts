@@ -4,19 +4,19 @@ import type { LocalDate } from '@/domain/shared/model'
 
 const EVERY_MS = 60_000
 
-/** The time, to the minute: a screen that stays open past midnight knows that it is another day. */
+/** The time, updated every minute, so that a screen left open past midnight shows the new day. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => onEveryMinute(() => setNow(new Date())), [])
   return now
 }
 
-/** The day on this device. Draws again only when it is another one. */
+/** Today on this device. Renders again only when the day changes. */
 export function useToday(): LocalDate {
   return useSyncExternalStore(onEveryMinute, () => toLocalDate(new Date()))
 }
 
-/** Calls every minute, and when the tab is looked at again. */
+/** Calls `tick` every minute, and when the tab becomes visible. */
 function onEveryMinute(tick: () => void): () => void {
   const onVisible = () => {
     if (document.visibilityState === 'visible') tick()

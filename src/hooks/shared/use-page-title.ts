@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { showHead } from '@/lib/browser/document-head'
 
 /**
- * Names the page in the tab and for screen readers: '{title} · Voleio'. For pages that are not for search engines;
- * a public one calls `usePageHead`, whose language and social tags go when this page is shown.
+ * Sets the document title '{title} · Voleio' and resets language and social tags, for pages that are not indexed.
+ * Public pages use `usePageHead`.
  */
 export function usePageTitle(title: string) {
   useEffect(() => {

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 /**
- * Spec §2: a page that is opened with `refresh=true`, or whose tab becomes visible again, reloads its data. The
- * flag is taken out of the address after loading, so that going back does not load again.
+ * Reloads the data of a page that is opened with `refresh=true`, or whose tab becomes visible again (docs/product.md,
+ * 'Refresh'). The flag is removed from the address, so that going back does not reload again.
  */
 export function useRefresh(reload: () => Promise<unknown>) {
   const [params, setParams] = useSearchParams()

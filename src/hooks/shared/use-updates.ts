@@ -2,12 +2,12 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { DELAYS } from '@/domain/shared/constants'
 import { startUpdates, subscribeToUpdates, updateState, type UpdateState } from '@/lib/updates/updates'
 
-/** Where the app stands between two versions; follows the worker. */
+/** The state of the app's update, as the service worker reports it. */
 export function useUpdateState(): UpdateState {
   return useSyncExternalStore(subscribeToUpdates, updateState, () => 'current')
 }
 
-/** Registers the worker once `wanted` is true and the page has loaded: the first screen needs the line for itself. */
+/** Registers the service worker once `wanted` is true and the page has loaded: the first screen needs the bandwidth. */
 export function useUpdateChecks(wanted: boolean) {
   useEffect(() => {
     if (!wanted) return

@@ -5,8 +5,8 @@ import { showHead } from '@/lib/browser/document-head'
 import type { PublicPageName } from '@/texts/site/public-pages'
 
 /**
- * Gives the document the head of a public page: language, title, description, canonical and social tags (spec §2). A
- * prerendered page has them already, and is left as it is.
+ * Sets the head of a public page: language, title, description, canonical and social tags. A prerendered page has them
+ * already and is left as it is.
  */
 export function usePageHead(page: PublicPageName) {
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { leads } from '@/services/site/leads'
 
-/** Leaves a beta lead (see `leads.submit`), without the coach's data layer: a visitor does not download it. */
+/** Submits a lead (`leads.submit`) without React Query: a visitor does not download the coach's data layer. */
 export function useSubmitLead(): typeof leads.submit {
   return leads.submit
 }

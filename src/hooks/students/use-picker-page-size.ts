@@ -1,7 +1,6 @@
 import { BREAKPOINTS, studentPickerPageSize } from '@/domain/shared/constants'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
 
-/** How many students a picker shows at once on this screen. */
 export function usePickerPageSize(): number {
   const medium = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.wide}px)`)

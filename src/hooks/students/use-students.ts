@@ -41,7 +41,7 @@ const studentSummaryQuery = (owner: Uuid | null, id: Uuid) =>
 /** All students with their packages that hold credits, by name. */
 export const useStudents = () => useQuery(studentsQuery(useOwner()))
 
-/** The ids of those who were anonymised; empty until the students are read. */
+/** Ids of the anonymised students; empty until the students are read. */
 export function useAnonymizedIds(): ReadonlySet<Uuid> {
   const { data } = useStudents()
   return useMemo(
@@ -50,10 +50,10 @@ export function useAnonymizedIds(): ReadonlySet<Uuid> {
   )
 }
 
-/** The newest students by creation, at most `count`. */
+/** The newest `count` students by creation. */
 export const useNewestStudents = (count: number) => useQuery(newestStudentsQuery(useOwner(), count))
 
-/** One student; null when there is none. Until it is read, as the list of students has it. */
+/** One student; null if there is none. Until the query is answered, the student as the list has it. */
 export function useStudent(id: Uuid) {
   const client = useQueryClient()
   const owner = useOwner()
@@ -68,7 +68,7 @@ export function useStudent(id: Uuid) {
 /** Figures over all of a student's lessons. */
 export const useStudentSummary = (id: Uuid) => useQuery(studentSummaryQuery(useOwner(), id))
 
-/** `id` is made by the form and kept across retries: sent twice, it is one student. */
+/** The form makes `id` and keeps it across retries: sent twice, it is one student. */
 export function useCreateStudent() {
   const only = useOwner() ?? undefined
   const client = useQueryClient()

@@ -7,15 +7,15 @@ export interface Connection {
   /** False from a failed request, or the loss of the network, until the next answer. */
   online: boolean
   /** Time of the last answer, to about ten seconds; null if there was none since the page opened. */
-  lastContact: Date | null
+  lastAnswerAt: Date | null
 }
 
-const CONTACT_STEP_MS = 10_000
-const MOMENT_MS = 1_000
+const ANSWER_STEP_MS = 10_000
+const GRACE_MS = 1_000
 /** Minimum interval between two reports that the connection is back. */
 const BACK_STEP_MS = 5_000
 
-let current: Connection = { online: hasNetwork(), lastContact: null }
+let current: Connection = { online: hasNetwork(), lastAnswerAt: null }
 const listeners = new Set<() => void>()
 
 function set(next: Connection) {
@@ -65,16 +65,16 @@ export function onConnectionBack(listener: () => void): () => void {
 }
 
 /** Call on any answer from the backend, errors included. */
-export function reportContact() {
+export function reportReachable() {
   const now = new Date()
-  const last = current.lastContact
+  const last = current.lastAnswerAt
   // Notify on changes, not on every answer.
-  if (current.online && last && now.getTime() - last.getTime() < CONTACT_STEP_MS) return
-  set({ online: true, lastContact: now })
+  if (current.online && last && now.getTime() - last.getTime() < ANSWER_STEP_MS) return
+  set({ online: true, lastAnswerAt: now })
 }
 
 /** Call when a request got no answer, or one that is not the backend's. */
-export function reportNoContact() {
+export function reportUnreachable() {
   if (current.online) set({ ...current, online: false })
 }
 
@@ -88,7 +88,7 @@ export function unlessOffline<T>(work: Promise<T>, gone: T): Promise<T> {
     const stop = subscribeToConnection(() => {
       if (!current.online) giveUp()
     })
-    const timer = current.online ? undefined : setTimeout(giveUp, MOMENT_MS)
+    const timer = current.online ? undefined : setTimeout(giveUp, GRACE_MS)
     work.then(resolve, reject).finally(() => {
       stop()
       clearTimeout(timer)
@@ -101,4 +101,4 @@ function hasNetwork(): boolean {
   return 'navigator' in globalThis && 'onLine' in navigator ? navigator.onLine : true
 }
 
-if ('addEventListener' in globalThis) globalThis.addEventListener('offline', reportNoContact)
+if ('addEventListener' in globalThis) globalThis.addEventListener('offline', reportUnreachable)

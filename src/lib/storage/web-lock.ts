@@ -1,5 +1,5 @@
 /** Locks of this page, where the browser has no Web Locks (an old one, or an address without https). */
-const heldHere = new Set<string>()
+const lockedHere = new Set<string>()
 
 const hasLocks = (): boolean => typeof navigator !== 'undefined' && 'locks' in navigator
 
@@ -16,12 +16,12 @@ export async function withLock<Answer, Taken>(
   if (hasLocks()) {
     return navigator.locks.request(name, { ifAvailable: true }, (lock) => (lock ? work() : taken))
   }
-  if (heldHere.has(name)) return taken
-  heldHere.add(name)
+  if (lockedHere.has(name)) return taken
+  lockedHere.add(name)
   try {
     return await work()
   } finally {
-    heldHere.delete(name)
+    lockedHere.delete(name)
   }
 }
 

@@ -6,27 +6,27 @@ import { paths } from '@/domain/shared/paths'
 import { normalizePhone } from '@/domain/shared/phones'
 import { failure, type Failure, type Result, type Success } from '@/domain/shared/result'
 import { MESSAGES } from '@/texts/shared/messages'
-import { wasInDoubt } from './requests-in-doubt'
-import { guarded, knownFailure, offline, success, unauthenticated } from '@/services/supabase/errors'
-import { currentUser, inTime, onLoginLost } from './owner'
-import { within } from '@/services/network/retry'
+import { wasEarlierAnswerLost } from './requests-in-doubt'
+import { withFallback, knownFailure, offline, success, unauthenticated } from '@/services/supabase/errors'
+import { currentUser, orNullWhenOffline, onLoginLost } from './owner'
+import { withTimeout } from '@/services/network/retry'
 import { deviceStorage, LOGIN_KEY, supabase } from '@/services/supabase/supabase'
 
-/** The coach as the shell and the guard know them. `name` falls back as spec §2 'Authenticated shell' says. */
+/** The signed-in coach. `name` falls back as docs/product.md, 'Shell' says. */
 export interface AuthUser {
   id: Uuid
   email: string
   name: string
 }
 
-/** A refusal that belongs beside a field of the form. */
+/** A failure that may belong to a field of the form. */
 export interface AuthFailure extends Failure {
   field?: 'email' | 'password'
 }
 
 export type AuthResult<T> = Success<T> | AuthFailure
 
-/** How a sign-out went, with its toast (spec §8). The coach is signed out on this device in every case. */
+/** The outcome of a sign-out, with its toast. In every case the coach is signed out on this device. */
 export interface SignOutOutcome {
   outcome: 'done' | 'expired' | 'failed'
   title: string
@@ -45,11 +45,11 @@ const CONFIRM_TYPES: readonly EmailOtpType[] = [
   'email_change',
   'email',
 ]
-/** How long the guard waits for a login to be checked before it trusts the device's memory. */
+/** The guard waits this long for the login to be checked; then the last known owner may continue. */
 const SESSION_CHECK_MS = 2_000
-/** supabase-js renews a login that has less than this left (spec §9). */
-const RENEWED_BEFORE_MS = 90_000
-/** How long a sign-out waits for the server to be told; it happens on the device anyway. */
+/** supabase-js renews a login that expires within this time (docs/product.md, 'Sign-up and login'). */
+const RENEWAL_MARGIN_MS = 90_000
+/** A sign-out waits this long for the server; the device is signed out anyway. */
 const SIGN_OUT_MS = 3_000
 
 function toAuthUser(user: User): AuthUser {
@@ -68,17 +68,17 @@ function weakPasswordMessage(error: AuthError): string {
   return parts.length > 0 ? parts.join(' ') : texts.weakPassword.reasons.length
 }
 
-/** What the provider said (spec §8); '' when it said nothing, for which the library puts JSON or a parser's complaint. */
-function wordsOf({ name, message }: AuthError): string {
+/** The provider's message; '' if it sent none, and supabase-js put JSON or a parser's error in its place. */
+function messageOf({ name, message }: AuthError): string {
   return name === 'AuthApiError' && !message.startsWith('{') ? message : ''
 }
 
-/** No answer came. The library calls a server that stumbled retryable too, but that one has a status. */
+/** No answer came. supabase-js calls a 5xx retryable too, but that error has a status. */
 function isOffline({ name, status }: AuthError): boolean {
   return name === 'AuthRetryableFetchError' && !status
 }
 
-/** Codes of the auth service that mean the same wherever they appear; the rest is each call's own affair. */
+/** Maps the codes of the auth service that mean the same in every call. Special cases stay with their calls. */
 export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
   if (isOffline(error)) return offline()
   switch (error.code) {
@@ -106,31 +106,31 @@ export function toAuthFailure(error: AuthError, fallback: string): AuthFailure {
     default:
       if (error.name === 'AuthSessionMissingError') return unauthenticated()
       if (error.status === 429) return knownFailure('rate-limited')
-      return failure('server', wordsOf(error) || fallback)
+      return failure('server', messageOf(error) || fallback)
   }
 }
 
-/** The mail of an earlier asking, whose answer was lost, is on its way: that is why another one would be too soon. */
+/** True when the rate limit is due to an earlier request whose answer was lost: its mail is on its way. */
 function isSentAlready(what: string, error: AuthError | null): boolean {
-  return wasInDoubt(what, error) && error?.code === 'over_email_send_rate_limit'
+  return wasEarlierAnswerLost(what, error) && error?.code === 'over_email_send_rate_limit'
 }
 
-/** True while a sign-out is under way: what arrives meanwhile must not bring the owner back. */
-let leaving = false
+/** Set during a sign-out: an event that arrives meanwhile must not store the owner again. */
+let isSigningOut = false
 
 function remember(user: User): void {
-  if (!leaving) deviceStorage().setItem(OWNER_KEY, JSON.stringify(toAuthUser(user)))
+  if (!isSigningOut) deviceStorage().setItem(OWNER_KEY, JSON.stringify(toAuthUser(user)))
 }
 
-/** What the device knows of its login without asking anybody. */
-function storedLogin(text: string | null): 'none' | 'valid' | 'over' {
+/** What the stored login says by itself, without a request. */
+function storedLogin(text: string | null): 'none' | 'valid' | 'expired' {
   if (text === null) return 'none'
   try {
     const login: unknown = JSON.parse(text)
-    if (typeof login !== 'object' || login === null || !('expires_at' in login)) return 'over'
-    return Number(login.expires_at) * 1000 > Date.now() + RENEWED_BEFORE_MS ? 'valid' : 'over'
+    if (typeof login !== 'object' || login === null || !('expires_at' in login)) return 'expired'
+    return Number(login.expires_at) * 1000 > Date.now() + RENEWAL_MARGIN_MS ? 'valid' : 'expired'
   } catch {
-    return 'over'
+    return 'expired'
   }
 }
 
@@ -163,9 +163,9 @@ function toEvent(event: string): AuthEvent {
 }
 
 export const auth = {
-  /** Opens an account; a mail to confirm it goes out. A known address: 'Este email já está cadastrado'. */
+  /** Opens an account and sends the confirmation mail. A known address: failure 'email-taken'. */
   signUp: (values: SignupValues): Promise<AuthResult<null>> =>
-    guarded(texts.login.internal, async () => {
+    withFallback(texts.login.internal, async () => {
       const { data, error } = await supabase().auth.signUp({
         email: values.email,
         password: values.password,
@@ -187,9 +187,8 @@ export const auth = {
       return success(null, texts.signup.done.description)
     }),
 
-  /** Signs in with a password. */
   signIn: (email: string, password: string): Promise<AuthResult<AuthUser>> =>
-    guarded(texts.login.internal, async () => {
+    withFallback(texts.login.internal, async () => {
       const { data, error } = await supabase().auth.signInWithPassword({ email, password })
       if (error) return toAuthFailure(error, texts.login.internal)
       remember(data.user)
@@ -197,27 +196,27 @@ export const auth = {
     }),
 
   /**
-   * Signs out on this device, always, even when the server cannot be reached or the login had expired (spec §4).
-   * Never throws.
+   * Signs out on this device, even when the server is unreachable or the login had expired (docs/product.md,
+   * 'Sign-out'). Never throws.
    */
   signOut: async (): Promise<SignOutOutcome> => {
     const storage = deviceStorage()
-    leaving = true
-    // First of all: whoever hears of the sign-out can tell a deliberate one by the missing owner.
+    isSigningOut = true
+    // First: listeners tell a deliberate sign-out from an expired login by the missing owner.
     storage.removeItem(OWNER_KEY)
     const login = storedLogin(storage.getItem(LOGIN_KEY))
-    // With a login that is over there is nothing to revoke it with; supabase-js would renew it first, and might go on
-    // to sign out whoever is signed in by then.
+    // An expired login has nothing to revoke. supabase-js would renew it first, and could then sign out whoever signed
+    // in meanwhile.
     const outcome =
-      login === 'over' ? 'expired' : await within(SIGN_OUT_MS, revoke(login === 'valid'), 'failed')
+      login === 'expired' ? 'expired' : await withTimeout(SIGN_OUT_MS, revoke(login === 'valid'), 'failed')
     storage.removeItem(LOGIN_KEY)
-    leaving = false
+    isSigningOut = false
     return { outcome, ...texts.logout[outcome] }
   },
 
-  /** Asks for a mail with a link to choose a new password. Says nothing about whether the address is known. */
+  /** Sends a mail with a link to set a new password. Does not reveal whether the address is known. */
   requestPasswordReset: (email: string): Promise<AuthResult<null>> =>
-    guarded(MESSAGES.common.tryAgain, async () => {
+    withFallback(MESSAGES.common.tryAgain, async () => {
       const { error } = await supabase().auth.resetPasswordForEmail(email, {
         redirectTo: `${origin()}${paths.resetPassword.href()}`,
       })
@@ -225,18 +224,22 @@ export const auth = {
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),
 
-  /** Sets a new password for the signed-in (or recovering) coach. */
+  /** Sets a new password for the signed-in or recovering coach. */
   updatePassword: (password: string): Promise<AuthResult<null>> =>
-    guarded(MESSAGES.common.tryAgain, async () => {
+    withFallback(MESSAGES.common.tryAgain, async () => {
       const who = await currentUser()
       if (!('user' in who)) return who
       const { error } = await supabase().auth.updateUser({ password })
-      // It is the coach's password already: an earlier asking, whose answer was lost, made it so.
-      if (wasInDoubt('password', error) && error?.code === 'same_password') return success(null)
+      // An earlier request whose answer was lost has set this password already.
+      if (wasEarlierAnswerLost('password', error) && error?.code === 'same_password') return success(null)
       return error ? toAuthFailure(error, MESSAGES.common.tryAgain) : success(null)
     }),
 
-  /** Changes the given fields of the account's metadata, where the shell reads the coach's name (spec §2, §3). */
+  /**
+   * Changes these fields of the account's metadata, where the shell reads the coach's name.
+   *
+   * @param only the coach who asked: another tab may have signed somebody else in.
+   */
   updateMetadata: (
     data: {
       name?: string
@@ -245,7 +248,7 @@ export const auth = {
     },
     only?: Uuid,
   ): Promise<AuthResult<null>> =>
-    guarded(MESSAGES.common.tryAgain, async () => {
+    withFallback(MESSAGES.common.tryAgain, async () => {
       const who = await currentUser()
       if (!('user' in who)) return who
       if (only !== undefined && who.user.id !== only) return unauthenticated()
@@ -255,7 +258,7 @@ export const auth = {
 
   /** Sends the confirmation mail again. */
   resendConfirmation: (email: string): Promise<AuthResult<null>> =>
-    guarded(MESSAGES.common.tryAgain, async () => {
+    withFallback(MESSAGES.common.tryAgain, async () => {
       const { error } = await supabase().auth.resend({
         type: 'signup',
         email,
@@ -268,25 +271,25 @@ export const auth = {
     }),
 
   /**
-   * Confirms an address with the token of the mail's link (spec §8 'Email confirmation errors'). Without a token an
-   * existing login counts as confirmed: hosted Supabase may have confirmed on the way here.
+   * Redeems the token of a mail's link (docs/product.md, 'Email confirmation'). Without a token an existing login
+   * counts as confirmed: hosted Supabase may have confirmed the address before it redirected here.
    */
   verifyEmail: async (link: { token_hash: string | null; type: string | null }): Promise<Result<null>> => {
     const type = CONFIRM_TYPES.find((known) => known === link.type)
     try {
       if (!link.token_hash || !type) {
-        const stored = await inTime(supabase().auth.getSession())
+        const stored = await orNullWhenOffline(supabase().auth.getSession())
         if (stored === null) return offline()
         return stored.data.session ? success(null) : failure('invalid', texts.confirm.noToken)
       }
       const { error } = await supabase().auth.verifyOtp({ token_hash: link.token_hash, type })
-      const asked = wasInDoubt(link.token_hash, error)
+      const asked = wasEarlierAnswerLost(link.token_hash, error)
       if (error === null) return success(null)
       if (isOffline(error)) return offline()
-      // Nobody else has this link: it was used up by the asking whose answer was lost. A recovery needs its login, too.
+      // Only this coach has the link, so the lost request used it up. A recovery also needs the login that was lost.
       if (asked && type !== 'recovery' && error.status === 403) return success(null)
       if (error.status === 429) return toAuthFailure(error, texts.confirm.failed)
-      const words = wordsOf(error).toLowerCase()
+      const words = messageOf(error).toLowerCase()
       if (words.includes('expired')) return failure('invalid', texts.confirm.expired)
       if (words.includes('invalid')) return failure('invalid', texts.confirm.invalid)
       return failure('server', texts.confirm.failed)
@@ -297,12 +300,12 @@ export const auth = {
   },
 
   /**
-   * Who is signed in on this device; a success with null when nobody is. Failure 'network' when a stored login
-   * could not be checked in time: then `lastKnownOwner` may be trusted to show the app (platform.md, 'Offline').
+   * Who is signed in on this device; null if nobody. Failure 'network' when a stored login could not be checked in
+   * time: then `lastKnownOwner` may be trusted (docs/product.md, 'Access guard').
    */
   getSession: (): Promise<Result<AuthUser | null>> =>
-    guarded(texts.login.internal, async () => {
-      const who = await within(SESSION_CHECK_MS, currentUser(), offline())
+    withFallback(texts.login.internal, async () => {
+      const who = await withTimeout(SESSION_CHECK_MS, currentUser(), offline())
       if ('user' in who) {
         remember(who.user)
         return success(toAuthUser(who.user))
@@ -310,9 +313,9 @@ export const auth = {
       return who.code === 'unauthenticated' ? success(null) : who
     }),
 
-  /** The signed-in coach as the server knows them now. */
+  /** The signed-in coach, read from the server. */
   getUser: (): Promise<Result<AuthUser>> =>
-    guarded(texts.login.internal, async () => {
+    withFallback(texts.login.internal, async () => {
       const who = await currentUser()
       if (!('user' in who)) return who
       const { data, error } = await supabase().auth.getUser()
@@ -320,8 +323,8 @@ export const auth = {
     }),
 
   /**
-   * Tells of sign-ins and sign-outs, also of other tabs, until the returned function is called. The listener must
-   * not call this service back within the event.
+   * Reports sign-ins and sign-outs, also of other tabs, until the returned function is called. The listener must not
+   * call this service during the event.
    */
   onAuthChange: (listener: (event: AuthEvent, user: AuthUser | null) => void): (() => void) => {
     const { data } = supabase().auth.onAuthStateChange((event, session) => {
@@ -329,7 +332,7 @@ export const auth = {
       listener(toEvent(event), session ? toAuthUser(session.user) : null)
     })
     const stop = onLoginLost(() => listener('signed-out', null))
-    // A sign-out in another tab: supabase-js tells of it only when it had a login to revoke.
+    // A sign-out in another tab. supabase-js reports it only if there was a login to revoke.
     const onStorage = ({ key, newValue }: StorageEvent) => {
       if (newValue === null && (key === OWNER_KEY || key === null)) listener('signed-out', null)
     }
@@ -342,8 +345,8 @@ export const auth = {
   },
 
   /**
-   * The coach who was signed in last and did not sign out: still signed in, or with a login that expired. Kept on
-   * the device; null after a deliberate sign-out.
+   * The coach who signed in last on this device and did not sign out; the login may have expired. Null after a
+   * sign-out.
    */
   lastKnownOwner: (): AuthUser | null => {
     const stored = deviceStorage().getItem(OWNER_KEY)

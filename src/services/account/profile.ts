@@ -10,7 +10,7 @@ import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 
 const texts = MESSAGES.profile
 
-/** Form values as columns: phones become digits here and nowhere else, an empty text becomes null. */
+/** Form values as columns: phones become digits, empty texts null. */
 function toRow({ name, phone, mainSport }: Partial<ProfileValues>) {
   return {
     ...(name === undefined ? {} : { name }),
@@ -20,7 +20,7 @@ function toRow({ name, phone, mainSport }: Partial<ProfileValues>) {
 }
 
 export const profile = {
-  /** The coach's own profile; a success with null when there is none. */
+  /** The coach's profile; a success with null if there is none. */
   get: (): Promise<Result<Profile | null>> =>
     asOwner(texts.loadFailed, async (client, owner) => {
       const response = await client.from('profiles').select().eq('id', owner).maybeSingle()
@@ -28,9 +28,9 @@ export const profile = {
     }),
 
   /**
-   * Changes only the given fields, in the profile and in the account's metadata. A success means both; after a
-   * failure between the two, sending the same again completes it. With `seen`, a profile that was edited since is left
-   * alone: failure 'overtaken'.
+   * Changes these fields in the profile and in the account's metadata. A success means both; if only the first
+   * succeeded, sending the same again completes it. With `seen`, a profile that was edited since is left alone: failure
+   * 'overtaken'.
    */
   update: (values: Partial<ProfileValues>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>
     asOwner({ failed: texts.updateFailed.description, only }, async (client, owner) => {

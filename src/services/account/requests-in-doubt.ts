@@ -1,16 +1,16 @@
 import type { AuthError } from '@supabase/supabase-js'
 
-/** What was asked of the auth service since this page was opened without its outcome being heard. */
-const doubts = new Set<string>()
+/** Auth requests of this page whose answer was lost. */
+const unanswered = new Set<string>()
 
 /**
- * Notes whether the outcome of `what` is known now. True when an earlier asking was never answered, so that this
- * answer may be about its work: 'too soon for another mail', 'the same password as now', 'this link was used'.
+ * Records the outcome of `what`. True if the answer to an earlier request was lost, so that this error may be its
+ * consequence: 'too soon for another mail', 'same password', 'link already used'.
  */
-export function wasInDoubt(what: string, error: AuthError | null): boolean {
-  const before = doubts.has(what)
-  // No answer, or one of a gateway.
-  if (error?.name === 'AuthRetryableFetchError') doubts.add(what)
-  else doubts.delete(what)
+export function wasEarlierAnswerLost(what: string, error: AuthError | null): boolean {
+  const before = unanswered.has(what)
+  // No answer, or only a gateway's.
+  if (error?.name === 'AuthRetryableFetchError') unanswered.add(what)
+  else unanswered.delete(what)
   return before
 }

@@ -11,7 +11,7 @@ import type { Client } from '@/services/supabase/supabase'
 
 const texts = MESSAGES.alerts.service
 
-/** The API answers at most this many rows at once. */
+/** The API answers at most this many rows. */
 const LIST_CHUNK = 1000
 
 function apply(client: Client, plan: AlertPlan) {
@@ -19,7 +19,7 @@ function apply(client: Client, plan: AlertPlan) {
 }
 
 export const alerts = {
-  /** Unresolved alerts, newest first: at most `limit`, or all of them, however many reads that takes. */
+  /** Unresolved alerts, newest first: at most `limit`, else all of them, in as many requests as that takes. */
   list: (limit = Infinity): Promise<Result<Alert[]>> =>
     asOwner(texts.list, async (client, owner) => {
       const rows: Alert[] = []
@@ -39,7 +39,7 @@ export const alerts = {
       }
     }),
 
-  /** The coach closes an alert. It stays closed until its cause has ended (product.md, 'Alerts'). */
+  /** Closes an alert. It stays closed until its cause has ended (docs/product.md, 'Alerts'). */
   resolve: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
     asOwner({ failed: texts.update, only }, async (client, owner) => {
       const { response } = await send(() =>
@@ -50,9 +50,8 @@ export const alerts = {
     }),
 
   /**
-   * Brings the alerts in step with the facts of `today`, the coach's local day. Time passes without anybody
-   * touching the data, so this runs when the dashboard loads and after every change. Writes only when there is
-   * something to write.
+   * Reconciles the alerts with the facts of `today`, the coach's local day. Some causes depend only on the date, so
+   * this runs when the dashboard loads and after every change. Writes only if there is a difference.
    *
    * @returns how many alerts were raised or refreshed, and how many causes ended.
    */

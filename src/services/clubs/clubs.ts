@@ -11,7 +11,7 @@ import { send } from '@/services/network/retry'
 
 const texts = MESSAGES.clubs
 
-/** Form values as columns: phones become digits here and nowhere else, an empty text becomes null. */
+/** Form values as columns: phones become digits, empty texts null. */
 function toRow(values: Partial<ClubValues>) {
   return {
     ...(values.name === undefined ? {} : { name: values.name.trim() }),
@@ -57,7 +57,7 @@ export const clubs = {
   create: (id: Uuid, values: ClubValues, only?: Uuid): Promise<Created<Club>> =>
     asOwner({ failed: texts.saveFailed, only }, async (client, owner) => {
       const row = { ...toRow(values), name: values.name.trim() }
-      // The database makes a coach's first club the default, so a false that became true is no difference.
+      // The database makes a coach's first club the default, so that difference is none.
       const { is_default: isDefault, ...said } = row
       const table = () => client.from('clubs')
       return insertOnce<Club>({
@@ -72,15 +72,15 @@ export const clubs = {
       })
     }),
 
-  /** Changes only the given fields. With `seen`, a club that was edited since is left alone: failure 'overtaken'. */
+  /** Changes these fields. With `seen`, a club that was edited since is left alone: failure 'overtaken'. */
   update: (id: Uuid, values: Partial<ClubValues>, seen?: Seen, only?: Uuid): Promise<Result<Club>> =>
     change(id, values, { failed: texts.saveFailed, seen, only }),
 
-  /** Makes a club the only default; the database clears the other one in the same statement. */
+  /** Makes a club the only default; the database clears the previous one in the same statement. */
   setDefault: (id: Uuid, only?: Uuid): Promise<Result<Club>> =>
     change(id, { isDefault: true }, { failed: texts.defaultFailed, only }),
 
-  /** Deletes a club; feedback given there keeps everything but the club. */
+  /** Deletes a club. Feedback keeps everything but the club. */
   remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
     asOwner({ failed: texts.removeFailed, only }, async (client, owner) => {
       const { response, repeated } = await send(() =>

@@ -6,22 +6,22 @@ import type { PlanResult, RefusalReason } from '@/domain/credits/plan-result'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readCreditFacts } from './credit-facts'
 import { codeOf, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
-import { mayHaveHappened, patience, pause, send } from '@/services/network/retry'
+import { mayHaveHappened, retrySettings, pause, send } from '@/services/network/retry'
 import { readDetails } from '@/services/sessions/session-reads'
 import type { Client } from '@/services/supabase/supabase'
 
-/** What a write did. */
+/** The result of a write. */
 export interface SessionSaved {
-  /** The lesson as it is now; null after a deletion. */
+  /** The session as stored; null after a deletion. */
   session: Session | null
-  /** What happened to each student's credits; empty when an earlier try had done it already. */
+  /** What happened to each student's credits; empty if an earlier attempt had already done it. */
   effects: StudentEffect[]
 }
 
-/** Somebody changed the lesson after this coach had opened it. Nothing was overwritten. */
+/** Another device changed the session after this coach opened it. Nothing was overwritten. */
 export interface SessionConflict extends Failure {
   code: 'overtaken'
-  /** The lesson as it is now, to show what changed; null when it is gone or could not be read. */
+  /** The session as stored, to show what changed; null if it is gone or could not be read. */
   current: SessionDetails | null
 }
 
@@ -45,26 +45,25 @@ interface Choice {
   packageId: Uuid
 }
 
-/** One write of a lesson: what to read for it, what to decide, and what to say. */
+/** One write of a session: what to read, how to decide, and the messages. */
 export interface Write {
   sessionId: Uuid
-  /** Students to read besides those of the lesson. */
+  /** Students to read besides the session's own. */
   studentIds: Uuid[]
-  /** Packages that the coach chose by hand. */
   chosen?: readonly Choice[]
-  /** The version that a person saw when the edit began; without it nobody's edit can be overtaken. */
+  /** The version that the coach saw when the edit began; absent, the newest one is edited. */
   expectedVersion?: number | undefined
-  /** False for a lesson that is about to be made: nothing of it needs reading. */
+  /** False for a session that is being created, so there is nothing to read. */
   exists: boolean
   decide: (facts: CreditFacts, now: Date) => PlanResult
   failed: string
   done: string
-  /** The time, where this device's own clock is known to be wrong. */
+  /** The server's time, if this device's clock is known to be wrong. */
   now?: (() => Date) | undefined
 }
 
-/** Something changed between reading and writing: another plan, made from what is there now, will fit. */
-const REPLANNED: readonly FailureCode[] = [
+/** The facts changed between reading and writing: a new plan may succeed. */
+const REPLAN_CODES: readonly FailureCode[] = [
   'busy',
   'overtaken',
   'package-below-used',
@@ -74,9 +73,9 @@ const REPLANNED: readonly FailureCode[] = [
 ]
 
 /**
- * The one write path of lessons (architecture.md, 'Credits'): read the facts, decide in the domain, apply in one
- * transaction; two requests when nobody interferes. Overtaken by another device it reads and decides again, a few
- * times; an edit of a person who saw another version of the lesson is never carried over it.
+ * The only write path of sessions (docs/architecture.md, 'Credits: decide in TypeScript, apply in Postgres'): read the
+ * facts, plan in the domain, apply in one transaction. Two requests without contention. If another device interferes it
+ * re-reads and re-plans a few times, but an edit never overwrites a version that the coach has not seen.
  */
 export async function write(client: Client, owner: Uuid, what: Write): Promise<SaveResult> {
   for (let attempt = 0; ; attempt++) {
@@ -97,22 +96,25 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
     if (code === 'overtaken' && what.expectedVersion !== undefined) {
       return overtaken(client, owner, what.sessionId)
     }
-    if (!REPLANNED.includes(code)) {
+    if (!REPLAN_CODES.includes(code)) {
       const failed = toFailure(response, what.failed, { 'already-deleted': texts.alreadyDeleted })
       return mayHaveHappened(sent) ? inDoubt(failed) : failed
     }
-    if (attempt + 1 >= patience.replans) return failure('busy', texts.busy)
+    if (attempt + 1 >= retrySettings.replans) return failure('busy', texts.busy)
     await pause(attempt)
   }
 }
 
-/** The answer to an edit that another one has overtaken, with the lesson as it is now. */
+/** The failure of an edit that another one preceded, with the session as stored. */
 export async function overtaken(client: Client, owner: Uuid, sessionId: Uuid): Promise<SessionConflict> {
   const current = await readDetails(client, owner, sessionId)
   return { ...failure('overtaken', texts.conflict), code: 'overtaken', current: current.data }
 }
 
-/** Why the rules refuse it. A package that the facts lack may be one without credits: spec §5 tells them apart. */
+/**
+ * The failure for a refused plan. A package that is missing from the facts may only be used up; then the message
+ * differs (docs/product.md, 'Assigning a package').
+ */
 async function refusal(
   client: Client,
   owner: Uuid,
@@ -131,12 +133,12 @@ function saved(
   what: Write,
 ): SaveResult {
   const { op } = planned.plan
-  // A repeat of something that was done and has been deleted since: what is deleted stays deleted.
+  // This write was applied earlier and the session was deleted since; it stays deleted.
   if (applied.session === null && op !== 'delete') return failure('already-deleted', texts.alreadyDeleted)
   return success({ session: applied.session, effects: applied.replayed ? [] : planned.effects }, what.done)
 }
 
-/** Whether one of these packages is there without credits: the facts hold only packages that have some. */
+/** Whether a chosen package exists but has no credits: the facts hold only packages with credits. */
 async function isAnyEmpty(client: Client, owner: Uuid, chosen: readonly Choice[]): Promise<boolean> {
   const { data } = await client
     .from('packages')

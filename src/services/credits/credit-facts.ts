@@ -6,11 +6,11 @@ import { send } from '@/services/network/retry'
 import type { Client } from '@/services/supabase/supabase'
 
 /**
- * Everything the credit rules look at, in one request: versions and packages read in two requests chose the wrong
- * package (database.md, 4).
+ * Everything that the credit rules need, in one request: read separately, versions and packages may not match, and a
+ * plan takes the wrong package.
  *
- * @param studentIds null, together with a null lesson: all of the coach's students that are active or hold an alert.
- * @param failed the message of spec §8 for the call that needs the facts.
+ * @param studentIds null, with a null session: all the coach's students that are active or have an alert.
+ * @param failed the message of a failure.
  */
 export async function readCreditFacts(
   client: Client,

@@ -12,7 +12,7 @@ import { asOwner } from '@/services/account/owner'
 
 /** The dashboard's figures: two requests, whatever the size of the history (docs/performance.md). */
 export const dashboard = {
-  /** The figures as of `now`, in one request. The day and the month are the device's (product.md). */
+  /** The figures as of `now`, in one request, for the device's day and month (docs/product.md, 'Money and dates'). */
   stats: (now: Date): Promise<Result<DashboardStats>> =>
     asOwner(MESSAGES.dashboard.service, async (client) => {
       const { start, end } = dayBounds(now)

@@ -1,39 +1,41 @@
 import {
   currentConnection,
-  reportContact,
-  reportNoContact,
+  reportReachable,
+  reportUnreachable,
   subscribeToConnection,
 } from '@/lib/network/connection'
 
-/** A renewal of the login that got no answer goes out again after this, sooner when there are signs of a network. */
-const RENEW_AGAIN_MS = 10_000
+/** A renewal without an answer is sent again after this, or as soon as there is a sign of a network. */
+const RENEWAL_RETRY_MS = 10_000
 
 /**
- * Wraps `fetch` so that the app knows whether its backend answers (`lib/network/connection.ts`), and so that an answer of
- * somebody else counts as none: a hotel's or an airport's network answers everything with its own login page.
+ * Wraps `fetch`: reports whether the backend answers (`lib/network/connection.ts`), and rejects answers that are not
+ * the backend's. A captive portal answers every request with its own login page.
  */
-export function withContact(inner: typeof fetch): typeof fetch {
+export function withConnectivity(inner: typeof fetch): typeof fetch {
   const ask: typeof fetch = async (input, init) => {
     let response: Response
     try {
       response = await inner(input, init)
     } catch (thrown) {
-      // Given up by whoever asked: that says nothing about the network.
-      if (!init?.signal?.aborted) reportNoContact()
+      // Aborted by the caller: that says nothing about the network.
+      if (!init?.signal?.aborted) reportUnreachable()
       throw thrown
     }
-    if (isForeign(response)) {
-      reportNoContact()
+    if (isFromElsewhere(response)) {
+      reportUnreachable()
       throw new TypeError('The answer did not come from the backend')
     }
-    reportContact()
+    reportReachable()
     return response
   }
-  return (input, init) => (isRenewal(input) ? untilAnswered(() => ask(input, init)) : ask(input, init))
+  return (input, init) => (isRenewal(input) ? retryUntilAnswered(() => ask(input, init)) : ask(input, init))
 }
 
-/** The backend answers JSON and never redirects; its gateway may answer a 5xx with a page. 511 is a captive portal. */
-function isForeign(response: Response): boolean {
+/**
+ * The backend answers JSON and never redirects, but its gateway may answer a 5xx with HTML. 511 is a captive portal.
+ */
+function isFromElsewhere(response: Response): boolean {
   if (response.status === 511 || response.redirected || response.type === 'opaqueredirect') return true
   const isPage = response.headers.get('content-type')?.includes('text/html') ?? false
   return isPage && response.status < 500
@@ -44,29 +46,28 @@ function isRenewal(input: RequestInfo | URL): boolean {
   return url.includes('grant_type=refresh_token')
 }
 
-/** The server was there and did not look at the login: a brake, or a request that arrived too slowly. */
-const UNJUDGED: readonly number[] = [408, 425, 429]
+/** Statuses with which the server did not check the login: rate limit, request timeout, too early. */
+const UNPROCESSED: readonly number[] = [408, 425, 429]
 
 /**
- * Left to itself, supabase-js tries a renewal for half a minute and then not at all for a minute, also when the network
- * is back: what waits to be sent would wait for that. And any answer below 500 it takes for a refusal, and throws the
- * login away: a brake would sign the coach out. So a renewal lasts until it is judged; whoever needs the login meanwhile
- * is told that there is no network (`currentUser`).
+ * Retries a renewal of the login until the server has checked it. supabase-js alone would retry for half a minute and
+ * then pause for a minute, even when the network is back. It would also take any answer below 500 for a refusal, so
+ * that a rate limit signed the coach out. A caller that needs the login meanwhile gets 'offline' (`currentUser`).
  */
-async function untilAnswered(ask: () => Promise<Response>): Promise<Response> {
+async function retryUntilAnswered(ask: () => Promise<Response>): Promise<Response> {
   for (;;) {
     try {
       const response = await ask()
-      if (!UNJUDGED.includes(response.status)) return response
+      if (!UNPROCESSED.includes(response.status)) return response
     } catch {
-      // No answer at all.
+      // No answer; try again.
     }
-    await signsOfNetwork()
+    await waitForNetwork()
   }
 }
 
-/** An answer to somebody else, the device's word that it has a network again, or a while. */
-function signsOfNetwork(): Promise<void> {
+/** Resolves when another request is answered, when the browser reports a network, or after a timeout. */
+function waitForNetwork(): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       clearTimeout(timer)
@@ -74,7 +75,7 @@ function signsOfNetwork(): Promise<void> {
       if ('removeEventListener' in globalThis) globalThis.removeEventListener('online', go)
       resolve()
     }
-    const timer = setTimeout(go, RENEW_AGAIN_MS)
+    const timer = setTimeout(go, RENEWAL_RETRY_MS)
     const stop = subscribeToConnection(() => {
       if (currentConnection().online) go()
     })

@@ -5,8 +5,8 @@ import { deviceFetch } from '@/services/supabase/supabase'
 let running: Promise<boolean> | null = null
 
 /**
- * Asks the backend for a sign of life, with one small request and without a login. Answers whether one came; the
- * connection's listeners hear of it. Never throws. Calls that come while one is running share its answer.
+ * Sends one small request without a login. Resolves with whether an answer came; the connection's listeners are
+ * notified too. Never throws. Calls share a running request.
  */
 export function ping(): Promise<boolean> {
   running ??= ask().finally(() => {
@@ -22,7 +22,7 @@ async function ask(): Promise<boolean> {
       cache: 'no-store',
     })
   } catch {
-    // The wrapped fetch has said so already.
+    // The wrapped fetch has reported it.
   }
   return currentConnection().online
 }

@@ -4,7 +4,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 
-/** What the server's clock says, and that it can be reached with this login at all. One request, never repeated. */
+/** The server's time, which also proves that the API accepts this login. One request, without retries. */
 export function serverTime(): Promise<Result<Instant>> {
   return asOwner(MESSAGES.common.tryAgain, async (client) => {
     const response = await client.rpc('get_server_time')

@@ -11,10 +11,10 @@ import { namesWithoutPackage, sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 
 /**
- * Sends one entry and answers what came of it. Never sends for anybody but `owner`.
+ * Sends one entry, only ever as `owner`.
  *
  * @param entry as it was before this attempt.
- * @param offset how many milliseconds the server's clock is ahead.
+ * @param offset milliseconds by which the server's clock is ahead.
  */
 export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
   const { intent } = entry
@@ -23,11 +23,11 @@ export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): 
       ? await deliverLesson(intent.session, owner, offset)
       : await deliverStudent(entry.id, intent.student, owner)
   if (afterAttempt(entry, attempt, new Date()).entry.state !== 'refused') return attempt
-  // A refusal counts only from the coach's own account: somebody may have signed in while it was on its way.
+  // A refusal counts only if the owner is still signed in: another coach may have signed in meanwhile.
   const who = await currentUser()
   if (!('user' in who) || who.user.id !== owner) return { done: false, failure: unauthenticated() }
   if (entry.state === 'sending' && intent.kind === 'session') {
-    // An earlier request, whose answer was lost, may have registered it before whatever is in the way now.
+    // An earlier request, whose answer was lost, may have registered the session before the present obstacle arose.
     return (await findLesson(intent.session)) ?? attempt
   }
   return attempt
@@ -46,10 +46,10 @@ async function deliverLesson(lesson: RegistrationIntent, owner: Uuid, offset: nu
   }
 }
 
-/** The lesson as it is there, as an attempt's answer; null when it is not there. */
+/** The stored session as an attempt's outcome; null if there is none. */
 async function findLesson(lesson: RegistrationIntent): Promise<Attempt | null> {
   const there = await sessions.get(lesson.sessionId)
-  // It may be there: as good as no answer, whatever the look-up failed of.
+  // It may exist: whatever the look-up failed of counts as a lost answer.
   if (!there.success) return { done: false, failure: inDoubt(failure(there.code, there.message)) }
   if (there.data === null) return null
   const outcome: Outcome = {

@@ -11,19 +11,19 @@ import {
   type NextStep,
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
-import { clockOffset, doubted } from '@/domain/outbox/outbox-clock'
+import { clockOffset, withDoubtfulDates } from '@/domain/outbox/outbox-clock'
 import { withLock } from '@/lib/storage/web-lock'
 import { entryLock } from './outbox'
 import { outboxStore } from './outbox-store'
 import { currentUser } from '@/services/account/owner'
 import { serverTime } from '@/services/network/server-time'
 
-/** Sends what waits, in order, one tab at a time. Everything it does may be interrupted anywhere and done again. */
+/** Sends pending entries in order, one tab at a time. Every step may be interrupted and repeated. */
 
 const SENDING = 'voleio-outbox-sending'
 
-/** Replaced by tests. */
-export const rhythm = {
+/** Tests replace it. */
+export const sendTimer = {
   random: (): number => Math.random(),
   schedule: (run: () => void, ms: number): (() => void) => {
     const timer = setTimeout(run, ms)
@@ -37,7 +37,7 @@ let again = false
 let failures = 0
 let cancelTimer = () => {}
 
-/** Tells which entries were delivered, after each round of this tab, until the returned function is called. */
+/** Calls `listener` with the entries delivered by each round of this tab, until the returned function is called. */
 export function onSent(listener: (entries: readonly OutboxEntry[]) => void): () => void {
   sentListeners.add(listener)
   return () => {
@@ -46,10 +46,10 @@ export function onSent(listener: (entries: readonly OutboxEntry[]) => void): () 
 }
 
 /**
- * Sends what can be sent now, and tries again later by itself while something waits. Never rejects. A call while one
- * is running is answered by one more round.
+ * Sends what can be sent now, and schedules retries while something is pending. Never rejects. A call during a run
+ * causes one more round.
  *
- * @param eager something changed for the better (a connection, the app was opened): the pauses begin anew.
+ * @param eager conditions improved (a connection, the app was opened): the backoff starts over.
  */
 export function sendOutbox({ eager = true }: { eager?: boolean } = {}): Promise<void> {
   if (eager) failures = 0
@@ -64,7 +64,7 @@ export function sendOutbox({ eager = true }: { eager?: boolean } = {}): Promise<
   return running
 }
 
-/** Forgets pauses and plans to try again: nobody is signed in any more. */
+/** Cancels scheduled retries: nobody is signed in any more. */
 export function stopSending(): void {
   cancelTimer()
   failures = 0
@@ -77,20 +77,23 @@ async function rounds(): Promise<void> {
     try {
       next = await withLock(SENDING, round, 'wait')
     } catch (error) {
-      // Storage that can no longer be read, say. What is stored stays stored.
+      // For instance, storage became unreadable. What is stored stays stored.
       console.error(error)
       next = 'wait'
     }
   } while (again)
   if (next !== 'wait') return
   failures += 1
-  cancelTimer = rhythm.schedule(() => void sendOutbox({ eager: false }), backoff(failures, rhythm.random()))
+  cancelTimer = sendTimer.schedule(
+    () => void sendOutbox({ eager: false }),
+    backoff(failures, sendTimer.random()),
+  )
 }
 
 async function round(): Promise<NextStep> {
   const { loaded, entries } = outboxStore.current()
   if (loaded && !entries.some(isOpen)) return 'go-on'
-  // Whoever is signed in in this browser, which is not always whom this tab shows.
+  // The coach signed in in this browser; this tab may still show another one.
   const who = await currentUser()
   if (!('user' in who)) return who.code === 'unauthenticated' ? 'login' : 'wait'
   const owner = who.user.id
@@ -101,23 +104,23 @@ async function round(): Promise<NextStep> {
   try {
     const askedAt = Date.now()
     const clock = await serverTime()
-    // Nothing is marked as sending before the server answered: an entry stays editable while there is no signal.
-    const isClockless = !clock.success && (clock.lasting === true || clock.code === 'outdated')
+    // Entries are marked as sending only after the server answered, so that they stay editable without signal.
+    const isClockless = !clock.success && (clock.permanent === true || clock.code === 'outdated')
     if (!clock.success && !isClockless) return clock.code === 'unauthenticated' ? 'login' : 'wait'
-    // A database without that function is reached all the same.
+    // An older database lacks the function, but it is reachable.
     const offset = clock.success ? clockOffset(clock.data, askedAt, Date.now()) : 0
     await outboxStore.change(owner, (stored) => {
       const old = forgettable(stored, new Date()).map(({ id }) => id)
-      return { put: doubted(stored, offset), remove: old, answer: null }
+      return { put: withDoubtfulDates(stored, offset), remove: old, answer: null }
     })
-    return await sendAll(owner, offset, delivered)
+    return await sendEntries(owner, offset, delivered)
   } finally {
     outboxStore.setActive(false)
     if (delivered.length > 0) for (const listener of sentListeners) listener(delivered)
   }
 }
 
-/** False where storage is forbidden: nothing was ever kept there. */
+/** False if storage is forbidden: then nothing was ever queued. */
 async function isAnythingOpen(owner: Uuid): Promise<boolean> {
   try {
     return (await outboxStore.list(owner)).some(isOpen)
@@ -126,8 +129,8 @@ async function isAnythingOpen(owner: Uuid): Promise<boolean> {
   }
 }
 
-async function sendAll(owner: Uuid, offset: number, delivered: OutboxEntry[]): Promise<NextStep> {
-  // The credit rules and their services: most openings of the app have nothing to send, and do without.
+async function sendEntries(owner: Uuid, offset: number, delivered: OutboxEntry[]): Promise<NextStep> {
+  // Loaded on demand: most visits have nothing to send and do not need the credit rules.
   const { deliver } = await import('./outbox-delivery')
   const tried = new Set<Uuid>()
   let isAnyLeft = false
@@ -135,10 +138,10 @@ async function sendAll(owner: Uuid, offset: number, delivered: OutboxEntry[]): P
     const entry = nextToSend(await outboxStore.list(owner), tried)
     if (entry === null) return isAnyLeft ? 'wait' : 'go-on'
     tried.add(entry.id)
-    // Held by an editor: whoever edits it sends it afterwards.
+    // An editor holds the lock; it triggers sending when it closes.
     const after = await withLock(
       entryLock(entry.id),
-      () => sendOne(owner, entry.id, (before) => deliver(before, owner, offset)),
+      () => sendEntry(owner, entry.id, (before) => deliver(before, owner, offset)),
       null,
     )
     if (after === null) continue
@@ -148,14 +151,14 @@ async function sendAll(owner: Uuid, offset: number, delivered: OutboxEntry[]): P
   }
 }
 
-async function sendOne(
+async function sendEntry(
   owner: Uuid,
   id: Uuid,
   deliver: (entry: OutboxEntry) => Promise<Attempt>,
 ): Promise<{ entry: OutboxEntry; next: NextStep } | null> {
   const before = await outboxStore.change(owner, (entries) => {
     const entry = entries.find((each) => each.id === id)
-    // Removed or edited since it was chosen.
+    // Null if it was removed or edited since it was chosen.
     const chosen = entry && isReady(entry, entries) ? entry : null
     return { put: chosen ? [sendingStarted(chosen)] : [], answer: chosen }
   })
@@ -163,7 +166,7 @@ async function sendOne(
   const attempt = await deliver(before)
   return outboxStore.change(owner, (entries) => {
     const after = afterAttempt(before, attempt, new Date())
-    // Signed out meanwhile, with everything removed: what happened happened, and is not brought back here.
+    // The entry is gone if the coach signed out meanwhile; then it must not be stored again.
     return { put: entries.some((entry) => entry.id === id) ? [after.entry] : [], answer: after }
   })
 }

@@ -11,29 +11,26 @@ import { durableRecords, isStorageFull, type Change } from '@/lib/storage/durabl
 import { tabChannel } from '@/lib/storage/tab-channel'
 import { OUTBOX } from '@/texts/outbox/outbox'
 
-/**
- * The outbox on this device: one record per intent, bound to its coach. Whoever looks at it hears of every change,
- * also of those that other tabs make.
- */
+/** The outbox on this device: one record per intent, bound to its coach. Subscribers also see changes by other tabs. */
 
-/** What screens see. The same object until something changed. */
+/** What screens show. Referentially stable until something changes. */
 export interface OutboxView {
-  /** Whose entries these are; null while nobody's were asked for. */
+  /** The coach; null while nobody is shown. */
   owner: Uuid | null
   /** In the order of sending. */
   entries: readonly OutboxEntry[]
-  /** What is stored and cannot be understood by this version of the app. */
+  /** Records that this version of the app cannot read. */
   setAside: readonly SetAsideEntry[]
-  /** True once `entries` were read, or could not be. */
+  /** True once `entries` were read, or could not be read. */
   loaded: boolean
-  /** This tab has a request on its way. */
+  /** This tab is sending. */
   active: boolean
 }
 
 const records = durableRecords<StoredRecord>('voleio-outbox')
-const NOBODY: OutboxView = { owner: null, entries: [], setAside: [], loaded: false, active: false }
+const EMPTY_VIEW: OutboxView = { owner: null, entries: [], setAside: [], loaded: false, active: false }
 
-let view = NOBODY
+let view = EMPTY_VIEW
 const listeners = new Set<() => void>()
 const isOwner = (data: unknown): data is Uuid => typeof data === 'string'
 const channel = tabChannel('voleio-outbox', isOwner)
@@ -49,15 +46,15 @@ function show(next: Partial<OutboxView>) {
 async function read(owner: Uuid): Promise<void> {
   let found: ReadEntries = { entries: [], setAside: [] }
   try {
-    found = understood(await records.list(owner))
+    found = parsed(await records.list(owner))
   } catch {
-    // Storage is forbidden: nothing can wait here, and whoever wants to keep something is told.
+    // Storage is forbidden: nothing can be queued here, and `queue` reports it.
   }
-  // Meanwhile somebody else may have signed in.
+  // Another coach may have signed in meanwhile.
   if (view.owner === owner) show({ ...found, loaded: true })
 }
 
-function understood(stored: readonly StoredRecord[]): ReadEntries {
+function parsed(stored: readonly StoredRecord[]): ReadEntries {
   const { entries, setAside } = readEntries(stored)
   return { entries: inOrder(entries), setAside }
 }
@@ -72,10 +69,10 @@ export const outboxStore = {
     }
   },
 
-  /** From now on `current` shows this coach's entries, and nobody else's; null shows none. */
+  /** Shows this coach's entries from now on; null shows none. */
   showFor: async (owner: Uuid | null): Promise<void> => {
     if (owner === view.owner) return
-    show({ ...NOBODY, owner })
+    show({ ...EMPTY_VIEW, owner })
     if (owner !== null) await read(owner)
   },
 
@@ -83,16 +80,16 @@ export const outboxStore = {
     if (view.active !== active) show({ active })
   },
 
-  /** All entries of a coach, in the order of sending. Rejects where storage is forbidden. */
-  list: async (owner: Uuid): Promise<OutboxEntry[]> => understood(await records.list(owner)).entries,
+  /** All entries of a coach in the order of sending. Rejects if storage is forbidden. */
+  list: async (owner: Uuid): Promise<OutboxEntry[]> => parsed(await records.list(owner)).entries,
 
-  /** Changes entries in one transaction; resolves when it is on the disk and shown. Rejects, with nothing changed. */
+  /** Changes entries in one transaction; resolves when it is on disk and shown. If it rejects, nothing changed. */
   change: async <Answer>(
     owner: Uuid,
     decide: (entries: OutboxEntry[], setAside: SetAsideEntry[]) => Change<OutboxEntry, Answer>,
   ): Promise<Answer> => {
     const answer = await records.change(owner, (stored) => {
-      const { entries, setAside } = understood(stored)
+      const { entries, setAside } = parsed(stored)
       return decide(entries, setAside)
     })
     channel.tell(owner)
@@ -101,7 +98,7 @@ export const outboxStore = {
   },
 }
 
-/** Why nothing could be kept on this device, ready to be shown. */
+/** Why nothing could be stored, ready to be shown. */
 export function storageFailure(error: unknown): Failure {
   console.error(error)
   return failure('storage', isStorageFull(error) ? OUTBOX.storage.full : OUTBOX.storage.forbidden)

@@ -18,7 +18,7 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 import { success } from '@/services/supabase/errors'
 import { outboxStore, storageFailure } from './outbox-store'
 
-/** While a tab edits an entry, or sends it, it holds this name: nothing is sent under somebody's typing. */
+/** The lock of an entry while a tab edits or sends it, so that no entry is sent while it is being edited. */
 export const entryLock = (id: Uuid): string => `voleio-outbox-entry-${id}`
 
 type Decision = Change<OutboxEntry, Result<null>>
@@ -44,11 +44,11 @@ const locked = (entry: OutboxEntry): Decision => ({
   answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('already-sent', texts.alreadySent),
 })
 
-/** What a coach does with the entries of the outbox. Every call answers a Result and never throws. */
+/** What a coach can do with outbox entries. Every call resolves with a Result and never throws. */
 export const outbox = {
   /**
-   * Takes an intent in. A success means that it is stored and survives the page, the browser and a flat battery.
-   * Queued twice under one id it is one entry.
+   * Queues an intent. A success means that it is stored durably: it survives the page, the browser and a dead battery.
+   * Queued twice under one id, it is one entry.
    */
   queue: async (
     what: Pick<OutboxEntry, 'id' | 'owner' | 'intent' | 'names'> & { unknown: boolean },
@@ -66,18 +66,18 @@ export const outbox = {
     return success(null)
   },
 
-  /** Puts another intent in an entry's place. Failure 'in-use' once its sending started, 'already-sent' once it is delivered. */
+  /** Replaces an entry's intent. Failure 'in-use' once sending started, 'already-sent' once it is delivered. */
   change: (owner: Uuid, id: Uuid, what: Pick<OutboxEntry, 'intent' | 'names'>): Promise<Result<null>> =>
     decideAbout(owner, id, (entry, entries) => {
       const next = changed(entry, what)
       if (next === null) return locked(entry)
       const answer = success(null)
       if (!next.gone) return { put: [next], answer }
-      // What was made under the old id was deleted, and stays deleted: this is a new one.
+      // The record made under the old id was deleted and stays deleted: this is a new one.
       return { put: renamed(next, crypto.randomUUID(), entries), remove: [id], answer }
     }),
 
-  /** Takes an entry out. A new student for whom lessons wait stays: failure 'in-use' says so. */
+  /** Removes an entry. A new student that sessions wait for stays: failure 'in-use'. */
   remove: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
     decideAbout(owner, id, (entry, entries) => {
       if (isOpen(entry) && !isEditable(entry)) return locked(entry)
@@ -86,15 +86,15 @@ export const outbox = {
       return { remove: [id], answer: success(null) }
     }),
 
-  /** Lets a refused entry be sent again as it is. */
+  /** Sends a refused entry again, unchanged. */
   retry: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
     decideAbout(owner, id, (entry) => ({ put: [retried(entry)], answer: success(null) })),
 
-  /** The coach's word about a lesson that was registered while the device's clock was wrong. */
+  /** Settles the date of a session that was registered while the device's clock was wrong. */
   settleClock: (owner: Uuid, id: Uuid, decision: 'correct' | 'keep'): Promise<Result<null>> =>
     decideAbout(owner, id, (entry) => ({ put: [settledClock(entry, decision)], answer: success(null) })),
 
-  /** Takes away what was sent, and all that it told. */
+  /** Removes the delivered entries and what they reported. */
   forgetSent: async (owner: Uuid): Promise<Result<null>> => {
     try {
       return await outboxStore.change(owner, (entries) => ({
@@ -106,7 +106,7 @@ export const outbox = {
     }
   },
 
-  /** Takes away what was sent about a student, and all that it told: the student was erased. Never rejects. */
+  /** Removes delivered entries about an erased student. Never rejects. */
   forgetSentAbout: async (owner: Uuid, studentId: Uuid): Promise<void> => {
     try {
       await outboxStore.change(owner, (entries) => ({
@@ -118,7 +118,7 @@ export const outbox = {
     }
   },
 
-  /** Takes out a record that this version of the app cannot understand. */
+  /** Removes a record that this version of the app cannot read. */
   removeSetAside: async (owner: Uuid, id: Uuid): Promise<Result<null>> => {
     try {
       return await outboxStore.change(owner, (_, setAside) => ({
@@ -130,7 +130,7 @@ export const outbox = {
     }
   },
 
-  /** Removes everything of a coach, sent or not: for a sign-out that was confirmed. Never rejects. */
+  /** Removes all of a coach's entries, sent or not, after a confirmed sign-out. Never rejects. */
   clear: async (owner: Uuid): Promise<void> => {
     try {
       await outboxStore.change(owner, (entries, setAside) => ({
@@ -142,11 +142,11 @@ export const outbox = {
     }
   },
 
-  /** Keeps an entry from being sent while it is edited; call the answer to let go. Null while it is being sent. */
-  holdForEdit: (id: Uuid): Promise<(() => void) | null> => acquireLock(entryLock(id)),
+  /** Locks an entry against sending while it is edited; the result releases it. Null while it is being sent. */
+  lockForEdit: (id: Uuid): Promise<(() => void) | null> => acquireLock(entryLock(id)),
 }
 
-/** Without this, a browser short of space may throw away everything of a site at once. */
+/** Without persistent storage, a browser short of space may evict the outbox. */
 function askToPersist(): void {
   if (typeof navigator === 'undefined' || !('storage' in navigator)) return
   navigator.storage.persist().catch((error: unknown) => console.error(error))

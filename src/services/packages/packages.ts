@@ -17,7 +17,7 @@ type Written = Pick<
 
 const texts = MESSAGES.packages.service
 
-/** Form values as columns; the name and the expiry follow from them (spec §5). */
+/** Form values as columns; name and expiry are derived (docs/product.md, 'Packages'). */
 function toRow(values: PackageDialogValues): Written {
   return {
     name: packageName(values.totalClasses),
@@ -37,16 +37,16 @@ function belowUsed(used: number): Failure {
   return failure('package-below-used', MESSAGES.packages.belowUsed(used))
 }
 
-/** The API answers at most this many rows at once. */
+/** The API answers at most this many rows. */
 const LIST_CHUNK = 1000
 
-/** The newest packages of each active student, by student; those without any are there too. */
+/** The newest packages of each active student, by student id; [] for one without any. */
 export type PackagesByStudent = Readonly<Record<Uuid, Package[]>>
 
 export const packages = {
   /**
-   * What the profiles of active students need without network, in one request (further ones past 1,000 students): each
-   * one's newest packages, at most `perStudent`, newest purchase first.
+   * The newest packages of each active student, for profiles without network: at most `perStudent` each, newest
+   * purchase first. One request per 1,000 students.
    */
   newestOfActive: (perStudent: number): Promise<Result<PackagesByStudent>> =>
     asOwner(texts.list, async (client, owner) => {
@@ -70,7 +70,7 @@ export const packages = {
       return success(Object.fromEntries(rows.map(({ id, packages: sold }) => [id, sold])))
     }),
 
-  /** All packages of a student, newest purchase first (spec §7). */
+  /** All packages of a student, newest purchase first. */
   listByStudent: (studentId: Uuid): Promise<Result<Package[]>> =>
     asOwner(texts.list, async (client, owner) => {
       const response = await client
@@ -84,7 +84,7 @@ export const packages = {
       return response.error ? toFailure(response, texts.list) : success(response.data)
     }),
 
-  /** Sells a package under an id made by the client (`insertOnce`). */
+  /** Creates a package under an id made by the client (`insertOnce`). */
   create: (id: Uuid, studentId: Uuid, values: PackageDialogValues, only?: Uuid): Promise<Created<Package>> =>
     asOwner({ failed: texts.create, only }, async (client, owner) => {
       const written = toRow(values)
@@ -103,11 +103,11 @@ export const packages = {
     }),
 
   /**
-   * Changes a package; its remaining classes move by the difference of the totals (spec §4). A total below what is
-   * used is refused.
+   * Changes a package. Its remaining classes change by the difference of the totals; a total below the used classes is
+   * refused (docs/product.md, 'Changing a package').
    *
-   * @param seen the package as the coach saw it when the edit began; a package that was edited since is left as it
-   * is: failure 'overtaken'. Lessons that took a credit meanwhile are no conflict.
+   * @param seen the package as the coach saw it when the edit began; if it was edited since: failure 'overtaken'.
+   * Sessions that took a credit meanwhile are no conflict.
    */
   update: (id: Uuid, values: PackageDialogValues, seen?: Seen, only?: Uuid): Promise<Result<Package>> =>
     asOwner({ failed: texts.update, only }, async (client, owner) => {
@@ -125,7 +125,7 @@ export const packages = {
       return now.data ? belowUsed(now.data.used_classes) : result
     }),
 
-  /** Deletes a package that no lesson uses; otherwise failure 'in-use' (spec §4). */
+  /** Deletes a package that no session uses, else failure 'in-use' (docs/product.md, 'Changing a package'). */
   remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
     asOwner({ failed: texts.remove, only }, async (client, owner) => {
       const { response, repeated } = await send(() =>

@@ -3,7 +3,7 @@ import { failure, type Result } from '@/domain/shared/result'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { postPublic } from '@/services/supabase/public-api'
 
-/** What anybody with the link may read about a student (spec §3 'Public student data response'). */
+/** What anybody with the link may read about a student (docs/product.md, 'Public student page'). */
 export interface PublicStudentData {
   student: {
     id: Uuid
@@ -45,7 +45,7 @@ function isAnswer(body: unknown): body is PublicAnswerBody {
   return typeof body === 'object' && body !== null && 'success' in body
 }
 
-/** Asks once, for the page and for whoever is ahead of it. */
+/** One request, for `get` and `prefetch`. */
 async function ask(id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> {
   const { status, body } = await postPublic(
     'rpc/get_student_public_data',
@@ -61,31 +61,28 @@ async function ask(id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudent
   // 400: the id is no UUID (22P02).
   if (status === 400 || status === 404) return failure('student-not-found', PUBLIC_STUDENT.notFound.title)
   const { failed: refused, unexpected } = PUBLIC_STUDENT.service
-  // A success that is not our answer: something between us and the database spoke.
+  // 200 without our data: something between the browser and the database answered.
   return failure('server', status === 200 ? unexpected : refused)
 }
 
-/** What `begin` asked for and nobody has taken yet. */
-let begun: { id: Uuid; answer: Promise<Result<PublicStudentData>> } | null = null
+/** The request of `prefetch`, until `get` takes it. */
+let prefetched: { id: Uuid; answer: Promise<Result<PublicStudentData>> } | null = null
 
 export const publicStudent = {
-  /**
-   * Asks before there is a page to show it: the request travels while React is still being downloaded. The first
-   * `get` of the same student takes this answer instead of asking again.
-   */
-  begin: (id: Uuid): void => {
-    begun = { id, answer: ask(id) }
+  /** Sends the request while React is still being downloaded. The first `get` of the same student uses its answer. */
+  prefetch: (id: Uuid): void => {
+    prefetched = { id, answer: ask(id) }
   },
 
   /**
-   * The public page of a student, in one request, without a login. An unknown id and one that is no id both answer
-   * 'Aluno não encontrado'; a dead network has its own message.
+   * The public data of a student, in one request without a login. An unknown id and an invalid one are both failure
+   * 'student-not-found'; a lost connection has its own message.
    *
-   * @param signal stops waiting when the page is left; the promise then rejects, unless the request was `begun`.
+   * @param signal aborts when the page is left; the promise then rejects, unless the request was prefetched.
    */
   get: (id: Uuid, signal?: AbortSignal): Promise<Result<PublicStudentData>> => {
-    const ahead = begun?.id === id ? begun.answer : null
-    begun = null
+    const ahead = prefetched?.id === id ? prefetched.answer : null
+    prefetched = null
     return ahead ?? ask(id, signal)
   },
 }

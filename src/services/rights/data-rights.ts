@@ -13,32 +13,32 @@ import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 import { toAuthFailure } from '@/services/account/auth'
 import { inDoubt, success, toFailure, unauthenticated } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
-import { mayHaveHappened, patience, send } from '@/services/network/retry'
+import { mayHaveHappened, retrySettings, send } from '@/services/network/retry'
 import { connect, deviceFetch, type Client } from '@/services/supabase/supabase'
 
 export type { RemovalPreview } from '@/domain/rights/student-removal'
 
 const texts = RIGHTS_MESSAGES.service
 
-/** The rights of the LGPD (issue 6, 'Rights'): taking data along, letting a person go, leaving. */
+/** Export, anonymisation, import and account closure (docs/product.md, 'Rights of the coach'). */
 export const dataRights = {
-  /** Everything that is held of the coach, of one moment. Megabytes after years. */
+  /** All data of the coach at one moment; after years, megabytes. */
   exportMyData: (): Promise<Result<ExportDocument>> =>
     asOwner(texts.export, async (client) => {
-      const { response } = await send(() => client.rpc('export_my_data'), patience.longRequestTimeoutMs)
+      const { response } = await send(() => client.rpc('export_my_data'), retrySettings.longRequestTimeoutMs)
       if (response.error) return toFailure(response, texts.export)
       const { format, version, exported_at, ...rows } = response.data
       return success({ format, version, exported_at, notice: RIGHTS_MESSAGES.notice, ...rows })
     }),
 
-  /** Everything that is held of one student, and nothing of any other. */
+  /** All data of one student, and of no other. */
   exportStudentData: (id: Uuid): Promise<Result<StudentExportDocument>> =>
     asOwner(texts.export, async (client) => {
       const { response } = await send(() => client.rpc('export_student_data', { student_uuid: id }))
       return response.error ? toFailure(response, texts.export) : success(response.data)
     }),
 
-  /** What deleting a student takes along and anonymising one empties. */
+  /** What deleting a student removes, or anonymising one empties. */
   previewStudentRemoval: (id: Uuid): Promise<Result<RemovalPreview>> =>
     asOwner(texts.preview, async (client) => {
       const { response } = await send(() => client.rpc('preview_student_removal', { student_uuid: id }))
@@ -46,7 +46,8 @@ export const dataRights = {
     }),
 
   /**
-   * Makes a student nobody, for good; the figures stay. Repeating it changes nothing.
+   * Anonymises a student for good; the figures stay. Idempotent.
+   *
    * @returns what there was of the student.
    */
   anonymizeStudent: (
@@ -62,17 +63,17 @@ export const dataRights = {
     }),
 
   /**
-   * Brings an exported document into an account without students, packages, lessons and clubs; all of it or nothing.
-   * Failure 'account-not-empty' else.
+   * Imports an exported document into an empty account (no students, packages, sessions, clubs), all or nothing. Else
+   * failure 'account-not-empty'.
    *
-   * @param opId one for each choice of a file, kept across retries.
+   * @param opId one per choice of a file, kept across retries.
    */
   importMyData: (document: ExportDocument, opId: Uuid, only?: Uuid): Promise<Result<ImportOutcome>> =>
     asOwner({ failed: texts.import, only }, async (client) => {
       const sent = importable(document)
       const { response } = await send(
         () => client.rpc('import_my_data', { document: sent, op_id: opId }),
-        patience.longRequestTimeoutMs,
+        retrySettings.longRequestTimeoutMs,
       )
       if (response.error === null) return success(response.data, texts.imported)
       const { import: words } = RIGHTS_MESSAGES
@@ -85,25 +86,25 @@ export const dataRights = {
     }),
 
   /**
-   * Closes the account for good, once the password was right in a new login: the database wants to see one that is
-   * minutes old. Everything of the account is gone then; the device stays as it is: sign out next. A wrong password is
-   * failure 'wrong-password'. After an answer that was lost (`unknown`) asking again finds the account gone: a success.
+   * Closes the account for good. Verifies the password by a new login, because the database requires one that is
+   * minutes old; a wrong one is failure 'wrong-password'. The device is left as it is: sign out next. If an answer was
+   * lost (`unknown`), a repeat finds the account gone and succeeds.
    */
   closeAccount: (password: string, only?: Uuid): Promise<Result<null>> =>
     asOwner({ failed: texts.close, only }, async (client, owner) => {
       const { data } = await client.auth.getSession()
       const email = data.session?.user.email
       if (email === undefined) return unauthenticated()
-      const login = await proveLogin(email, password, owner)
+      const login = await verifyPassword(email, password, owner)
       if (!login.success) {
-        // Of an account that is gone already the password is as wrong as any.
+        // If the account is gone already, its password is wrong too.
         const gone = login.code === 'wrong-password' && (await isGone(client))
         return gone ? success(null, texts.closed) : login
       }
-      const sent = await send(() => login.data.rpc('delete_my_account'), patience.longRequestTimeoutMs)
+      const sent = await send(() => login.data.rpc('delete_my_account'), retrySettings.longRequestTimeoutMs)
       const { response } = sent
       if (response.error === null) return success(null, texts.closed)
-      // A repeat finds nobody, or a login that went with the account: an earlier delivery did it.
+      // A repeat finds no account, or a revoked login: an earlier request did it.
       const turnedAway = response.status === 401 || response.status === 403
       if (turnedAway && (await isGone(client))) return success(null, texts.closed)
       const failed = toFailure(response, texts.close)
@@ -111,8 +112,8 @@ export const dataRights = {
     }),
 }
 
-/** A login of its own, on no device, that proves who types. */
-async function proveLogin(email: string, password: string, owner: Uuid): Promise<Result<Client>> {
+/** A separate login, stored nowhere, that verifies the password. */
+async function verifyPassword(email: string, password: string, owner: Uuid): Promise<Result<Client>> {
   const { client } = connect({
     url: env.supabaseUrl,
     anonKey: env.supabaseAnonKey,
@@ -130,7 +131,7 @@ async function isGone(client: Client): Promise<boolean> {
   return error?.code === 'user_not_found'
 }
 
-/** Without what an import does not read: of the ledger only what speaks of packages that are gone. */
+/** The document without what an import ignores: of the ledger it reads only lines about deleted packages. */
 function importable(document: ExportDocument): ExportedData {
   const { notice: _, ...data } = document
   const there = new Set(data.packages.map(({ id }) => id))

@@ -6,21 +6,21 @@ import type { AttendanceRow, SessionRow } from '@/services/supabase/functions'
 import type { ProviderResponse } from '@/services/network/retry'
 import type { Client } from '@/services/supabase/supabase'
 
-/** How lessons are read: with everybody who was there, a page at a time. */
+/** How sessions are read: with all participants, one page at a time. */
 
-/** A list cut by the database. `total` counts all rows that the filters let through. */
+/** One page of a list. `total` counts all rows that pass the filters. */
 export interface Page<T> {
   items: T[]
   total: number
 }
 
-/** `page` counts from 1. A page past the end has no items, and the true total. */
+/** `page` counts from 1. A page past the end has no items and the true total. */
 export interface PageRequest {
   page: number
   pageSize: number
 }
 
-/** One student's feedback together with its lesson. */
+/** One student's feedback with its session. */
 export interface StudentFeedback extends SessionFeedback {
   session: Pick<Session, 'id' | 'date' | 'teacher' | 'notes' | 'version'>
 }
@@ -51,7 +51,7 @@ function toDetails(row: SessionRow): SessionDetails {
 
 const nameOf = (row: AttendanceRow): string => row.student?.name ?? ''
 
-/** An answered page, each lesson as the caller wants it. */
+/** An answered page, with each session as the caller needs it. */
 export function toPage<Item>(
   response: ProviderResponse & { data: Page<SessionRow> | null },
   convert: (session: SessionDetails) => Item,
@@ -61,7 +61,9 @@ export function toPage<Item>(
   return success({ items: items.map((row) => convert(toDetails(row))), total })
 }
 
-/** Asks for one page of a student's lessons, newest first; `withFeedback`: only those with feedback for that student. */
+/**
+ * Requests one page of a student's sessions, newest first; `withFeedback`: only those with feedback for the student.
+ */
 export function readStudentPage(
   client: Client,
   studentId: Uuid,
@@ -76,7 +78,7 @@ export function readStudentPage(
   })
 }
 
-/** One lesson; null when there is none, and for an id that is no id. */
+/** One session; null if there is none, also for an invalid id. */
 export async function readDetails(
   client: Client,
   owner: Uuid,
@@ -94,10 +96,10 @@ export async function readDetails(
   return success(response.data ? toDetails(response.data) : null)
 }
 
-/** A student's feedback out of a lesson that has it. */
+/** A student's feedback in a session that has one. */
 export function toStudentFeedback(session: SessionDetails, studentId: Uuid): StudentFeedback {
   const feedback = session.feedbacks.find(({ student_id }) => student_id === studentId)
-  // The database answers only lessons that have one.
+  // The database selects only sessions that have one.
   if (!feedback) throw new Error(`Lesson ${session.id} came without the feedback it was chosen by`)
   const { id, date, teacher, notes, version } = session
   return { ...feedback, session: { id, date, teacher, notes, version } }

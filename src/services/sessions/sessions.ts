@@ -36,11 +36,11 @@ import { overtaken, write, type SaveResult, type SessionSaved } from '@/services
 const texts = MESSAGES.sessions.service
 
 export interface RegisteredLesson extends SessionSaved {
-  /** The names of those whose lesson took no package. */
+  /** Names of the students whose session took no package. */
   withoutPackage: readonly string[]
 }
 
-/** What an earlier request registered under this id; when it cannot be read, nobody knows what it says. */
+/** The session that an earlier request registered under this id. If it cannot be read, its contents are in doubt. */
 function earlierRegistration(
   intent: RegistrationIntent,
   there: Result<SessionDetails | null>,
@@ -53,7 +53,7 @@ function earlierRegistration(
     : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
 }
 
-/** The students of a stored lesson that took no package. */
+/** Names of the participants without a package. */
 export function namesWithoutPackage({ assignments }: SessionDetails): string[] {
   return assignments.flatMap(({ package_id, student_name }) =>
     package_id === null && student_name !== null ? [student_name] : [],
@@ -61,7 +61,7 @@ export function namesWithoutPackage({ assignments }: SessionDetails): string[] {
 }
 
 export const sessions = {
-  /** One page of the history, newest first, in one request; the last page costs what the first one does (spec §2, §7). */
+  /** One page of the history, newest first, in one request. Later pages cost no more than the first. */
   listPage: ({
     page,
     filters,
@@ -83,13 +83,13 @@ export const sessions = {
       return toPage(response, (session) => session)
     }),
 
-  /** One page of a student's lessons, newest first, each with everybody who was there. */
+  /** One page of a student's sessions, newest first, with all participants. */
   listByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<SessionDetails>>> =>
     asOwner(texts.list, async (client) =>
       toPage(await readStudentPage(client, studentId, request, false), (session) => session),
     ),
 
-  /** One page of a student's feedback, by lesson, newest first. */
+  /** One page of a student's feedback, by session, newest first. */
   feedbacksByStudent: (studentId: Uuid, request: PageRequest): Promise<Result<Page<StudentFeedback>>> =>
     asOwner(texts.list, async (client) =>
       toPage(await readStudentPage(client, studentId, request, true), (session) =>
@@ -97,22 +97,22 @@ export const sessions = {
       ),
     ),
 
-  /** One lesson; a success with null when there is none, and for an id that is no id. */
+  /** One session; a success with null if there is none, also for an invalid id. */
   get: (id: Uuid): Promise<Result<SessionDetails | null>> =>
     asOwner(texts.list, (client, owner) => readDetails(client, owner, id)),
 
   /**
-   * The facts that a form needs to show beforehand what will happen: of these students, and of the lesson with its
-   * students when one is being edited.
+   * The facts with which a form shows what saving will do: of these students, and of the session and its students when
+   * one is edited.
    */
   previewFacts: (studentIds: Uuid[], sessionId: Uuid | null = null): Promise<Result<CreditFacts>> =>
     asOwner(texts.list, (client) => readCreditFacts(client, studentIds, sessionId, texts.list)),
 
   /**
-   * Registers a lesson: takes the credits, raises the alerts, stores the feedback, all or nothing. Two requests for
-   * 1 student or 30 when nobody interferes. Sent again with the same `opId` it answers what the first one did.
+   * Registers a session: takes credits, raises alerts, stores feedback, all or nothing. Two requests without
+   * contention, for any number of students. With the same `opId` a repeat returns the first result.
    *
-   * @param sending what sending it later knows: the coach whose lesson it is, and the server's time.
+   * @param sending for delivery from the outbox: the coach whose session it is, and the server's time.
    */
   register: (
     intent: RegistrationIntent,
@@ -139,10 +139,10 @@ export const sessions = {
     }),
 
   /**
-   * Changes one student's feedback in one lesson.
+   * Changes one student's feedback in one session.
    *
-   * @param seen the feedback as it was when the coach began to edit it; when another device changed it since, the
-   * answer is a conflict. Changes of other students in that lesson are none.
+   * @param seen the feedback as it was when the edit began. If another device changed it since, the result is a
+   * conflict; changes to other students are none.
    */
   updateFeedback: (
     intent: FeedbackEditIntent,
@@ -171,7 +171,10 @@ export const sessions = {
       return isOvertaken ? overtaken(client, owner, intent.sessionId) : result
     }),
 
-  /** Gives a student's lesson another package: one credit goes back, one is taken (spec §4 'Manual assignment'). */
+  /**
+   * Assigns another package to a student's session: one credit returns, one is taken (docs/product.md, 'Assigning a
+   * package').
+   */
   assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.assign, only }, (client, owner) =>
       write(client, owner, {
@@ -186,7 +189,7 @@ export const sessions = {
       }),
     ),
 
-  /** Changes everything about a lesson, who was there included (spec §4 'Session edit of student list'). */
+  /** Changes anything about a session, participants included (docs/product.md, 'Editing a lesson'). */
   updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.update, only }, (client, owner) =>
       write(client, owner, {
@@ -204,8 +207,8 @@ export const sessions = {
     ),
 
   /**
-   * Deletes a lesson; every credit it used goes back to its package. A lesson that is gone already counts as
-   * deleted: an earlier answer may have been lost, or another device was first.
+   * Deletes a session; every credit that it used returns to its package. A session that is gone already counts as
+   * deleted: an answer was lost, or another device was first.
    */
   remove: (intent: DeletionIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.remove, only }, async (client, owner) => {

@@ -4,13 +4,14 @@ import { failure, type Result } from '@/domain/shared/result'
 import { LEAD_FORM } from '@/texts/site/lead-form'
 import { postPublic } from '@/services/supabase/public-api'
 
-/** A lead with this id was left before: an earlier attempt arrived, and only its answer was lost. */
+/** An earlier attempt stored a lead with this id, and its answer was lost. */
 const ALREADY_LEFT = '23505'
 
 export const leads = {
   /**
-   * Leaves a lead (spec §7); nobody but the owner of the database can read it back. The same `id` leaves it once,
-   * however often it is sent. The message of a failure is in the form's language; 'rate-limited' is the brake.
+   * Submits a lead (docs/product.md, 'Lead form'), which only the owner of the database can read. Sent again with the
+   * same `id` it is stored once. Failure messages are in the form's language; past the rate limit the code is
+   * 'rate-limited'.
    */
   submit: async (id: Uuid, lead: Lead): Promise<Result<null>> => {
     const { status, body } = await postPublic('racketleads', { id, ...lead }, { prefer: 'return=minimal' })
@@ -18,8 +19,8 @@ export const leads = {
       return { success: true, data: null }
     }
     console.error('The lead was not accepted:', status, body)
-    const { failed, braked } = LEAD_FORM[lead.language]
-    if (status === 429) return failure('rate-limited', braked)
+    const { failed, rateLimited } = LEAD_FORM[lead.language]
+    if (status === 429) return failure('rate-limited', rateLimited)
     return failure(status === 0 ? 'network' : 'server', failed.description)
   },
 }

@@ -11,7 +11,7 @@ import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 import { send } from '@/services/network/retry'
 import type { Client } from '@/services/supabase/supabase'
 
-/** The API answers at most this many rows at once. */
+/** The API answers at most this many rows. */
 const LIST_CHUNK = 1000
 
 const WITH_CREDITS = '*, packages(id, name, remaining_classes, purchase_date, expiry_date)'
@@ -30,8 +30,8 @@ function selectOne(client: Client, owner: Uuid, id: Uuid) {
 
 export const students = {
   /**
-   * All the coach's students with their packages that hold credits, by name ascending (spec §7). Reads on until
-   * nothing is left: the API cuts a list at 1,000 rows without saying so.
+   * All the coach's students with their packages that have credits, by name. Reads in chunks, because the API cuts a
+   * list at 1,000 rows without an error.
    */
   list: (): Promise<Result<StudentWithCredits[]>> =>
     asOwner(texts.list, async (client, owner) => {
@@ -52,7 +52,7 @@ export const students = {
       }
     }),
 
-  /** The newest students by creation, at most `count`, without reading the others. */
+  /** The newest `count` students by creation, without reading the others. */
   newest: (count: number): Promise<Result<Student[]>> =>
     asOwner(texts.list, async (client, owner) => {
       const response = await client
@@ -65,7 +65,7 @@ export const students = {
       return response.error ? toFailure(response, texts.list) : success(response.data)
     }),
 
-  /** One student; a success with null when there is none, and for an id that is no id (spec §5). */
+  /** One student; a success with null if there is none, also for an invalid id. */
   get: (id: Uuid): Promise<Result<StudentWithCredits | null>> =>
     asOwner(texts.list, async (client, owner) => {
       const response = await selectOne(client, owner, id)
@@ -76,7 +76,7 @@ export const students = {
   /**
    * Creates an active student under an id made by the client (`insertOnce`).
    *
-   * @param only the coach whose student it is, when it may be somebody else's turn on this device by now.
+   * @param only the coach whose student it is: another one may be signed in by now.
    */
   create: (id: Uuid, values: StudentValues, only?: Uuid): Promise<Created<Student>> =>
     asOwner({ failed: texts.create, only }, async (client, owner) => {
@@ -94,7 +94,7 @@ export const students = {
       })
     }),
 
-  /** Changes only the given fields. With `seen`, a student that was edited since is left alone: failure 'overtaken'. */
+  /** Changes these fields. With `seen`, a student that was edited since is left alone: failure 'overtaken'. */
   update: (
     id: Uuid,
     values: Partial<StudentEditValues>,
@@ -114,8 +114,9 @@ export const students = {
     }),
 
   /**
-   * Deletes a student with everything that is only theirs; lessons of a group stay.
-   * @returns how many lessons went with the student.
+   * Deletes a student with everything that is only theirs; group sessions stay.
+   *
+   * @returns how many sessions were deleted with the student.
    */
   remove: (id: Uuid, { eraseGroupNotes }: RemovalChoice, only?: Uuid): Promise<Result<{ lessons: number }>> =>
     asOwner({ failed: texts.remove, only }, async (client) => {
@@ -128,7 +129,7 @@ export const students = {
       return success({ lessons: gone.lessons }, texts.removed)
     }),
 
-  /** The figures of the profile's summary tab, over all lessons; null for an id that is no id. */
+  /** The figures of the profile's summary tab, over all sessions; null for an invalid id. */
   summary: (id: Uuid): Promise<Result<StudentSummary | null>> =>
     asOwner(MESSAGES.publicStudent.service.failed, async (client) => {
       const response = await client.rpc('get_student_summary', { student_uuid: id })

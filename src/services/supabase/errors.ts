@@ -3,11 +3,11 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { isPassingCode } from '@/services/network/retry'
 
 /**
- * Errors of the provider become the product's codes and messages here, once. The provider's own words are English and
- * technical: they go to the log, never to the coach.
+ * Maps the provider's errors to the product's codes and messages, in this one place. The provider's own texts are
+ * technical English: they go to the log, never to the coach.
  */
 
-/** The parts of a PostgREST or Auth error that tell what happened. */
+/** The parts of a PostgREST or Auth error that identify it. */
 export interface ProviderError {
   code?: string | undefined
   message?: string | undefined
@@ -17,7 +17,7 @@ export function success<T>(data: T, message?: string): Success<T> {
   return message === undefined ? { success: true, data } : { success: true, data, message }
 }
 
-/** What these mean is said in the same words whichever call failed. */
+/** Messages of the codes that mean the same in every call. */
 const TEXTS = {
   unauthenticated: MESSAGES.common.unauthenticated,
   network: MESSAGES.common.network,
@@ -36,7 +36,7 @@ const TEXTS = {
   'package-empty': MESSAGES.sessions.rules.packageEmpty,
 } as const satisfies Partial<Record<FailureCode, string>>
 
-/** A failure whose code says everything. */
+/** A failure with its standard message. */
 export function knownFailure(code: keyof typeof TEXTS): Failure {
   return failure(code, TEXTS[code])
 }
@@ -44,7 +44,7 @@ export function knownFailure(code: keyof typeof TEXTS): Failure {
 export const unauthenticated = (): Failure => knownFailure('unauthenticated')
 export const offline = (): Failure => knownFailure('network')
 
-/** Errors that our own SQL raises by name (`using message = '...'`); PostgREST hands the name on as the message. */
+/** Errors that our SQL raises (`using message = '...'`); PostgREST passes the name on as the message. */
 const RAISED: Readonly<Record<string, FailureCode>> = {
   already_deleted: 'already-deleted',
   stale_session: 'overtaken',
@@ -59,7 +59,7 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   document_too_large: 'document-too-large',
 }
 
-/** The constraint that guards every credit: no package has fewer classes than lessons have used. */
+/** The constraint that keeps a package's total at or above its used classes. */
 const USED_WITHIN_TOTAL = 'packages_used_within_total'
 
 const SQL_STATES: Readonly<Record<string, FailureCode>> = {
@@ -69,7 +69,7 @@ const SQL_STATES: Readonly<Record<string, FailureCode>> = {
   PGRST301: 'unauthenticated',
   PGRST302: 'unauthenticated',
   PGRST303: 'unauthenticated',
-  // No such function with these arguments, no such column: the database is newer than this build.
+  // No such function or column: the database is newer than this build.
   PGRST202: 'outdated',
   PGRST204: 'outdated',
   '22001': 'invalid',
@@ -83,7 +83,7 @@ const SQL_STATES: Readonly<Record<string, FailureCode>> = {
   '23514': 'invalid',
 }
 
-/** Why a request failed: the one place that reads what the provider says of it. */
+/** The code of a provider's error. Only this function reads its code and message. */
 export function codeOf({ status, error }: { status: number; error: ProviderError | null }): FailureCode {
   if (status === 0) return 'network'
   const { code = '', message = '' } = error ?? {}
@@ -95,10 +95,10 @@ export function codeOf({ status, error }: { status: number; error: ProviderError
 }
 
 /**
- * A provider's error as a failure ready to be shown.
+ * A provider's error as a failure that can be shown.
  *
- * @param fallback what this call says when nothing explains it better.
- * @param special what this call says of some codes.
+ * @param fallback the message for codes without one.
+ * @param special messages of this call for some codes.
  */
 export function toFailure(
   response: { status: number; error: ProviderError | null },
@@ -110,21 +110,21 @@ export function toFailure(
   if (code === 'server') console.error('The backend refused a call:', status, error?.code, error?.message)
   const texts: Partial<Record<FailureCode, string>> = { ...TEXTS, ...special }
   const failed = failure(code, texts[code] ?? fallback)
-  return isLasting(response) ? { ...failed, lasting: true } : failed
+  return isPermanent(response) ? { ...failed, permanent: true } : failed
 }
 
-/** The same failure, of a write that may have happened all the same. */
+/** Marks the failure of a write that may have been applied. */
 export function inDoubt(failed: Failure): Failure {
   return { ...failed, unknown: true }
 }
 
-/** The request itself was refused, and nothing about the moment: not a timeout, nor a lock that somebody else held. */
-function isLasting({ status, error }: { status: number; error: ProviderError | null }): boolean {
+/** True if the same request will always be refused: neither a timeout nor a lock of another transaction. */
+function isPermanent({ status, error }: { status: number; error: ProviderError | null }): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429 && !isPassingCode(error?.code)
 }
 
-/** Runs a call that must answer and never throw: what it throws is logged and becomes `fallback`. */
-export async function guarded<Answer extends Result<unknown>>(
+/** Runs a call that must never throw: an exception is logged and becomes a failure with `fallback` as its message. */
+export async function withFallback<Answer extends Result<unknown>>(
   fallback: string,
   run: () => Promise<Answer>,
 ): Promise<Answer | Failure> {
@@ -136,7 +136,7 @@ export async function guarded<Answer extends Result<unknown>>(
   }
 }
 
-/** True when a row already has these values: then a repeat of a write found its own work. */
+/** True if a row already has these values: then a repeated write found its own result. */
 export function hasValues<Values extends object>(row: Values, values: Partial<Values>): boolean {
   return Object.entries(values).every(([column, value]) => Reflect.get(row, column) === value)
 }

@@ -13,7 +13,7 @@ import type {
 import type { RemovalPreview } from '@/domain/rights/student-removal'
 import type { Database } from './database.types'
 
-/** A lesson with its attendance, as the API nests it. */
+/** A session with its participants, as the API nests it. */
 export interface SessionRow extends Session {
   session_package_assignments: AttendanceRow[]
 }
@@ -24,8 +24,8 @@ export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
 }
 
 /**
- * The functions of the database that a signed-in coach may call. Their arguments and answers are JSON, which the
- * generated types cannot describe: the contract is written here, once, and pinned by tests/services.
+ * The database functions that a signed-in coach may call. Arguments and results are JSON, which the generated types
+ * cannot describe; this is the contract, pinned by tests/services.
  */
 interface Functions {
   get_credit_facts: {
@@ -34,7 +34,7 @@ interface Functions {
   }
   apply_session_plan: {
     Args: { plan: SessionPlan }
-    /** `session` is null after a deletion, and when a repeat finds that the lesson was deleted since. */
+    /** `session` is null after a deletion, and when a repeat finds that the session was deleted since. */
     Returns: { replayed: boolean; session: Session | null }
   }
   apply_alert_plan: { Args: { plan: AlertPlan }; Returns: undefined }
@@ -43,7 +43,7 @@ interface Functions {
     Returns: DashboardStats
   }
   get_dashboard_charts: {
-    /** Each list holds one start more than there are periods: the last one ends the last period. */
+    /** Each list has one start more than there are periods: the last one ends the last period. */
     Args: { week_starts: Instant[]; month_starts: Instant[]; month_days: LocalDate[] }
     Returns: ChartFigures
   }
@@ -79,7 +79,7 @@ interface Functions {
   delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
 }
 
-/** The generated types of the database, with the contract of its functions in place of plain JSON. */
+/** The generated types, with the contract above in place of plain JSON. */
 export type TypedDatabase = Omit<Database, 'public'> & {
   public: Omit<Database['public'], 'Functions'> & { Functions: Pick<Functions, keyof Functions> }
 }

@@ -6,9 +6,9 @@ import { codeOf, hasValues, inDoubt, knownFailure, success, toFailure } from './
 type Answer<Row> = ProviderResponse & { data: Row | null }
 
 /**
- * Creates a row under an id made by the client: sent twice, it is one row, and one that was deleted since does not come
- * back (failure 'already-deleted'). When the row is there but says something else than `values`, the outcome is
- * 'already-saved'. When it is there and cannot be read, nobody knows what it says: a failure in doubt.
+ * Creates a row under an id made by the client: sent twice, it is one row, and one deleted since does not come back
+ * (failure 'already-deleted'). If the stored row differs from `values`, the outcome is 'already-saved'. If it exists
+ * but cannot be read, the failure is in doubt.
  */
 export async function insertOnce<Row extends object>({
   insert,
@@ -19,10 +19,10 @@ export async function insertOnce<Row extends object>({
 }: {
   insert: () => PromiseLike<Answer<Row>>
   read: () => PromiseLike<Answer<Row>>
-  /** What the row is to say; the id and the owner need no comparing. */
+  /** The values to compare; id and owner need no comparing. */
   values: Partial<Row>
   texts: { failed: string; done: string; alreadyDeleted: string }
-  /** What a foreign key that does not hold means. */
+  /** The failure for a violated foreign key. */
   parentMissing?: Parameters<typeof knownFailure>[0]
 }): Promise<Created<Row>> {
   const sent = await send(insert)

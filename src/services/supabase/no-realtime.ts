@@ -1,6 +1,6 @@
 /**
- * Stands in for `@supabase/realtime-js` in the app (vite.config.ts): supabase-js always makes a realtime client and
- * tells it of every login, but this product never opens a channel, and the real one costs every coach 15 kB.
+ * Replaces `@supabase/realtime-js` (vite.config.ts). supabase-js always creates a realtime client and passes it every
+ * login, but the product opens no channel, and the real one costs every coach 15 kB.
  */
 export class RealtimeClient {
   setAuth(): Promise<void> {

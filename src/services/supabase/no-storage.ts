@@ -1,4 +1,4 @@
-/** Stands in for `@supabase/storage-js` in the app (vite.config.ts), as no-realtime.ts does: no file is ever stored. */
+/** Replaces `@supabase/storage-js` (vite.config.ts), as no-realtime.ts does: the product stores no files. */
 export class StorageClient {
   from(): never {
     throw new Error('Storage is not part of this build: see src/services/supabase/no-storage.ts')

@@ -1,18 +1,15 @@
 import { env } from '@/lib/settings/env'
 
-/**
- * The few lines with which public pages reach the backend: a stranger does not download supabase-js
- * (architecture.md, 'Weight').
- */
+/** How public pages reach the backend: visitors do not download supabase-js (docs/architecture.md, 'Weight'). */
 
-/** What came back. Status 0: no answer came. */
+/** The answer. Status 0: none came. */
 export interface PublicAnswer {
   status: number
-  /** The body as JSON; null when it is empty or no JSON. */
+  /** The body as JSON; null if it is empty or not JSON. */
   body: unknown
 }
 
-/** Posts JSON to a path of the Data API as an anonymous visitor. Throws only when `signal` was aborted. */
+/** Posts JSON to a path of the Data API as an anonymous visitor. Throws only if `signal` was aborted. */
 export async function postPublic(
   path: string,
   body: unknown,

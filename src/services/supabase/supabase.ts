@@ -1,14 +1,14 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { deviceStorageOrMemory, type DeviceStorage } from '@/lib/storage/device-storage'
 import { env } from '@/lib/settings/env'
-import { withPauses } from '@/services/network/rate-limit'
-import { withContact } from '@/services/network/connectivity'
+import { withRetryAfter } from '@/services/network/rate-limit'
+import { withConnectivity } from '@/services/network/connectivity'
 import type { TypedDatabase } from './functions'
-import { withTimeout } from '@/services/network/retry'
+import { withRequestTimeout } from '@/services/network/retry'
 
 /**
- * The one Supabase client of the coach's app, made when it is first needed. Nothing that a public page imports
- * may import this file: it weighs 54 kB (platform.md, 'Weight').
+ * The Supabase client of the coach's app, created when first needed. Public pages must not import this file: it weighs
+ * 54 kB (docs/architecture.md, 'Weight').
  */
 export type Client = SupabaseClient<TypedDatabase>
 
@@ -22,38 +22,38 @@ export interface ClientSettings {
   autoRefreshToken?: boolean
 }
 
-/** A client, the place where it keeps the login, and its way to the backend. */
+/** A client, the storage of its login, and the `fetch` that it uses. */
 export interface Connection {
   client: Client
   storage: DeviceStorage
   fetch: typeof fetch
 }
 
-/** Under this name the login is kept on the device. */
+/** The storage key of the login. */
 export const LOGIN_KEY = 'voleio-auth'
 
 let current: Connection | null = null
 
-/** Makes a connection; the app itself uses `supabase()`. The login survives a reload and refreshes itself (spec §4). */
+/** Creates a connection; the app itself uses `supabase()`. The login survives a reload and is renewed by itself. */
 export function connect(settings: ClientSettings): Connection {
   const storage = settings.storage ?? deviceStorageOrMemory()
-  const road = withContact(withPauses(withTimeout(settings.fetch ?? fetch)))
+  const clientFetch = withConnectivity(withRetryAfter(withRequestTimeout(settings.fetch ?? fetch)))
   const client = createClient<TypedDatabase>(settings.url, settings.anonKey, {
     auth: {
       persistSession: true,
       autoRefreshToken: settings.autoRefreshToken ?? true,
-      // Only the screens under /auth are reached by a mail's link. Anywhere else a token in the address is
-      // somebody trying to sign the coach in as somebody else.
+      // Only mail links to /auth carry a login. On any other page a token in the address is an attempt to sign the
+      // coach in to another account.
       detectSessionInUrl: (url, params) =>
         url.pathname.startsWith('/auth/') && Boolean(params['access_token']),
       storageKey: LOGIN_KEY,
       storage,
     },
-    // retry.ts repeats, with one rule for reads and writes.
+    // retry.ts has one rule for reads and writes.
     db: { retry: false },
-    global: { fetch: road },
+    global: { fetch: clientFetch },
   })
-  return { client, storage, fetch: road }
+  return { client, storage, fetch: clientFetch }
 }
 
 function connection(): Connection {
@@ -66,20 +66,20 @@ export function supabase(): Client {
   return connection().client
 }
 
-/** Where the login of the signed-in app is kept. */
+/** The storage of the signed-in app's login. */
 export function deviceStorage(): DeviceStorage {
   return connection().storage
 }
 
-/** The way to the backend, for a request that is none of the client's. */
+/** The app's `fetch`, for requests without the client. */
 export function deviceFetch(): typeof fetch {
   return connection().fetch
 }
 
 /**
- * Puts another connection in place of the app's own; tests use it to speak to an embedded database.
+ * Replaces the app's connection, so that tests can use an embedded database.
  *
- * @internal kept for tests, as `npm run deadcode` knows.
+ * @internal for tests; `npm run deadcode` knows the tag.
  */
 export function replaceConnection(connected: Connection | null): void {
   current = connected

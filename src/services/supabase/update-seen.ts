@@ -2,7 +2,7 @@ import type { Result } from '@/domain/shared/result'
 import { send, type ProviderResponse } from '@/services/network/retry'
 import { hasValues, knownFailure, success, toFailure } from './errors'
 
-/** A row as somebody saw it when an edit began. */
+/** The version of a row that somebody saw when an edit began. */
 export interface Seen {
   updated_at: string
 }
@@ -10,8 +10,8 @@ export interface Seen {
 type Answer<Row> = ProviderResponse & { data: Row | null }
 
 /**
- * Changes a row that was seen at some moment; one that was edited elsewhere since is left as it is: failure 'overtaken'.
- * A repeat that finds its own work is a success.
+ * Updates a row with optimistic locking: if it was edited since it was seen, it is left alone (failure 'overtaken'). A
+ * repeat that finds its own values succeeds.
  */
 export async function updateSeen<Row extends object>({
   update,
@@ -20,12 +20,12 @@ export async function updateSeen<Row extends object>({
   texts,
   missing,
 }: {
-  /** Changes the row if nobody touched it since; answers null when there is no such row. */
+  /** Updates the row if it was not changed since; resolves with null if no row matched. */
   update: () => PromiseLike<Answer<Row>>
   read: () => PromiseLike<Answer<Row>>
   values: Partial<Row>
   texts: { failed: string; done?: string }
-  /** The code of a row that is not there. */
+  /** The failure when the row does not exist. */
   missing: Parameters<typeof knownFailure>[0]
 }): Promise<Result<Row>> {
   const { response } = await send(update)

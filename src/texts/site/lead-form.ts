@@ -70,7 +70,7 @@ const en = {
     close: 'Close',
   },
   failed: { title: 'Error', description: 'There was an error submitting your form. Please try again.' },
-  braked: 'We are getting a lot of requests right now. Please try again in an hour.',
+  rateLimited: 'We are getting a lot of requests right now. Please try again in an hour.',
   site: 'Site',
   notices: { label: 'Notice', region: 'Notices ({hotkey})', close: 'Close notice' },
 } as const
@@ -149,7 +149,7 @@ const pt: Plain<typeof en> = {
     close: 'Fechar',
   },
   failed: { title: 'Erro', description: 'Houve um erro ao enviar seu formulário. Tente novamente.' },
-  braked: 'Recebemos muitos pedidos agora. Tente de novo em uma hora.',
+  rateLimited: 'Recebemos muitos pedidos agora. Tente de novo em uma hora.',
   site: 'Site',
   notices: { label: 'Aviso', region: 'Avisos ({hotkey})', close: 'Fechar aviso' },
 }

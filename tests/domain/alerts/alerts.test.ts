@@ -1,18 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { alertTarget, planAlerts } from '@/domain/alerts/alerts'
-import type { HeldAlert, PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
-import { TODAY, buildFacts, buildHeld, buildPackage, buildStudent } from '../credits/facts'
+import type { OngoingAlert, PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
+import { TODAY, buildFacts, buildOngoingAlert, buildPackage, buildStudent } from '../credits/facts'
 
 /** The plan for one student with one package. */
-function planFor(pkg: Partial<PackageFacts>, student: Partial<StudentFacts> = {}, alerts: HeldAlert[] = []) {
+function planFor(
+  pkg: Partial<PackageFacts>,
+  student: Partial<StudentFacts> = {},
+  alerts: OngoingAlert[] = [],
+) {
   return planAlerts(
     buildFacts({ students: [buildStudent({ packages: [buildPackage(pkg)], ...student })], alerts }),
     TODAY,
   )
 }
 
-const lowHeld = (overrides: Partial<HeldAlert> = {}) =>
-  buildHeld({
+const lowHeld = (overrides: Partial<OngoingAlert> = {}) =>
+  buildOngoingAlert({
     dedupe_key: 'low_credits:s1',
     type: 'low_credits',
     session_id: null,
@@ -133,7 +137,7 @@ describe('expiring_package', () => {
     ])
   })
 
-  const held = buildHeld({
+  const ongoing = buildOngoingAlert({
     dedupe_key: 'expiring_package:p1:2026-11-24',
     type: 'expiring_package',
     session_id: null,
@@ -145,23 +149,23 @@ describe('expiring_package', () => {
     ['extended', { expiry_date: '2026-12-24' }],
     ['used up', { expiry_date: '2026-11-24', remaining_classes: 0 }],
   ])('ends when the package is %s', (_, pkg) => {
-    expect(planFor(pkg, {}, [held]).end).toEqual([held.dedupe_key])
+    expect(planFor(pkg, {}, [ongoing]).end).toEqual([ongoing.dedupe_key])
   })
 
   it('ends when the package is no longer among those with credits', () => {
-    expect(planFor({}, { packages: [] }, [held]).end).toEqual([held.dedupe_key])
+    expect(planFor({}, { packages: [] }, [ongoing]).end).toEqual([ongoing.dedupe_key])
   })
 
   it('becomes expired_package the day after', () => {
     const plan = planFor({ expiry_date: '2026-11-20' }, {}, [
-      { ...held, dedupe_key: 'expiring_package:p1:2026-11-20' },
+      { ...ongoing, dedupe_key: 'expiring_package:p1:2026-11-20' },
     ])
     expect(plan.end).toEqual(['expiring_package:p1:2026-11-20'])
     expect(plan.raise.map(({ dedupe_key }) => dedupe_key)).toContain('expired_package:p1:2026-11-20')
   })
 
   it('extended within the week it is another cause: the old one ends and a new one begins', () => {
-    const plan = planFor({ expiry_date: '2026-11-27' }, {}, [{ ...held, resolved: true }])
+    const plan = planFor({ expiry_date: '2026-11-27' }, {}, [{ ...ongoing, resolved: true }])
     expect(plan.end).toEqual(['expiring_package:p1:2026-11-24'])
     expect(plan.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['expiring_package:p1:2026-11-27'])
   })
@@ -191,18 +195,18 @@ describe('expired_package', () => {
   })
 
   it('ends when 30 days passed', () => {
-    const held = buildHeld({
+    const ongoing = buildOngoingAlert({
       dedupe_key: 'expired_package:p1:2026-10-21',
       type: 'expired_package',
       session_id: null,
       package_id: 'p1',
     })
-    expect(planFor({ expiry_date: '2026-10-21' }, {}, [held]).end).toEqual([held.dedupe_key])
+    expect(planFor({ expiry_date: '2026-10-21' }, {}, [ongoing]).end).toEqual([ongoing.dedupe_key])
   })
 })
 
 describe('no_club_registered', () => {
-  const held = buildHeld({
+  const ongoing = buildOngoingAlert({
     dedupe_key: 'no_club_registered',
     type: 'no_club_registered',
     student_id: null,
@@ -214,11 +218,13 @@ describe('no_club_registered', () => {
   it('is raised with priority low while the coach has no club', () => {
     const plan = planAlerts(buildFacts({ students: [], has_club: false }), TODAY)
     expect(plan.raise).toMatchObject([{ type: 'no_club_registered', priority: 'low', student_id: null }])
-    expect(planAlerts(buildFacts({ students: [], has_club: false, alerts: [held] }), TODAY).raise).toEqual([])
+    expect(planAlerts(buildFacts({ students: [], has_club: false, alerts: [ongoing] }), TODAY).raise).toEqual(
+      [],
+    )
   })
 
   it('ends when a club exists', () => {
-    expect(planAlerts(buildFacts({ students: [], alerts: [held] }), TODAY)).toEqual({
+    expect(planAlerts(buildFacts({ students: [], alerts: [ongoing] }), TODAY)).toEqual({
       raise: [],
       end: ['no_club_registered'],
     })
@@ -226,7 +232,7 @@ describe('no_club_registered', () => {
 })
 
 it('unassigned_session belongs to session plans: these rules leave it alone', () => {
-  expect(planAlerts(buildFacts({ alerts: [buildHeld()] }), TODAY)).toEqual({ raise: [], end: [] })
+  expect(planAlerts(buildFacts({ alerts: [buildOngoingAlert()] }), TODAY)).toEqual({ raise: [], end: [] })
 })
 
 it('alerts of students missing from the facts are left alone', () => {

@@ -1,6 +1,6 @@
 import type {
   CreditFacts,
-  HeldAlert,
+  OngoingAlert,
   PackageFacts,
   SessionFacts,
   StudentFacts,
@@ -55,7 +55,7 @@ export function buildSession(overrides: Partial<SessionFacts> = {}): SessionFact
   }
 }
 
-export function buildHeld(overrides: Partial<HeldAlert> = {}): HeldAlert {
+export function buildOngoingAlert(overrides: Partial<OngoingAlert> = {}): OngoingAlert {
   return {
     dedupe_key: 'unassigned_session:l1:s1',
     type: 'unassigned_session',

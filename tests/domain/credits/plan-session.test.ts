@@ -14,7 +14,7 @@ import {
   buildAssignment,
   buildEdit,
   buildFacts,
-  buildHeld,
+  buildOngoingAlert,
   buildPackage,
   buildParticipant,
   buildRegistration,
@@ -126,14 +126,14 @@ describe('registering a lesson', () => {
         buildPackage({ id: 'p2', purchase_date: '2026-11-20' }),
       ],
     })
-    const held = buildHeld({
+    const ongoing = buildOngoingAlert({
       type: 'expiring_package',
       dedupe_key: 'expiring_package:p1:2026-11-24',
       session_id: null,
       package_id: 'p1',
     })
     const { plan } = accepted(
-      planRegistration(buildRegistration(), buildFacts({ students: [student], alerts: [held] }), NOW),
+      planRegistration(buildRegistration(), buildFacts({ students: [student], alerts: [ongoing] }), NOW),
     )
     expect(plan.alerts).toEqual({ raise: [], end: ['expiring_package:p1:2026-11-24'] })
   })
@@ -209,11 +209,11 @@ describe('editing a lesson', () => {
         { student_id: 's2', package_id: null, manually_assigned: false },
       ],
     })
-    const held = buildHeld({ dedupe_key: 'unassigned_session:l1:s2', student_id: 's2' })
+    const ongoing = buildOngoingAlert({ dedupe_key: 'unassigned_session:l1:s2', student_id: 's2' })
     const { plan, effects } = accepted(
       planSessionEdit(
         buildEdit({ participants: [{ studentId: 's1' }] }),
-        buildFacts({ session, students: [buildStudent(), rui], alerts: [held] }),
+        buildFacts({ session, students: [buildStudent(), rui], alerts: [ongoing] }),
         NOW,
       ),
     )
@@ -310,7 +310,7 @@ describe('editing a lesson', () => {
     const { plan } = accepted(
       planSessionEdit(
         buildEdit({ participants: [{ studentId: 's1', charge: byHand('p1') }] }),
-        buildFacts({ session, alerts: [buildHeld()] }),
+        buildFacts({ session, alerts: [buildOngoingAlert()] }),
         NOW,
       ),
     )
@@ -322,7 +322,7 @@ describe('editing a lesson', () => {
       assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
     })
     const { plan } = accepted(
-      planSessionEdit(buildEdit(), buildFacts({ session, alerts: [buildHeld()] }), NOW),
+      planSessionEdit(buildEdit(), buildFacts({ session, alerts: [buildOngoingAlert()] }), NOW),
     )
     expect(plan.assignments).toEqual([])
     expect(plan.alerts).toEqual({ raise: [], end: [] })
@@ -335,7 +335,7 @@ describe('editing a lesson', () => {
     const { plan } = accepted(
       planSessionEdit(
         buildEdit({ lessonDay: '2026-11-19', date: new Date(2026, 10, 19, 18).toISOString() }),
-        buildFacts({ session, alerts: [buildHeld({ resolved: true })] }),
+        buildFacts({ session, alerts: [buildOngoingAlert({ resolved: true })] }),
         NOW,
       ),
     )
@@ -350,7 +350,7 @@ describe('editing a lesson', () => {
     const { plan } = accepted(
       planSessionEdit(
         buildEdit({ lessonDay: '2026-11-19', date }),
-        buildFacts({ session, alerts: [buildHeld()] }),
+        buildFacts({ session, alerts: [buildOngoingAlert()] }),
         NOW,
       ),
     )
@@ -490,7 +490,7 @@ describe('assigning a package by hand', () => {
 
   it('takes 1 credit, is marked as manual and ends the alert', () => {
     const { plan, effects } = accepted(
-      planAssignment(buildAssignment(), buildFacts({ session, alerts: [buildHeld()] }), NOW),
+      planAssignment(buildAssignment(), buildFacts({ session, alerts: [buildOngoingAlert()] }), NOW),
     )
     expect(plan.assignments).toEqual([{ student_id: 's1', package_id: 'p1', manually_assigned: true }])
     expect(plan.alerts.end).toEqual(['unassigned_session:l1:s1'])
@@ -644,9 +644,13 @@ describe('deleting a lesson', () => {
 
   it('ends low_credits when the credit that returns is enough', () => {
     const student = buildStudent({ packages: [buildPackage({ remaining_classes: 2 })] })
-    const held = buildHeld({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
+    const ongoing = buildOngoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
     const { plan } = accepted(
-      planDeletion(intent, buildFacts({ session: buildSession(), students: [student], alerts: [held] }), NOW),
+      planDeletion(
+        intent,
+        buildFacts({ session: buildSession(), students: [student], alerts: [ongoing] }),
+        NOW,
+      ),
     )
     expect(plan.alerts).toEqual({ raise: [], end: ['low_credits:s1'] })
   })
@@ -655,7 +659,9 @@ describe('deleting a lesson', () => {
     const session = buildSession({
       assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
     })
-    const { plan } = accepted(planDeletion(intent, buildFacts({ session, alerts: [buildHeld()] }), NOW))
+    const { plan } = accepted(
+      planDeletion(intent, buildFacts({ session, alerts: [buildOngoingAlert()] }), NOW),
+    )
     expect(plan.alerts).toEqual({ raise: [], end: [] })
   })
 

@@ -19,7 +19,7 @@ import {
   clockAmount,
   clockOffset,
   correctedDate,
-  doubted,
+  withDoubtfulDates,
   isClockWrong,
   settledClock,
 } from '@/domain/outbox/outbox-clock'
@@ -88,13 +88,13 @@ describe('what an answer means', () => {
     ['too many requests (429): wait', failed('rate-limited'), { state: 'pending', next: 'wait' }],
     ['login expired (401): wait for one', failed('unauthenticated'), { state: 'pending', next: 'login' }],
     ['conflict (409) that re-planning did not settle: again later', failed('overtaken'), AGAIN],
-    ['a newer server: again after the update', failed('outdated', { lasting: true }), AGAIN],
+    ['a newer server: again after the update', failed('outdated', { permanent: true }), AGAIN],
     ['the server stumbled (5xx, 408): again later', failed('server'), AGAIN],
-    ['any other 4xx stops it', failed('server', { lasting: true }), REFUSED],
-    ['validation stops it', failed('invalid', { lasting: true }), REFUSED],
+    ['any other 4xx stops it', failed('server', { permanent: true }), REFUSED],
+    ['validation stops it', failed('invalid', { permanent: true }), REFUSED],
     ['a deleted student stops it', failed('session-not-found'), REFUSED],
-    ['deleted since stops it', failed('already-deleted', { lasting: true }), REFUSED],
-    ['in use stops it', failed('in-use', { lasting: true }), REFUSED],
+    ['deleted since stops it', failed('already-deleted', { permanent: true }), REFUSED],
+    ['in use stops it', failed('in-use', { permanent: true }), REFUSED],
   ])('%s', (_name, attempt, expected) => {
     const { entry: after, next } = afterAttempt(entry(), attempt, NOW)
     expect({ state: after.state, next }).toEqual(expected)
@@ -236,10 +236,10 @@ describe('a clock that is wrong', () => {
       lesson('locked', ['bruno'], { state: 'sending' }),
       newStudent('eva'),
     ]
-    expect(doubted(entries, 6 * MINUTE).map(({ id, clock }) => [id, clock])).toEqual([
+    expect(withDoubtfulDates(entries, 6 * MINUTE).map(({ id, clock }) => [id, clock])).toEqual([
       ['pending', 6 * MINUTE],
     ])
-    expect(doubted(entries, 4 * MINUTE)).toEqual([])
+    expect(withDoubtfulDates(entries, 4 * MINUTE)).toEqual([])
   })
 
   test('a corrected lesson moves by as much, over midnight to another day', () => {
@@ -252,7 +252,7 @@ describe('a clock that is wrong', () => {
       intent: { session: { date: new Date('2026-11-21T00:30').toISOString(), lessonDay: '2026-11-21' } },
     })
     expect(settledClock(before, 'keep')).toEqual({ ...before, clock: 'settled' })
-    expect(doubted([after], 60 * MINUTE)).toEqual([])
+    expect(withDoubtfulDates([after], 60 * MINUTE)).toEqual([])
   })
 
   test('one that the coach edits meanwhile is settled', () => {

@@ -8,7 +8,7 @@ import { useStudents } from '@/hooks/students/use-students'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { auth } from '@/services/account/auth'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { deadNetwork, makeDevice, type Device, type Road } from '../../services/device'
+import { deadNetwork, makeDevice, type Device, type NetworkStub } from '../../services/device'
 import { gate } from '../../support/gate'
 
 let backend: Backend
@@ -80,22 +80,22 @@ describe('the session check', () => {
     await device.signIn(coach)
     await auth.getSession()
     expireLogin()
-    device.road(deadNetwork)
+    device.network(deadNetwork)
     const result = await openAuth()
     expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
   })
 
-  test.each<[string, Road]>([
+  test.each<[string, NetworkStub]>([
     ['a network that never answers', () => new Promise(() => {})],
     [
       'a network that answers everything with its own login page',
       () => Promise.resolve(new Response('<html>Wi-Fi</html>', { headers: { 'content-type': 'text/html' } })),
     ],
-  ])('%s does not keep the owner waiting, nor out', async (_, road) => {
+  ])('%s does not keep the owner waiting, nor out', async (_, stub) => {
     await device.signIn(coach)
     await auth.getSession()
     expireLogin()
-    device.road(road)
+    device.network(stub)
     const result = await openAuth()
     expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id } })
     expect(await auth.signOut()).toMatchObject({ outcome: 'expired' })
@@ -124,7 +124,7 @@ describe('signing in and out', () => {
   test('a deliberate sign-out without network remembers nobody', async () => {
     await device.signIn(coach)
     const result = await openAuth()
-    device.road(deadNetwork)
+    device.network(deadNetwork)
     await act(() => result.current.signOut())
     expect(result.current).toMatchObject({ status: 'signed-out', expiredOwner: null })
   })
@@ -162,7 +162,7 @@ describe('signing in and out', () => {
     await auth.getSession()
     expireLogin()
     const held = gate()
-    device.road(async (request, send) => {
+    device.network(async (request, send) => {
       if (request.url.includes('/token')) await held.passed
       return send(request)
     })

@@ -47,7 +47,7 @@ const newest = () => sessionsPageQuery(coach.id, { page: 1, filters: NO_SESSION_
 /** Prefetches, and has the answer about the history wait, as it was, until something else was done. */
 async function prefetchAround(doMeanwhile: () => Promise<unknown>) {
   const [answered, done] = [gate(), gate()]
-  device.road(async (request, send) => {
+  device.network(async (request, send) => {
     const response = await send(request)
     if (!to('/get_sessions_page')(request)) return response
     answered.open()
@@ -56,7 +56,7 @@ async function prefetchAround(doMeanwhile: () => Promise<unknown>) {
   })
   const prefetched = prefetchForOffline(cache, coach.id, 'court')
   await answered.passed
-  device.road(null)
+  device.network(null)
   await doMeanwhile()
   done.open()
   await prefetched
@@ -88,12 +88,12 @@ describe('prefetched packages', () => {
     const student = await addStudent()
     for (let count = 0; count <= PACKAGES_AHEAD; count++) await sell(student.id)
     await prefetchForOffline(cache, coach.id, 'court')
-    device.road(deadNetwork)
+    device.network(deadNetwork)
     const { result } = renderHook(() => usePackages(student.id), { wrapper })
     await waitFor(() => expect(result.current.isLoadingError).toBe(true), { timeout: 5000 })
     expect(result.current).toMatchObject({ isCut: true })
     expect(result.current.data).toHaveLength(PACKAGES_AHEAD)
-    device.road(null)
+    device.network(null)
     await result.current.refetch()
     await waitFor(() => expect(result.current.data).toHaveLength(PACKAGES_AHEAD + 1))
     expect(result.current).toMatchObject({ isCut: false })

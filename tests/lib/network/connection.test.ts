@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onConnectionBack, reportContact, reportNoContact } from '@/lib/network/connection'
+import { onConnectionBack, reportReachable, reportUnreachable } from '@/lib/network/connection'
 
 let stop = () => {}
 const back = vi.fn()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  reportContact()
+  reportReachable()
   stop = onConnectionBack(back)
 })
 afterEach(() => {
@@ -16,15 +16,15 @@ afterEach(() => {
 })
 
 function leaveAndComeBack() {
-  reportNoContact()
-  reportContact()
+  reportUnreachable()
+  reportReachable()
 }
 
 it('reports at once that the connection is back, and nothing else', () => {
-  reportContact()
-  reportNoContact()
+  reportReachable()
+  reportUnreachable()
   expect(back).not.toHaveBeenCalled()
-  reportContact()
+  reportReachable()
   expect(back).toHaveBeenCalledTimes(1)
 })
 
@@ -45,10 +45,10 @@ it('a return within five seconds is reported later, unless it is gone again', ()
   expect(back).toHaveBeenCalledTimes(2)
 
   leaveAndComeBack()
-  reportNoContact()
+  reportUnreachable()
   vi.advanceTimersByTime(60_000)
   expect(back).toHaveBeenCalledTimes(2)
-  reportContact()
+  reportReachable()
   expect(back).toHaveBeenCalledTimes(3)
 })
 

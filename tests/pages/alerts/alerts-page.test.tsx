@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/domain/shared/dates'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
@@ -13,7 +13,7 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  patience.wait = () => Promise.resolve()
+  retrySettings.wait = () => Promise.resolve()
   backend = await sharedBackend()
 })
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 const open = (path = PATH) => openScreen(path, { backend, coach })
 const chip = (name: RegExp) => screen.findByRole('button', { name })
 const resolveButtons = () => screen.queryAllByRole('button', { name: 'Resolver' })
-const held = () =>
+const alertRows = () =>
   backend.sql<{ type: string; resolved: boolean; ended: boolean }>(
     'select type, resolved, ended from public.alerts where user_id = $1 order by created_at',
     [coach.id],
@@ -196,7 +196,7 @@ describe('resolving', () => {
     expect(third).toHaveFocus()
     slow.open()
     expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
-    await waitFor(async () => expect((await held()).filter(({ resolved }) => resolved)).toHaveLength(1))
+    await waitFor(async () => expect((await alertRows()).filter(({ resolved }) => resolved)).toHaveLength(1))
     expect(screen.queryByText('Aula 2 está sem pacote')).not.toBeInTheDocument()
   })
 
@@ -207,7 +207,7 @@ describe('resolving', () => {
     await screen.findByText('3 alerta(s)')
     for (const one of resolveButtons()) await user.click(one)
     expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
-    await waitFor(async () => expect((await held()).every(({ resolved }) => resolved)).toBe(true))
+    await waitFor(async () => expect((await alertRows()).every(({ resolved }) => resolved)).toBe(true))
     expect(screen.getByText('Nenhum alerta no momento')).toBeInTheDocument()
   })
 
@@ -221,24 +221,24 @@ describe('resolving', () => {
     await user.dblClick(first)
     expect(await screen.findByText('Alerta resolvido')).toBeInTheDocument()
     expect(await screen.findByText('2 alerta(s)')).toBeInTheDocument()
-    expect((await held()).filter(({ resolved }) => resolved)).toHaveLength(1)
+    expect((await alertRows()).filter(({ resolved }) => resolved)).toHaveLength(1)
   })
 
   it('keeps it closed while its cause lasts; a new cause may raise it again', async () => {
     const first = await open()
     await first.user.click(await screen.findByRole('button', { name: 'Resolver' }))
     expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
-    await waitFor(async () => expect(await held()).toMatchObject([{ resolved: true, ended: false }]))
+    await waitFor(async () => expect(await alertRows()).toMatchObject([{ resolved: true, ended: false }]))
     first.unmount()
 
     const second = await open()
     expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
     second.unmount()
-    expect(await held()).toHaveLength(1)
+    expect(await alertRows()).toHaveLength(1)
 
     await addClub()
     const third = await open()
-    await waitFor(async () => expect(await held()).toMatchObject([{ ended: true }]))
+    await waitFor(async () => expect(await alertRows()).toMatchObject([{ ended: true }]))
     third.unmount()
     await coach.client.from('clubs').delete().eq('user_id', coach.id).throwOnError()
     await open()

@@ -9,23 +9,23 @@ import '@/pages/profile/profile-page'
 import '@/pages/sessions/history/sessions-page'
 import '@/pages/student-profile/student-profile-page'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen, type Intercept, type Screen } from '../../support/render'
 import { expiredLogin } from '../student-profile/support'
 import table from '../../../docs/faults.md?raw'
-import { BRAKED, FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
+import { RATE_LIMITED, FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
 
 /** What a coach sees of each fault in every form and dialog: the reason, the typed text, and a working button. */
 
 let backend: Backend
-const before = patience.wait
+const before = retrySettings.wait
 beforeAll(async () => {
-  patience.wait = async () => {}
+  retrySettings.wait = async () => {}
   backend = await sharedBackend()
 })
 afterAll(async () => {
-  patience.wait = before
+  retrySettings.wait = before
 })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -96,7 +96,7 @@ describe.each(FORMS.map((form) => [form.name, form] as const))('%s', (_, form) =
     opened.intercept(only(form, answering(500)))
     await saysAndKeeps(opened, form, form.failed)
     opened.intercept(only(form, answering(429)))
-    await saysAndKeeps(opened, form, BRAKED)
+    await saysAndKeeps(opened, form, RATE_LIMITED)
     expect(await times(scene, form)).toBe(0)
 
     opened.intercept(only(form, answerLost))

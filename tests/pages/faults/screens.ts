@@ -7,7 +7,7 @@ import { addStudent } from '../student-profile/support'
 
 const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
-export const BRAKED = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
+export const RATE_LIMITED = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
 
 /**
  * Initial data: a student with a package of four, one used yesterday; Bruno, who attended that session without a

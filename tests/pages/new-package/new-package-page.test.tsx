@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package } from '@/domain/shared/model'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
@@ -17,7 +17,7 @@ let coach: Coach
 
 beforeAll(async () => {
   backend = await sharedBackend()
-  patience.wait = () => Promise.resolve()
+  retrySettings.wait = () => Promise.resolve()
 })
 beforeEach(async () => {
   coach = await backend.coach()

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, toDateTimeInput, toLocalDate } from '@/domain/shared/dates'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
 
@@ -15,7 +15,7 @@ let coach: Coach
 
 beforeAll(async () => {
   backend = await sharedBackend()
-  patience.wait = () => Promise.resolve()
+  retrySettings.wait = () => Promise.resolve()
 })
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })

@@ -4,8 +4,8 @@ import type { UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { outbox } from '@/services/outbox/outbox'
-import { rhythm } from '@/services/outbox/outbox-sender'
-import { patience } from '@/services/network/retry'
+import { sendTimer } from '@/services/outbox/outbox-sender'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
 
@@ -17,9 +17,9 @@ let lucas: string
 
 beforeAll(async () => {
   backend = await sharedBackend()
-  patience.wait = () => Promise.resolve()
+  retrySettings.wait = () => Promise.resolve()
   // Send only when the test says so, not after a pause.
-  rhythm.schedule = () => () => {}
+  sendTimer.schedule = () => () => {}
 })
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })

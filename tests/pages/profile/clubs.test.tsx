@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
@@ -22,7 +22,7 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  patience.wait = () => Promise.resolve()
+  retrySettings.wait = () => Promise.resolve()
   backend = await sharedBackend()
 })
 beforeEach(async () => {

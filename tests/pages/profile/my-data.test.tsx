@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { ExportDocument } from '@/domain/rights/data-export'
 import { writeDraft, readDraft } from '@/lib/storage/draft-store'
 import { outbox } from '@/services/outbox/outbox'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
@@ -19,7 +19,7 @@ let ana: Coach
 let marina: string
 
 beforeAll(async () => {
-  patience.wait = async () => {}
+  retrySettings.wait = async () => {}
   backend = await sharedBackend()
   ana = await newCoach()
 })

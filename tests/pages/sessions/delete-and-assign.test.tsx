@@ -2,22 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
-import { APPLY, creditsOf, lessonOfMarina, openCourt, openEditor, stored, type Court } from './court'
+import { APPLY, creditsOf, lessonOfMarina, makeFixture, openEditor, stored, type Fixture } from './support'
 
-let court: Court
+let fixture: Fixture
 beforeAll(async () => {
-  court = await openCourt()
+  fixture = await makeFixture()
 })
 
 /** A lesson of Lucas and Olívia without packages, alone in the history, its details open. */
 async function openUnassigned() {
-  const { error } = await court.coach.client.from('sessions').delete().gte('date', '1900-01-01')
+  const { error } = await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01')
   if (error) throw error
-  const id = await giveLesson(court.coach, { date: noonOf(-1) }, [
-    { student: court.lucas },
-    { student: court.olivia },
+  const id = await giveLesson(fixture.coach, { date: noonOf(-1) }, [
+    { student: fixture.lucas },
+    { student: fixture.olivia },
   ])
-  const opened = await openScreen('/app/sessions', court)
+  const opened = await openScreen('/app/sessions', fixture)
   await opened.user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
   return { id, ...opened }
 }
@@ -25,13 +25,13 @@ const dialogOf = async () => within(await screen.findByRole('dialog', { name: 'A
 
 describe('deleting', () => {
   it('says which credits return, the one of an expired package too, and returns them', async () => {
-    await lessonOfMarina(court)
-    await giveLesson(court.coach, { date: noonOf(-10) }, [
-      { student: court.marina, package: court.ten },
-      { student: court.lucas, package: court.old },
-      { student: court.olivia },
+    await lessonOfMarina(fixture)
+    await giveLesson(fixture.coach, { date: noonOf(-10) }, [
+      { student: fixture.marina, package: fixture.ten },
+      { student: fixture.lucas, package: fixture.old },
+      { student: fixture.olivia },
     ])
-    const { user } = await openScreen('/app/sessions', court)
+    const { user } = await openScreen('/app/sessions', fixture)
     const [, second] = await screen.findAllByRole('button', { name: 'Editar' })
     if (!second) throw new Error('there are two lessons')
     await user.click(second)
@@ -46,22 +46,22 @@ describe('deleting', () => {
     ).toBeInTheDocument()
     expect(await screen.findByText('Mostrando 1 - 1 de 1 sessões')).toBeInTheDocument()
     await waitFor(() => expect(document.body).not.toHaveFocus())
-    expect([await creditsOf(court, court.marina), await creditsOf(court, court.lucas)]).toEqual([13, 8])
+    expect([await creditsOf(fixture, fixture.marina), await creditsOf(fixture, fixture.lucas)]).toEqual([13, 8])
   })
 
   it('can be called off, and the edit form is as it was', async () => {
-    await lessonOfMarina(court)
-    const { user } = await openEditor(court)
+    await lessonOfMarina(fixture)
+    const { user } = await openEditor(fixture)
     await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Cancelar' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Excluir sessão' })).toHaveFocus())
-    expect(await creditsOf(court, court.marina)).toBe(13)
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
   })
 
   it("says 'Erro ao excluir' and keeps the question open; asked again, it is deleted once", async () => {
-    await lessonOfMarina(court)
-    const { user, intercept } = await openEditor(court)
+    await lessonOfMarina(fixture)
+    const { user, intercept } = await openEditor(fixture)
     await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await dialog.findByText('1 crédito volta para o Pacote de 10 aulas')
@@ -76,25 +76,25 @@ describe('deleting', () => {
     await user.click(dialog.getByRole('button', { name: 'Excluir sessão' }))
     expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
     expect(await screen.findByText('Nenhuma sessão encontrada')).toBeInTheDocument()
-    expect(await creditsOf(court, court.marina)).toBe(14)
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
   })
 
   it('of a lesson that another device changed asks again about the lesson as it is', async () => {
-    const id = await lessonOfMarina(court)
-    const { user } = await openEditor(court)
+    const id = await lessonOfMarina(fixture)
+    const { user } = await openEditor(fixture)
     await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await dialog.findByText('1 crédito volta para o Pacote de 10 aulas')
-    await court.coach.client
+    await fixture.coach.client
       .from('session_package_assignments')
-      .update({ package_id: court.four })
+      .update({ package_id: fixture.four })
       .eq('session_id', id)
     await user.click(dialog.getByRole('button', { name: 'Excluir sessão' }))
     expect(await dialog.findByText(/^Esta sessão mudou em outro aparelho/)).toBeInTheDocument()
     expect(await dialog.findByText('1 crédito volta para o Pacote de 4 aulas')).toBeInTheDocument()
     await user.click(dialog.getByRole('button', { name: 'Excluir sessão' }))
     expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
-    expect(await creditsOf(court, court.marina)).toBe(14)
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
   })
 })
 
@@ -122,9 +122,9 @@ describe('assigning a package', () => {
       expect(screen.queryByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' })).toBeNull(),
     )
     await waitFor(() => expect(screen.getByRole('button', { name: 'Ocultar detalhes' })).toHaveFocus())
-    expect(await creditsOf(court, court.lucas)).toBe(7)
-    expect((await stored(court, id)).seats).toEqual(
-      expect.arrayContaining([expect.objectContaining({ student_id: court.lucas, package_id: court.old })]),
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
+    expect((await stored(fixture, id)).seats).toEqual(
+      expect.arrayContaining([expect.objectContaining({ student_id: fixture.lucas, package_id: fixture.old })]),
     )
   })
 
@@ -134,7 +134,7 @@ describe('assigning a package', () => {
     const dialog = await dialogOf()
     expect(await dialog.findByRole('link', { name: 'Vender um pacote' })).toHaveAttribute(
       'href',
-      `/app/packages/new?student=${court.olivia}`,
+      `/app/packages/new?student=${fixture.olivia}`,
     )
   })
 
@@ -142,23 +142,23 @@ describe('assigning a package', () => {
     ['empty', 'Pacote sem créditos disponíveis'],
     ['gone', 'Pacote não encontrado'],
   ])("that is %s by now says 'Erro ao atribuir pacote' and why, and stays open", async (state, why) => {
-    const single = await sellPackage(court.coach, court.olivia, { total: 1, name: 'Avulsa' })
+    const single = await sellPackage(fixture.coach, fixture.olivia, { total: 1, name: 'Avulsa' })
     const { user } = await openUnassigned()
     await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Olívia Sem Pacote' }))
     const dialog = await dialogOf()
     await user.click(await dialog.findByRole('radio', { name: /^Avulsa/ }))
     if (state === 'empty') {
-      await giveLesson(court.coach, { date: noonOf(-2) }, [{ student: court.olivia, package: single }])
+      await giveLesson(fixture.coach, { date: noonOf(-2) }, [{ student: fixture.olivia, package: single }])
     } else {
-      const { error } = await court.coach.client.from('packages').delete().eq('id', single)
+      const { error } = await fixture.coach.client.from('packages').delete().eq('id', single)
       if (error) throw error
     }
     await user.click(dialog.getByRole('button', { name: 'Atribuir Pacote' }))
     expect(await screen.findByText('Erro ao atribuir pacote')).toBeInTheDocument()
     expect(dialog.getByRole('alert')).toHaveTextContent(why)
     expect(await dialog.findByText('Este aluno não tem pacotes com créditos.')).toBeInTheDocument()
-    await court.coach.client.from('sessions').delete().gte('date', '1900-01-01')
-    await court.coach.client.from('packages').delete().eq('id', single)
+    await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01')
+    await fixture.coach.client.from('packages').delete().eq('id', single)
   })
 
   it("says 'Atribuição não encontrada' when the student left the lesson on another device", async () => {
@@ -166,15 +166,15 @@ describe('assigning a package', () => {
     await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' }))
     const dialog = await dialogOf()
     await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
-    await court.coach.client
+    await fixture.coach.client
       .from('session_package_assignments')
       .delete()
       .eq('session_id', id)
-      .eq('student_id', court.lucas)
+      .eq('student_id', fixture.lucas)
     await user.click(dialog.getByRole('button', { name: 'Atribuir Pacote' }))
     expect(await screen.findByText('Erro ao atribuir pacote')).toBeInTheDocument()
     expect(dialog.getByRole('alert')).toHaveTextContent('Atribuição não encontrada')
-    expect(await creditsOf(court, court.lucas)).toBe(8)
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(8)
   })
 
   it('tells when the packages could not be read, and reads them again', async () => {

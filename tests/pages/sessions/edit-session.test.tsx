@@ -10,7 +10,7 @@ import {
   editForm,
   lessonOfMarina,
   notesField,
-  openCourt,
+  makeFixture,
   openEditor,
   packageOf,
   saveButton,
@@ -18,18 +18,18 @@ import {
   student,
   toggle,
   write,
-  type Court,
-} from './court'
+  type Fixture,
+} from './support'
 
-let court: Court
+let fixture: Fixture
 beforeAll(async () => {
-  court = await openCourt()
+  fixture = await makeFixture()
 })
 
 describe('the form', () => {
   it('swaps a student: says which credit returns and which is taken, before and after', async () => {
-    const id = await lessonOfMarina(court)
-    const { user, requests } = await openEditor(court)
+    const id = await lessonOfMarina(fixture)
+    const { user, requests } = await openEditor(fixture)
     expect(screen.getByRole('heading', { name: /^Editar sessão de/ })).toHaveFocus()
     await toggle(user, 'Marina', 'Olívia')
     const credits = await screen.findByText('1 crédito volta para o Pacote de 10 aulas')
@@ -45,9 +45,9 @@ describe('the form', () => {
     expect(requests.filter((request) => request.endsWith(APPLY))).toHaveLength(1)
     await waitFor(() => expect(screen.getByRole('button', { name: 'Editar' })).toHaveFocus())
     expect(await screen.findByText('1 aula(s) sem pacote atribuído')).toBeInTheDocument()
-    expect(await creditsOf(court, court.marina)).toBe(14)
-    expect(await stored(court, id)).toMatchObject({
-      seats: [{ student_id: court.olivia, package_id: null, feedback: { rating: 5, tags: [] } }],
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
+    expect(await stored(fixture, id)).toMatchObject({
+      seats: [{ student_id: fixture.olivia, package_id: null, feedback: { rating: 5, tags: [] } }],
     })
   })
 
@@ -56,12 +56,12 @@ describe('the form', () => {
     [800, 12],
     [1280, 16],
   ])('offers the students of a screen %i px wide %i at a time', async (width, count) => {
-    const crowded = await openCourt()
+    const full = await makeFixture()
     await addStudents(
-      crowded.coach,
+      full.coach,
       Array.from({ length: 17 }, (_, at) => ({ student: buildStudent({ name: `Aluno ${at + 10}` }) })),
     )
-    await lessonOfMarina(crowded)
+    await lessonOfMarina(full)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       Object.assign(new EventTarget(), {
         matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Infinity),
@@ -71,7 +71,7 @@ describe('the form', () => {
         removeListener: () => {},
       }),
     )
-    const { user } = await openEditor(crowded)
+    const { user } = await openEditor(full)
     await user.click(screen.getByRole('button', { name: 'Adicionar ou remover alunos' }))
     const dialog = await screen.findByRole('dialog', { name: 'Alunos da sessão' })
     await within(dialog).findByRole('checkbox', { name: /^Aluno 10/ })
@@ -79,37 +79,37 @@ describe('the form', () => {
   })
 
   it('preselects what registering would choose, and warns of an expired package that still has credits', async () => {
-    const id = await lessonOfMarina(court)
-    const { user } = await openEditor(court)
+    const id = await lessonOfMarina(fixture)
+    const { user } = await openEditor(fixture)
     await toggle(user, 'Lucas')
     const picker = await student('Lucas Andrade').findByLabelText('Pacote')
     await waitFor(() => expect(picker).toBeEnabled())
     expect(picker).toHaveValue('')
-    await user.selectOptions(picker, court.old)
+    await user.selectOptions(picker, fixture.old)
     expect(picker).toHaveAccessibleDescription(
       /^Fora da validade nesta data: este pacote venceu em [\d/]+\.$/,
     )
     expect(screen.getByText('1 crédito sai do Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
-    expect(packageOf('Marina Costa')).toHaveValue(court.ten)
-    await user.selectOptions(packageOf('Marina Costa'), court.four)
+    expect(packageOf('Marina Costa')).toHaveValue(fixture.ten)
+    await user.selectOptions(packageOf('Marina Costa'), fixture.four)
     expect(screen.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
     expect(screen.getByText('1 crédito sai do Pacote de 4 aulas')).toBeInTheDocument()
     await user.click(saveButton())
     await screen.findByText('Sessão atualizada com sucesso')
-    const { seats } = await stored(court, id)
+    const { seats } = await stored(fixture, id)
     expect(seats).toHaveLength(2)
     expect(seats).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ student_id: court.marina, package_id: court.four }),
-        expect.objectContaining({ student_id: court.lucas, package_id: court.old }),
+        expect.objectContaining({ student_id: fixture.marina, package_id: fixture.four }),
+        expect.objectContaining({ student_id: fixture.lucas, package_id: fixture.old }),
       ]),
     )
-    expect(await creditsOf(court, court.lucas)).toBe(7)
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
   })
 
   it('changes date, teacher, notes and feedback, and moves no credit', async () => {
-    const id = await lessonOfMarina(court)
-    const { user } = await openEditor(court)
+    const id = await lessonOfMarina(fixture)
+    const { user } = await openEditor(fixture)
     const at = toDateTimeInput(new Date(noonOf(-3).getTime() + 90 * 60_000))
     fireEvent.change(screen.getByLabelText('Data e hora da aula'), { target: { value: at } })
     write(screen.getByLabelText('Professor'), 'Beto')
@@ -121,19 +121,19 @@ describe('the form', () => {
     await user.click(student('Marina Costa').getByRole('button', { name: 'Smash' }))
     await user.dblClick(saveButton())
     await screen.findByText('Sessão atualizada com sucesso')
-    expect(await stored(court, id)).toMatchObject({
+    expect(await stored(fixture, id)).toMatchObject({
       teacher: 'Beto',
       notes: '<script>alert(1)</script> 🎾',
       seats: [
         {
-          student_id: court.marina,
-          package_id: court.ten,
+          student_id: fixture.marina,
+          package_id: fixture.ten,
           feedback: { rating: 2, notes: 'Entrou na quadra', tags: ['Saque', 'Smash'] },
         },
       ],
     })
-    expect(new Date((await stored(court, id)).date)).toEqual(new Date(at))
-    expect(await creditsOf(court, court.marina)).toBe(13)
+    expect(new Date((await stored(fixture, id)).date)).toEqual(new Date(at))
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
   })
 })
 
@@ -147,9 +147,9 @@ describe('a lesson that moves to a day on which its package was not valid', () =
   const KEPT = 'Continua no Pacote de 10 aulas, fora da validade nesta data'
 
   it('keeps the credit, and says so beforehand and afterwards', async () => {
-    const id = await lessonOfMarina(court)
-    const credits = await creditsOf(court, court.marina)
-    const { user } = await openEditor(court)
+    const id = await lessonOfMarina(fixture)
+    const credits = await creditsOf(fixture, fixture.marina)
+    const { user } = await openEditor(fixture)
     moveAway()
     expect(await screen.findByText(KEPT)).toBeInTheDocument()
     expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
@@ -158,32 +158,32 @@ describe('a lesson that moves to a day on which its package was not valid', () =
     await user.click(saveButton())
     expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
     expect(screen.getByText(`Marina Costa: ${KEPT}`)).toBeInTheDocument()
-    expect(await stored(court, id)).toMatchObject({ seats: [{ package_id: court.ten }] })
-    expect(await creditsOf(court, court.marina)).toBe(credits)
+    expect(await stored(fixture, id)).toMatchObject({ seats: [{ package_id: fixture.ten }] })
+    expect(await creditsOf(fixture, fixture.marina)).toBe(credits)
   })
 
   it('may take another package instead, or none', async () => {
-    const id = await lessonOfMarina(court)
-    const { user } = await openEditor(court)
+    const id = await lessonOfMarina(fixture)
+    const { user } = await openEditor(fixture)
     moveAway()
     await screen.findByText(KEPT)
     await user.selectOptions(packageOf('Marina Costa'), '')
     expect(screen.queryByText(KEPT)).toBeNull()
     expect(screen.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
-    await user.selectOptions(packageOf('Marina Costa'), court.four)
+    await user.selectOptions(packageOf('Marina Costa'), fixture.four)
     expect(packageOf('Marina Costa')).toHaveAccessibleDescription(
       /^Fora da validade nesta data: este pacote começa em/,
     )
     await user.click(saveButton())
     expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
-    expect(await stored(court, id)).toMatchObject({ seats: [{ package_id: court.four }] })
+    expect(await stored(fixture, id)).toMatchObject({ seats: [{ package_id: fixture.four }] })
   })
 })
 
 describe('what is wrong', () => {
   it('is said beside its field; nothing is sent, nothing typed is lost, and the first wrong field has the focus', async () => {
-    await lessonOfMarina(court)
-    const { user, requests } = await openEditor(court)
+    await lessonOfMarina(fixture)
+    const { user, requests } = await openEditor(fixture)
     const tomorrow = toDateTimeInput(new Date(Date.now() + 86_400_000))
     const date = screen.getByLabelText('Data e hora da aula')
     fireEvent.change(date, { target: { value: tomorrow } })
@@ -210,8 +210,8 @@ describe('what is wrong', () => {
   })
 
   it("is a lesson without students: 'Selecione pelo menos um aluno para a sessão.'", async () => {
-    await lessonOfMarina(court)
-    const { user, requests } = await openEditor(court)
+    await lessonOfMarina(fixture)
+    const { user, requests } = await openEditor(fixture)
     await user.click(screen.getByRole('button', { name: 'Remover Marina Costa da sessão' }))
     expect(screen.getByRole('heading', { name: 'Alunos da sessão (0)' })).toHaveFocus()
     requests.length = 0
@@ -226,8 +226,8 @@ describe('what is wrong', () => {
   })
 
   it("says 'Erro ao atualizar', keeps the text, and saves it once when tried again", async () => {
-    const id = await lessonOfMarina(court)
-    const { user, intercept } = await openEditor(court)
+    const id = await lessonOfMarina(fixture)
+    const { user, intercept } = await openEditor(fixture)
     write(notesField(), 'Com sinal fraco')
     // The server does it; the answer never arrives.
     intercept(async (request, send) => {
@@ -242,17 +242,17 @@ describe('what is wrong', () => {
     intercept(null)
     await user.click(saveButton())
     expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
-    expect((await stored(court, id)).notes).toBe('Com sinal fraco')
+    expect((await stored(fixture, id)).notes).toBe('Com sinal fraco')
   })
 
   it('is brought back with its text after a reload, and can be started afresh', async () => {
-    await lessonOfMarina(court)
-    const { unmount } = await openEditor(court)
+    await lessonOfMarina(fixture)
+    const { unmount } = await openEditor(fixture)
     write(notesField(), 'Ainda não salvo')
     const address = window.location.search
     expect(address).toMatch(/^\?editar=/)
     unmount()
-    const again = await openScreen(`/app/sessions${address}`, court)
+    const again = await openScreen(`/app/sessions${address}`, fixture)
     expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
     expect(notesField()).toHaveValue('Ainda não salvo')
     await again.user.click(screen.getByRole('button', { name: 'Começar do zero' }))
@@ -265,8 +265,8 @@ describe('what is wrong', () => {
 })
 
 it('an edited lesson stays on screen with its text when a filter takes it out of the list', async () => {
-  await lessonOfMarina(court)
-  const { user } = await openEditor(court)
+  await lessonOfMarina(fixture)
+  const { user } = await openEditor(fixture)
   write(notesField(), 'Não some')
   await user.click(screen.getByRole('button', { name: 'Filtros' }))
   await user.click(screen.getByRole('button', { name: 'Hoje' }))

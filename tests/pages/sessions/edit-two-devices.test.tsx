@@ -7,29 +7,29 @@ import {
   creditsOf,
   lessonOfMarina,
   notesField,
-  openCourt,
+  makeFixture,
   openEditor,
   packageOf,
   saveButton,
   stored,
   write,
-  type Court,
-} from './court'
+  type Fixture,
+} from './support'
 
 /** What one device learns of what another did to the lesson that it is editing. The other one writes to the database. */
 
-let court: Court
+let fixture: Fixture
 beforeAll(async () => {
-  court = await openCourt()
+  fixture = await makeFixture()
 })
 
 describe('another device', () => {
   it('saved the same lesson first: the loser is told what changed, keeps the text, and may save on top of it', async () => {
-    const id = await lessonOfMarina(court, 'Antes')
-    const { user } = await openEditor(court)
+    const id = await lessonOfMarina(fixture, 'Antes')
+    const { user } = await openEditor(fixture)
     const notes = notesField()
     write(notes, 'Daqui')
-    await court.coach.client.from('sessions').update({ notes: 'Do celular', teacher: 'Beto' }).eq('id', id)
+    await fixture.coach.client.from('sessions').update({ notes: 'Do celular', teacher: 'Beto' }).eq('id', id)
     await user.click(saveButton())
     expect(await screen.findByText('Esta sessão mudou em outro aparelho')).toBeInTheDocument()
     expect(await screen.findByText('Professor: Ana Ribeiro → Beto')).toBeInTheDocument()
@@ -37,17 +37,17 @@ describe('another device', () => {
     expect(contested).toHaveTextContent('Se você salvar, fica o que está aqui.')
     expect(notes).toHaveValue('Daqui')
     expect(screen.getByLabelText('Professor')).toHaveValue('Beto')
-    expect((await stored(court, id)).notes).toBe('Do celular')
+    expect((await stored(fixture, id)).notes).toBe('Do celular')
     await user.click(screen.getByRole('button', { name: 'Salvar o meu' }))
     await screen.findByText('Sessão atualizada com sucesso')
-    expect(await stored(court, id)).toMatchObject({ notes: 'Daqui', teacher: 'Beto' })
+    expect(await stored(fixture, id)).toMatchObject({ notes: 'Daqui', teacher: 'Beto' })
   })
 
   it('changed it, seen when this tab comes back: mine can be discarded', async () => {
-    const id = await lessonOfMarina(court, 'Antes')
-    const { user } = await openEditor(court)
+    const id = await lessonOfMarina(fixture, 'Antes')
+    const { user } = await openEditor(fixture)
     write(screen.getByLabelText('Professor'), 'Ana Ribeiro Filha')
-    await court.coach.client.from('sessions').update({ notes: 'Do celular' }).eq('id', id)
+    await fixture.coach.client.from('sessions').update({ notes: 'Do celular' }).eq('id', id)
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(await screen.findByText('Observações da aula: “Do celular”')).toBeInTheDocument()
     expect(notesField()).toHaveValue('Do celular')
@@ -59,37 +59,37 @@ describe('another device', () => {
   })
 
   it('deleted it: the loser is told, and the text stays until it is dismissed', async () => {
-    const id = await lessonOfMarina(court)
-    const { user } = await openEditor(court)
+    const id = await lessonOfMarina(fixture)
+    const { user } = await openEditor(fixture)
     write(notesField(), 'Texto que ninguém perde')
-    await court.coach.client.from('sessions').delete().eq('id', id)
+    await fixture.coach.client.from('sessions').delete().eq('id', id)
     await user.click(saveButton())
     expect(await screen.findByText('Esta sessão foi deletada em outro aparelho')).toBeInTheDocument()
     expect(await screen.findByText('Sessão não encontrada')).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByText(/^Mostrando/)).toBeNull())
     expect(notesField()).toHaveValue('Texto que ninguém perde')
     expect(screen.queryByRole('button', { name: /^Salvar/ })).toBeNull()
-    expect(await creditsOf(court, court.marina)).toBe(14)
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
     await user.click(screen.getByRole('button', { name: 'Descartar' }))
     expect(await screen.findByText('Nenhuma sessão encontrada')).toBeInTheDocument()
     expect(sessionStorage.length).toBe(0)
   })
 
   it('took the last credit that was chosen here: nothing is saved, the text stays, and the field says why', async () => {
-    const id = await lessonOfMarina(court)
-    const single = await sellPackage(court.coach, court.marina, {
+    const id = await lessonOfMarina(fixture)
+    const single = await sellPackage(fixture.coach, fixture.marina, {
       total: 1,
       name: 'Avulsa',
       bought: daysFromToday(-2),
     })
-    const { user, intercept } = await openEditor(court)
+    const { user, intercept } = await openEditor(fixture)
     write(notesField(), 'Com a avulsa')
     await user.selectOptions(packageOf('Marina Costa'), single)
     const reached = gate()
     intercept(async (request, send) => {
       if (request.url.endsWith(APPLY)) {
         intercept(null)
-        await giveLesson(court.coach, { date: noonOf(-2) }, [{ student: court.marina, package: single }])
+        await giveLesson(fixture.coach, { date: noonOf(-2) }, [{ student: fixture.marina, package: single }])
         reached.open()
       }
       return send(request)
@@ -101,13 +101,13 @@ describe('another device', () => {
       expect(packageOf('Marina Costa')).toHaveAccessibleDescription('Pacote sem créditos disponíveis'),
     )
     expect(notesField()).toHaveValue('Com a avulsa')
-    expect(await stored(court, id)).toMatchObject({ seats: [{ package_id: court.ten }] })
-    await user.selectOptions(packageOf('Marina Costa'), court.four)
+    expect(await stored(fixture, id)).toMatchObject({ seats: [{ package_id: fixture.ten }] })
+    await user.selectOptions(packageOf('Marina Costa'), fixture.four)
     await user.click(saveButton())
     await screen.findByText('Sessão atualizada com sucesso')
-    expect(await stored(court, id)).toMatchObject({
+    expect(await stored(fixture, id)).toMatchObject({
       notes: 'Com a avulsa',
-      seats: [{ package_id: court.four }],
+      seats: [{ package_id: fixture.four }],
     })
   })
 })

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { shortId } from '@/domain/shared/constants'
 import { formatDate, formatLongDate } from '@/domain/shared/dates'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
@@ -22,7 +22,7 @@ const DAYS = [0, -1, -3, -6, -20, -40, -41, -42, -43, -44, -45, -46]
 const WITHOUT_PACKAGE = [-3, -44]
 
 beforeAll(async () => {
-  patience.baseMs = 1
+  retrySettings.baseMs = 1
   backend = await sharedBackend()
   coach = await backend.coach()
   const [first = '', second = ''] = await addStudents(coach, [

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile, stumbling } from './support'
+import { addStudent, deadNetwork, expiredLogin, openProfile, failingServer } from './support'
 
 interface Row {
   rating: number
@@ -17,7 +17,7 @@ let coach: Coach
 let id: string
 
 beforeAll(async () => {
-  patience.wait = async () => {}
+  retrySettings.wait = async () => {}
   backend = await sharedBackend()
   coach = await backend.coach()
 })
@@ -189,7 +189,7 @@ describe('Feedbacks', () => {
     const { user, intercept } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
     const form = await editor()
     await user.type(form.getByLabelText(/^Notas/), 'Mais spin')
-    intercept(stumbling('/apply_session_plan'))
+    intercept(failingServer('/apply_session_plan'))
     await user.click(form.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Erro ao salvar feedback')).toBeInTheDocument()
     expect(screen.getByText('Erro')).toBeInTheDocument()

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile, stumbling } from './support'
+import { addStudent, deadNetwork, expiredLogin, openProfile, failingServer } from './support'
 
 interface Row {
   id: string
@@ -22,7 +22,7 @@ let coach: Coach
 let id: string
 
 beforeAll(async () => {
-  patience.wait = async () => {}
+  retrySettings.wait = async () => {}
   backend = await sharedBackend()
   coach = await backend.coach()
 })
@@ -284,7 +284,7 @@ describe('deleting a package', () => {
     const { user, intercept } = await open()
     await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 4 aulas/ }))
     const question = await screen.findByRole('alertdialog')
-    intercept(stumbling('/packages'))
+    intercept(failingServer('/packages'))
     await user.click(within(question).getByRole('button', { name: 'Apagar pacote' }))
     expect(await screen.findByText('Erro ao deletar pacote')).toBeInTheDocument()
     expect(screen.getByText('Ocorreu um erro. Tente novamente.')).toBeInTheDocument()

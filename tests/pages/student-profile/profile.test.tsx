@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { addStudent, deadNetwork, openProfile } from './support'
@@ -9,7 +9,7 @@ let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  patience.wait = async () => {}
+  retrySettings.wait = async () => {}
   backend = await sharedBackend()
   coach = await backend.coach()
 })

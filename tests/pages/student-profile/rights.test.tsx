@@ -7,18 +7,18 @@ import { QUERY_CACHE_VERSION } from '@/queries/query-keys'
 import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { openQueryStore } from '@/lib/storage/query-store'
 import { outbox } from '@/services/outbox/outbox'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
-import { addStudent, deadNetwork, openProfile, stumbling } from './support'
+import { addStudent, deadNetwork, openProfile, failingServer } from './support'
 
 let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  patience.wait = async () => {}
+  retrySettings.wait = async () => {}
   backend = await sharedBackend()
   coach = await backend.coach()
 })
@@ -270,12 +270,12 @@ describe('anonymising', () => {
     ).toBeVisible()
     await user.click(offline.getByRole('button', { name: 'Cancelar' }))
 
-    intercept(stumbling('/preview_student_removal'))
+    intercept(failingServer('/preview_student_removal'))
     await user.click(ask)
     const dialog = await question()
     expect(await dialog.findByText('Erro ao contar os dados do aluno')).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Anonimizar aluno' })).toBeDisabled()
-    intercept(stumbling('/anonymize_student'))
+    intercept(failingServer('/anonymize_student'))
     await user.click(dialog.getByRole('button', { name: 'Tentar novamente' }))
     await user.type(await dialog.findByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar')
     await user.click(dialog.getByRole('button', { name: 'Anonimizar aluno' }))

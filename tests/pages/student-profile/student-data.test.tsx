@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile, stumbling } from './support'
+import { addStudent, deadNetwork, expiredLogin, openProfile, failingServer } from './support'
 
 let backend: Backend
 let coach: Coach
 
 beforeAll(async () => {
-  patience.wait = async () => {}
+  retrySettings.wait = async () => {}
   backend = await sharedBackend()
   coach = await backend.coach()
 })
@@ -95,7 +95,7 @@ describe('editing the student', () => {
     const id = await addStudent(coach)
     const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
     await user.type(await screen.findByLabelText('Nome'), ' Lima')
-    intercept(stumbling('/students'))
+    intercept(failingServer('/students'))
     await user.click(screen.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Erro ao salvar dados do aluno')).toBeInTheDocument()
     expect(screen.getByText('Erro')).toBeInTheDocument()
@@ -140,7 +140,7 @@ describe('removing the student', () => {
     await user.click(await screen.findByRole('button', { name: 'Remover aluno' }))
     const question = await screen.findByRole('alertdialog')
     expect(await within(question).findByText('Não há como desfazer.')).toBeVisible()
-    intercept(stumbling('/delete_student'))
+    intercept(failingServer('/delete_student'))
     await user.click(within(question).getByRole('button', { name: 'Remover aluno' }))
     expect(await screen.findByText('Erro ao remover aluno')).toBeInTheDocument()
     expect(screen.getByText('Ocorreu um erro. Tente novamente.')).toBeInTheDocument()

@@ -24,7 +24,7 @@ export const deadNetwork: Intercept = async () => {
 }
 
 /** The server stumbles over every write of one table or function, and says nothing about it. */
-export const stumbling =
+export const failingServer =
   (path: string): Intercept =>
   async (request, send) =>
     request.method !== 'GET' && new URL(request.url).pathname.endsWith(path)

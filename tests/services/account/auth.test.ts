@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { EMPTY_SIGNUP, type SignupValues } from '@/domain/account/auth.schema'
 import { auth, type AuthEvent } from '@/services/account/auth'
 import { profile } from '@/services/account/profile'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { ping } from '@/services/network/ping'
 import { students } from '@/services/students/students'
 import { startBackend, type Backend } from '../../support/backend'
 import { dataOf } from '../build'
-import { deadNetwork, makeDevice, stumble, to, type Device } from '../device'
+import { deadNetwork, makeDevice, failWith, to, type Device } from '../device'
 
 let backend: Backend
 let device: Device
@@ -48,7 +48,7 @@ function tokenFor(email: string): string {
 
 const LOGIN = 'voleio-auth'
 const answerTo = (path: string, status: number, code: string, message = '', more = {}) =>
-  device.road(async (request, send) =>
+  device.network(async (request, send) =>
     to(path)(request)
       ? Response.json({ code, error_code: code, msg: message, message, ...more }, { status })
       : send(request),
@@ -133,7 +133,7 @@ describe('opening an account', () => {
       code: 'rate-limited',
       message: 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.',
     })
-    device.road(deadNetwork)
+    device.network(deadNetwork)
     expect(await auth.signUp(buildSignup())).toMatchObject({
       code: 'network',
       message: 'Sem conexão. Verifique sua internet e tente novamente.',
@@ -194,12 +194,12 @@ describe('signing in', () => {
     answerTo('/token', 400, 'user_banned', 'User is banned')
     expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ message: 'User is banned' })
     for (const body of ['{}', '<html>Internal Server Error</html>']) {
-      device.road(async () => new Response(body, { status: 500 }))
+      device.network(async () => new Response(body, { status: 500 }))
       expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({
         message: 'Ocorreu um erro interno. Tente novamente.',
       })
     }
-    device.road(deadNetwork)
+    device.network(deadNetwork)
     expect(await auth.signIn('a@voleio.test', 'x')).toMatchObject({ code: 'network' })
   })
 
@@ -240,7 +240,7 @@ describe('signing in', () => {
 })
 
 /** This device knows of no login and of no owner any more. */
-const expectNobody = async () => {
+const expectSignedOut = async () => {
   expect(device.storage.keys()).not.toContain(LOGIN)
   expect(await students.list()).toMatchObject({ code: 'unauthenticated' })
   expect(auth.lastKnownOwner()).toBeNull()
@@ -253,28 +253,28 @@ describe('signing out', () => {
     const coach = await backend.coach()
     dataOf(await auth.signIn(coach.email, coach.password))
     expect(await auth.signOut()).toEqual({ outcome: 'done', ...done })
-    await expectNobody()
+    await expectSignedOut()
   })
 
   test('without network it ends on the device all the same', async () => {
     const coach = await backend.coach()
     dataOf(await auth.signIn(coach.email, coach.password))
-    device.road(deadNetwork)
+    device.network(deadNetwork)
     expect(await auth.signOut()).toEqual({
       outcome: 'failed',
       title: 'Desconectado',
       description: 'Você foi desconectado.',
     })
-    device.road(null)
-    await expectNobody()
+    device.network(null)
+    await expectSignedOut()
   })
 
   test('a server that stumbles changes nothing about it', async () => {
     const coach = await backend.coach()
     dataOf(await auth.signIn(coach.email, coach.password))
-    device.road(stumble(to('/logout'), { status: 500, message: 'boom' }, 9))
+    device.network(failWith(to('/logout'), { status: 500, message: 'boom' }, 9))
     expect(await auth.signOut()).toMatchObject({ title: 'Desconectado' })
-    await expectNobody()
+    await expectSignedOut()
   })
 
   test('a login that had expired says so', async () => {
@@ -287,7 +287,7 @@ describe('signing out', () => {
       title: 'Desconectado',
       description: 'Você foi desconectado (sessão já estava expirada).',
     })
-    await expectNobody()
+    await expectSignedOut()
   })
 
   test('nobody to sign out is an expired login too', async () => {
@@ -307,15 +307,15 @@ describe('a login that expired', () => {
     const coach = await backend.coach()
     dataOf(await auth.signIn(coach.email, coach.password))
     expireLogin()
-    device.road(deadNetwork)
-    const { requestTimeoutMs } = patience
-    patience.requestTimeoutMs = 50
+    device.network(deadNetwork)
+    const { requestTimeoutMs } = retrySettings
+    retrySettings.requestTimeoutMs = 50
     expect(await students.list()).toMatchObject({ code: 'network' })
-    patience.requestTimeoutMs = requestTimeoutMs
+    retrySettings.requestTimeoutMs = requestTimeoutMs
     expect(device.storage.keys()).toContain(LOGIN)
 
     // The first sign of a network is enough: nothing waits for a pause of the auth library to end.
-    device.road(null)
+    device.network(null)
     expect(await ping()).toBe(true)
     expect(await students.list()).toEqual({ success: true, data: [] })
   })

@@ -6,7 +6,7 @@ import { leads } from '@/services/site/leads'
 import { profile } from '@/services/account/profile'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { addStudent, dataOf, newId, sell } from '../build'
-import { writing, type Match } from './roads'
+import { writing, type Match } from './network-faults'
 import type { Scene, Write } from './scene'
 
 const account =
@@ -14,7 +14,7 @@ const account =
   (request) =>
     request.method === method && request.url.includes(`/auth/v1/${path}`)
 
-const BRAKED = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
+const RATE_LIMITED = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
 const INTERNAL = 'Ocorreu um erro interno. Tente novamente.'
 const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 
@@ -56,8 +56,8 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     match: account('POST', 'signup'),
     isAskedOnce: true,
     isLoginless: true,
-    // After a success the screen goes on; who presses again at once would be braked.
-    onceMore: BRAKED,
+    // After a success the screen goes on; who presses again at once would meet the rate limit.
+    onceMore: RATE_LIMITED,
     intend: async (scene) => {
       const email = someone()
       const state = async () => [...(await accountsIn(scene, email)), mailsTo(scene, email).length]
@@ -70,7 +70,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     match: account('POST', 'resend'),
     isAskedOnce: true,
     isLoginless: true,
-    onceMore: BRAKED,
+    onceMore: RATE_LIMITED,
     intend: async (scene) => {
       const email = someone()
       dataOf(await signUp(email))
@@ -171,7 +171,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     isImpatient: true,
     says: {
       network: 'Houve um erro ao enviar seu formulário. Tente novamente.',
-      braked: 'Recebemos muitos pedidos agora. Tente de novo em uma hora.',
+      'rate-limited': 'Recebemos muitos pedidos agora. Tente de novo em uma hora.',
     },
     intend: async ({ backend, device }) => {
       vi.stubGlobal('fetch', device.connection.fetch)

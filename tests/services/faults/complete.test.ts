@@ -21,7 +21,7 @@ const READS = [
   'packages.listByStudent',
   'packages.newestOfActive',
   'profile.get',
-  'publicStudent.begin',
+  'publicStudent.prefetch',
   'publicStudent.get',
   'sessions.feedbacksByStudent',
   'sessions.get',
@@ -60,7 +60,7 @@ function functionsOf(exported: Record<string, unknown>): string[] {
 }
 
 /** Hooks for tests, not calls of the app. */
-const SETTINGS = ['patience.', 'rhythm.']
+const SETTINGS = ['retrySettings.', 'sendTimer.']
 const calls = Object.values(modules)
   .flatMap(functionsOf)
   .filter((name) => ![...SETTINGS, ...ON_THE_DEVICE].some((prefix) => name.startsWith(prefix)))

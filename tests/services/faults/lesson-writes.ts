@@ -1,7 +1,7 @@
 import type { Uuid } from '@/domain/shared/model'
 import { sessions } from '@/services/sessions/sessions'
 import { addStudent, buildLesson, dataOf, newId, sell, today } from '../build'
-import { writing } from './roads'
+import { writing } from './network-faults'
 import { delivered, lines, type Scene, type Write } from './scene'
 
 const applies = writing('POST', 'rpc/apply_session_plan')

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { brokenRules } from '../../db/world'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { makeDevice, type Device } from '../device'
-import { FAULTS, holdTheClock, type Fault } from './roads'
+import { FAULTS, controlTimeouts, type Fault } from './network-faults'
 import type { Intended, Write } from './scene'
 import { WRITES } from './writes'
 
@@ -33,22 +33,22 @@ afterAll(async () => {
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   waits.length = 0
-  patience.wait = async (ms) => void waits.push(ms)
-  holdTheClock()
+  retrySettings.wait = async (ms) => void waits.push(ms)
+  controlTimeouts()
 })
 // Also for what the next ones prepare.
 afterEach(async () => {
-  ana.road(null)
+  ana.network(null)
   vi.restoreAllMocks()
 })
 
 const network = 'Sem conexão. Verifique sua internet e tente novamente.'
-const braked = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
+const rateLimited = 'Muitas tentativas em pouco tempo. Aguarde um momento e tente novamente.'
 
 const signedOut = 'Não autenticado'
 
 const toldBy = ({ told: kind }: Fault, { failed, says }: Write): string =>
-  says?.[kind] ?? { done: 'done', network, failed, braked, login: signedOut }[kind]
+  says?.[kind] ?? { done: 'done', network, failed, 'rate-limited': rateLimited, login: signedOut }[kind]
 
 /** Those that can happen to this write: what overcomes a fault by itself is not asked of a write that has it not. */
 const faultsOf = (write: Write): readonly Fault[] =>
@@ -84,7 +84,7 @@ const doubledAnswer = ({ doubled, again, onceMore }: Write, answer: string) =>
   doubled ?? again ?? onceMore ?? answer
 
 describe.each(WRITES.map((write) => [write.name, write] as const))('%s', (_, write) => {
-  // One intention goes through all of them: none leaves a trace that the next one could stumble over.
+  // One intention goes through all of them: none leaves a trace that the next one could failWith over.
   describe('nothing happened', () => {
     let intended: Intended
     beforeAll(async () => {
@@ -92,7 +92,7 @@ describe.each(WRITES.map((write) => [write.name, write] as const))('%s', (_, wri
     })
     test.each(named(faultsOf(write).filter(({ happens }) => !happens)))('%s', async (_name, fault) => {
       if (!write.isLoginless) await stay()
-      ana.road(fault.road(write.match))
+      ana.network(fault.stub(write.match))
       expect(await told(intended)).toBe(toldBy(fault, write))
       expect(await intended.state()).toEqual(intended.before)
     })
@@ -106,11 +106,11 @@ describe.each(WRITES.map((write) => [write.name, write] as const))('%s', (_, wri
   test.each(named(faultsOf(write).filter(({ happens }) => happens)))('%s', async (_name, fault) => {
     const intended = await intend(write)
     expect(await intended.state()).toEqual(intended.before)
-    ana.road(fault.road(write.match))
+    ana.network(fault.stub(write.match))
     const answer = toldBy(fault, write)
     // The second of two deliveries of a deletion finds nothing left; screens take that for what was wanted.
     expect(await told(intended)).toBe(fault.isDoubled ? doubledAnswer(write, answer) : answer)
-    ana.road(null)
+    ana.network(null)
     expect(await intended.state()).toEqual(
       answer === 'done' ? intended.after : (intended.half ?? intended.after),
     )

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { reportContact } from '@/lib/network/connection'
+import { reportReachable } from '@/lib/network/connection'
 import { packages } from '@/services/packages/packages'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { students } from '@/services/students/students'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
@@ -22,15 +22,15 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  patience.wait = async () => {}
-  reportContact()
+  retrySettings.wait = async () => {}
+  reportReachable()
   ana = await makeDevice(backend).use().signIn(coach)
 })
 afterEach(() => {
-  patience.requestTimeoutMs = 15_000
+  retrySettings.requestTimeoutMs = 15_000
   vi.useRealTimers()
   vi.restoreAllMocks()
-  reportContact()
+  reportReachable()
 })
 
 /** From now on supabase-js renews the login before it asks for anything. */
@@ -40,13 +40,13 @@ async function runOut() {
 }
 const isRenewal = (request: Request) => request.url.includes('grant_type=refresh_token')
 
-test('a brake on renewals signs nobody out: it is asked again, and the write goes through', async () => {
+test('a rate limit on renewals signs nobody out: it is retried, and the write goes through', async () => {
   await runOut()
-  let braked = 1
+  let rateLimited = 1
   const requests: Request[] = []
-  ana.road(async (request, send) => {
+  ana.network(async (request, send) => {
     requests.push(request)
-    return isRenewal(request) && braked-- > 0
+    return isRenewal(request) && rateLimited-- > 0
       ? Response.json({ code: 429, msg: 'Too many' }, { status: 429, headers: { 'Retry-After': '60' } })
       : send(request)
   })
@@ -69,7 +69,7 @@ test('a renewal that refuses ends the login, and only that', async () => {
     LOGIN_KEY,
     (ana.storage.getItem(LOGIN_KEY) ?? '').replace(/"expires_at":\d+/, '"expires_at":1'),
   )
-  ana.road(async (request, send) =>
+  ana.network(async (request, send) =>
     isRenewal(request)
       ? Response.json({ error_code: 'refresh_token_not_found', msg: 'gone' }, { status: 400 })
       : send(request),
@@ -80,9 +80,9 @@ test('a renewal that refuses ends the login, and only that', async () => {
 
 test('a login that runs out between two tries leaves nobody waiting for the network to come back', async () => {
   const bruno = await addStudent({ name: 'Bruno' })
-  patience.requestTimeoutMs = 50
+  retrySettings.requestTimeoutMs = 50
   const asked = gate()
-  ana.road(async (request, send) => {
+  ana.network(async (request, send) => {
     if (isRenewal(request)) {
       asked.open()
       throw new TypeError('Failed to fetch')
@@ -98,9 +98,9 @@ test('a login that runs out between two tries leaves nobody waiting for the netw
   })
   await asked.passed
   // Back again, what hung may still arrive, beside what the coach sends anew: one package.
-  patience.requestTimeoutMs = 15_000
-  ana.road(null)
-  reportContact()
+  retrySettings.requestTimeoutMs = 15_000
+  ana.network(null)
+  reportReachable()
   expect((await packages.create(id, bruno.id, buildPackage())).success).toBe(true)
   expect(await backend.sql('select id from public.packages where student_id = $1', [bruno.id])).toHaveLength(
     1,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { brokenRules } from '../../db/world'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => {
-  ana.road(null)
+  ana.network(null)
   vi.restoreAllMocks()
 })
 
@@ -93,7 +93,7 @@ describe('the database is restarted in the middle of the transactions of', () =>
     for (const write of writes) intended.push(await write.intend({ backend, coach, device: ana }))
 
     const restarted = gate()
-    patience.wait = () => restarted.passed
+    retrySettings.wait = () => restarted.passed
     let answers: Promise<string[]> | undefined
     await crashUnder(writes.length, () => {
       answers = Promise.all(intended.map(told))
@@ -118,11 +118,11 @@ describe('the database is restarted in the middle of the transactions of', () =>
 
 test('committed, and then the plug is pulled before the answer: it is found, and not done again', async () => {
   await ana.signIn(coach)
-  patience.wait = async () => {}
+  retrySettings.wait = async () => {}
   const write = WRITES.find(({ name }) => name === 'sessions.register')!
   const lesson = await write.intend({ backend, coach, device: ana })
   let isFirst = true
-  ana.road(async (request, send) => {
+  ana.network(async (request, send) => {
     const response = await send(request)
     if (!write.match(request) || !isFirst) return response
     isFirst = false

@@ -4,7 +4,7 @@ import { newEntry, type OutboxIntent } from '@/domain/outbox/outbox'
 import { deliver } from '@/services/outbox/outbox-delivery'
 import type { Backend, Coach } from '../../support/backend'
 import type { Device } from '../device'
-import type { Fault, Match } from './roads'
+import type { Fault, Match } from './network-faults'
 
 /** Where a write is tried out: one coach of one database. */
 export interface Scene {
@@ -29,7 +29,7 @@ export interface Intended {
 export interface Write {
   /** The service's function. */
   name: string
-  /** The catalogue's message for a server that stumbles (spec §8). */
+  /** The catalogue's message for a server that stumbles (src/texts). */
   failed: string
   /** The request that writes. */
   match: Match

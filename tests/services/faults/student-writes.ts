@@ -3,7 +3,7 @@ import { packages } from '@/services/packages/packages'
 import { students } from '@/services/students/students'
 import { addStudent, buildPackage, buildStudent, newId, sell } from '../build'
 import { lessonIn, taught } from './lesson-writes'
-import { writing } from './roads'
+import { writing } from './network-faults'
 import { delivered, lines, type Scene, type Write } from './scene'
 
 const nameOf = (scene: Scene, id: Uuid) =>

@@ -3,7 +3,7 @@ import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
 import { profile } from '@/services/account/profile'
 import { addStudent, dataOf, newId, sell, today } from '../build'
-import { writing } from './roads'
+import { writing } from './network-faults'
 import { lines, type Scene, type Write } from './scene'
 
 const appliesAlerts = writing('POST', 'rpc/apply_alert_plan')

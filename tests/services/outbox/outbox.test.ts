@@ -4,7 +4,7 @@ import type { Student } from '@/domain/shared/model'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, buildLesson, buildStudent, dataOf, newId, sell, today } from '../build'
-import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to } from '../device'
+import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to } from '../device'
 import { LESSON_1, STUDENT_1 } from '../../domain/outbox/version-1'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
@@ -18,7 +18,7 @@ const isApply = to('/rpc/apply_session_plan')
 const isStudents = to('/students')
 
 beforeAll(async () => {
-  impatient()
+  skipRetryDelays()
   backend = await sharedBackend()
 })
 afterEach(() => {
@@ -53,7 +53,7 @@ const creditsOf = async (id: string) =>
 
 /** The device's clock is behind: the server's seems so many milliseconds ahead. */
 const serverAhead = (by: number) =>
-  tab.road(async (request, send) => {
+  tab.network(async (request, send) => {
     const response = await send(request)
     if (!to('/rpc/get_server_time')(request)) return response
     const time: string = await response.json()
@@ -113,12 +113,12 @@ describe('a bad network', () => {
   test('none at all: everything keeps waiting and stays editable, with growing pauses', async () => {
     const lesson = buildLesson([bruno.id])
     await tab.keepLesson(lesson)
-    tab.road(deadNetwork)
+    tab.network(deadNetwork)
     await tab.send()
     await tab.modules.sendOutbox({ eager: false })
     expect((await tab.entry(lesson.opId)).state).toBe('pending')
     expect(tab.pauses).toEqual([1000, 2000])
-    tab.road(null)
+    tab.network(null)
     await tab.send()
     expect(await lessonsInDatabase()).toHaveLength(1)
   })
@@ -127,7 +127,7 @@ describe('a bad network', () => {
     await sell(bruno.id, { totalClasses: 4 })
     const lesson = buildLesson([bruno.id])
     await tab.keepLesson(lesson)
-    tab.road(loseAnswers(isApply))
+    tab.network(loseAnswers(isApply))
     await tab.send()
     expect((await tab.entry(lesson.opId)).state).toBe('sending')
     const change = { intent: { kind: 'session' as const, session: lesson }, names: {} }
@@ -135,11 +135,11 @@ describe('a bad network', () => {
     expect(await tab.modules.outbox.remove(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
 
     // Then no network at all: that says nothing about the lost answer.
-    tab.road(deadNetwork)
+    tab.network(deadNetwork)
     await tab.send()
     expect((await tab.entry(lesson.opId)).state).toBe('sending')
 
-    tab.road(null)
+    tab.network(null)
     await tab.send()
     expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: false } })
     expect(await lessonsInDatabase()).toHaveLength(1)
@@ -152,11 +152,11 @@ describe('a bad network', () => {
       const lesson = buildLesson([bruno.id])
       dataOf(await tab.modules.sessions.register({ ...lesson, notes: 'Da outra cópia' }))
       await tab.keepLesson(lesson, { unknown: true })
-      tab.road(stumble((request) => request.method === 'GET' && to('/sessions')(request), { status }, 99))
+      tab.network(failWith((request) => request.method === 'GET' && to('/sessions')(request), { status }, 99))
       await tab.send()
       expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sending', outcome: null })
 
-      tab.road(null)
+      tab.network(null)
       await tab.send()
       expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: true } })
       expect(await lessonsInDatabase()).toHaveLength(1)
@@ -171,7 +171,7 @@ describe('a bad network', () => {
     // A killed tab lets go of its locks, which this process would not.
     vi.stubGlobal('navigator', {})
     const reached = gate()
-    tab.road(async (request, send) => {
+    tab.network(async (request, send) => {
       const response = await send(request)
       if (!isStudents(request)) return response
       reached.open()
@@ -193,12 +193,12 @@ describe('a bad network', () => {
     const lesson = buildLesson([bruno.id])
     await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
     await tab.keepLesson(lesson)
-    tab.road(stumble(isStudents, { status: 500 }, 100))
+    tab.network(failWith(isStudents, { status: 500 }, 100))
     await tab.send()
     expect((await tab.entry(eva)).state).toBe('sending')
     expect((await tab.entry(lesson.opId)).state).toBe('sent')
     expect(tab.pauses).toEqual([1000])
-    tab.road(null)
+    tab.network(null)
     await tab.send()
     expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
   })
@@ -324,9 +324,9 @@ describe('a refusal', () => {
     const carla = await addStudent({ name: 'Carla Dias' })
     const lesson = buildLesson([bruno.id, carla.id])
     await tab.keepLesson(lesson)
-    tab.road(loseAnswers(isApply))
+    tab.network(loseAnswers(isApply))
     await tab.send()
-    tab.road(null)
+    tab.network(null)
     dataOf(await tab.modules.students.remove(carla.id, { eraseGroupNotes: false }))
     await tab.send()
     expect(await tab.entry(lesson.opId)).toMatchObject({ state: 'sent', outcome: { differs: true } })
@@ -336,9 +336,9 @@ describe('a refusal', () => {
   test('a lesson that was registered and deleted stays deleted; edited it is a new one', async () => {
     const lesson = buildLesson([bruno.id])
     await tab.keepLesson(lesson)
-    tab.road(loseAnswers(isApply))
+    tab.network(loseAnswers(isApply))
     await tab.send()
-    tab.road(null)
+    tab.network(null)
     dataOf(await tab.modules.sessions.remove({ opId: newId(), sessionId: lesson.sessionId }))
     await tab.send()
     expect(await tab.entry(lesson.opId)).toMatchObject({
@@ -389,10 +389,10 @@ describe('whose it is', () => {
     const lesson = buildLesson([bruno.id])
     await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
     await tab.keepLesson(lesson)
-    tab.road(async (request, send) => {
+    tab.network(async (request, send) => {
       const response = await send(request)
       if (to('/rpc/get_server_time')(request)) {
-        tab.road(null)
+        tab.network(null)
         await tab.signIn(other)
       }
       return response
@@ -453,7 +453,7 @@ describe('a clock that is wrong', () => {
 
 test('a database that cannot tell the time is sent to all the same', async () => {
   await tab.keepLesson(buildLesson([bruno.id]))
-  tab.road(stumble(to('/rpc/get_server_time'), { status: 404, code: 'PGRST202' }, 1))
+  tab.network(failWith(to('/rpc/get_server_time'), { status: 404, code: 'PGRST202' }, 1))
   await tab.send()
   expect(await lessonsInDatabase()).toHaveLength(1)
 })

@@ -7,7 +7,7 @@ import type { OutboxEntry } from '@/domain/outbox/outbox'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { StudentValues } from '@/domain/students/student.schema'
 import type { Backend, Coach } from '../../support/backend'
-import type { Road } from '../device'
+import type { NetworkStub } from '../device'
 
 /** One tab of a browser: its own copy of the app's modules, and the storage that its browser's tabs share. */
 export interface Tab {
@@ -20,7 +20,7 @@ export interface Tab {
   send: () => Promise<void>
   entries: (owner?: Uuid) => Promise<OutboxEntry[]>
   entry: (id: Uuid) => Promise<OutboxEntry>
-  road: (road: Road | null) => void
+  network: (stub: NetworkStub | null) => void
   requests: string[]
   /** Pauses that were planned, in milliseconds; none passes by itself. */
   pauses: number[]
@@ -61,11 +61,11 @@ async function inRecords<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> 
 /** Opens a tab of this browser, signed in as this coach. Nothing in it waits for time to pass. */
 export async function openTab(backend: Backend, browser: IDBFactory, coach: Coach): Promise<Tab> {
   const modules = await loadModules()
-  modules.impatient()
+  modules.skipRetryDelays()
   const device = modules.makeDevice(backend).use()
   const pauses: number[] = []
-  modules.rhythm.random = () => 0
-  modules.rhythm.schedule = (_run, ms) => {
+  modules.sendTimer.random = () => 0
+  modules.sendTimer.schedule = (_run, ms) => {
     pauses.push(ms)
     return () => {}
   }
@@ -100,7 +100,7 @@ export async function openTab(backend: Backend, browser: IDBFactory, coach: Coac
       if (!found) throw new Error(`No entry ${id}`)
       return found
     },
-    road: device.road,
+    network: device.network,
     requests: device.requests,
     pauses,
     signIn: async (other) => {

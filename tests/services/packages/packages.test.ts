@@ -16,20 +16,20 @@ import {
   sell,
   today,
 } from '../build'
-import { impatient, loseAnswers, makeDevice, to, type Device } from '../device'
+import { skipRetryDelays, loseAnswers, makeDevice, to, type Device } from '../device'
 
 let backend: Backend
 let ana: Device
 
 beforeAll(async () => {
-  impatient()
+  skipRetryDelays()
   backend = await sharedBackend()
   ana = await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
 })
 beforeEach(() => {
-  ana.use().road(null)
+  ana.use().network(null)
   ana.forget()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -83,7 +83,7 @@ describe('selling', () => {
       message: 'Pacote criado com sucesso',
       outcome: 'saved',
     })
-    ana.road(loseAnswers(isWrite, 1))
+    ana.network(loseAnswers(isWrite, 1))
     dataOf(await packages.create(newId(), student.id, buildPackage()))
     expect(await creditsOf(student.id)).toBe(8)
   })
@@ -181,7 +181,7 @@ describe('editing', () => {
   test('a lost answer is no conflict with oneself', async () => {
     const { id } = await addStudent()
     const seen = await sell(id)
-    ana.road(loseAnswers(isWrite, 1))
+    ana.network(loseAnswers(isWrite, 1))
     expect(await packages.update(seen.id, buildPackage({ totalClasses: 7 }), seen)).toMatchObject({
       success: true,
       data: { total_classes: 7 },
@@ -221,9 +221,9 @@ describe('deleting', () => {
   test('a lost answer counts as done, a package that is not there is an error', async () => {
     const { id } = await addStudent()
     const pkg = await sell(id)
-    ana.road(loseAnswers(isWrite, 1))
+    ana.network(loseAnswers(isWrite, 1))
     expect(await packages.remove(pkg.id)).toMatchObject({ success: true })
-    ana.road(null)
+    ana.network(null)
     expect(await packages.remove(pkg.id)).toMatchObject({ code: 'package-not-found' })
   })
 })

@@ -101,14 +101,14 @@ describe('the public page of a student', () => {
 
   test('what was begun before the page was there is taken by the page of that student, and once', async () => {
     const id = newId()
-    publicStudent.begin(id)
+    publicStudent.prefetch(id)
     await publicStudent.get(id)
     expect(requests).toHaveLength(1)
     await publicStudent.get(id)
     expect(requests).toHaveLength(2)
 
     // The answer about somebody else is not shown for this one.
-    publicStudent.begin(id)
+    publicStudent.prefetch(id)
     await publicStudent.get(newId())
     expect(requests).toHaveLength(4)
   })

@@ -3,29 +3,29 @@ import type { ExportDocument } from '@/domain/rights/data-export'
 import { parseExport } from '@/domain/rights/data-export.schema'
 import { dataRights } from '@/services/rights/data-rights'
 import { packages } from '@/services/packages/packages'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, buildLesson, buildPackage, buildStudent, dataOf, newId, sell, today } from '../build'
-import { impatient, loseAnswers, makeDevice, to, type Device } from '../device'
+import { skipRetryDelays, loseAnswers, makeDevice, to, type Device } from '../device'
 import { newBrowser, openTab } from '../outbox/support-outbox'
 
-/** The rights of a coach through the API (issue 6, 'Rights'); the database's own tests are tests/db/rights*.test.ts. */
+/** The rights of a coach through the API; the database's own tests are tests/db/rights*.test.ts. */
 
 let backend: Backend
 let coach: Coach
 let ana: Device
 
 beforeAll(async () => {
-  impatient()
+  skipRetryDelays()
   backend = await sharedBackend()
   coach = await backend.coach()
   ana = await makeDevice(backend).use().signIn(coach)
 })
 beforeEach(() => {
-  ana.use().road(null)
+  ana.use().network(null)
   ana.forget()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -94,11 +94,11 @@ describe('taking data along', () => {
   })
 
   test('megabytes have more time than any other request', async () => {
-    const { requestTimeoutMs } = patience
-    patience.requestTimeoutMs = 30
+    const { requestTimeoutMs } = retrySettings
+    retrySettings.requestTimeoutMs = 30
     const givenUp = gate()
     try {
-      ana.road(async (request, send) => {
+      ana.network(async (request, send) => {
         if (to('/rpc/export_my_data')(request)) {
           await givenUp.passed
           return send(request)
@@ -114,7 +114,7 @@ describe('taking data along', () => {
       expect(list).toMatchObject({ code: 'network' })
       expect(exported).toMatchObject({ success: true })
     } finally {
-      patience.requestTimeoutMs = requestTimeoutMs
+      retrySettings.requestTimeoutMs = requestTimeoutMs
     }
   })
 })
@@ -140,7 +140,7 @@ describe('an anonymised student', () => {
       phone: '',
       notes: null,
     })
-    const late = { success: false, code: 'student-anonymized', message: LATE, lasting: true }
+    const late = { success: false, code: 'student-anonymized', message: LATE, permanent: true }
     expect(await sessions.register(buildLesson([student.id]))).toMatchObject(late)
     expect(await students.update(student.id, { name: 'Zoé Prado' })).toMatchObject(late)
     expect(await packages.create(newId(), student.id, buildPackage())).toMatchObject(late)
@@ -188,7 +188,7 @@ describe('bringing data in', () => {
     const document = viaFile(dataOf(await device.run(() => dataRights.exportMyData())))
     const heir = await newDevice()
     const opId = newId()
-    heir.road(loseAnswers(to('/rpc/import_my_data'), 1))
+    heir.network(loseAnswers(to('/rpc/import_my_data'), 1))
     const brought = { students: 2, packages: 1, sessions: 2, credits: 2 }
     expect(await dataRights.importMyData(document, opId)).toMatchObject({
       success: true,

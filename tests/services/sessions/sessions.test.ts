@@ -3,13 +3,13 @@ import { addDays } from '@/domain/shared/dates'
 import type { SessionDetails } from '@/domain/shared/model'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { packages } from '@/services/packages/packages'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sessions } from '@/services/sessions/sessions'
 import type { SaveResult } from '@/services/credits/apply-plan'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, buildLesson, buildPackage, creditsOf, dataOf, newId, sell, today } from '../build'
-import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to, type Device } from '../device'
+import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from '../device'
 
 let backend: Backend
 let coach: Coach
@@ -22,14 +22,14 @@ const APPLY = 'POST rpc/apply_session_plan'
 const isApply = to('/rpc/apply_session_plan')
 
 beforeAll(async () => {
-  impatient()
+  skipRetryDelays()
   backend = await sharedBackend()
   coach = await backend.coach()
   ana = await makeDevice(backend).use().signIn(coach)
   phone = await makeDevice(backend).signIn(coach)
 })
 beforeEach(() => {
-  ana.use().road(null)
+  ana.use().network(null)
   ana.forget()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -37,7 +37,7 @@ beforeEach(() => {
 /** Runs `act` on the other device after this one has read the facts and before it applies its plan. */
 function meanwhile(act: () => Promise<unknown>, times = 1) {
   let left = times
-  ana.road(async (request, send) => {
+  ana.network(async (request, send) => {
     if (isApply(request) && left > 0) {
       left -= 1
       await phone.run(act)
@@ -119,7 +119,7 @@ describe('registering', () => {
   test('a lost answer is asked for again, and one lesson and one credit are the result', async () => {
     const student = await addStudent()
     await sell(student.id)
-    ana.road(loseAnswers(isApply, 1))
+    ana.network(loseAnswers(isApply, 1))
     const intent = buildLesson([student.id])
     expect(await sessions.register(intent)).toMatchObject({
       success: true,
@@ -132,11 +132,11 @@ describe('registering', () => {
     const student = await addStudent()
     await sell(student.id)
     const intent = buildLesson([student.id])
-    ana.road(loseAnswers(isApply))
+    ana.network(loseAnswers(isApply))
     ana.forget()
     expect(await sessions.register(intent)).toMatchObject({ success: false, code: 'network' })
     expect(ana.requests).toEqual([FACTS, APPLY, APPLY, APPLY])
-    ana.road(null)
+    ana.network(null)
     expect(saved(await sessions.register(intent)).session?.id).toBe(intent.sessionId)
     expect(await creditsOf(student.id)).toBe(3)
     expect(dataOf(await sessions.listByStudent(student.id, { page: 1, pageSize: 9 })).total).toBe(1)
@@ -229,14 +229,14 @@ describe('registering', () => {
     ['a gateway in trouble', { status: 503 }],
   ])('goes through after %s', async (_, answer) => {
     const student = await addStudent()
-    ana.road(stumble(isApply, answer, 2))
+    ana.network(failWith(isApply, answer, 2))
     saved(await sessions.register(buildLesson([student.id])))
     expect(ana.requests.filter((request) => request === APPLY)).toHaveLength(3)
   })
 
   test('a server that keeps stumbling ends in the message of the catalogue after three tries', async () => {
     const student = await addStudent()
-    ana.road(stumble(isApply, { status: 500 }, 99))
+    ana.network(failWith(isApply, { status: 500 }, 99))
     expect(await sessions.register(buildLesson([student.id]))).toMatchObject({
       success: false,
       code: 'server',
@@ -247,13 +247,13 @@ describe('registering', () => {
 
   test('no try starts after the time that a coach can wait', async () => {
     const student = await addStudent()
-    const { totalMs } = patience
-    patience.totalMs = 0
-    ana.road(deadNetwork)
+    const { totalMs } = retrySettings
+    retrySettings.totalMs = 0
+    ana.network(deadNetwork)
     ana.forget()
     expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ code: 'network' })
     expect(ana.requests).toEqual([FACTS])
-    patience.totalMs = totalMs
+    retrySettings.totalMs = totalMs
   })
 
   test.each([
@@ -483,9 +483,9 @@ describe('editing', () => {
     saved(await sessions.register(intent))
     const lesson = await lessonOf(intent.sessionId)
     const change = edit(lesson, [student.id], { notes: 'Uma vez' })
-    ana.road(loseAnswers(isApply))
+    ana.network(loseAnswers(isApply))
     expect(await sessions.updateComplete(change)).toMatchObject({ code: 'network' })
-    ana.road(null)
+    ana.network(null)
     expect(saved(await sessions.updateComplete(change)).session?.notes).toBe('Uma vez')
   })
 
@@ -648,9 +648,9 @@ describe('deleting', () => {
     const intent = buildLesson([id])
     saved(await sessions.register(intent))
     const removal = { opId: newId(), sessionId: intent.sessionId }
-    ana.road(loseAnswers(isApply))
+    ana.network(loseAnswers(isApply))
     expect(await sessions.remove(removal)).toMatchObject({ code: 'network' })
-    ana.road(null)
+    ana.network(null)
     expect(await sessions.remove(removal)).toMatchObject({
       success: true,
       message: 'Sessão deletada com sucesso',

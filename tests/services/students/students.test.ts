@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, buildLesson, buildStudent, creditsOf, dataOf, newId, sell, today } from '../build'
-import { deadNetwork, impatient, loseAnswers, makeDevice, stumble, to, type Device } from '../device'
+import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from '../device'
 
 let backend: Backend
 let ana: Device
 
 beforeAll(async () => {
-  impatient()
+  skipRetryDelays()
   backend = await sharedBackend()
   ana = await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
 })
 beforeEach(() => {
-  ana.use().road(null)
+  ana.use().network(null)
   ana.forget()
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
@@ -53,7 +53,7 @@ describe('creating', () => {
   })
 
   test('a lost answer is asked for again by itself, and leaves one student', async () => {
-    ana.road(loseAnswers(to('/students'), 1))
+    ana.network(loseAnswers(to('/students'), 1))
     const result = await students.create(newId(), buildStudent({ name: 'Sinal Fraco' }))
     expect(result).toMatchObject({ success: true, message: 'Aluno criado com sucesso' })
     expect(dataOf(await students.list()).filter(({ name }) => name === 'Sinal Fraco')).toHaveLength(1)
@@ -61,7 +61,7 @@ describe('creating', () => {
 
   test('all answers lost: says that there is no connection, and trying again finds the student', async () => {
     const id = newId()
-    ana.road(loseAnswers(to('/students')))
+    ana.network(loseAnswers(to('/students')))
     expect(await students.create(id, buildStudent())).toEqual({
       success: false,
       data: null,
@@ -69,7 +69,7 @@ describe('creating', () => {
       unknown: true,
       message: 'Sem conexão. Verifique sua internet e tente novamente.',
     })
-    ana.road(null)
+    ana.network(null)
     expect(await students.create(id, buildStudent())).toMatchObject({ success: true, data: { id } })
   })
 
@@ -172,19 +172,19 @@ describe('reading', () => {
   })
 
   test('a dead network says so, and a stumbling server says what failed', async () => {
-    ana.road(deadNetwork)
+    ana.network(deadNetwork)
     expect(await students.list()).toMatchObject({
       code: 'network',
       message: 'Sem conexão. Verifique sua internet e tente novamente.',
     })
-    ana.road(stumble(to('/students'), { status: 500, message: 'boom' }, 1))
+    ana.network(failWith(to('/students'), { status: 500, message: 'boom' }, 1))
     expect(await students.list()).toMatchObject({ code: 'server', message: 'Erro ao buscar alunos' })
   })
 
   test('a request without an answer is given up after its time', async () => {
-    const { requestTimeoutMs } = patience
-    patience.requestTimeoutMs = 30
-    ana.road(
+    const { requestTimeoutMs } = retrySettings
+    retrySettings.requestTimeoutMs = 30
+    ana.network(
       (request) =>
         new Promise((_, reject) => {
           request.signal.addEventListener('abort', () =>
@@ -193,7 +193,7 @@ describe('reading', () => {
         }),
     )
     expect(await students.list()).toMatchObject({ success: false, code: 'network' })
-    patience.requestTimeoutMs = requestTimeoutMs
+    retrySettings.requestTimeoutMs = requestTimeoutMs
   })
 
   test('without a login it answers "Não autenticado" and asks nobody', async () => {
@@ -274,7 +274,7 @@ describe('deleting', () => {
 
   test('a lost answer counts as done when the student is gone', async () => {
     const { id } = await addStudent()
-    ana.road(loseAnswers(to('/rpc/delete_student'), 1))
+    ana.network(loseAnswers(to('/rpc/delete_student'), 1))
     expect(await students.remove(id, { eraseGroupNotes: false })).toMatchObject({ success: true })
   })
 
@@ -317,7 +317,7 @@ test('the summary counts all lessons and rates them to one decimal', async () =>
 describe('a login that expired', () => {
   test('is renewed once when the server refuses it, and the call goes through', async () => {
     const rica = await makeDevice(backend).signIn(await backend.coach())
-    rica.road(stumble(to('/students'), { status: 401, code: 'PGRST303', message: 'JWT expired' }, 1))
+    rica.network(failWith(to('/students'), { status: 401, code: 'PGRST303', message: 'JWT expired' }, 1))
     expect(await rica.run(() => students.list())).toEqual({ success: true, data: [] })
     expect(rica.requests).toEqual(['GET students', 'GET students'])
   })
@@ -326,7 +326,7 @@ describe('a login that expired', () => {
     const coach = await backend.coach()
     const lost = await makeDevice(backend).signIn(coach)
     await backend.sql('delete from auth.refresh_tokens')
-    lost.road(stumble(to('/students'), { status: 401, code: 'PGRST303', message: 'JWT expired' }, 9))
+    lost.network(failWith(to('/students'), { status: 401, code: 'PGRST303', message: 'JWT expired' }, 9))
     expect(await lost.run(() => students.list())).toMatchObject({
       code: 'unauthenticated',
       message: 'Não autenticado',

@@ -1,7 +1,7 @@
 import { chartPeriods } from '@/domain/dashboard/dashboard'
 import { dayBounds, monthStart } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
-import { ok, type Answer, type ObviousClient } from './client'
+import { ok, type Answer, type BaselineClient } from './client'
 
 const CHUNK = 1000
 
@@ -18,7 +18,7 @@ async function all<Row>(read: (from: number, to: number) => Answer<Row[] | null>
 const add = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
 /** Everything that the dashboard shows, added up on the device; what does not need each other is read side by side. */
-export async function dashboard(client: ObviousClient, owner: Uuid, now: Date) {
+export async function dashboard(client: BaselineClient, owner: Uuid, now: Date) {
   const today = dayBounds(now)
   const { weekStarts, monthStarts, monthDays } = chartPeriods(now)
   const mine = (table: string, columns: string) => client.from(table).select(columns).eq('user_id', owner)

@@ -1,5 +1,5 @@
 import { paths } from '@/domain/shared/paths'
-import { beginPublicStudent } from '@/hooks/public-student/begin-public-student'
+import { prefetchPublicStudent } from '@/hooks/public-student/prefetch-public-student'
 import { settingsProblem } from '@/lib/settings/env'
 
 /**
@@ -7,4 +7,4 @@ import { settingsProblem } from '@/lib/settings/env'
  * data on its way while the page itself is still being downloaded. The page then makes no request of its own.
  */
 const id = paths.publicStudent.idIn(location.pathname)
-if (id !== null && settingsProblem === null) beginPublicStudent(id)
+if (id !== null && settingsProblem === null) prefetchPublicStudent(id)

@@ -10,14 +10,14 @@ import { intentOf, lessonOf, type Lesson } from './lesson'
 import { AVERAGE, type LoadWorld } from './load-world'
 import { percentile } from './measure'
 import { makeMeter } from './meter'
-import { obviousClient, ok } from './obvious/client'
-import * as obviousDashboard from './obvious/dashboard'
-import * as obviousReads from './obvious/reads'
-import * as obviousWrites from './obvious/register'
+import { baselineClient, ok } from './baseline/client'
+import * as baselineDashboard from './baseline/dashboard'
+import * as baselineReads from './baseline/reads'
+import * as baselineWrites from './baseline/register'
 import { studentId } from './world'
 
 /** What happened while many coaches worked at once. */
-export interface Crowd {
+export interface Concurrency {
   actions: { name: string; p50: number; p95: number }[]
   perSecond: number
   requests: number
@@ -40,7 +40,11 @@ const LAST_PAGE = Math.ceil(AVERAGE.lessons / PAGE_SIZE)
  * All signed-in average coaches at once, each going on as soon as the last answer is there: dashboard, first page of the
  * history, a lesson of three students, last page; for so many seconds.
  */
-export async function crowd(world: LoadWorld, kind: 'ours' | 'theirs', seconds: number): Promise<Crowd> {
+export async function runConcurrently(
+  world: LoadWorld,
+  kind: 'ours' | 'theirs',
+  seconds: number,
+): Promise<Concurrency> {
   const meter = makeMeter((request) => world.backend.fetch(request))
   const open = kind === 'ours' ? openOurs : openTheirs
   const apps = await Promise.all(world.average.map((coach) => open(world, coach, meter.send)))
@@ -102,7 +106,7 @@ type Send = (request: Request) => Promise<Response>
 /** The requests of our services; they themselves speak for the one coach of a device. */
 async function openOurs({ backend }: LoadWorld, coach: Coach, send: Send): Promise<App> {
   const device = makeDevice(backend)
-  device.road(send)
+  device.network(send)
   await device.signIn(coach)
   const { client } = device.connection
   return {
@@ -174,18 +178,18 @@ async function factsOf(client: Client, students: Uuid[] | null) {
 }
 
 async function openTheirs({ backend }: LoadWorld, coach: Coach, send: Send): Promise<App> {
-  const client = obviousClient(backend.url, backend.anonKey, (input, init) => send(new Request(input, init)))
+  const client = baselineClient(backend.url, backend.anonKey, (input, init) => send(new Request(input, init)))
   const { error } = await client.auth.signInWithPassword(coach)
   if (error) throw error
   return {
-    dashboard: () => obviousDashboard.dashboard(client, coach.id, new Date()),
+    dashboard: () => baselineDashboard.dashboard(client, coach.id, new Date()),
     history: (page) =>
-      obviousReads.history(client, coach.id, {
+      baselineReads.history(client, coach.id, {
         page,
         pageSize: PAGE_SIZE,
         since: null,
         unassignedOnly: false,
       }),
-    register: (lesson) => obviousWrites.register(client, coach.id, lesson),
+    register: (lesson) => baselineWrites.register(client, coach.id, lesson),
   }
 }

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { loseAnswers, stumble, to, type Road } from '../device'
+import { loseAnswers, failWith, to, type NetworkStub } from '../device'
 
 /** Which requests the fault is about; everything else gets through. */
 export type Match = (request: Request) => boolean
@@ -8,10 +8,10 @@ export type Match = (request: Request) => boolean
 const EXPIRED = { status: 401, code: 'PGRST303', message: 'JWT expired' }
 const RENEWALS: Match = (request) => request.url.includes('grant_type=refresh_token')
 
-const lost: Road = () => Promise.reject(new TypeError('Failed to fetch'))
+const lost: NetworkStub = () => Promise.reject(new TypeError('Failed to fetch'))
 
 /** For matching requests `fault`, so many times; for all others the way is free. */
-function on(match: Match, fault: Road, times = Number.POSITIVE_INFINITY): Road {
+function on(match: Match, fault: NetworkStub, times = Number.POSITIVE_INFINITY): NetworkStub {
   let left = times
   return (request, send) => {
     if (!match(request) || left <= 0) return send(request)
@@ -21,15 +21,15 @@ function on(match: Match, fault: Road, times = Number.POSITIVE_INFINITY): Road {
 }
 
 const answering =
-  (status: number, body: object, headers: Record<string, string> = {}): Road =>
+  (status: number, body: object, headers: Record<string, string> = {}): NetworkStub =>
   () =>
     Promise.resolve(Response.json({ details: null, hint: null, ...body }, { status, headers }))
 
-const braked = (headers: Record<string, string> = {}): Road =>
+const rateLimited = (headers: Record<string, string> = {}): NetworkStub =>
   answering(429, { code: '', message: 'Too many requests' }, headers)
 
-/** Never answers; gives up only when whoever asked gives up, whose patience has run out by then. */
-const never: Road = (request) =>
+/** Never answers; gives up only when whoever asked gives up, whose timeout has passed by then. */
+const never: NetworkStub = (request) =>
   new Promise((_, reject) => {
     request.signal.addEventListener('abort', () => reject(new DOMException('Too late', 'TimeoutError')))
     timeouts.at(-1)?.abort(new DOMException('Too late', 'TimeoutError'))
@@ -38,7 +38,7 @@ const never: Road = (request) =>
 let timeouts: AbortController[] = []
 
 /** Time passes for requests only when one is left without an answer. Call before each test. */
-export function holdTheClock(): void {
+export function controlTimeouts(): void {
   timeouts = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
     const controller = new AbortController()
@@ -48,14 +48,14 @@ export function holdTheClock(): void {
 }
 
 /** A proxy or a phone sends the request twice; the app sees the second answer. */
-const twice: Road = async (request, send) => {
+const twice: NetworkStub = async (request, send) => {
   const copy = request.clone()
   await (await send(request)).text()
   return send(copy)
 }
 
 /** The server does it, and a gateway in front of it says that something went wrong. */
-const doneAndCalledFailed: Road = async (request, send) => {
+const doneButBadGateway: NetworkStub = async (request, send) => {
   await (await send(request)).text()
   return Response.json({ message: 'Bad gateway' }, { status: 502 })
 }
@@ -64,9 +64,9 @@ export interface Fault {
   name: string
   /** For `docs/faults.md`. */
   what: string
-  road: (match: Match) => Road
+  stub: (match: Match) => NetworkStub
   /** What the app says: that it is done, or which of its failures. */
-  told: 'done' | 'network' | 'failed' | 'braked' | 'login'
+  told: 'done' | 'network' | 'failed' | 'rate-limited' | 'login'
   /** Whether the database did it. */
   happens: boolean
   /** The app sees the answer to the second of two deliveries. */
@@ -83,14 +83,14 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'no network',
     what: 'sem rede',
-    road: (match) => on(match, lost),
+    stub: (match) => on(match, lost),
     told: 'network',
     happens: false,
   },
   {
     name: 'the first request is lost',
     what: 'pedido perdido',
-    road: (match) => on(match, lost, 1),
+    stub: (match) => on(match, lost, 1),
     told: 'done',
     happens: true,
     isPassing: true,
@@ -98,14 +98,14 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'every answer is lost after the server did it',
     what: 'todas as respostas perdidas',
-    road: (match) => loseAnswers(match),
+    stub: (match) => loseAnswers(match),
     told: 'network',
     happens: true,
   },
   {
     name: 'the first answer is lost after the server did it',
     what: 'resposta perdida',
-    road: (match) => loseAnswers(match, 1),
+    stub: (match) => loseAnswers(match, 1),
     told: 'done',
     happens: true,
     isPassing: true,
@@ -113,7 +113,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the request is delivered twice',
     what: 'entregue duas vezes',
-    road: (match) => on(match, twice),
+    stub: (match) => on(match, twice),
     told: 'done',
     happens: true,
     isDoubled: true,
@@ -121,28 +121,28 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the server answers 500',
     what: '500',
-    road: (match) => stumble(match, { status: 500, message: 'boom' }, Number.POSITIVE_INFINITY),
+    stub: (match) => failWith(match, { status: 500, message: 'boom' }, Number.POSITIVE_INFINITY),
     told: 'failed',
     happens: false,
   },
   {
     name: 'a gateway answers 502 after the server did it',
     what: '502 depois de feito',
-    road: (match) => on(match, doneAndCalledFailed),
+    stub: (match) => on(match, doneButBadGateway),
     told: 'failed',
     happens: true,
   },
   {
     name: 'the server answers 429 and says nothing of when',
     what: '429',
-    road: (match) => on(match, braked()),
-    told: 'braked',
+    stub: (match) => on(match, rateLimited()),
+    told: 'rate-limited',
     happens: false,
   },
   {
     name: 'the server answers 429 and asks for two seconds',
     what: '429, Retry-After: 2',
-    road: (match) => on(match, braked({ 'Retry-After': '2' }), 1),
+    stub: (match) => on(match, rateLimited({ 'Retry-After': '2' }), 1),
     told: 'done',
     happens: true,
     isPause: true,
@@ -150,21 +150,21 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the server answers 429 and asks for two minutes',
     what: '429, Retry-After: 120',
-    road: (match) => on(match, braked({ 'Retry-After': '120' })),
-    told: 'braked',
+    stub: (match) => on(match, rateLimited({ 'Retry-After': '120' })),
+    told: 'rate-limited',
     happens: false,
   },
   {
     name: 'the server never answers',
     what: 'sem resposta',
-    road: (match) => on(match, never),
+    stub: (match) => on(match, never),
     told: 'network',
     happens: false,
   },
   {
     name: 'the login is refused in the middle, and can be renewed',
     what: 'login vencido, renovado',
-    road: (match) => stumble(match, EXPIRED, 1),
+    stub: (match) => failWith(match, EXPIRED, 1),
     told: 'done',
     happens: true,
     needsLogin: true,
@@ -172,7 +172,7 @@ export const FAULTS: readonly Fault[] = [
   {
     name: 'the login is refused in the middle, and so is its renewal',
     what: 'login vencido de vez',
-    road: (match) => {
+    stub: (match) => {
       const refused = on(match, answering(EXPIRED.status, EXPIRED))
       const gone = answering(400, { error_code: 'refresh_token_not_found', msg: 'Invalid Refresh Token' })
       return on(

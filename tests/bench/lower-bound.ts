@@ -3,7 +3,7 @@ import type { Call } from './calls'
 import { undone } from './measure'
 
 /**
- * The physical floor of a request, in blocks of 8 kB: one descent of an index for every row that it must find, add or
+ * The physical lower bound of a request, in blocks of 8 kB: one descent of an index for every row that it must find, add or
  * show. Neighbours share a descent, so a list of many may stay below it.
  */
 
@@ -29,17 +29,22 @@ interface Plan {
   'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }]
 }
 
-/** The floor of a call: the rows in its answer, or what it writes, by the height of the indexes. */
-export async function floorOf(db: TestDatabase, coach: string, call: Call, descent: number): Promise<number> {
-  let floor = Number.NaN
+/** The lower bound of a call: the rows in its answer, or what it writes, by the height of the indexes. */
+export async function lowerBoundOf(
+  db: TestDatabase,
+  coach: string,
+  call: Call,
+  descent: number,
+): Promise<number> {
+  let lowerBound = Number.NaN
   await undone(db, coach, async (query) => {
     // What earlier transactions wrote is at times still counted with this one.
     const before = await writesOf(query, descent)
     const [answer] = await query(call.sql)
     if (call.writes) await query('set constraints all immediate')
-    floor = call.writes ? (await writesOf(query, descent)) - before : objectsIn(lastOf(answer)) * descent
+    lowerBound = call.writes ? (await writesOf(query, descent)) - before : objectsIn(lastOf(answer)) * descent
   })
-  return floor
+  return lowerBound
 }
 
 /** Every answer is JSON as text in the last column. */

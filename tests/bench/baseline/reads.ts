@@ -1,5 +1,5 @@
 import type { Instant, Uuid } from '@/domain/shared/model'
-import { ok, type ObviousClient } from './client'
+import { ok, type BaselineClient } from './client'
 
 const DETAILS = '*, attendances(*, pupils(name), packs(*)), feedbacks(*)'
 
@@ -13,7 +13,7 @@ export interface HistoryRequest {
 
 /** A page of the history, newest first, with its exact total. */
 export async function history(
-  client: ObviousClient,
+  client: BaselineClient,
   owner: Uuid,
   { page, pageSize, since, unassignedOnly }: HistoryRequest,
 ): Promise<{ items: { id: Uuid }[]; total: number }> {
@@ -31,7 +31,7 @@ export async function history(
 }
 
 /** The public page of a student, for a visitor: who it is, and then the rest side by side. */
-export async function publicPage(client: ObviousClient, studentId: Uuid) {
+export async function publicPage(client: BaselineClient, studentId: Uuid) {
   const pupil: { user_id: Uuid } = await ok(
     client.from('pupils').select('*').eq('id', studentId).maybeSingle(),
   )

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { formatLongDate } from '@/domain/shared/dates'
-import { patience } from '@/services/network/retry'
+import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen, type Screen } from '../../support/render'
@@ -9,7 +9,7 @@ import { addStudents, buildStudent } from '../students/build-student'
 /** The path of the one call that writes lessons. */
 export const APPLY = '/rpc/apply_session_plan'
 
-export interface Court {
+export interface Fixture {
   backend: Backend
   coach: Coach
   /** Marina has a package of 10 and one of 4, Lucas one of 8 that expired, Olívia none. */
@@ -22,8 +22,8 @@ export interface Court {
 }
 
 /** A coach with three students and their packages. */
-export async function openCourt(): Promise<Court> {
-  patience.baseMs = 1
+export async function makeFixture(): Promise<Fixture> {
+  retrySettings.baseMs = 1
   const backend = await sharedBackend()
   const coach = await backend.coach()
   const [marina = '', lucas = '', olivia = ''] = await addStudents(
@@ -43,7 +43,7 @@ export async function openCourt(): Promise<Court> {
 }
 
 /** Empties the history, and leaves one lesson of yesterday in it: Marina's, from her package of 10. */
-export async function lessonOfMarina({ coach, marina, ten }: Court, notes = ''): Promise<string> {
+export async function lessonOfMarina({ coach, marina, ten }: Fixture, notes = ''): Promise<string> {
   const { error } = await coach.client.from('sessions').delete().gte('date', '1900-01-01')
   if (error) throw error
   return giveLesson(coach, { date: noonOf(-1), notes }, [
@@ -52,7 +52,7 @@ export async function lessonOfMarina({ coach, marina, ten }: Court, notes = ''):
 }
 
 /** Opens the history and the edit form of its only lesson. */
-export async function openEditor({ backend, coach }: Court): Promise<Screen> {
+export async function openEditor({ backend, coach }: Fixture): Promise<Screen> {
   const opened = await openScreen('/app/sessions', { backend, coach })
   await opened.user.click(await screen.findByRole('button', { name: 'Editar' }))
   await screen.findByText('Nenhum crédito muda.')
@@ -81,7 +81,7 @@ export async function toggle(user: Screen['user'], ...names: string[]) {
   await user.click(within(dialog).getByRole('button', { name: /^Concluir/ }))
 }
 
-export async function creditsOf({ backend }: Court, id: string): Promise<number> {
+export async function creditsOf({ backend }: Fixture, id: string): Promise<number> {
   const rows = await backend.sql<{ total_credits: number }>(
     'select total_credits from public.students where id = $1',
     [id],
@@ -90,7 +90,7 @@ export async function creditsOf({ backend }: Court, id: string): Promise<number>
 }
 
 /** The lesson as the database holds it. */
-export async function stored({ coach }: Court, id: string) {
+export async function stored({ coach }: Fixture, id: string) {
   const { data, error } = await coach.client
     .from('sessions')
     .select(

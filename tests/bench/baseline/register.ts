@@ -1,6 +1,6 @@
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import type { Lesson } from '../lesson'
-import { done, ok, type ObviousClient } from './client'
+import { done, ok, type BaselineClient } from './client'
 
 interface PackageRow {
   id: Uuid
@@ -13,7 +13,7 @@ interface PackageRow {
 const LOW_CREDITS = 2
 
 /** Registers a lesson: one insert, then student by student. */
-export async function register(client: ObviousClient, owner: Uuid, lesson: Lesson): Promise<void> {
+export async function register(client: BaselineClient, owner: Uuid, lesson: Lesson): Promise<void> {
   const { id, date, day, teacher, notes } = lesson
   await done(client.from('lessons').insert({ id, user_id: owner, date, day, teacher, notes }))
   for (const { studentId, rating, notes: feedback, tags } of lesson.students) {
@@ -51,7 +51,7 @@ interface AlertSubject {
 }
 
 /** An alert, unless there is one. */
-async function raise(client: ObviousClient, subject: AlertSubject): Promise<void> {
+async function raise(client: BaselineClient, subject: AlertSubject): Promise<void> {
   const open = client
     .from('notices')
     .select('id')

@@ -1,4 +1,0 @@
-import { publicStudent } from '@/services/public-student/public-student'
-
-/** Asks for a student's public data ahead of `usePublicStudent`. Apart from it: whoever calls this has no React yet. */
-export const beginPublicStudent = publicStudent.begin
