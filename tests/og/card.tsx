@@ -13,13 +13,12 @@ interface Card {
   note: string
 }
 
-/** Social pictures of the public pages. */
 const CARDS: Card[] = [
   { file: 'og-pt.png', lang: 'pt-BR', surface: 'saibro', ...LANDING_PT.hero },
   { file: 'og-en.png', lang: 'en', surface: 'duro', ...LANDING_EN.hero },
 ]
 
-/** Each card as HTML; draw.ts adds the styles. */
+/** The social pictures of the public pages as HTML; draw.ts adds the styles. */
 export function cards(): { file: string; lang: string; html: string }[] {
   return CARDS.map(({ file, lang, surface, title, note }) => ({
     file,

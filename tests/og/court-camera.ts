@@ -1,7 +1,7 @@
-/** Metres on and over a court: x across, y along with the net at 0, z up. */
+/** A point in metres: x across the court, y along it with the net at 0, z up. */
 export type Point = readonly [x: number, y: number, z: number]
 
-/** The picture that every court fills. */
+/** The view box of every court, in SVG units. */
 export const VIEW = { width: 1000, height: 1150 } as const
 const FOCAL = 1420
 const EYE: Point = [-7.5, -26, 11]
@@ -18,8 +18,8 @@ const cross = (a: Point, b: Point): Point => [
 const unit = (a: Point): Point => times(a, 1 / Math.sqrt(dot(a, a)))
 
 /**
- * A pinhole camera behind the left corner of the baseline, as a coach stands. `distance` 1 frames a tennis court;
- * a shorter court wants a nearer camera. Shapes are answered as SVG path data.
+ * A pinhole camera behind the left corner of the baseline, where a coach stands. `distance` 1 frames a tennis court;
+ * shorter courts need less. Shapes are returned as SVG path data.
  */
 export function courtCamera(distance: number) {
   const eye = times(EYE, distance)
@@ -27,8 +27,8 @@ export function courtCamera(distance: number) {
   const right = unit(cross(forward, [0, 0, 1]))
   const up = cross(right, forward)
 
-  /** Where a point stands in the picture, and how many units a metre is there. */
-  const seen = (point: Point) => {
+  /** Projects a point: its SVG coordinates, and the SVG units per metre at its depth. */
+  const project = (point: Point) => {
     const from = minus(point, eye)
     const scale = FOCAL / dot(from, forward)
     return {
@@ -38,12 +38,12 @@ export function courtCamera(distance: number) {
     }
   }
   const line = (...points: Point[]) => {
-    const places = points.map(seen).map(({ x, y }) => `${Number(x.toFixed(1))},${Number(y.toFixed(1))}`)
+    const places = points.map(project).map(({ x, y }) => `${Number(x.toFixed(1))},${Number(y.toFixed(1))}`)
     return `M${places.join('L')}`
   }
   const outline = (...points: Point[]) => `${line(...points)}Z`
   /** A rectangle on the ground. */
   const ground = (x1: number, y1: number, x2: number, y2: number) =>
     outline([x1, y1, 0], [x2, y1, 0], [x2, y2, 0], [x1, y2, 0])
-  return { seen, line, outline, ground }
+  return { project, line, outline, ground }
 }

@@ -1,25 +1,25 @@
 import type { Point } from './court-camera'
 
-/** What is drawn of one surface, in metres (court-camera.ts). */
+/** The geometry of one court, in metres (court-camera.ts), and its colours. */
 export interface CourtSurface {
-  /** How near the camera stands (1 for a tennis court). */
+  /** Of the camera; 1 for a tennis court. */
   distance: number
-  /** Half of the court between its outer lines. */
+  /** Half the length and width between the outer lines. */
   half: { length: number; width: number }
-  /** Lines beside the outer ones: [x1, y1, x2, y2] of their middles, along or across. */
+  /** The other lines, along or across the court: [x1, y1, x2, y2] of the centre line. */
   inner: readonly (readonly [number, number, number, number])[]
   baseline: number
   net: { post: number; centre: number; band: number; overhang: number }
-  colours: { lines: string; play: string; apron: string; band: string; way: string }
-  /** How far play and apron reach past the lines: [at the sides, behind the baselines]. */
+  colours: { lines: string; play: string; apron: string; band: string; path: string }
+  /** How far play and apron extend past the lines: [at the sides, behind the baselines]. */
   reach: { play: readonly [number, number]; apron: readonly [number, number] }
-  /** The ball's way over the net: from the far racket, perhaps off the ground, to where it hangs now. */
+  /** The ball's path over the net: from the far racket, over an optional bounce, to its place in the picture. */
   flight: { from: Point; height: number; bounce?: Point; ball: Point; rise: number }
 }
 
 export type SurfaceName = 'saibro' | 'grama' | 'duro' | 'areia'
 
-/** The courts' colours of tailwind.config.ts and src/index.css, the same by day and night. */
+/** The court colours of tailwind.config.ts and src/index.css; the same in light and dark mode. */
 export const COLOURS = {
   deep: '#0b3839',
   court: '#0f4a4b',
@@ -57,10 +57,10 @@ const TENNIS = {
 const PAINT = {
   lines: COLOURS.ink,
   band: COLOURS.ink,
-  way: COLOURS.ball,
+  path: COLOURS.ball,
 } as const
 
-/** The ball bounces as each surface lets it: high on clay, low on grass, in between on hard court, never on sand. */
+/** The ball bounces high on clay, low on grass, in between on hard court and never on sand. */
 export const SURFACES: Record<SurfaceName, CourtSurface> = {
   saibro: {
     ...TENNIS,
@@ -108,7 +108,7 @@ export const SURFACES: Record<SurfaceName, CourtSurface> = {
       play: COLOURS.areia,
       apron: COLOURS.areia,
       band: COLOURS.saibro,
-      way: COLOURS.court,
+      path: COLOURS.court,
     },
     reach: { play: [0, 0], apron: [0, 0] },
     flight: { from: [-2.6, 6.6, 1.8], height: 1.7, ball: [0.4, -5.2, 2], rise: 0 },

@@ -5,7 +5,7 @@ type Camera = ReturnType<typeof courtCamera>
 
 const steps = (count: number) => Array.from({ length: count }, (_, step) => step)
 
-/** Where the drag mat went: long pale strips. */
+/** The strips of a drag mat. */
 const Clay = ({ ground }: Camera) => (
   <path
     d={steps(7)
@@ -16,8 +16,8 @@ const Clay = ({ ground }: Camera) => (
   />
 )
 
-/** Mown to and fro, and worn where players stand. */
-const Grass = ({ ground, seen }: Camera) => (
+/** Mowing strips, and worn spots where players stand. */
+const Grass = ({ ground, project }: Camera) => (
   <>
     <path
       d={steps(7)
@@ -30,7 +30,7 @@ const Grass = ({ ground, seen }: Camera) => (
       [-1.4, -12.2],
       [1.6, 12.2],
     ].map(([x, y]) => {
-      const place = seen([x ?? 0, y ?? 0, 0])
+      const place = project([x ?? 0, y ?? 0, 0])
       return (
         <ellipse
           key={y}
@@ -46,20 +46,19 @@ const Grass = ({ ground, seen }: Camera) => (
   </>
 )
 
-/** A number between 0 and 1 that is always the same for a step: every drawing shows one beach. */
+/** A deterministic pseudo-random number from 0 to 1, so that every run draws the same beach. */
 const scattered = (step: number, of: number) => (step * of) % 1
 
-/** Footprints, and behind them the sea under the sky. */
-const Sand = ({ ground, seen }: Camera) => {
+const Sand = ({ ground, project }: Camera) => {
   const prints = steps(110)
-    .map((step) => seen([-11 + 22 * scattered(step, 0.618034), -13 + 25 * scattered(step, 0.754878), 0]))
+    .map((step) => project([-11 + 22 * scattered(step, 0.618034), -13 + 25 * scattered(step, 0.754878), 0]))
     .filter(({ x, y }) => x > -50 && x < VIEW.width && y < VIEW.height)
   const dashes = (near: boolean) =>
     prints
       .filter(({ scale }) => near === scale > 60)
       .map(({ x, y, scale }) => `M${x.toFixed(0)},${y.toFixed(0)}h${(scale * 0.14).toFixed(0)}`)
       .join('')
-  const horizon = seen([0, 5000, 0]).y
+  const horizon = project([0, 5000, 0]).y
   return (
     <>
       <path d={`M0 0H${VIEW.width}V${VIEW.height}H0Z`} fill={COLOURS.areia} />
@@ -74,7 +73,7 @@ const Sand = ({ ground, seen }: Camera) => {
   )
 }
 
-/** What tells one surface from another besides its colour. */
+/** What distinguishes a surface besides its colour: mat strips, mown grass, or a beach with footprints and the sea. */
 export function CourtTexture({ name, camera }: { name: SurfaceName; camera: Camera }) {
   if (name === 'saibro') return <Clay {...camera} />
   if (name === 'grama') return <Grass {...camera} />

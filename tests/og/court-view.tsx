@@ -3,14 +3,14 @@ import { CourtTexture } from './court-texture'
 import { COLOURS, SURFACES, type CourtSurface, type SurfaceName } from './court-surfaces'
 
 const LINE = 0.05
-/** The height of the picture that shows only what is far behind the court. */
+/** The upper part of the view box, in SVG units, which shows only what lies behind the court. */
 const FAR = 330
 const SHADE = '#071415'
 const STEPS = Array.from({ length: 13 }, (_, step) => step / 12)
 
 const between = (a: number, b: number, t: number) => a + (b - a) * t
 
-/** An arc from one point to another, `height` metres over the straight way between them in its middle. */
+/** A parabola between two points; its middle is `height` metres above the straight line. */
 const arc = (from: Point, to: Point, height: number): Point[] =>
   STEPS.map((t) => [
     between(from[0], to[0], t),
@@ -18,7 +18,7 @@ const arc = (from: Point, to: Point, height: number): Point[] =>
     between(from[2], to[2], t) + 4 * height * t * (1 - t),
   ])
 
-/** The ground of every line: the outer ones, and those of this court. */
+/** Path data of all lines of the court. */
 function lines({ half, inner, baseline }: CourtSurface, ground: ReturnType<typeof courtCamera>['ground']) {
   const { length, width } = half
   const side = LINE / 2
@@ -59,22 +59,24 @@ function Net({ surface, camera }: { surface: CourtSurface; camera: ReturnType<ty
   )
 }
 
-/** The ball, larger than life (a real one is 6.7 cm) or nobody would see it, at the end of its way. */
+/**
+ * The ball at the end of its path. Drawn with a radius of about 0.3 m, because a real ball (6.7 cm) would be invisible.
+ */
 function Flight({ surface, camera }: { surface: CourtSurface; camera: ReturnType<typeof courtCamera> }) {
   const { from, height, bounce, ball, rise } = surface.flight
-  const way = bounce
+  const path = bounce
     ? camera.line(...arc(from, bounce, height)) + camera.line(...arc(bounce, ball, rise / 4))
     : camera.line(...arc(from, ball, height))
-  const { x, y, scale } = camera.seen(ball)
+  const { x, y, scale } = camera.project(ball)
   const radius = 0.3 * scale * surface.distance
-  const shadow = camera.seen([ball[0], ball[1], 0])
-  const mark = bounce && camera.seen(bounce)
+  const shadow = camera.project([ball[0], ball[1], 0])
+  const mark = bounce && camera.project(bounce)
   return (
     <>
       <path
-        d={way}
+        d={path}
         fill="none"
-        stroke={surface.colours.way}
+        stroke={surface.colours.path}
         strokeWidth="4"
         strokeLinecap="round"
         strokeDasharray="1 13"
@@ -114,14 +116,14 @@ function Flight({ surface, camera }: { surface: CourtSurface; camera: ReturnType
 }
 
 /**
- * A court as its coach sees it from behind the baseline: the lines of its rules in metres, seen through a pinhole
- * camera. `tall` keeps what is far behind the court, for a frame that is tall.
+ * A court seen by its coach from behind the baseline, with the dimensions of the official rules. `tall` keeps the part
+ * far behind the court, for portrait frames.
  */
 export function CourtView({ surface: name, tall = false }: { surface: SurfaceName; tall?: boolean }) {
   const surface = SURFACES[name]
   const camera = courtCamera(surface.distance)
   const { half, reach, colours } = surface
-  const past = ([side, behind]: readonly [number, number]) =>
+  const extent = ([side, behind]: readonly [number, number]) =>
     camera.ground(
       -half.width - side,
       -half.length - Math.min(behind, 11 * surface.distance),
@@ -136,8 +138,8 @@ export function CourtView({ surface: name, tall = false }: { surface: SurfaceNam
       preserveAspectRatio="xMidYMid slice"
     >
       <path d={camera.ground(-40, -12 * surface.distance, 40, 60)} fill={COLOURS.deep} />
-      <path d={past(reach.apron)} fill={colours.apron} />
-      <path d={past(reach.play)} fill={colours.play} />
+      <path d={extent(reach.apron)} fill={colours.apron} />
+      <path d={extent(reach.play)} fill={colours.play} />
       <CourtTexture name={name} camera={camera} />
       <path d={lines(surface, camera.ground)} fill={colours.lines} stroke={colours.lines} strokeWidth="1.2" />
       <Net surface={surface} camera={camera} />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { CourtView } from './court-view'
 
-/** The pictures of src/components/site/courts: as their frames are wide or tall. */
+/** The pictures of src/components/site/courts; '-tall' ones are for portrait frames. */
 const COURTS = {
   'saibro.svg': <CourtView surface="saibro" />,
   'saibro-tall.svg': <CourtView surface="saibro" tall />,
@@ -12,9 +12,9 @@ const COURTS = {
   'areia.svg': <CourtView surface="areia" />,
 }
 
-/** Each picture with the file that holds it. */
+/** Each picture with its file name. */
 export const courts = () => Object.entries(COURTS).map(([file, court]) => ({ file, svg: svgOf(court) }))
 
-/** React closes every element as HTML does; in SVG an empty one closes itself, which is shorter. */
+/** Shortens React's markup: in SVG an empty element may close itself. */
 const svgOf = (court: ReactNode) =>
   `${renderToStaticMarkup(court).replaceAll(/><\/(?:path|circle|ellipse)>/g, '/>')}\n`

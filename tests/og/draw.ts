@@ -1,6 +1,6 @@
 /**
  * `node tests/og/draw.ts` draws the courts of src/components/site/courts and, with the landing pages' headlines,
- * public/og/*.png. By hand, when either has changed: the pictures are committed, so that a build needs no browser.
+ * public/og/*.png. Run it by hand after a change: the pictures are committed, so that a build needs no browser.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -30,7 +30,7 @@ const STYLES = `
   .note { font-size: 27px; font-weight: 600 }
 `
 
-/** Through Vite, which knows JSX and '@/'. */
+/** Loads a module through Vite, which resolves JSX and '@/'. */
 async function load<T>(file: string): Promise<T> {
   const { module } = await runnerImport<T>(path.join(root, file), {
     configFile: false,

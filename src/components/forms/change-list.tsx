@@ -5,7 +5,7 @@ const LOOKS: Record<'goes' | 'stays', { icon: LucideIcon; ink: string }> = {
   stays: { icon: CircleCheck, ink: 'text-ok' },
 }
 
-/** What goes, or what stays, when something is erased; nothing at all without items. */
+/** Lists what an erasure removes ('goes') or keeps ('stays'). Renders nothing for an empty list. */
 export function ChangeList({
   kind,
   title,

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button'
 
-/** Tells that typed text was brought back, and lets the coach start afresh. */
+/** Says that a draft was restored and offers to discard it (docs/product.md, 'Drafts'). */
 export function DraftNotice({ onDiscard }: { onDiscard: () => void }) {
   return (
     <div

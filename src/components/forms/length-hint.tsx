@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const number = new Intl.NumberFormat('pt-BR')
 
-/** A hint for a text with a limit: what the text is for, and how much of it is used. Red past the limit. */
+/** A field hint with a character count: `children` says what the text is for. Red once `length` exceeds `max`. */
 export function LengthHint({ length, max, children }: { length: number; max: number; children?: ReactNode }) {
   return (
     <span className="flex flex-wrap justify-between gap-x-4">

@@ -3,13 +3,13 @@ import { DEFAULT_COUNTRY_CODE } from '@/domain/shared/constants'
 import { maskPhone } from '@/domain/shared/phones'
 import { Input, type InputProps } from '@/components/ui/input'
 
-/** What the mask keeps of a typed text; the rest it writes itself. */
-const kept = (text: string) => text.replace(/[^\d+]/g, '')
+/** The characters a person types; the mask adds all others. */
+const typedCharacters = (text: string) => text.replace(/[^\d+]/g, '')
 
 /**
- * A phone that is masked as it is typed (spec §5): '(11) 98765-4321' for Brazil, plain digits for another country
- * code. `onChange` gets the masked text. The caret stays with the digit it was beside, so that a number can be
- * corrected in its middle.
+ * A phone input that masks as the person types (docs/product.md, 'Phones'): '(11) 98765-4321' for Brazil, plain digits
+ * for other country codes. `onChange` receives the masked text. The caret stays beside its digit; otherwise correcting
+ * the middle of a number would move it to the end.
  */
 export function PhoneInput({
   value,
@@ -19,24 +19,24 @@ export function PhoneInput({
 }: Omit<InputProps, 'type' | 'value' | 'onChange' | 'maxLength'> & {
   value: string
   onChange: (masked: string) => void
-  /** With its plus; '+55' unless told otherwise. */
+  /** With the plus; '+55' by default. */
   countryCode?: string
 }) {
   const change = ({ currentTarget: input, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    let typed = kept(input.value)
-    let before = kept(input.value.slice(0, input.selectionStart ?? input.value.length)).length
+    let typed = typedCharacters(input.value)
+    let before = typedCharacters(input.value.slice(0, input.selectionStart ?? input.value.length)).length
     const onlySeparatorGone =
-      typed === kept(value) && input.value.length < value.length && isDeletingBackward(nativeEvent)
+      typed === typedCharacters(value) && input.value.length < value.length && isDeletingBackward(nativeEvent)
     if (onlySeparatorGone && before > 0) {
-      // Backspace on ')' or '-': the digit before it is what the person wants gone, or nothing would happen.
+      // Backspace on ')' or '-' removes the digit before it. The mask would restore the character itself.
       before -= 1
       typed = typed.slice(0, before) + typed.slice(before + 1)
     }
     const masked = maskPhone(typed, countryCode)
-    // A pasted country code is taken off the front.
-    const dropped = Math.max(0, typed.indexOf(kept(masked)))
+    // The mask removes a pasted country code from the front.
+    const dropped = Math.max(0, typed.indexOf(typedCharacters(masked)))
     const caret = placeAfter(masked, before - dropped)
-    // Written here and not by React's next render, which would throw the caret to the end.
+    // Written here because React's next render would move the caret to the end.
     input.value = masked
     input.setSelectionRange(caret, caret)
     onChange(masked)
@@ -60,13 +60,13 @@ function isDeletingBackward(event: Event): boolean {
   return 'inputType' in event && event.inputType === 'deleteContentBackward'
 }
 
-/** The place in `masked` right after its `count`th kept character; its end when that was the last one. */
+/** The index in `masked` right after its `count`th typed character; the end if that is the last one. */
 function placeAfter(masked: string, count: number): number {
-  if (count >= kept(masked).length) return masked.length
+  if (count >= typedCharacters(masked).length) return masked.length
   let seen = 0
   for (let at = 0; at < masked.length; at++) {
     if (seen === count) return at
-    if (kept(masked.charAt(at)) !== '') seen += 1
+    if (typedCharacters(masked.charAt(at)) !== '') seen += 1
   }
   return masked.length
 }

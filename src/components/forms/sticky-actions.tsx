@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The actions of a form: in reach of the thumb at the bottom of a phone, in place on wide screens. It takes the room
- * that the shell leaves below the content, so that it does not move when the end of the page comes into sight.
+ * The actions of a form: sticky at the bottom of a phone, within reach of the thumb; in the flow on wide screens. The
+ * negative margin covers the shell's bottom padding, so the bar does not move when the page is scrolled to its end.
  */
 export function StickyActions({ children }: { children: ReactNode }) {
   return (

@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input'
 
 type FieldName = keyof PackageDialogForm
 
-/** The part of react-hook-form's `useForm` that these fields need, so that a form with more fields fits as well. */
+/** The part of react-hook-form's `useForm` that these fields need, so that forms with more fields can use them too. */
 export interface PackageFieldsForm {
   register: (name: FieldName) => UseFormRegisterReturn
   watch: (name: FieldName) => string
@@ -27,9 +27,8 @@ export function PackageFields({
   validityOfOne,
 }: {
   form: PackageFieldsForm
-  /** In the dialog an empty price is 0. */
   priceRequired?: boolean
-  /** The dialog of the student's profile: for one class the validity is hidden and has so many days. */
+  /** Days. If set, a package of one class hides the validity and gets this one (docs/product.md, 'Expiry'). */
   validityOfOne?: number
 }) {
   const { register, watch } = form
@@ -81,7 +80,7 @@ export function PackageFields({
   )
 }
 
-/** Stays mounted while empty, so that the layout does not jump and screen readers announce changes. */
+/** Stays mounted while empty; otherwise the layout would jump and screen readers would miss the first text. */
 function ValidUntil({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="figures min-h-12 self-end py-3 font-bold text-ink">
@@ -90,7 +89,7 @@ function ValidUntil({ children }: { children: ReactNode }) {
   )
 }
 
-/** The last valid day of the typed values; null while they are incomplete. */
+/** The last valid day of the typed values; null while they are incomplete or invalid. */
 function lastValidDay(startDate: string, validityDays: string): string | null {
   const typed = validityDays.trim()
   const days = Number(typed)
@@ -101,6 +100,6 @@ function lastValidDay(startDate: string, validityDays: string): string | null {
 function pricePerClass(price: string, totalClasses: string): string | undefined {
   const total = parsePrice(price)
   const classes = Number(totalClasses)
-  const worthSaying = total !== null && total > 0 && Number.isInteger(classes) && classes > 1
-  return worthSaying ? `${formatBRL(total / classes)} por aula` : undefined
+  const isUseful = total !== null && total > 0 && Number.isInteger(classes) && classes > 1
+  return isUseful ? `${formatBRL(total / classes)} por aula` : undefined
 }

@@ -17,8 +17,8 @@ export type SummarizedPackage = Pick<
 >
 
 /**
- * One package as a card. `statusLabel` comes from the page: the coach reads 'Vencido' where the student reads
- * 'Expirado'. The public page imports this, so keep it light.
+ * One package as a card. The page supplies `statusLabel`, because the coach reads 'Vencido' where the student reads
+ * 'Expirado'. The public page imports this file, so it must stay small.
  */
 export function PackageSummary({
   pkg,
@@ -30,9 +30,9 @@ export function PackageSummary({
   pkg: SummarizedPackage
   status: PackageStatus
   statusLabel: string
-  /** A line below the figures, e.g. what a status means for the remaining credits. */
+  /** Below the figures, e.g. what the status means for the remaining credits. */
   note?: ReactNode
-  /** Actions. */
+  /** The card's actions. */
   children?: ReactNode
 }) {
   const percent = progressPercent(pkg)

@@ -11,7 +11,7 @@ type Format = 'json' | 'csv'
 
 const ICONS = { json: FileJson, csv: FileSpreadsheet } as const
 
-/** Downloads an export as JSON or CSV, one at a time, and reports the outcome. */
+/** Buttons that download an export as JSON or CSV, one at a time, and report the outcome. */
 export function ExportButtons({
   formats = ['json', 'csv'],
   describedBy,

@@ -5,7 +5,7 @@ import { Input } from '@/components/ui/input'
 
 const texts = DATA_RIGHTS.typed
 
-/** Ignores case and the spaces that phone keyboards add. */
+/** True if `typed` is `word`, which is in capitals. Ignores case and the spaces that phone keyboards add. */
 export const isWord = (typed: string, word: string): boolean => typed.trim().toUpperCase() === word
 
 /** Asks the coach to type a word before something irreversible. */
@@ -21,7 +21,7 @@ export function TypedWord({
   word: string
   value: string
   onChange: (typed: string) => void
-  /** Same as pressing the confirm button. */
+  /** Must do what the confirm button does. */
   onEnter: () => void
   /** True after an attempt to confirm without the right word. */
   wrong: boolean
@@ -36,7 +36,7 @@ export function TypedWord({
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={(event) => {
-            // React events bubble from a dialog to the form that opened it.
+            // In React, events of a dialog bubble to the form that opened it, which Enter would submit.
             if (event.key === 'Enter') {
               event.preventDefault()
               onEnter()

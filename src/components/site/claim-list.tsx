@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Figures that speak for the product, each with what it counts; in a row on a court-green ground. */
+/** A row of figures about the product, each with its label, on a court-green background. */
 export function ClaimList({
   claims,
   className,

@@ -1,4 +1,4 @@
-/** The lines of a tennis court from above, 1 unit to 1 cm, as a pale pattern of the text's colour. Decorative. */
+/** The lines of a tennis court from above (1 unit is 1 cm), a pale pattern in the text colour. Decorative. */
 export function CourtPlan({ className }: { className?: string }) {
   return (
     <svg

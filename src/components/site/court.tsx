@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 
 /**
- * A picture of ./courts, to be imported with '?raw' (`node tests/og/draw.ts` draws them). It is part of the page: as an
- * <img> it would be the largest paint of the public pages on phones, and heavier. Decorative.
+ * Inlines a picture of ./courts, imported with '?raw' (`node tests/og/draw.ts` draws them). As an <img> it would be
+ * heavier, and the largest contentful paint of the public pages on phones. Decorative.
  */
 export function Court({ svg, className }: { svg: string; className: string }) {
   return (

@@ -8,8 +8,8 @@ const LANGUAGES = [
 export type Language = (typeof LANGUAGES)[number]['language']
 
 /**
- * The same page in Portuguese and in English, on a court-green ground. Plain links that load the other document: they
- * work before any script does, and the document's language is right from its first byte.
+ * Links to the same page in Portuguese and in English, on a court-green background. Plain links load the other
+ * document, so they work before any script has run and the document's `lang` is right from the start.
  */
 export function LanguageToggle({ current, hrefs }: { current: Language; hrefs: Record<Language, string> }) {
   return (

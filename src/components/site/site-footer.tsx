@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import { paths } from '@/domain/shared/paths'
 import { Logo } from '@/components/ui/logo'
 
-/** The foot of the public pages: whose they are, the privacy policy, and a mail to us. */
+/** The footer of the public pages: who runs the site, the privacy policy and a contact address. */
 export function SiteFooter({
   texts,
   contactEmail,

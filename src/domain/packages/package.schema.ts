@@ -15,7 +15,7 @@ import { priceInput } from '@/domain/shared/prices'
 const { form } = MESSAGES.packages
 const { page, dialog } = form
 
-/** The texts in which the page and the dialog differ. */
+/** The messages that differ between the page and the dialog. */
 interface Texts {
   classesMin: string
   /** Null: an empty price means 0. */
@@ -27,8 +27,8 @@ interface Texts {
 }
 
 /**
- * A package as it is typed: numbers are texts in the form and numbers in the values. With `validityOfOne` one class needs
- * no validity: it gets so many days.
+ * Parses a typed package: the form holds strings, the values hold numbers. With `validityOfOne` (days), a package of
+ * one class ignores the typed validity and gets that one (docs/product.md, 'Expiry').
  */
 function packageSchema(texts: Texts, validityOfOne?: number) {
   const hiddenValidity = (totalClasses: string) => (isSingleClass(totalClasses) ? validityOfOne : undefined)
@@ -78,22 +78,21 @@ function packageSchema(texts: Texts, validityOfOne?: number) {
   )
 }
 
-/** The new-package page (docs/product.md, 'Packages'). */
+/** Schema of the new-package page (docs/product.md, 'Packages'). */
 export const packagePageSchema = z.intersection(
   z.object({ studentId: z.string().check(minCharacters(1, form.studentRequired)) }),
   packageSchema({ ...page, validityRequired: page.validityMin }),
 )
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const packagePageDraft = { version: 1, schema: packagePageSchema }
 export type PackagePageForm = z.input<typeof packagePageSchema>
 export type PackagePageValues = z.output<typeof packagePageSchema>
 
-/** Today for both dates, 4 classes, 30 days. */
+/** The default values of the page (docs/product.md, 'Packages'). */
 export function newPackagePage(today: LocalDate, studentId = ''): PackagePageForm {
   return { studentId, ...newPackageDialog(today) }
 }
 
-/** True when the dialog hides the validity (docs/product.md, 'Expiry'). */
+/** True if the typed number is 1; the dialog then hides the validity (docs/product.md, 'Expiry'). */
 export function isSingleClass(totalClasses: string): boolean {
   return /^\s*\+?0*1\s*$/.test(totalClasses)
 }
@@ -101,16 +100,15 @@ export function isSingleClass(totalClasses: string): boolean {
 const dialogSchema = (validityOfOne: number) =>
   packageSchema({ ...dialog, priceRequired: null }, validityOfOne)
 
-/** The dialog of the student's profile, for a new package. */
+/** Schema of the profile's dialog for a new package. */
 export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
 
-/** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const packageDialogDraft = { version: 1, schema: packageDialogSchema }
 
 export type PackageDialogForm = z.input<typeof packageDialogSchema>
 export type PackageDialogValues = z.output<typeof packageDialogSchema>
 
-/** Today for both dates, 4 classes, 30 days. */
+/** The default values of the dialog (docs/product.md, 'Packages'). */
 export function newPackageDialog(today: LocalDate): PackageDialogForm {
   return {
     startDate: today,
@@ -121,7 +119,7 @@ export function newPackageDialog(today: LocalDate): PackageDialogForm {
   }
 }
 
-/** A stored package as the dialog shows it. */
+/** The values with which the dialog edits a stored package. */
 export function packageEditForm(
   pkg: Pick<Package, 'purchase_date' | 'payment_date' | 'expiry_date' | 'total_classes' | 'price'>,
 ): PackageDialogForm {
@@ -131,20 +129,20 @@ export function packageEditForm(
     paymentDate: pkg.payment_date,
     totalClasses: String(pkg.total_classes),
     price: priceInput(pkg.price),
-    // If it grows beyond one class, it needs a validity: start from the default.
+    // A package of one class may have 0 days. If the coach adds classes, the visible field starts from the default.
     validityDays: String(validityDays === 0 ? PACKAGE_LIMITS.validityDefault : validityDays),
   }
 }
 
 type StoredValidity = Pick<Package, 'purchase_date' | 'expiry_date' | 'total_classes'>
 
-/** The dialog over a stored package. */
+/** Schema of the profile's dialog for a stored package. */
 export const packageEditSchema = (pkg: StoredValidity): typeof packageDialogSchema =>
   dialogSchema(singleValidity(pkg))
 
 /**
- * The days that the hidden validity stands for: a stored package of one class keeps its own. With 0 days, correcting
- * its price would expire its credit.
+ * The hidden validity in days. A stored package of one class keeps its own: with 0 days, correcting its price would
+ * expire its credit.
  */
 export function singleValidity(pkg: StoredValidity): number {
   return pkg.total_classes === 1

@@ -1,7 +1,7 @@
 import { addDays } from '@/domain/shared/dates'
 import type { LocalDate, Package, PackageStatus } from '@/domain/shared/model'
 
-/** What the package rules need, so that rows of every shape fit. */
+/** The columns that the package rules need. */
 export type PackageBalance = Pick<Package, 'remaining_classes' | 'purchase_date' | 'expiry_date'>
 
 /** Status labels for the coach (docs/product.md, 'Package status'). */
@@ -17,7 +17,7 @@ export const PUBLIC_PACKAGE_STATUS_LABELS = {
   expired: 'Expirado',
 } as const satisfies Record<PackageStatus, string>
 
-/** docs/product.md, 'Package status'. Consumed wins over expired. */
+/** The status on `today`; consumed wins over expired (docs/product.md, 'Package status'). */
 export function packageStatus(
   pkg: Pick<PackageBalance, 'remaining_classes' | 'expiry_date'>,
   today: LocalDate,
@@ -26,12 +26,12 @@ export function packageStatus(
   return isExpired(pkg, today) ? 'expired' : 'active'
 }
 
-/** True from the day after the last valid day, whether or not credits are left. */
+/** True from the day after the last valid day, even with credits left (docs/product.md, 'Expiry'). */
 export function isExpired(pkg: Pick<PackageBalance, 'expiry_date'>, day: LocalDate): boolean {
   return pkg.expiry_date < day
 }
 
-/** True from the first to the last valid day; credits left or not. */
+/** True from the first to the last valid day, both included, even without credits left. */
 export function isValidOn(
   pkg: Pick<PackageBalance, 'purchase_date' | 'expiry_date'>,
   day: LocalDate,
@@ -39,17 +39,17 @@ export function isValidOn(
   return pkg.purchase_date <= day && !isExpired(pkg, day)
 }
 
-/** True when a lesson on that day may take a credit: valid, and credits left. */
+/** True if a session on `day` could take a credit (docs/product.md, 'Total and usable credits'). */
 export function isUsable(pkg: PackageBalance, day: LocalDate): boolean {
   return pkg.remaining_classes > 0 && isValidOn(pkg, day)
 }
 
-/** Credits a session on `day` could use (docs/product.md, 'Total and usable credits'). */
+/** The number of credits that a session on `day` could use. */
 export function usableCredits(packages: readonly PackageBalance[], day: LocalDate): number {
   return packages.reduce((sum, pkg) => sum + (isUsable(pkg, day) ? pkg.remaining_classes : 0), 0)
 }
 
-/** Credits of packages that start after `day`. */
+/** The number of credits in packages that start after `day`. */
 export function upcomingCredits(
   packages: readonly Pick<PackageBalance, 'remaining_classes' | 'purchase_date'>[],
   day: LocalDate,
@@ -57,7 +57,7 @@ export function upcomingCredits(
   return packages.reduce((sum, pkg) => sum + (pkg.purchase_date > day ? pkg.remaining_classes : 0), 0)
 }
 
-/** Credits lost in expired packages. `total_credits` includes them, so screens show both. */
+/** The number of credits in packages expired on `day`. `total_credits` includes them, so screens show both figures. */
 export function expiredCredits(
   packages: readonly Pick<PackageBalance, 'remaining_classes' | 'expiry_date'>[],
   day: LocalDate,
@@ -68,22 +68,21 @@ export function expiredCredits(
   )
 }
 
-/** 'Pacote de N aulas', and 'Pacote de 1 aula' for one. */
+/** The generated name (docs/product.md, 'Packages'). */
 export function packageName(totalClasses: number): string {
   return `Pacote de ${totalClasses} ${totalClasses === 1 ? 'aula' : 'aulas'}`
 }
 
-/** The last valid day (docs/product.md, 'Expiry'); with a validity of 0 it is the start day. */
+/** The last valid day; with a validity of 0 the start day (docs/product.md, 'Expiry'). */
 export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
   return addDays(start, validityDays)
 }
 
-/** Sold minus remaining classes. */
 export function usedClasses(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
   return pkg.total_classes - pkg.remaining_classes
 }
 
-/** Share of used classes as an integer percentage. */
+/** The share of used classes as an integer from 0 to 100. */
 export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
   if (pkg.total_classes <= 0) return 0
   return Math.min(100, Math.max(0, Math.round((usedClasses(pkg) / pkg.total_classes) * 100)))

@@ -1,7 +1,10 @@
 import { useRef } from 'react'
 import type { Uuid } from '@/domain/shared/model'
 
-/** The operation id of what is sent: the same content sent again is the same operation, other content is another one. */
+/**
+ * Returns the operation id for a content (compared as JSON): a retry with the same content gets the same id, so that
+ * the server applies it once; other content gets a new one (docs/product.md, 'Sent twice').
+ */
 export function useAttemptId(): (content: unknown) => Uuid {
   const attempt = useRef({ text: '', id: '' })
   return (content) => {

@@ -7,34 +7,34 @@ import type { Draft } from './use-draft'
 import { useSingleFlight } from './use-single-flight'
 
 export interface Creation<Values, Row> {
-  /** A mutation, which also invalidates what it made stale. 'queued': it waits on this device and is sent later. */
+  /** The mutation. 'queued' means that it is pending on this device and will be sent later. */
   create: (id: Uuid, values: Values) => Promise<Created<Row> | Failure | 'queued'>
-  /** Writes the corrected text over what is there; undefined where that is not possible. */
-  correct?: (there: Row, values: Values) => Promise<Result<Row>> | undefined
+  /** Overwrites the stored row with the values corrected since; undefined if that is not allowed. */
+  correct?: (stored: Row, values: Values) => Promise<Result<Row>> | undefined
   done: string
   failed: { title: string; description: string }
-  /** What the coach has to know of a success. */
+  /** What the coach must know although it succeeded. */
   warnings?: (row: Row) => string[]
   onDone: (row: Row) => Promise<never> | void
   onQueued?: () => Promise<never> | void
-  /** For what belongs beside a field. */
+  /** Called after the toast, to show the failure beside a field as well. */
   onFailure?: (failure: Failure) => void
 }
 
-/** Nobody edited this row since it was created. */
+/** True if the row has not been edited since it was created. */
 export const isUntouched = (row: { created_at: string; updated_at: string }): boolean =>
   row.created_at === row.updated_at
 
 /**
- * Creates something from a form. Every form that creates follows this policy:
+ * Creates a row from a form, with one policy for all forms (docs/product.md, 'Sent twice'):
  *
- * - The draft's id is the id of what is created. It is stored before anything is sent and kept across retries, reloads
- *   and new logins, so that pressing again after a lost answer finds what is there.
+ * - The row gets the draft's id. The draft is stored before the request and survives retries, reloads and new logins, so
+ *   that a retry after a lost answer finds the row instead of creating a second one.
  * - One request at a time: another press meanwhile does nothing.
- * - 'already-saved': an earlier press had arrived, and the text was corrected since. The correction is written over it
- *   when nobody has touched it; otherwise nothing is overwritten, and the coach is told.
- * - 'already-deleted': what is typed now is a new intention, under a new id.
- * - Every other failure is told; the text and the id stay.
+ * - 'already-saved': an earlier request had arrived, with other values. The row is corrected if nobody has edited it;
+ *   otherwise nothing is overwritten, and the coach is told.
+ * - 'already-deleted': the failure is shown, and the next press creates another row under a new id.
+ * - Any other failure is shown; text and id stay for a retry.
  */
 export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
   return useSingleFlight(
@@ -49,8 +49,8 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
         draft.clear()
         return creation.onQueued?.()
       }
-      const isOther = created.success && created.outcome === 'already-saved'
-      const correction = isOther ? creation.correct?.(created.data, values) : undefined
+      const isAlreadySaved = created.success && created.outcome === 'already-saved'
+      const correction = isAlreadySaved ? creation.correct?.(created.data, values) : undefined
       const result = correction ? await correction : created
       if (!result.success) {
         toastFailure(creation.failed, result)
@@ -63,7 +63,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       }
       draft.clear()
       const lines = [
-        ...(isOther && !correction ? [MESSAGES.common.alreadySaved] : []),
+        ...(isAlreadySaved && !correction ? [MESSAGES.common.alreadySaved] : []),
         ...(creation.warnings?.(result.data) ?? []),
       ]
       toast({

@@ -13,23 +13,23 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { useAuth } from '@/hooks/account/use-auth'
 
 export interface Draft<Values> {
-  /** The id of this intention; the same until `clear`, also across reloads and a new login. */
+  /** Becomes the id of what is created. It stays the same until `clear`, across reloads and new logins. */
   id: string
-  /** What was being typed before, or the defaults. */
+  /** The restored text, or the defaults. */
   initial: Values
-  /** True when `initial` is text that came back from an earlier visit. */
+  /** True if `initial` is text of an earlier visit. */
   restored: boolean
-  /** True when an earlier visit had this id, and may have sent it. */
+  /** True if an earlier visit used this id and may have sent it. */
   reopened: boolean
   keep: (values: Values) => void
-  /** Forgets the text and the id: the intention was carried out or given up. */
+  /** Forgets the text and the id, after saving or cancelling. */
   clear: () => void
 }
 
 /**
- * Keeps what the signed-in coach types under `name` until it is sent: nothing typed is lost, also when the login
- * expires. Another coach on the same device never sees it, because the owner's id is part of the key. A draft of another
- * release is migrated as `shape` says; one that cannot be read is set aside, and the coach is told.
+ * Stores what the signed-in coach types under `name` until it is sent (docs/product.md, 'Drafts'). The owner's id is
+ * part of the key, so another coach on the same device never sees it. `shape` migrates drafts of older releases; an
+ * unreadable draft is set aside, and the coach is told.
  */
 export function useDraft<Values extends object>(
   name: string,
@@ -39,7 +39,7 @@ export function useDraft<Values extends object>(
   return useStoredDraft(name, defaults, shape.version, (stored) => readValues(stored, defaults, shape))
 }
 
-/** `read` understands the values of a stored draft, or answers null. */
+/** `useDraft` with a parser of its own: `read` returns the stored values, or null if it cannot read them. */
 export function useStoredDraft<Values extends object>(
   name: string,
   defaults: Values,
@@ -59,7 +59,7 @@ export function useStoredDraft<Values extends object>(
 
   const keep = useCallback(
     (values: Values) => {
-      // What was undone must not come back. The id stays, because it may have been sent.
+      // Text equal to the defaults was undone and must not be restored. The id stays, because it may have been sent.
       const isTyped = JSON.stringify(values) !== JSON.stringify(defaults)
       writeDraft(key, { id: id.current, version, values: isTyped ? values : null })
     },
@@ -92,7 +92,7 @@ function openDraft<Values>(key: string, read: (stored: Required<StoredDraft>) =>
   return { id: isKnown ? stored.id : crypto.randomUUID(), values, isKnown, isUnreadable }
 }
 
-/** Writes a form's values into its draft as fields change; what a reset puts there was not typed. */
+/** Writes a form's values into its draft as the coach types. */
 export function useFormDraft<Values extends FieldValues>(
   form: Pick<UseFormReturn<Values>, 'subscribe'>,
   draft: Pick<Draft<Values>, 'keep'>,
@@ -104,7 +104,7 @@ export function useFormDraft<Values extends FieldValues>(
       subscribe({
         formState: { values: true },
         callback: ({ values, name }) => {
-          // A reset names no field.
+          // A reset, which names no field, was not typed.
           if (name !== undefined) keep(values)
         },
       }),

@@ -4,8 +4,8 @@ import type { StoredDraft } from '@/lib/storage/draft-store'
 import { useStoredDraft } from './use-draft'
 
 /**
- * The draft of an edit. Besides the text it keeps `seen`, what was stored when the edit began, so that after a
- * reload or a new login it is still known what the coach changed, and whether somebody else changed it meanwhile.
+ * The draft of an edit. It also stores `seen`, the values from which the edit started: after a reload they still tell
+ * what the coach changed and whether another device saved meanwhile (docs/product.md, 'Two devices').
  */
 export function useEditDraft<Values extends object, Seen extends object>(
   name: string,
@@ -13,7 +13,7 @@ export function useEditDraft<Values extends object, Seen extends object>(
   currentSeen: Seen,
   shape: DraftShape<Values>,
 ) {
-  // What comes in later must not replace what is being typed.
+  // A refetch must not replace what is being typed.
   const [defaults] = useState(() => ({ values: current, seen: currentSeen }))
   const draft = useStoredDraft(name, defaults, shape.version, (stored) => readEdit(stored, defaults, shape))
   const [initial] = useState(draft.initial.values)

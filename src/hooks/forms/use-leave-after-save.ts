@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom'
 import { DELAYS } from '@/domain/shared/constants'
 
 /**
- * Goes on to another screen a moment after something was saved, in place of this one in the history (spec §9). The
- * promise never ends: awaited inside `useSingleFlight`, it keeps another press from saving again, also while the next
- * screen is still being fetched and this one stands there, with its draft cleared and a new id at hand.
+ * Returns a function that replaces this screen with another one shortly after a save. Its promise never settles:
+ * awaited inside `useSingleFlight`, it blocks another press while the next screen loads. That press would save a second
+ * row, because the cleared draft already has a new id.
  */
 export function useLeaveAfterSave(): (to: string) => Promise<never> {
   const navigate = useNavigate()

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 
 /**
- * Runs `action` once at a time: while it is under way another call does nothing (a form that is submitted twice is
- * sent once). `running` is for the button; the guard itself does not wait for a render.
+ * Returns [run, running]. While `action` runs, another call does nothing, so that a double press sends once. `running`
+ * is for display; the guard is a ref, because a second press can come before the next render.
  */
 export function useSingleFlight<Args extends unknown[]>(action: (...args: Args) => Promise<void>) {
   const [running, setRunning] = useState(false)

@@ -19,7 +19,7 @@ const CARDS = [
 /** The largest font size that fits the text in one line of the card: a character is about 0.58 em wide. */
 const fittingSize = (text: string): string => `clamp(0.8rem, ${Math.floor(170 / text.length)}cqi, 1.9rem)`
 
-/** The four cards of the dashboard; old figures stay visible while new ones load. */
+/** The four figures (docs/product.md, 'Dashboard'). Old ones stay visible while new ones load. */
 export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats>; today: LocalDate }) {
   if (!stats.data && stats.isError) {
     return (

@@ -22,7 +22,7 @@ import { StudentField } from './student-field'
 
 const { toast: toasts } = MESSAGES.packages
 
-/** Spec §2 'New package'. With ?student= the form opens with that student selected. */
+/** Sells a package (docs/product.md, 'Packages'). The student in ?student= is preselected. */
 export function NewPackagePage() {
   usePageTitle('Novo Pacote')
   const [params] = useSearchParams()
@@ -63,16 +63,16 @@ function PackageForm({
   const update = useUpdatePackage()
   const leave = useLeaveAfterSave()
   const { form, frame } = useNewForm({
-    // A package begun for one student must not turn up in the form of another.
+    // One draft per student: a package typed for one must not be restored for another.
     name: studentId ? `new-package:${studentId}` : 'new-package',
     schema: packagePageSchema,
     shape: packagePageDraft,
     defaults: () => newPackagePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
-    create: (id, { studentId: owner, ...values }) => create.mutateAsync({ id, studentId: owner, values }),
-    correct: (there, { studentId: owner, ...values }) =>
-      isUntouched(there) && there.student_id === owner
-        ? update.mutateAsync({ seen: there, values })
+    create: (id, { studentId: student, ...values }) => create.mutateAsync({ id, studentId: student, values }),
+    correct: (stored, { studentId: student, ...values }) =>
+      isUntouched(stored) && stored.student_id === student
+        ? update.mutateAsync({ seen: stored, values })
         : undefined,
     done: toasts.created,
     failed: toasts.createFailed,
@@ -82,7 +82,7 @@ function PackageForm({
 
   const { getValues, setValue } = form
   useEffect(() => {
-    // From an old link or draft: somebody who is no longer there cannot be chosen.
+    // An old link or draft may name a deleted student.
     const chosen = getValues('studentId')
     if (students.data && chosen !== '' && !students.data.some(({ id }) => id === chosen)) {
       setValue('studentId', '')

@@ -7,7 +7,7 @@ import type { PackagePageForm, PackagePageValues } from '@/domain/packages/packa
 import { compareByName } from '@/domain/students/students'
 import { MESSAGES } from '@/texts/shared/messages'
 
-/** Whose package it is, sorted by name (spec §2). The rest of the form can be filled in while the students come. */
+/** Selects the student, sorted by name. The other fields can be filled in while the students load. */
 export function StudentField({
   control,
   students,
@@ -15,7 +15,7 @@ export function StudentField({
   onRetry,
 }: {
   control: Control<PackagePageForm, unknown, PackagePageValues>
-  /** Undefined while they are being loaded. */
+  /** Undefined while loading. */
   students: readonly StudentWithCredits[] | undefined
   failed: boolean
   onRetry: () => void

@@ -12,7 +12,7 @@ import { StudentFeedbackCard } from './student-feedback-card'
 
 type Form = UseFormReturn<NewSessionForm, unknown, NewSessionValues>
 
-/** Step 2: the lesson, and one card per student; the first is open, so that thirty students stay readable. */
+/** Step 2: the session and one card per student. Only the first card starts open, to keep thirty students readable. */
 export function LessonStep({
   heading,
   form,
@@ -25,11 +25,11 @@ export function LessonStep({
 }: {
   heading: Ref<HTMLHeadingElement>
   form: Form
-  /** The participants, in the form's order. */
+  /** In the order of the form's participants. */
   students: readonly StudentWithCredits[]
   clubs: readonly Club[]
   saving: boolean
-  /** It changes a lesson that waits to be sent. */
+  /** True when a pending session is being edited. */
   pending: boolean
   onSave: () => void
   onBack: () => void
@@ -37,7 +37,7 @@ export function LessonStep({
   const dateTime = useWatch({ control: form.control, name: 'dateTime' })
   const [today] = useState(() => toLocalDate(new Date()))
   const typedDay = dateTime.slice(0, 10)
-  // While the date is missing or wrong, what a lesson of today would take.
+  // While the date is missing or invalid, preview the packages of today.
   const lessonDay = isLocalDate(typedDay) && typedDay <= today ? typedDay : today
   const [open, setOpen] = useState<ReadonlySet<Uuid>>(() => new Set(students.slice(0, 1).map(({ id }) => id)))
   const setCard = (id: Uuid, isOpen: boolean) =>
@@ -96,7 +96,9 @@ export function LessonStep({
   )
 }
 
-/** Watches the notes by itself: typing them does not draw thirty students again. */
+/**
+ * A component of its own, because watching the notes in `LessonStep` would re-render all students at each keystroke.
+ */
 function AboutLesson({ form }: { form: Form }) {
   const notes = useWatch({ control: form.control, name: 'notes' })
   return (

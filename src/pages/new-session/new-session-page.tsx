@@ -20,7 +20,7 @@ import { StepHeader } from './step-header'
 
 const { empty, toast: toasts } = MESSAGES.students
 
-/** A new session: select students, then feedback per student. With a pending entry, that one is changed. */
+/** Registers a session (docs/product.md, 'New session'), or edits the pending one that the address names. */
 export function NewSessionPage() {
   const [params] = useSearchParams()
   const pending = params.get(PENDING)
@@ -28,8 +28,8 @@ export function NewSessionPage() {
 }
 
 function PendingSession({ id }: { id: Uuid }) {
-  const held = useEntryToEdit(id, 'session')
-  if (held?.intent.kind !== 'session') {
+  const entry = useEntryToEdit(id, 'session')
+  if (entry?.intent.kind !== 'session') {
     return (
       <>
         <StepHeader pending />
@@ -37,7 +37,7 @@ function PendingSession({ id }: { id: Uuid }) {
       </>
     )
   }
-  return <NewSession pending={held.intent.session} />
+  return <NewSession pending={entry.intent.session} />
 }
 
 function NewSession({ pending }: { pending?: RegistrationIntent }) {
@@ -92,8 +92,8 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
     )
   }
 
-  // New feedback begins with the default club, so the form waits for an answer; it does without if there is none.
-  // And for the students who wait: somebody chosen in a draft must not look like somebody deleted.
+  // New feedback starts with the default club, so wait until the clubs are loaded or have failed. Wait for the outbox
+  // too: without it, the form would drop a draft's pending students as deleted.
   if (clubs.isPending || !loaded) {
     return (
       <>
@@ -106,7 +106,7 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
     <SessionForm
       students={active}
       clubs={clubs.data}
-      waiting={new Set(added.map(({ id }) => id))}
+      pendingStudents={new Set(added.map(({ id }) => id))}
       pending={pending}
     />
   )

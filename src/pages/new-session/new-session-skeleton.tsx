@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/skeleton'
 
-/** The first step while the students are on their way. */
+/** Step 1 while it loads. */
 export function NewSessionSkeleton() {
   return (
     <div role="status" aria-label="Carregando alunos..." className="flex flex-col gap-4">

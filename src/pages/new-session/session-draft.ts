@@ -5,10 +5,11 @@ import { newFeedback, type NewSessionForm, type NewSessionValues } from '@/domai
 import type { RegistrationIntent } from '@/domain/credits/intents'
 
 /**
- * What registering the typed session means.
+ * The intent to register the typed session.
  *
- * @param id of the draft: it names the session and the operation, so that sending it twice registers one session.
- * @param clubs undefined when they could not be read: then the default club is taken, whichever it is.
+ * @param id of the draft. Session and operation get it, so that sending twice registers one session.
+ * @param clubs undefined if they could not be read. The intent then names no club, and the default one is used.
+ * @throws RangeError if the date is invalid, which the form's schema rules out.
  */
 export function toIntent(
   id: Uuid,
@@ -32,7 +33,7 @@ export function toIntent(
   }
 }
 
-/** The form as it would have to be filled in to mean this session: for changing a pending one. */
+/** The reverse of `toIntent`: the form in which a pending session is edited. */
 export function toForm(
   { participants, date, teacher, notes }: RegistrationIntent,
   defaultClubId: Uuid | null,
@@ -59,7 +60,7 @@ export function toForm(
   }
 }
 
-/** For showing a pending session: without network nobody could be asked who these are. */
+/** The participants' names by id, stored with a pending session: offline they could not be looked up. */
 export function namesOf(
   { participants }: RegistrationIntent,
   students: readonly Pick<Student, 'id' | 'name'>[],

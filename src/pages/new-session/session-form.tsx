@@ -29,22 +29,22 @@ const resolver: Resolver<NewSessionForm, unknown, NewSessionValues> = standardSc
 )
 
 /**
- * Both steps of a new lesson: one form, one draft. The draft's id names the lesson and the operation, so that a
- * lesson whose answer was lost is registered once.
+ * Both steps in one form with one draft. Session and operation get the draft's id, so that a session whose answer was
+ * lost is registered once (docs/product.md, 'Sent twice').
  */
 export function SessionForm({
   students,
   clubs,
-  waiting = NONE,
+  pendingStudents = NONE,
   pending,
 }: {
-  /** Active ones, by name. */
+  /** Active students by name, pending ones included. */
   students: readonly StudentWithCredits[]
-  /** Undefined when they could not be read. */
+  /** Undefined if they could not be read. */
   clubs: readonly Club[] | undefined
-  /** Those of the students who wait to be sent themselves. */
-  waiting?: ReadonlySet<Uuid>
-  /** The lesson to change, which waits to be sent; absent for a new one. */
+  /** The students who are pending themselves. */
+  pendingStudents?: ReadonlySet<Uuid>
+  /** The pending session to edit; absent for a new one. */
   pending?: RegistrationIntent | undefined
 }) {
   const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
@@ -82,7 +82,7 @@ export function SessionForm({
     ({ studentId }) => students.find((student) => student.id === studentId) ?? [],
   )
   useEffect(() => {
-    // From a draft: somebody who was deleted or made inactive since cannot be in the lesson.
+    // A draft may name students who were deleted or made inactive since.
     if (present.length < participants.length) choose(present.map(({ id }) => id))
   })
 
@@ -90,17 +90,17 @@ export function SessionForm({
   useEffect(() => {
     if (shownStep.current === step) return
     shownStep.current = step
-    startAt(heading.current)
+    moveToTop(heading.current)
   }, [step])
 
   const toFeedback = async () => {
-    // What is wrong with feedback is said in the second step, where it can be mended.
+    // Errors in feedback belong to step 2, where they can be corrected.
     if (present.length > 0) {
       goTo(2)
       return
     }
     await form.trigger('participants')
-    startAt(heading.current)
+    moveToTop(heading.current)
   }
   const startAfresh = () => {
     draft.clear()
@@ -113,13 +113,13 @@ export function SessionForm({
     <>
       <StepHeader step={step} pending={pending !== undefined} />
       {restored && <DraftNotice onDiscard={startAfresh} />}
-      {/* Nothing here submits by 'Enter': that would register a lesson whose feedback is not written yet. */}
+      {/* 'Enter' must not submit: it would register the session before its feedback is written. */}
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         {step === 1 ? (
           <StudentsStep
             heading={heading}
             students={students}
-            waiting={waiting}
+            pendingStudents={pendingStudents}
             selected={present.map(({ id }) => id)}
             onChange={choose}
             error={errors.participants?.message ?? errors.participants?.root?.message}
@@ -142,8 +142,7 @@ export function SessionForm({
   )
 }
 
-/** A step starts at its top, for the eyes and for the keyboard alike. */
-function startAt(heading: HTMLElement | null) {
+function moveToTop(heading: HTMLElement | null) {
   window.scrollTo(0, 0)
   heading?.focus({ preventScroll: true })
 }

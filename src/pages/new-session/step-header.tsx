@@ -4,13 +4,13 @@ import { paths } from '@/domain/shared/paths'
 
 const STEPS = 2
 
-/** The title with the way back, and how far the coach is. */
+/** The title with a back link and, once `step` is known, the progress. */
 export function StepHeader({
   step,
   pending = false,
 }: {
   step?: 1 | 2
-  /** It changes a lesson that waits to be sent. */
+  /** True when a pending session is being edited. */
   pending?: boolean
 }) {
   return (

@@ -15,7 +15,7 @@ import { choosePackage } from '@/domain/credits/choose-package'
 import { expiredCredits } from '@/domain/packages/packages'
 import type { NewSessionForm, NewSessionValues, ParticipantForm } from '@/domain/sessions/session.schema'
 
-/** One student of the lesson: what the lesson will take, and the feedback, which folds away. */
+/** One participant: the package that the session will take, and collapsible feedback. */
 export function StudentFeedbackCard({
   control,
   index,
@@ -27,15 +27,15 @@ export function StudentFeedbackCard({
   onNext,
 }: {
   control: Control<NewSessionForm, unknown, NewSessionValues>
-  /** Of the participant in the form. */
+  /** The participant's index in the form. */
   index: number
   student: StudentWithCredits
   clubs: readonly Club[]
-  /** Decides which package is taken. */
+  /** The day for which the package is chosen. */
   lessonDay: LocalDate
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** Folds this card away and opens the next one; absent on the last. */
+  /** Collapses this card and opens the next one; absent on the last. */
   onNext?: () => void
 }) {
   const bodyId = useId()
@@ -45,7 +45,7 @@ export function StudentFeedbackCard({
   const notesError = error && 'notes' in error ? messageOf(error.notes) : undefined
 
   useEffect(() => {
-    // Where the focus goes after a refused submit: the card may be folded then.
+    // react-hook-form calls this after an invalid submit. A collapsed card has no field to focus until it is open.
     const focus = () => {
       flushSync(() => onOpenChange(true))
       item.current?.querySelector('textarea')?.focus()
@@ -74,7 +74,7 @@ export function StudentFeedbackCard({
             <PackagePreview
               student={student}
               day={lessonDay}
-              written={open ? '' : writtenInShort(field.value)}
+              summary={open ? '' : summaryOf(field.value)}
             />
             <ChevronDown
               className={clsx('size-6 shrink-0 transition-transform', open && 'rotate-180')}
@@ -106,16 +106,16 @@ export function StudentFeedbackCard({
   )
 }
 
-/** The package that this lesson takes and what remains, by the rule that registering follows. */
+/** Previews the package by the rule that registering uses (docs/product.md, 'Which package a lesson takes'). */
 function PackagePreview({
   student,
   day,
-  written,
+  summary,
 }: {
   student: StudentWithCredits
   day: LocalDate
-  /** What a folded card holds; '' for nothing. */
-  written: string
+  /** Summary of the feedback in a collapsed card; '' for none. */
+  summary: string
 }) {
   const chosen = choosePackage(student.packages, day)
   const expired = expiredCredits(student.packages, day)
@@ -130,15 +130,15 @@ function PackagePreview({
               ? `Sem pacote válido · ${expired} ${expired === 1 ? 'crédito vencido' : 'créditos vencidos'}`
               : 'Sem pacote válido'}
         </span>
-        {written && <span className="mt-0.5 block truncate text-[15px] font-semibold">{written}</span>}
+        {summary && <span className="mt-0.5 block truncate text-[15px] font-semibold">{summary}</span>}
       </span>
       {chosen ? <Badge tone="ok">−1 crédito</Badge> : <Badge tone="bad">Sem pacote</Badge>}
     </span>
   )
 }
 
-/** Tells the cards that are done from those that are not yet. */
-function writtenInShort({ rating, tags, notes }: ParticipantForm['feedback']): string {
+/** What the coach has entered; '' for untouched feedback. Shows which collapsed cards are done. */
+function summaryOf({ rating, tags, notes }: ParticipantForm['feedback']): string {
   return [
     rating === RATING.newSession ? '' : `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
     notes.trim() === '' ? '' : 'com notas',

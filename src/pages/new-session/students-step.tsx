@@ -14,11 +14,11 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const ERROR_ID = 'selecao-erro'
 
-/** Step 1: who was there. All active students can be chosen; those without credits become 'sem pacote'. */
+/** Step 1: selects who attended. All active students are offered (docs/product.md, 'New session'). */
 export function StudentsStep({
   heading,
   students,
-  waiting,
+  pendingStudents,
   selected,
   onChange,
   error,
@@ -26,8 +26,8 @@ export function StudentsStep({
 }: {
   heading: Ref<HTMLHeadingElement>
   students: readonly StudentWithCredits[]
-  /** Those who wait to be sent themselves. */
-  waiting: ReadonlySet<Uuid>
+  /** The students who are pending themselves. */
+  pendingStudents: ReadonlySet<Uuid>
   selected: readonly Uuid[]
   onChange: (selected: Uuid[]) => void
   error: string | undefined
@@ -63,7 +63,7 @@ export function StudentsStep({
       )}
       <StudentPicker
         students={students}
-        waiting={waiting}
+        waiting={pendingStudents}
         selected={selected}
         onChange={onChange}
         pageSize={pageSize}

@@ -11,7 +11,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { namesOf, toIntent } from './session-draft'
 
-/** Puts what was typed in the place of the lesson that waits under this id, and goes back to what waits. */
+/** Replaces the pending session `id` by the typed one and returns to the outbox. Does nothing without an id. */
 export function usePendingChange(
   id: Uuid | undefined,
   draft: Pick<Draft<NewSessionForm>, 'clear'>,

@@ -15,7 +15,7 @@ import { namesOf, toIntent } from './session-draft'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
-/** Sends the lesson, or keeps it on the device, and goes on to the history. */
+/** Registers the session, or queues it in the outbox, and goes to the history (docs/product.md, 'Outbox'). */
 export function useRegistration(
   form: UseFormReturn<NewSessionForm, unknown, NewSessionValues>,
   draft: Draft<NewSessionForm>,

@@ -3,8 +3,8 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 const STEP = 'passo'
 
 /**
- * The step is part of the address: the browser's back button leads from the second step to the first, and a reload
- * stays where it was. Without students there is no second step.
+ * Keeps the step in the address, so that the browser's back button leads from step 2 to step 1 and a reload stays on
+ * the step. Without students it is always step 1.
  */
 export function useStep(hasStudents: boolean): { step: 1 | 2; goTo: (step: 1 | 2) => void } {
   const [params] = useSearchParams()
@@ -19,7 +19,7 @@ export function useStep(hasStudents: boolean): { step: 1 | 2; goTo: (step: 1 | 2
       void navigate({ pathname, search: search.toString() }, { state: { fromSelection: true } })
       return
     }
-    // Back over the entry that led here, so that the history does not grow with every change of mind.
+    // Go back instead of adding an entry; otherwise the history would grow with each change of step.
     if (isFromSelection(state)) {
       void navigate(-1)
       return

@@ -20,14 +20,14 @@ const { service, toast: toasts } = MESSAGES.students
 const NEW_STUDENT: StudentEditForm = { ...EMPTY_STUDENT, status: 'active' }
 const PENDING_TITLE = 'Editar aluno pendente'
 
-/** Spec §2 'New student'. With a pending entry, that one is changed. */
+/** Creates a student, or edits the pending one that the address names. */
 export function NewStudentPage() {
   const [params] = useSearchParams()
   const pending = params.get(PENDING)
   return pending === null ? <NewStudent /> : <PendingStudent key={pending} id={pending} />
 }
 
-/** Creates the student, or keeps it on the device, and goes on to the list. */
+/** Creates the student, or queues it in the outbox, and goes to the list (docs/product.md, 'Outbox'). */
 function NewStudent() {
   usePageTitle('Novo Aluno')
   const create = useCreateStudent()
@@ -48,8 +48,8 @@ function NewStudent() {
           create.mutateAsync({ id, values: student }),
         )
       }
-      correct={(there, values) =>
-        isUntouched(there) ? update.mutateAsync({ id: there.id, values, seen: there }) : undefined
+      correct={(stored, values) =>
+        isUntouched(stored) ? update.mutateAsync({ id: stored.id, values, seen: stored }) : undefined
       }
       done={service.created}
       failed={toasts.createFailed}

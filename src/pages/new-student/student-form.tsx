@@ -12,7 +12,7 @@ import {
 import type { Creation } from '@/hooks/forms/use-create'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 
-/** A student who is not there yet. */
+/** The form for a student who has not been sent yet: a new or a pending one. */
 export function StudentForm<Row>({
   title,
   back,
@@ -22,9 +22,9 @@ export function StudentForm<Row>({
   ...options
 }: {
   title: string
-  /** Where 'back' and 'Cancelar' lead. */
+  /** The target of the back link and of 'Cancelar'. */
   back: { to: string; label: string }
-  /** Of the draft. */
+  /** Name of the draft. */
   name: string
   defaults: StudentEditForm
   submit: string

@@ -13,7 +13,7 @@ import { PersonalSection } from './personal/personal-section'
 import { UpdatesSection } from './device/updates-section'
 import { useOpenForm } from './use-open-form'
 
-/** Spec §2 'Profile (Meu Perfil)': the coach's own data, the clubs, and the app on this device. */
+/** The coach's own data, the clubs, and the app on this device (docs/product.md, 'Clubs and profile'). */
 export function ProfilePage() {
   usePageTitle(RIGHTS_LABELS.profile)
   const client = useQueryClient()

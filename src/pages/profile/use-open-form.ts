@@ -2,15 +2,14 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Uuid } from '@/domain/shared/model'
 
-/** The one form that is open on the profile. */
+/** The form that is open on the coach's profile; one at a time. */
 export type OpenForm = { kind: 'personal' } | { kind: 'new-club' } | { kind: 'club'; id: Uuid }
 
 const NAME = 'form'
 const NAMES = { personal: 'dados', 'new-club': 'novo-clube', club: 'clube' } as const
 
 /**
- * The open form lives in the address: a reload and a new login after an expired one bring the coach back to it (its
- * draft has the text).
+ * Keeps the open form in the address, so that a reload and a new login return to it. The form's text is in its draft.
  */
 export function useOpenForm() {
   const [params, setParams] = useSearchParams()
@@ -33,7 +32,7 @@ function writeForm(form: OpenForm): string {
   return form.kind === 'club' ? `${NAMES.club}:${form.id}` : NAMES[form.kind]
 }
 
-/** What an address asks for; what it does not know is as if it were not there. */
+/** Reads the form's name in the address; null if unknown. */
 function readForm(text: string): OpenForm | null {
   const [name, id] = text.split(':')
   if (name === NAMES.personal) return { kind: 'personal' }

@@ -5,19 +5,19 @@ import type { StudentEffect } from '@/domain/credits/effects'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import { effectLines } from './effect-lines'
 
-/** What saving will do to credits, said before it is done. */
+/** Shows before saving which credits will move, or why the plan is refused. */
 export function CreditEffects({
   planned,
   failed,
   onRetry,
   none,
 }: {
-  /** null while the facts are on their way. */
+  /** null while the facts load. */
   planned: PlanResult | null
-  /** The facts could not be read; the action itself may still work. */
+  /** True if the facts could not be read. The action itself may still succeed. */
   failed: boolean
   onRetry: () => void
-  /** What is said when no credit moves. */
+  /** The text for a plan that moves no credit. */
   none: string
 }) {
   return (

@@ -1,9 +1,9 @@
 import { describeEffect, type StudentEffect } from '@/domain/credits/effects'
 
-/** More names than these make a message that nobody reads in five seconds. */
+/** Names in a toast, which disappears after five seconds. */
 const SHOWN = 3
 
-/** What a plan does, student by student; those for whom nothing changes are left out. */
+/** A plan's effects on credits per student, in words; without students for whom nothing changes. */
 export function effectLines(
   effects: readonly StudentEffect[],
 ): { name: string; id: string; lines: string[] }[] {
@@ -12,8 +12,8 @@ export function effectLines(
     .filter(({ lines }) => lines.length > 0)
 }
 
-/** The same in one text, for a message that goes by: 'Marina: 1 crédito volta para o Pacote de 10 aulas'. */
-export function effectsInShort(effects: readonly StudentEffect[]): string | undefined {
+/** The effects as one text for a toast: 'Marina: 1 crédito volta para o Pacote de 10 aulas'. Undefined for none. */
+export function effectsSummary(effects: readonly StudentEffect[]): string | undefined {
   const all = effectLines(effects)
   if (all.length === 0) return undefined
   const shown = all.slice(0, SHOWN).map(({ name, lines }) => `${name}: ${lines.join(', ')}`)

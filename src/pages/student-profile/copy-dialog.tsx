@@ -2,7 +2,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'
 
-/** Shows a text to copy by hand where the browser refuses its clipboard; touching it selects all of it. */
+/** Shows a text to copy by hand if the browser refuses the clipboard. Focusing the field selects all of it. */
 export function CopyDialog({
   title,
   label,
@@ -11,7 +11,7 @@ export function CopyDialog({
 }: {
   title: string
   label: string
-  /** null: closed. */
+  /** null while closed. */
   text: string | null
   onClose: () => void
 }) {

@@ -8,7 +8,7 @@ import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { CopyDialog } from './copy-dialog'
 
-/** Copies the address of the student's public page; where the clipboard is refused it shows it. */
+/** Copies the address of the student's public page, or shows it if the browser refuses the clipboard. */
 export function CopyLinkButton({ studentId, className }: { studentId: Uuid; className?: string }) {
   const [refused, setRefused] = useState<string | null>(null)
 

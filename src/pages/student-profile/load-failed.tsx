@@ -1,7 +1,7 @@
 import { ErrorState } from '@/components/ui/states'
 import { MESSAGES } from '@/texts/shared/messages'
 
-/** A part of the profile that could not be read, with a way to try again. */
+/** A part of the profile that could not be read, with a retry button. */
 export function LoadFailed({
   error,
   onRetry,

@@ -4,7 +4,7 @@ import { Pagination } from '@/components/ui/pagination'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import { pageInfo } from '@/domain/shared/paging'
 
-/** A list of 9 per page under its count. Turning a page goes back to its top, the focus included. */
+/** A list with 9 items per page under a heading. Changing the page scrolls to the heading and focuses it. */
 export function PagedList({
   heading,
   pagerLabel,
@@ -18,7 +18,7 @@ export function PagedList({
   pagerLabel: string
   page: number
   total: number
-  /** What is shown belongs to the page before, and the next one is on its way. */
+  /** True while the previous page is shown and the next one loads. */
   stale: boolean
   onPage: (page: number) => void
   children: ReactNode
@@ -26,14 +26,14 @@ export function PagedList({
   const top = useRef<HTMLHeadingElement>(null)
   const { page: current, pages } = pageInfo(page, PAGE_SIZES.profileLessons, total)
 
-  // A page past the end, from an old address or after rows were deleted.
+  // Past the end: an old address, or rows were deleted.
   useEffect(() => {
     if (page !== current) onPage(current)
   }, [page, current, onPage])
 
   const turn = (next: number) => {
     onPage(next)
-    // Before the pressed button may become disabled, which would drop the focus.
+    // Now, because the pressed button may become disabled and lose the focus.
     top.current?.focus({ preventScroll: true })
     top.current?.scrollIntoView({ block: 'start' })
   }

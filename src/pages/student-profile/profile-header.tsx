@@ -18,10 +18,10 @@ import {
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { CopyLinkButton } from './copy-link-button'
 
-/** From here on a name is set smaller, so that all of it fits a phone. */
+/** Longer names use a smaller font, so that they fit a phone. */
 const LONG_NAME = 36
 
-/** Who the student is, the way back, and what can be done from anywhere on the profile (spec §2). */
+/** Name and badges of the student, and the actions of every tab (docs/product.md, 'Student profile'). */
 export function ProfileHeader({
   student,
   editing,
@@ -30,12 +30,12 @@ export function ProfileHeader({
 }: {
   student: Student
   editing: boolean
-  /** Gets the focus back when the edit ends. */
+  /** Receives the focus when the edit ends. */
   editButton: Ref<HTMLButtonElement>
   onEdit: () => void
 }) {
   const chat = chatLink(student.phone)
-  const isNobody = student.anonymized_at !== null
+  const isAnonymized = student.anonymized_at !== null
   return (
     <PageHeader
       back={{ to: paths.students.href(), label: 'Voltar para Alunos' }}
@@ -49,7 +49,7 @@ export function ProfileHeader({
       }
       subtitle={
         <span className="mt-2 flex flex-wrap gap-1.5">
-          {isNobody ? (
+          {isAnonymized ? (
             <Badge className="border border-line-strong">{DATA_RIGHTS.student.anonymized}</Badge>
           ) : (
             <>
@@ -70,7 +70,7 @@ export function ProfileHeader({
           </a>
         </Button>
       )}
-      {!editing && !isNobody && (
+      {!editing && !isAnonymized && (
         <Button
           tone="outline"
           size="sm"
@@ -83,7 +83,9 @@ export function ProfileHeader({
           <span className="sr-only sm:not-sr-only">Editar</span>
         </Button>
       )}
-      {!isNobody && <CopyLinkButton studentId={student.id} className="flex-1 px-3 sm:flex-none sm:px-4" />}
+      {!isAnonymized && (
+        <CopyLinkButton studentId={student.id} className="flex-1 px-3 sm:flex-none sm:px-4" />
+      )}
     </PageHeader>
   )
 }

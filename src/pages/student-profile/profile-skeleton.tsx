@@ -2,7 +2,7 @@ import { PageHeader } from '@/components/shared/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import { paths } from '@/domain/shared/paths'
 
-/** The shape of a profile that is on its way. */
+/** The profile while it loads. */
 export function ProfileSkeleton() {
   return (
     <>

@@ -9,7 +9,7 @@ import { StudentEditor } from './summary/student-editor'
 import { SummaryTab } from './summary/summary-tab'
 import { TABS, useProfileAddress } from './use-profile-address'
 
-/** The header and, below it, the four tabs or the form of the student's data. */
+/** The header and, below it, the tabs or the student's edit form. */
 export function Profile({
   student,
   today,
@@ -20,7 +20,7 @@ export function Profile({
   onDeleted: () => void
 }) {
   const { tab, page, showTab, showPage, openForm, ...address } = useProfileAddress()
-  // An old address may still ask for a form; of somebody who is nobody any more there is nothing to edit.
+  // The address may ask for a form, but an anonymised student cannot be edited.
   const form = student.anonymized_at === null ? address.form : null
   const editing = form?.kind === 'student'
   const editButton = useFocusAfterEditing(editing)

@@ -19,7 +19,7 @@ import { ProfileSkeleton } from './profile-skeleton'
 
 const { notFound } = MESSAGES.students.toast
 
-/** Spec §2 'Student profile'. */
+/** docs/product.md, 'Student profile'. */
 export function StudentProfilePage() {
   const { id = '' } = useParams()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function StudentProfilePage() {
   useRefresh(useCallback(() => invalidateAll(client), [client]))
   usePageTitle(student.data?.name ?? 'Aluno')
 
-  /** After deleting, the same reading that finds nobody is no surprise. */
+  /** True after the coach deleted the student: the refetch that finds nobody must then raise no error toast. */
   const leaving = useRef(false)
   const isMissing = student.data === null
   useEffect(() => {
@@ -45,7 +45,7 @@ export function StudentProfilePage() {
     return (
       <Profile
         student={student.data}
-        // This day and not the reading's: what is kept on the device may be of another one, and packages expire.
+        // Today, not the day of loading: persisted data may be days old, and packages expire.
         today={today}
         onDeleted={leave}
       />

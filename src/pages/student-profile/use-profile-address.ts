@@ -5,7 +5,7 @@ import type { Uuid } from '@/domain/shared/model'
 export const TABS = ['resumo', 'pacotes', 'aulas', 'feedbacks'] as const
 export type ProfileTab = (typeof TABS)[number]
 
-/** The one form that is open on the profile. */
+/** The form that is open on the profile; one at a time. */
 export type OpenForm =
   | { kind: 'student' }
   | { kind: 'new-package' }
@@ -14,14 +14,14 @@ export type OpenForm =
 
 export interface ProfileAddress {
   tab: ProfileTab
-  /** Of the tab's list, from 1. */
+  /** The page of the tab's list, from 1. */
   page: number
   form: OpenForm | null
 }
 
 /**
- * What the profile shows lives in its address: a reload, the way back and a new login after an expired one bring the
- * coach to the same tab, page and open form (the form's draft has the text).
+ * Keeps tab, page and open form in the address, so that a reload and a new login return to them. The form's text is in
+ * its draft.
  */
 export function useProfileAddress() {
   const [params, setParams] = useSearchParams()
@@ -72,7 +72,7 @@ function writeForm(form: OpenForm): string {
   return FORM_NAMES[form.kind]
 }
 
-/** What an address asks for; what it does not know is as if it were not there. */
+/** Reads the address; ignores unknown values. */
 function readAddress(params: URLSearchParams): ProfileAddress {
   const tab = TABS.find((name) => name === params.get('tab')) ?? 'resumo'
   const page = Number(params.get('pagina'))

@@ -4,7 +4,7 @@ import type { Club } from '@/domain/shared/model'
 import { EditClubForm, NewClubForm } from './club-forms'
 import type { OpenForm } from '../use-open-form'
 
-/** Adding and editing a club (spec §2 'Club dialog'). */
+/** Adds or edits the club that `form` names; closed for any other form. */
 export function ClubDialog({
   form,
   clubs,
@@ -16,16 +16,16 @@ export function ClubDialog({
 }) {
   const id = form?.kind === 'club' ? form.id : null
   const found = clubs.find((club) => club.id === id) ?? null
-  // A club that another device removes meanwhile stays here, and what is being typed with it.
-  const [kept, setKept] = useState<Club | null>(null)
-  if (found !== null && found !== kept) setKept(found)
-  const edited = found ?? (kept?.id === id ? kept : null)
+  // Keeps a club that another device removes meanwhile; otherwise the dialog would close over the typed text.
+  const [lastKnown, setLastKnown] = useState<Club | null>(null)
+  if (found !== null && found !== lastKnown) setLastKnown(found)
+  const edited = found ?? (lastKnown?.id === id ? lastKnown : null)
 
-  // An old address may name a club that is long gone.
-  const unknown = id !== null && edited === null
+  // An old address may name a deleted club.
+  const isUnknown = id !== null && edited === null
   useEffect(() => {
-    if (unknown) onClose()
-  }, [unknown, onClose])
+    if (isUnknown) onClose()
+  }, [isUnknown, onClose])
 
   return (
     <Dialog

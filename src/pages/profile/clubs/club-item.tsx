@@ -10,7 +10,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.clubs
 
-/** A club with what can be done with it. */
+/** A club with its actions. */
 export function ClubItem({
   club,
   nameId,

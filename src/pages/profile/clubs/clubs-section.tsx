@@ -23,7 +23,7 @@ import type { OpenForm } from '../use-open-form'
 const texts = MESSAGES.clubs
 const LOAD_FAILED = { title: texts.loadFailed, description: MESSAGES.common.tryAgain }
 
-/** The clubs: the default first, then by name; add, edit, remove and choose the default (spec §2 'Clubs card'). */
+/** Lists the clubs; adds, edits and removes them and sets the default (docs/product.md, 'Clubs and profile'). */
 export function ClubsSection({
   form,
   openForm,
@@ -119,7 +119,7 @@ function RemoveClub({
   const removal = useDeleteClub()
   const [confirm, removing] = useSingleFlight(async (id: Uuid) => {
     const result = await removal.mutateAsync(id)
-    // Gone is what was wanted, whoever did it.
+    // Removed by another device is a success too.
     if (!result.success && result.code !== 'club-not-found') {
       return toastFailure({ title: texts.removeFailed, description: MESSAGES.common.tryAgain }, result)
     }

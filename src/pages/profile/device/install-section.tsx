@@ -9,7 +9,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const { install } = MESSAGES.app
 
-/** Spec §2 'Install card': what this device can do about it. */
+/** How to install the app on this device (docs/product.md, 'Updates and installing'). */
 export function InstallSection() {
   const state = useInstall()
   const [showSteps, setShowSteps] = useState(false)

@@ -11,7 +11,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const { updates } = MESSAGES.app
 
-/** Spec §2 'App updates card'. */
+/** Checks for a new version and resets the app (docs/product.md, 'Updates and installing'). */
 export function UpdatesSection() {
   const [asking, setAsking] = useState(false)
   const [check, checking] = useSingleFlight(async () => {

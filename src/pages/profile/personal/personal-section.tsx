@@ -16,7 +16,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { PersonalForm } from './personal-form'
 import type { OpenForm } from '../use-open-form'
 
-/** The coach's own data, to read or to edit. */
+/** The coach's own data, or its edit form. */
 export function PersonalSection({
   editing,
   openForm,

@@ -19,7 +19,7 @@ import { OFFLINE } from '@/texts/offline/offline'
 
 const texts = DATA_RIGHTS.close
 
-/** The way out for good: what goes, a copy first, then the password and a word. */
+/** Closes the account: says what is deleted, offers an export, and asks for the password and a typed word. */
 export function CloseAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onOpenChange={onClose} title={texts.title} description={texts.description}>
@@ -31,7 +31,7 @@ export function CloseAccountDialog({ open, onClose }: { open: boolean; onClose: 
 interface Problems {
   password?: string
   word?: true
-  /** Of no field. */
+  /** A problem that belongs to no field. */
   other?: string
 }
 

@@ -16,7 +16,7 @@ const EXPORT_HINT = 'exportar-tudo'
 const IMPORT_HINT = 'importar-dados'
 const CLOSE_HINT = 'encerrar-conta'
 
-/** The coach's rights over the account (LGPD): a copy of everything, the way back in, and the way out. */
+/** Export, import and closing the account (LGPD; docs/product.md, 'Rights of the coach'). */
 export function DataSection() {
   const { online } = useConnection()
   const waiting = useWaitingCount()

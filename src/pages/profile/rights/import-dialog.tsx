@@ -15,13 +15,13 @@ import { OFFLINE } from '@/texts/offline/offline'
 const texts = DATA_RIGHTS.import
 const count = new Intl.NumberFormat('pt-BR')
 
-/** A file that was chosen and understood; `opId` names its import, however often it is sent. */
+/** A valid export file. `opId` stays the same across retries, so that it is imported once. */
 interface Chosen {
   document: ExportDocument
   opId: Uuid
 }
 
-/** Chooses a file, shows what is in it, imports it, and says what came of it. */
+/** Imports an export file: shows its contents first and the outcome afterwards. */
 export function ImportDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onOpenChange={onClose} title={RIGHTS_LABELS.import} description={texts.why}>
@@ -37,7 +37,7 @@ function Import({ onClose }: { onClose: () => void }) {
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null)
   const importing = useImport()
   const done = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone then.
+  // The pressed button is gone, so move the focus.
   useEffect(() => {
     if (outcome) done.current?.focus()
   }, [outcome])
@@ -110,7 +110,7 @@ function Import({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** What is in the file, before anything of it is sent. */
+/** What the file holds, shown before it is sent. */
 function Contents({ document }: { document: ExportDocument }) {
   const { profile, exported_at: at, students, packages, sessions, clubs, balances } = document
   const credits = balances.reduce((sum, balance) => sum + balance.credits, 0)
@@ -145,7 +145,7 @@ function Contents({ document }: { document: ExportDocument }) {
   )
 }
 
-/** A file input under a button's look: the browser's own says its words in its own language. */
+/** A hidden file input behind a button, because the browser labels its own in its own language. */
 function FileChoice({
   again,
   reading,
@@ -169,7 +169,7 @@ function FileChoice({
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // The same file may be chosen again after it was mended.
+          // Without this, choosing the same file again after correcting it would raise no change event.
           event.target.value = ''
           if (file) onChoose(file)
         }}

@@ -19,12 +19,13 @@ import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
 import { CreditEffects } from '../credit-effects'
-import { effectsInShort } from '../effect-lines'
+import { effectsSummary } from '../effect-lines'
 import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
-/** Chooses the package of one student's lesson by hand. */
+/** Assigns a package to one participant by hand (docs/product.md, 'Assigning a package'). */
 export function AssignDialog({
   session,
   studentId,
@@ -35,7 +36,7 @@ export function AssignDialog({
   onClose: () => void
 }) {
   const { online } = useConnection()
-  // Kept: another device may take the student out of the lesson while this is open.
+  // In state, because another device may remove the student from the session while the dialog is open.
   const [name] = useState(
     () => session.assignments.find(({ student_id }) => student_id === studentId)?.student_name,
   )
@@ -67,7 +68,7 @@ function AssignForm({
   const [packageId, setPackageId] = useState(EMPTY_ASSIGN_PACKAGE.packageId)
   const [problem, setProblem] = useState<string>()
   const busy = useRef(false)
-  const attempt = useRef({ what: '', opId: '' })
+  const opIdOf = useAttemptId()
   const formElement = useRef<HTMLFormElement>(null)
 
   const lessonDay = session.day
@@ -101,13 +102,10 @@ function AssignForm({
     }
     busy.current = true
     setProblem(undefined)
-    const what = `${packageId} ${session.version}`
-    // The same choice sent again is the same intent; another one, or over another version, is not.
-    if (attempt.current.what !== what) attempt.current = { what, opId: crypto.randomUUID() }
-    const result = await assign.mutateAsync({ ...intent, opId: attempt.current.opId })
+    const result = await assign.mutateAsync({ ...intent, opId: opIdOf([packageId, session.version]) })
     busy.current = false
     if (result.success) {
-      toast({ title: service.assigned, description: effectsInShort(result.data.effects) })
+      toast({ title: service.assigned, description: effectsSummary(result.data.effects) })
       onDone()
       return
     }

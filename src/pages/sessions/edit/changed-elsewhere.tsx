@@ -2,7 +2,10 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import type { SessionChange } from '@/domain/sessions/session-edit'
 
-/** What another device saved while this coach was editing the same lesson: nothing of either is lost unseen. */
+/**
+ * Lists what another device saved during this edit, so that neither side is overwritten unseen (docs/product.md, 'Two
+ * devices').
+ */
 export function ChangedElsewhere({
   changes,
   onDiscard,
@@ -28,7 +31,7 @@ export function ChangedElsewhere({
   )
 }
 
-/** The lesson is gone, what was typed is not: it can be read and copied until it is dismissed. */
+/** Says that the session was deleted. The typed text stays below, to be copied, until the coach discards it. */
 export function DeletedElsewhere({ onDiscard }: { onDiscard: () => void }) {
   return (
     <Notice title="Esta sessão foi deletada em outro aparelho">
@@ -46,7 +49,7 @@ export function DeletedElsewhere({ onDiscard }: { onDiscard: () => void }) {
 function Notice({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // Not as an expression: it answers a promise in newer browsers, which React would take for a clean-up.
+    // A block body: newer browsers return a promise here, which React would take for the clean-up function.
     box.current?.scrollIntoView({ block: 'center' })
   }, [])
   return (

@@ -11,7 +11,7 @@ import { usePickerPageSize } from '@/hooks/students/use-picker-page-size'
 import type { useStudents } from '@/hooks/students/use-students'
 import { MESSAGES } from '@/texts/shared/messages'
 
-/** Chooses who was in the lesson: active students, and those who are in it already. */
+/** Selects the participants. Offers active students, and inactive ones who are already in the session. */
 export function ChooseStudents({
   open,
   students,
@@ -73,7 +73,7 @@ function Chooser({
   const [chosen, setChosen] = useState(selected)
   const count = chosen.length
   const finish = () =>
-    // Who was there keeps the place; who comes in comes last.
+    // Participants keep their order; added ones follow.
     onDone([
       ...selected.filter((id) => chosen.includes(id)),
       ...chosen.filter((id) => !selected.includes(id)),

@@ -11,12 +11,12 @@ import { useCreditFacts, useDeleteSession } from '@/hooks/sessions/use-sessions'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { CreditEffects } from '../credit-effects'
-import { effectsInShort } from '../effect-lines'
+import { effectsSummary } from '../effect-lines'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
-/** Deleting a lesson, behind a question that says which credits return, and to which packages. */
+/** Deletes a session after confirming which credits return to which packages (docs/product.md, 'Deleting a lesson'). */
 export function DeleteSession({ session, onDeleted }: { session: SessionDetails; onDeleted: () => void }) {
   const [asking, setAsking] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -24,7 +24,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
   const now = useNow()
   const remove = useDeleteSession()
   const busy = useRef(false)
-  /** One per question: the answer may be lost and the button pressed again. */
+  /** New for each confirmation. A retry after a lost answer keeps it, so that the deletion is applied once. */
   const [opId, setOpId] = useState('')
 
   const intent = { opId, sessionId: session.id, expectedVersion: session.version }
@@ -41,12 +41,12 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
     busy.current = false
     if (result.success) {
       setAsking(false)
-      toast({ title: service.removed, description: effectsInShort(result.data.effects) })
+      toast({ title: service.removed, description: effectsSummary(result.data.effects) })
       onDeleted()
       return
     }
     setProblem(result.message)
-    // Asked again, it is asked about the lesson as it is then.
+    // The next attempt is another operation, on a newer version of the session.
     if (result.code === 'overtaken' || result.code === 'busy') setOpId(crypto.randomUUID())
     toastFailure(toasts.removeFailed, result)
   }

@@ -24,22 +24,22 @@ import { useSessionEdit } from './use-session-edit'
 
 const PREVIEW = '00000000-0000-0000-0000-000000000000'
 
-/** The inline edit form of a lesson, in place of its card. */
+/** The inline form that replaces a session's card (docs/product.md, 'Editing a lesson'). */
 export function SessionEditor({
   session,
   gone,
   onClose,
 }: {
-  /** The newest version that this device knows. */
+  /** The newest version known to this device. */
   session: SessionDetails
-  /** It was deleted, here or elsewhere, while it was being edited. */
+  /** The session was deleted during the edit. */
   gone: boolean
   onClose: () => void
 }) {
   const clubs = useClubs().data
   const edit = useSessionEdit(session, { clubs, onSaved: onClose })
   const { form, values, seen } = edit
-  const nobodies = useAnonymizedIds()
+  const anonymizedIds = useAnonymizedIds()
   const isGone = gone || edit.deleted
 
   const added = values.participants
@@ -66,24 +66,24 @@ export function SessionEditor({
 
   const { online } = useConnection()
   const cancel = () => {
-    edit.giveUp()
+    edit.clearDraft()
     onClose()
   }
   const save = async (typed: Parameters<typeof edit.save>[0]) => {
     await edit.save(typed)
-    // Another device may have taken the credits that are shown here.
+    // Another device may have used the credits that the form offers.
     void facts.refetch()
   }
-  const unfoldWrong = ({ participants }: FieldErrors<SessionEditForm>) => {
-    const wrong = values.participants
+  const unfoldInvalid = ({ participants }: FieldErrors<SessionEditForm>) => {
+    const invalid = values.participants
       .filter((_, at) => participants?.[at]?.feedback)
       .map(({ studentId }) => studentId)
-    setOpen(new Set([...open, ...wrong]))
+    setOpen(new Set([...open, ...invalid]))
   }
   const { submitCount } = form.formState
   useEffect(() => {
     if (submitCount === 0) return
-    // Once the messages stand beside their fields.
+    // In an effect, because the invalid fields exist only after their participants were unfolded.
     formElement.current?.querySelector<HTMLElement>('[aria-invalid=true], [data-error-target=true]')?.focus()
   }, [submitCount, formElement])
 
@@ -97,7 +97,7 @@ export function SessionEditor({
         noValidate
         aria-labelledby={headingId}
         className="mt-4 flex flex-col gap-6"
-        onSubmit={(event) => void form.handleSubmit(save, unfoldWrong)(event)}
+        onSubmit={(event) => void form.handleSubmit(save, unfoldInvalid)(event)}
       >
         <OfflineNotice online={online} className="">
           {OFFLINE.needs.session}
@@ -116,7 +116,7 @@ export function SessionEditor({
           form={form}
           notes={values.notes}
           onEraseNotes={
-            seen.students.some((id) => nobodies.has(id))
+            seen.students.some((id) => anonymizedIds.has(id))
               ? () => form.setValue('notes', '', { shouldDirty: true })
               : undefined
           }
@@ -126,7 +126,7 @@ export function SessionEditor({
           facts={facts.data}
           lessonDay={editedDay(values, seen)}
           clubs={clubs ?? []}
-          nobodies={nobodies}
+          anonymizedIds={anonymizedIds}
           open={open}
           onOpen={setOpen}
         />
@@ -156,7 +156,7 @@ export function SessionEditor({
           <DeleteSession
             session={seen}
             onDeleted={() => {
-              edit.giveUp()
+              edit.clearDraft()
               onClose()
             }}
           />

@@ -16,7 +16,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const { rules, effects, outsideValidity } = MESSAGES.sessions
 
-/** One student of the lesson that is being edited: which package pays for it, and how it went. */
+/** One participant of the edited session: package and feedback. */
 export function StudentEdit({
   participant,
   onChange,
@@ -26,7 +26,7 @@ export function StudentEdit({
   lessonDay,
   notesError,
   clubs,
-  isNobody,
+  isAnonymized,
   open,
   onOpen,
   onRemove,
@@ -39,8 +39,8 @@ export function StudentEdit({
   lessonDay: LocalDate
   notesError: string | undefined
   clubs: readonly Club[]
-  /** Anonymised: there is no feedback to write. */
-  isNobody: boolean
+  /** An anonymised student accepts no feedback (docs/product.md, 'Anonymising a student'). */
+  isAnonymized: boolean
   open: boolean
   onOpen: (open: boolean) => void
   onRemove: () => void
@@ -68,7 +68,7 @@ export function StudentEdit({
         charge={charge}
         onCharge={(chosen) => onChange({ ...participant, charge: chosen })}
       />
-      {isNobody ? (
+      {isAnonymized ? (
         <p className="mt-3 mb-1 text-[15px] text-ink-soft">{DATA_RIGHTS.student.noFeedback}</p>
       ) : (
         <>
@@ -82,7 +82,7 @@ export function StudentEdit({
           >
             <span className="min-w-0 truncate">
               Feedback
-              <span className="font-medium text-ink-soft">{open ? '' : ` · ${inShort(feedback)}`}</span>
+              <span className="font-medium text-ink-soft">{open ? '' : ` · ${summaryOf(feedback)}`}</span>
             </span>
             <ChevronDown aria-hidden="true" className={clsx('transition-transform', open && 'rotate-180')} />
           </Button>
@@ -103,7 +103,9 @@ export function StudentEdit({
   )
 }
 
-/** What registering would choose is preselected for who comes in; who was there keeps what it was. */
+/**
+ * Selects the package. An added participant starts with the one that registering would take, a kept one with its own.
+ */
 function PackageField({
   stored,
   facts,
@@ -114,7 +116,7 @@ function PackageField({
   stored: SessionDetails['assignments'][number] | undefined
   facts: StudentFacts | undefined
   lessonDay: LocalDate
-  /** null: the coach chose none. */
+  /** null while the coach has not changed the preselection. */
   charge: Charge | null
   onCharge: (charge: Charge | null) => void
 }) {
@@ -124,12 +126,12 @@ function PackageField({
     : ((facts && choosePackage(facts.packages, lessonDay)?.id) ?? '')
   const value = charge === null ? preset : (packageOf(charge) ?? '')
   const chosen = options.find((option) => option.package.id === value)
-  // Another device took its last credit, or deleted it, after it was chosen here.
-  const isLost = facts !== undefined && value !== '' && chosen === undefined
+  // Another device used the package's last credit, or deleted it, after it was chosen here.
+  const isUnavailable = facts !== undefined && value !== '' && chosen === undefined
   return (
     <Field
       label="Pacote"
-      error={isLost ? rules.packageEmpty : undefined}
+      error={isUnavailable ? rules.packageEmpty : undefined}
       hint={
         facts && options.length === 0
           ? 'Este aluno não tem pacotes com créditos'
@@ -144,7 +146,7 @@ function PackageField({
           placeholder={facts ? effects.withoutPackage : 'Carregando pacotes...'}
           options={[
             ...options.map((option) => ({ value: option.package.id, label: optionLabel(option) })),
-            ...(isLost ? [{ value, label: stored?.package?.name ?? 'Pacote escolhido' }] : []),
+            ...(isUnavailable ? [{ value, label: stored?.package?.name ?? 'Pacote escolhido' }] : []),
           ]}
           onChange={({ target: { value: packageId } }) => {
             if (packageId === preset) onCharge(null)
@@ -156,7 +158,7 @@ function PackageField({
   )
 }
 
-/** undefined for a package that is valid on the lesson's day. */
+/** Undefined if the package is valid on the session's day. */
 function outsideValidityHint({ package: pkg, validity, current }: PackageOption): string | undefined {
   if (validity === 'valid') return undefined
   const day = formatDate(validity === 'expired' ? pkg.expiry_date : pkg.purchase_date)
@@ -172,8 +174,7 @@ function optionLabel({ package: pkg, validity, current }: PackageOption): string
   ].join(' · ')
 }
 
-/** What a folded feedback holds. */
-function inShort({ rating, tags, notes }: EditedParticipantForm['feedback']): string {
+function summaryOf({ rating, tags, notes }: EditedParticipantForm['feedback']): string {
   return [
     `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
     notes.trim() === '' ? '' : 'com notas',

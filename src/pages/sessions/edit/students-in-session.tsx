@@ -13,24 +13,23 @@ import type { SessionEdit } from './use-session-edit'
 
 const ERROR_ID = 'alunos-da-sessao-erro'
 
-/** Who was in the lesson: added, taken out, each with a package and feedback. */
+/** The participants of the edited session: add and remove them, and edit their packages and feedback. */
 export function StudentsInSession({
   edit,
   facts,
   lessonDay,
   clubs,
-  nobodies,
+  anonymizedIds,
   open,
   onOpen,
 }: {
   edit: SessionEdit
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   facts: CreditFacts | undefined
   lessonDay: LocalDate
   clubs: readonly Club[]
-  /** Those who were anonymised. */
-  nobodies: ReadonlySet<Uuid>
-  /** Whose feedback is unfolded. */
+  anonymizedIds: ReadonlySet<Uuid>
+  /** Ids of the students whose feedback is unfolded. */
   open: ReadonlySet<Uuid>
   onOpen: (open: ReadonlySet<Uuid>) => void
 }) {
@@ -74,7 +73,7 @@ export function StudentsInSession({
                 onChange={(next) => set(at, next)}
                 notesError={errors.participants?.[at]?.feedback?.notes?.message}
                 clubs={clubs}
-                isNobody={nobodies.has(studentId)}
+                isAnonymized={anonymizedIds.has(studentId)}
                 open={open.has(studentId)}
                 onOpen={(isOpen) =>
                   onOpen(new Set(isOpen ? [...open, studentId] : [...open].filter((id) => id !== studentId)))

@@ -3,9 +3,8 @@ import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { useSession } from '@/hooks/sessions/use-sessions'
 
 /**
- * The lesson that is being edited, whether or not the page on screen holds it: after a filter, another page or another
- * date it is read by itself. `gone` when it was deleted meanwhile; it then stays as it was last known, so that what
- * was typed stays on screen too.
+ * The session being edited. If a filter, another page or a new date took it off the list, it is read on its own. `gone`
+ * means that it was deleted; the last known version is still returned, so that the typed text stays on screen.
  */
 export function useEditedSession(
   id: Uuid | null,

@@ -21,8 +21,9 @@ import { useEditDraft } from '@/hooks/forms/use-edit-draft'
 import { useEditSession } from '@/hooks/sessions/use-sessions'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
-import { effectsInShort } from '../effect-lines'
+import { effectsSummary } from '../effect-lines'
 import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
@@ -31,8 +32,8 @@ const resolver: Resolver<SessionEditForm, unknown, SessionEditValues> = standard
 )
 
 /**
- * The edit of one lesson: its form, its draft, and what happens when another device changes or deletes the lesson
- * meanwhile. `session` is the newest version that this device knows.
+ * Form and draft of one session's edit. If another device changes the session meanwhile, the typed values are rebased
+ * on the newer version (docs/product.md, 'Two devices'). `session` is the newest version known to this device.
  */
 export function useSessionEdit(
   session: SessionDetails,
@@ -41,14 +42,14 @@ export function useSessionEdit(
   const draft = useEditDraft(`session:${session.id}`, editFormOf(session), session, sessionEditDraft)
   const { seen, setSeen } = draft
   const [restored, setRestored] = useState(draft.restored)
-  /** What the coach saw first: changes of other devices are told from there on. */
+  /** The version from which the edit started. Changes of other devices are listed against it. */
   const [base, setBase] = useState(draft.seen)
   const [deleted, setDeleted] = useState(false)
   const form = useForm<SessionEditForm, unknown, SessionEditValues>({
     resolver,
     defaultValues: draft.initial,
     mode: 'onTouched',
-    // The wrong field may be folded away: the form looks for it itself.
+    // The invalid field may be folded away; `SessionEditor` unfolds and focuses it.
     shouldFocusError: false,
   })
   useFormDraft(form, draft)
@@ -60,15 +61,15 @@ export function useSessionEdit(
   const edit = useEditSession()
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
-  const attempt = useRef({ what: '', opId: '' })
+  const opIdOf = useAttemptId()
 
-  /** What was typed stays, on top of the newer lesson; saving from here on is deliberate. */
-  const putOnTopOf = (now: SessionDetails) => {
+  /** Keeps what was typed on top of the newer version. Saving after that overwrites it knowingly. */
+  const rebaseOn = (now: SessionDetails) => {
     form.reset(rebaseEdit(seen, form.getValues(), now))
     setSeen(now)
   }
   useEffect(() => {
-    if (session.version > seen.version) putOnTopOf(session)
+    if (session.version > seen.version) rebaseOn(session)
   })
 
   const choose = (ids: readonly Uuid[]) => {
@@ -95,14 +96,11 @@ export function useSessionEdit(
     if (busy.current) return
     busy.current = true
     setSaving(true)
-    const what = JSON.stringify([seen.version, typed])
-    // The same text sent again is the same intention; another text, or over another version, is another one.
-    if (attempt.current.what !== what) attempt.current = { what, opId: crypto.randomUUID() }
-    const result = await edit.mutateAsync(toEditIntent(attempt.current.opId, typed, seen, clubs))
+    const result = await edit.mutateAsync(toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs))
     busy.current = false
     setSaving(false)
     if (result.success) {
-      done(service.updated, effectsInShort(result.data.effects))
+      done(service.updated, effectsSummary(result.data.effects))
       return
     }
     const current = 'current' in result ? result.current : null
@@ -110,7 +108,7 @@ export function useSessionEdit(
       done(service.updated, MESSAGES.common.alreadySaved)
       return
     }
-    if (current && current.version > seen.version) putOnTopOf(current)
+    if (current && current.version > seen.version) rebaseOn(current)
     if (result.code === 'session-not-found' || result.code === 'already-deleted') setDeleted(true)
     if (result.code === 'session-in-future') form.setError('dateTime', { message: result.message })
     toastFailure(toasts.updateFailed, result)
@@ -121,15 +119,14 @@ export function useSessionEdit(
     values,
     seen,
     restored,
-    /** What other devices changed since this edit began. */
+    /** What other devices changed since the edit started. */
     changes: seen.version > base.version ? changesBetween(base, seen, values) : [],
     deleted,
     saving,
     save,
     choose,
     discard,
-    /** Forgets what was typed. */
-    giveUp: draft.clear,
+    clearDraft: draft.clear,
   }
 }
 

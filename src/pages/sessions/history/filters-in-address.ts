@@ -2,7 +2,7 @@ import { isLocalDate } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 
-/** The names in the address; other parameters (refresh) are left alone. */
+/** Query parameters of the history; others (refresh) stay untouched. */
 const NAMES = {
   start: 'de',
   end: 'ate',
@@ -13,14 +13,14 @@ const NAMES = {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** Longer numbers are no pages that anybody has. */
+/** At most six digits; longer numbers are no real page. */
 const PAGE = /^[1-9]\d{0,5}$/
 
 function readDay(text: string | null): string {
   return text !== null && isLocalDate(text) ? text : ''
 }
 
-/** What an address asks for. What it does not know is no filter, and page 1: addresses are typed and shared. */
+/** The filters and page of an address. Unknown values are ignored, because people type and share addresses. */
 export function readAddress(params: URLSearchParams): { filters: SessionFilters; page: number } {
   const page = params.get(NAMES.page) ?? ''
   return {
@@ -32,7 +32,7 @@ export function readAddress(params: URLSearchParams): { filters: SessionFilters;
   }
 }
 
-/** The same address with these filters and this page; what is not set leaves no trace. */
+/** The same address with these filters and this page; unset filters have no parameter. */
 export function writeAddress(
   params: URLSearchParams,
   { filters, page }: { filters: SessionFilters; page: number },
@@ -49,13 +49,13 @@ export function writeAddress(
   return next
 }
 
-/** The lesson whose edit form is open: a reload, and a new login after an expired one, come back to it. */
+/** The session whose edit form is open. In the address, so that it reopens after a reload or a new login. */
 export function readEditing(params: URLSearchParams): Uuid | null {
   const id = params.get(NAMES.editing) ?? ''
   return UUID.test(id) ? id : null
 }
 
-/** The same address with the edit form of this lesson open, or none. */
+/** The same address with the edit form of session `id` open, or none. */
 export function writeEditing(params: URLSearchParams, id: Uuid | null): URLSearchParams {
   const next = new URLSearchParams(params)
   if (id === null) next.delete(NAMES.editing)

@@ -24,7 +24,7 @@ type Range = SessionFilters['dateRange']
 
 const OPEN_RANGE: Range = { start: '', end: '' }
 
-/** Beyond these a date field would take years of five digits. */
+/** Without limits a date field accepts years of five digits. */
 const DAYS = { min: '1900-01-01', max: '9999-12-31' } as const
 
 const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end
@@ -34,7 +34,7 @@ interface FilterProps {
   onChange: (filters: SessionFilters) => void
 }
 
-/** The filters of the history; on a phone they wait behind a button that says how many are set. */
+/** The filter bar. On a phone it is behind 'Filtros', which shows the number of active filters. */
 export function SessionFilterBar({ filters, onChange }: FilterProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
@@ -65,7 +65,7 @@ function Choices({ filters, onChange }: FilterProps) {
   const today = toLocalDate(useNow())
   const { dateRange } = filters
   const setRange = (range: Range) => onChange({ ...filters, dateRange: range })
-  const turned = dateRange.start !== '' && dateRange.end !== '' && dateRange.end < dateRange.start
+  const isReversed = dateRange.start !== '' && dateRange.end !== '' && dateRange.end < dateRange.start
   return (
     <>
       <fieldset>
@@ -88,7 +88,7 @@ function Choices({ filters, onChange }: FilterProps) {
             <Day {...aria} value={dateRange.start} onChange={(start) => setRange({ ...dateRange, start })} />
           )}
         </Field>
-        <Field label="Data final" error={turned ? 'A data final vem antes da inicial' : undefined}>
+        <Field label="Data final" error={isReversed ? 'A data final vem antes da inicial' : undefined}>
           {(aria) => (
             <Day {...aria} value={dateRange.end} onChange={(end) => setRange({ ...dateRange, end })} />
           )}
@@ -108,8 +108,8 @@ function Choices({ filters, onChange }: FilterProps) {
 }
 
 /**
- * A day, or ''. The address follows what is typed and not the other way round: whoever is typing a year is not
- * interrupted by the year 202. It follows the address while the focus is elsewhere (quick filters, the way back).
+ * A date field; '' for none. Uncontrolled, because a controlled one would interrupt the typing of a year at 202. While
+ * it has no focus it follows the address (quick filters, back).
  */
 function Day({
   value,

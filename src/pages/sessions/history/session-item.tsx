@@ -3,7 +3,9 @@ import { SessionCard } from '@/components/sessions/session-card'
 import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { SessionEditor } from '../edit/session-editor'
 
-/** One lesson of the history: its card, or its edit form in the same place. */
+/**
+ * One session of the history: its card or, in its place, its edit form. Returns the focus to the card after the edit.
+ */
 export function SessionItem({
   session,
   editing,
@@ -14,7 +16,7 @@ export function SessionItem({
 }: {
   session: SessionDetails
   editing: boolean
-  /** The lesson that is being edited was deleted meanwhile. */
+  /** The session was deleted during its edit. */
   gone: boolean
   canEdit: boolean
   onEdit: (sessionId: Uuid | null) => void

@@ -32,22 +32,22 @@ import { useSessionAddress } from './use-session-address'
 
 const { empty, toast: toasts } = MESSAGES.sessions
 
-/** Spec §2 'Sessions history'. */
+/** docs/product.md, 'Sessions history'. */
 export function SessionsPage() {
   usePageTitle('Histórico de Sessões')
-  const { filters, page: asked, filter, turn, correct, editing, edit } = useSessionAddress()
+  const { filters, page: requested, filter, goToPage, replacePage, editing, edit } = useSessionAddress()
   const { data, error, isError, isFetching, isPlaceholderData, refetch } = useSessionsPage({
-    page: asked,
+    page: requested,
     filters,
   })
   useRefresh(refetch)
 
-  const { page, pages, from, to, total } = pageInfo(asked, PAGE_SIZES.sessions, data?.total ?? 0)
-  // A page past the end, from an old address or after lessons were deleted. What is shown meanwhile says nothing yet.
-  const pastTheEnd = data !== undefined && !isPlaceholderData && page !== asked
+  const { page, pages, from, to, total } = pageInfo(requested, PAGE_SIZES.sessions, data?.total ?? 0)
+  // Past the end: an old address, or sessions were deleted. Placeholder data is of another page and cannot tell.
+  const pastTheEnd = data !== undefined && !isPlaceholderData && page !== requested
   useEffect(() => {
-    if (pastTheEnd) correct(page)
-  }, [pastTheEnd, page, correct])
+    if (pastTheEnd) replacePage(page)
+  }, [pastTheEnd, page, replacePage])
 
   const count = useRef<HTMLParagraphElement>(null)
   const moveToTop = () => {
@@ -55,8 +55,8 @@ export function SessionsPage() {
     count.current?.scrollIntoView({ block: 'start' })
   }
   const turnTo = (next: number) => {
-    turn(next)
-    // Before the pressed button may become disabled, which would drop the focus.
+    goToPage(next)
+    // Now, because the pressed button may become disabled and lose the focus.
     moveToTop()
   }
   const clear = () => {
@@ -65,7 +65,7 @@ export function SessionsPage() {
   }
   const filtered = hasSessionFilters(filters)
   const { session: edited, gone } = useEditedSession(editing, data?.items)
-  // An old address of a lesson that is no longer there.
+  // An old address may name a deleted session.
   const isStale = gone && edited === null
   useEffect(() => {
     if (isStale) edit(null)
@@ -76,13 +76,13 @@ export function SessionsPage() {
   const lastEdited = useRef<string | null>(null)
   const items = data?.items
   useEffect(() => {
-    // A card takes the focus back itself, unless it left this page: deleted, or moved to another day.
+    // A card takes the focus back itself, unless it left this page (deleted, or moved to another day).
     if (wasEditing.current && !editing && document.activeElement === document.body) count.current?.focus()
     if (wasEditing.current && !editing) lastEdited.current = wasEditing.current
     wasEditing.current = editing
   }, [editing])
   useEffect(() => {
-    // The list without it comes later than the end of its edit, and takes the focus of the card along.
+    // The refetched list may lack the edited session: its card then disappears together with the focus.
     if (lastEdited.current === null || items?.some(({ id }) => id === lastEdited.current)) return
     lastEdited.current = null
     if (document.activeElement === document.body) count.current?.focus({ preventScroll: true })
@@ -94,7 +94,7 @@ export function SessionsPage() {
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
   const { entries } = useOutbox()
   const actions = useOutboxActions()
-  const waiting = pendingSessions(entries, data?.items)
+  const pending = pendingSessions(entries, data?.items)
 
   return (
     <>
@@ -102,7 +102,7 @@ export function SessionsPage() {
       <PendingList
         id="pendentes"
         title={OUTBOX.page.open}
-        shown={waiting}
+        shown={pending}
         entries={entries}
         actions={actions}
       />
@@ -140,7 +140,7 @@ export function SessionsPage() {
               ))}
             </ul>
           ) : (
-            (filtered || waiting.length === 0) && <NoSessions filtered={filtered} />
+            (filtered || pending.length === 0) && <NoSessions filtered={filtered} />
           )}
           <Pagination label="Páginas de sessões" numbered page={page} pages={pages} onChange={turnTo} />
         </div>
@@ -156,7 +156,7 @@ export function SessionsPage() {
       {assigning && assigned && (
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
       )}
-      {/* On a phone the form of an edited lesson has its own actions there. */}
+      {/* On a phone an open edit form has its own actions there. */}
       {!wide && !edited && (
         <StickyActions>
           <NewSessionLink />

@@ -7,18 +7,18 @@ import { readAddress, readEditing, writeAddress, writeEditing } from './filters-
 export interface SessionAddress {
   filters: SessionFilters
   page: number
-  /** Other filters, and back to the first page. */
+  /** Sets the filters and returns to page 1. */
   filter: (filters: SessionFilters) => void
-  /** Another page; the way back leads to this one. */
-  turn: (page: number) => void
-  /** The page that is really there instead of the one that was asked for. */
-  correct: (page: number) => void
-  /** The lesson whose edit form is open. */
+  /** Goes to another page, as a new history entry. */
+  goToPage: (page: number) => void
+  /** Replaces a requested page that does not exist. */
+  replacePage: (page: number) => void
+  /** The session whose edit form is open. */
   editing: Uuid | null
   edit: (id: Uuid | null) => void
 }
 
-/** Filters and page live in the address, so that reload, back and a shared link keep them. */
+/** Keeps filters, page and open edit form in the address, so that reload, back and shared links keep them. */
 export function useSessionAddress(): SessionAddress {
   const [params, setParams] = useSearchParams()
   const { filters, page } = useMemo(() => readAddress(params), [params])
@@ -27,11 +27,11 @@ export function useSessionAddress(): SessionAddress {
       setParams((now) => writeAddress(now, { filters: wanted, page: 1 }), { replace: true }),
     [setParams],
   )
-  const turn = useCallback(
+  const goToPage = useCallback(
     (wanted: number) => setParams((now) => writeAddress(now, { ...readAddress(now), page: wanted })),
     [setParams],
   )
-  const correct = useCallback(
+  const replacePage = useCallback(
     (wanted: number) =>
       setParams((now) => writeAddress(now, { ...readAddress(now), page: wanted }), { replace: true }),
     [setParams],
@@ -40,5 +40,5 @@ export function useSessionAddress(): SessionAddress {
     (id: Uuid | null) => setParams((now) => writeEditing(now, id), { replace: true }),
     [setParams],
   )
-  return { filters, page, filter, turn, correct, editing: readEditing(params), edit }
+  return { filters, page, filter, goToPage, replacePage, editing: readEditing(params), edit }
 }

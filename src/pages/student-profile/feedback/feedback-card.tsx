@@ -15,7 +15,7 @@ import { CopyDialog } from '../copy-dialog'
 import { FeedbackEditor } from './feedback-editor'
 import { feedbackText } from './feedback-text'
 
-/** One lesson's feedback: read, copied, or being edited. */
+/** One feedback: to read, to copy into a chat, or in its edit form. */
 export function FeedbackCard({
   student,
   feedback,

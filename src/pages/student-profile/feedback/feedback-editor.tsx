@@ -19,7 +19,10 @@ type SeenFeedback = Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>
 const seenOf = ({ rating, notes, tags }: SessionFeedback): SeenFeedback => ({ rating, notes, tags })
 const formOf = ({ rating, notes, tags }: SeenFeedback): FeedbackForm => ({ rating, notes: notes ?? '', tags })
 
-/** One feedback edited in place. An edit that another device overtook is shown, and never written over unseen. */
+/**
+ * The inline form of one feedback. If another device saved first, its version is shown (docs/product.md, 'Two
+ * devices').
+ */
 export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedback; onClose: () => void }) {
   const { session_id: sessionId, student_id: studentId } = feedback
   const stored = seenOf(feedback)
@@ -83,7 +86,7 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
   )
 }
 
-/** What another device saved while this coach was writing. */
+/** The version that another device saved meanwhile. `onTake` discards what was typed here. */
 function Theirs({ feedback, onTake }: { feedback: SeenFeedback; onTake: () => void }) {
   return (
     <div role="alert" className="mt-5 flex flex-col gap-2 rounded-lg bg-warn-soft px-4 py-3 text-warn">

@@ -2,7 +2,8 @@ import { formatDate } from '@/domain/shared/dates'
 import type { Instant } from '@/domain/shared/model'
 
 /**
- * A feedback as the coach pastes it into a chat with the student: greeting, stars, focus and notes, and who writes.
+ * A feedback as a chat message to the student: greeting, rating, tags, notes and the teacher (docs/product.md,
+ * 'Feedback and notes of a lesson').
  */
 export function feedbackText(
   studentName: string,

@@ -10,7 +10,7 @@ import { LoadFailed } from '../load-failed'
 import { PagedList } from '../paged-list'
 import type { OpenForm } from '../use-profile-address'
 
-/** Feedbacks: newest lesson first, each to copy into a chat and to edit in place, one at a time (spec §2). */
+/** The student's feedbacks, newest first; one at a time can be edited in place. */
 export function FeedbacksTab({
   student,
   page,
@@ -56,7 +56,7 @@ export function FeedbacksTab({
       />
     )
   }
-  // An address may name a lesson of another page: then nothing is being edited.
+  // The address may name a session of another page. Then no form is open, and every card can be edited.
   const isEditing = items.some(({ session_id }) => session_id === editing)
   return (
     <PagedList

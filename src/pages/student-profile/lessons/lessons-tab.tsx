@@ -8,7 +8,7 @@ import { LessonCard } from './lesson-card'
 import { LoadFailed } from '../load-failed'
 import { PagedList } from '../paged-list'
 
-/** Aulas: the student's history, newest first, 9 per page cut by the database (spec §9). */
+/** The student's sessions, newest first, 9 per page, paged by the database. */
 export function LessonsTab({
   student,
   page,
@@ -59,7 +59,7 @@ export function LessonsTab({
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {items.map((lesson) => (
           <li key={lesson.id}>
-            <LessonCard lesson={lesson} studentId={student.id} />
+            <LessonCard session={lesson} studentId={student.id} />
           </li>
         ))}
       </ul>

@@ -2,10 +2,10 @@ import { Dialog } from '@/components/ui/dialog'
 import type { Package, Uuid } from '@/domain/shared/model'
 import { EditPackageForm, NewPackageForm } from './package-forms'
 
-/** What the dialog is about; null: it is closed. */
+/** What the dialog edits. */
 export type PackageDialogSubject = { kind: 'new' } | { kind: 'edit'; pkg: Package }
 
-/** Creating and editing a package without leaving the profile (spec §2, §5 'Package dialog'). */
+/** Sells or edits a package on the profile (docs/product.md, 'Packages'). Closed while `subject` is null. */
 export function PackageDialog({
   studentId,
   subject,
@@ -14,7 +14,7 @@ export function PackageDialog({
 }: {
   studentId: Uuid
   subject: PackageDialogSubject | null
-  /** Reads the packages again and answers them. */
+  /** Refetches the packages and resolves with them; undefined if that failed. */
   onReload: () => Promise<Package[] | undefined>
   onClose: () => void
 }) {

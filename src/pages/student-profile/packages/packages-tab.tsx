@@ -28,7 +28,7 @@ import type { OpenForm } from '../use-profile-address'
 
 const { empty, service, toast: toasts } = MESSAGES.packages
 
-/** Pacotes: every package with its status, and selling, editing and deleting one (spec §2). */
+/** The student's packages with their status; sells, edits and deletes them (docs/product.md, 'Changing a package'). */
 export function PackagesTab({
   student,
   today,
@@ -49,10 +49,10 @@ export function PackagesTab({
   const reload = useCallback(async () => (await refetch()).data, [refetch])
 
   const edited = form?.kind === 'package' ? data?.find(({ id }) => id === form.id) : undefined
-  const editsNothing = form?.kind === 'package' && data !== undefined && !isCut && !edited
+  const isUnknownPackage = form?.kind === 'package' && data !== undefined && !isCut && !edited
   useEffect(() => {
-    if (editsNothing) openForm(null)
-  }, [editsNothing, openForm])
+    if (isUnknownPackage) openForm(null)
+  }, [isUnknownPackage, openForm])
 
   const subject: PackageDialogSubject | null =
     form?.kind === 'new-package' ? { kind: 'new' } : edited ? { kind: 'edit', pkg: edited } : null
@@ -64,7 +64,7 @@ export function PackagesTab({
     </Button>
   )
   const askToDelete = (pkg: Package) => {
-    // An assignment is a used class: the database would refuse, so there is nothing to ask.
+    // The database refuses to delete a package with used classes, so do not ask.
     if (pkg.used_classes > 0) toast({ ...toasts.inUse, tone: 'error' })
     else setDeleting(pkg)
   }
@@ -150,7 +150,7 @@ function PackageCard({
 }: {
   pkg: Package
   today: LocalDate
-  /** False: the figures of somebody who was anonymised stay as they are. */
+  /** False if the student is anonymised: the figures must stay. */
   canChange: boolean
   onEdit: () => void
   onDelete: () => void
@@ -205,7 +205,7 @@ function DeletePackage({
   const [confirm, removing] = useSingleFlight(async (id: Uuid) => {
     const result = await remove.mutateAsync(id)
     onClose()
-    // Gone is what was wanted, whoever did it.
+    // Deleted by another device is a success too.
     if (result.success || result.code === 'package-not-found') {
       onRemoved()
       toast({ title: service.removed })

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Card } from '@/components/ui/card'
 
-/** One figure with its name. */
+/** One figure with its label. */
 export function StatCard({
   label,
   value,
@@ -12,7 +12,7 @@ export function StatCard({
   label: string
   value: ReactNode
   tone?: string
-  /** What must be said beside the figure. */
+  /** A note on the figure. */
   children?: ReactNode
 }) {
   return (

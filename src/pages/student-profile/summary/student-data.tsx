@@ -15,8 +15,8 @@ import { DeleteStudent } from '../rights/delete-student'
 const EXPORT_HINT = 'exportar-aluno'
 
 /**
- * What is kept about the student, and the rights that the student has over it (LGPD): a copy to take along, anonymising
- * and removing.
+ * The data stored about the student, and the student's rights over it (LGPD): export, anonymising and deleting
+ * (docs/product.md, 'Deleting a student').
  */
 export function StudentData({ student, onDeleted }: { student: Student; onDeleted: () => void }) {
   const { online } = useConnection()

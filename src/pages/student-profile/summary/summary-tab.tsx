@@ -18,7 +18,7 @@ import { StudentData } from './student-data'
 
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
 
-/** Resumo: what a coach wants to know before the lesson starts, at a glance (spec §2). */
+/** What a coach wants to see at a glance before a lesson. */
 export function SummaryTab({
   student,
   today,
@@ -116,7 +116,7 @@ export function SummaryTab({
 }
 
 function RecentLessons({ student }: { student: StudentWithCredits }) {
-  // The first page of the history: going on to 'Aulas' asks for nothing new.
+  // The same query as the first page of 'Aulas', which then opens from the cache.
   const lessons = useStudentSessions(student.id, { page: 1 })
   const newest = lessons.data?.items.slice(0, PAGE_SIZES.publicLatestLessons) ?? []
   return (
@@ -145,7 +145,7 @@ function RecentLessons({ student }: { student: StudentWithCredits }) {
           <ul className="flex flex-col gap-3">
             {newest.map((lesson) => (
               <li key={lesson.id}>
-                <LessonCard lesson={lesson} studentId={student.id} />
+                <LessonCard session={lesson} studentId={student.id} />
               </li>
             ))}
           </ul>
