@@ -39,7 +39,7 @@ export const alerts = {
       }
     }),
 
-  /** The coach closes an alert. It stays closed until its cause has ended (product.md, 'Alerts'). */
+  /** The coach closes an alert. It stays closed until its cause has ended (docs/product.md, 'Alerts'). */
   resolve: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
     asOwner({ failed: texts.update, only }, async (client, owner) => {
       const { response } = await send(() =>
