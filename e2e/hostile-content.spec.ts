@@ -94,6 +94,7 @@ async function storeEverywhere({ client, id: user_id }: Coach, { short, long }: 
         student_id: student,
         student_name: name,
         message: long.slice(0, 500),
+        facts: { usable: name, expired: [name], upcoming: { name } },
         dedupe_key: `x:${student}`,
       },
     ],

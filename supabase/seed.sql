@@ -214,9 +214,9 @@ update public.session_feedbacks set tags = tags[1:1] where tags[1] = tags[2];
 
 -- ---------- Alerts: what the app itself would hold today --------------------------------------------------------
 insert into public.alerts
-  (user_id, type, priority, student_id, session_id, student_name, message, dedupe_key, created_at)
+  (user_id, type, priority, student_id, session_id, student_name, message, facts, dedupe_key, created_at)
 select a.user_id, 'unassigned_session', 'high', a.student_id, a.session_id, s.name,
-       format('Aula de %s está sem pacote', pg_temp.br((l.date at time zone 'America/Sao_Paulo')::date)),
+       format('Aula de %s está sem pacote', pg_temp.br(l.day)), jsonb_build_object('day', l.day),
        format('unassigned_session:%s:%s', a.session_id, a.student_id), a.assigned_at
   from coach
   join public.session_package_assignments a on a.user_id = coach.id and a.package_id is null
@@ -224,9 +224,10 @@ select a.user_id, 'unassigned_session', 'high', a.student_id, a.session_id, s.na
   join public.sessions l on l.id = a.session_id;
 
 insert into public.alerts
-  (user_id, type, priority, student_id, package_id, student_name, message, dedupe_key, created_at)
+  (user_id, type, priority, student_id, package_id, student_name, message, facts, dedupe_key, created_at)
 select p.user_id, kind.type, kind.priority, p.student_id, p.id, s.name,
        format('%s %s em %s com %s', p.name, kind.verb, pg_temp.br(p.expiry_date), pg_temp.credits(p.remaining_classes)),
+       jsonb_build_object('package_name', p.name, 'expiry_date', p.expiry_date, 'remaining_classes', p.remaining_classes),
        format('%s:%s:%s', kind.type, p.id, p.expiry_date), now()
   from coach
   join public.packages p on p.user_id = coach.id and p.remaining_classes > 0
@@ -235,13 +236,14 @@ select p.user_id, kind.type, kind.priority, p.student_id, p.id, s.name,
     as kind (type, priority, verb, days_from, days_to)
     on p.expiry_date - pg_temp.day(0) between kind.days_from and kind.days_to;
 
-insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key, created_at)
+insert into public.alerts (user_id, type, priority, student_id, student_name, message, facts, dedupe_key, created_at)
 select s.user_id, 'low_credits', case when c.usable = 0 then 'high' else 'medium' end, s.id, s.name,
        case when c.usable = 0 then 'Está sem créditos' else 'Tem ' || pg_temp.credits(c.usable) end
               || case when c.expired + c.upcoming = 0 then ''
                       else format(' (há %s)', concat_ws(' e ',
                              case when c.expired > 0 then pg_temp.credits(c.expired) || case c.expired when 1 then ' vencido' else ' vencidos' end end,
                              case when c.upcoming > 0 then pg_temp.credits(c.upcoming) || ' a iniciar' end)) end,
+       jsonb_build_object('usable', c.usable, 'expired', c.expired, 'upcoming', c.upcoming),
        'low_credits:' || s.id, now()
   from coach
   join public.students s on s.user_id = coach.id and s.status = 'active'

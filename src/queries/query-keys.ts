@@ -35,7 +35,7 @@ export const queryKeys = {
  * Version of the persisted results. Raise it when a result changes its shape, so that devices drop what an older
  * release persisted instead of misreading it (tests/queries/persisted-queries.test.ts detects a change).
  */
-export const QUERY_CACHE_VERSION = '3'
+export const QUERY_CACHE_VERSION = '4'
 
 /** The second part of every key. */
 export type Subject =

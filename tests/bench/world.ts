@@ -103,10 +103,11 @@ export async function addUp(query: Run): Promise<void> {
     select user_id, 'low_credits', 'high', student_id, null::uuid, null::uuid, 'Aluno', 'Está sem créditos',
            'low_credits:' || student_id, true, true, purchase_date from public.packages where remaining_classes = 0
     union all
-    select a.user_id, 'unassigned_session', 'high', a.student_id, a.session_id, null, 'Aluno', 'Aula sem pacote',
+    select a.user_id, 'unassigned_session', 'high', a.student_id, a.session_id, null, n.name, 'Aula sem pacote',
            'unassigned_session:' || a.session_id || ':' || a.student_id, false, false, s.date
       from public.session_package_assignments a
       join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+      join public.students n on n.user_id = a.user_id and n.id = a.student_id
      where a.package_id is null`)
   await query(`update public.students s set total_credits = p.credits, credits_version = p.packages
       from (select user_id, student_id, sum(remaining_classes) as credits, count(*) as packages

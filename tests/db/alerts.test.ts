@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { planAlerts } from '@/domain/alerts/alerts'
 import type { AlertPlan } from '@/domain/credits/plan-types'
 import { refusal } from '../support/postgres-database'
 import {
@@ -83,9 +84,12 @@ onBothEngines((db) => {
       db().asUser(id, (query) => query('select student_name, message, facts from public.alerts'))
     await apply(coach, { raise: [draft] })
     expect(await said(coach)).toMatchObject([{ facts: {} }])
-    const raised = { ...draft, student_name: 'Marina Nova', message: 'Tem 1 crédito', facts: { credits: 1 } }
-    await apply(coach, { raise: [raised] })
-    const wanted = { student_name: 'Marina Nova', message: 'Tem 1 crédito', facts: { credits: 1 } }
+    const wanted = {
+      student_name: 'Marina Nova',
+      message: 'Tem 1 crédito',
+      facts: { usable: 1, expired: 0, upcoming: 0 },
+    }
+    await apply(coach, { raise: [{ ...draft, ...wanted }] })
     expect(await said(coach)).toMatchObject([wanted])
     expect((await readFacts(db(), coach, null)).alerts).toMatchObject([wanted])
     // An older tab says it in words alone: the facts must not say something else.
@@ -215,5 +219,35 @@ onBothEngines((db) => {
       message: 'Créditos acabando',
       resolved: true,
     })
+  })
+
+  it('the facts of everybody show the open alerts of unassigned lessons whose student was renamed', async () => {
+    const coach = await makeCoach(db())
+    const rename = (id: string) =>
+      db().asUser(coach, (query) => query(`update public.students set name = 'Nova' where id = $1`, [id]))
+    const held = async () =>
+      (await readFacts(db(), coach)).alerts.map(({ dedupe_key, student_name }) => [dedupe_key, student_name])
+    // Inactive and without credits: only the alert brings the student into the facts.
+    const student = await makeStudent(db(), coach, { name: 'Antiga', status: 'inactive' })
+    const draft = (dedupe_key: string) =>
+      alertDraft({ dedupe_key, type: 'unassigned_session', student_id: student, student_name: 'Antiga' })
+    await apply(coach, { raise: [draft('closed')] })
+    await close(coach)
+    await apply(coach, { raise: [draft('open')] })
+    expect(await held()).toEqual([])
+    await rename(student)
+    expect(await held()).toEqual([['open', 'Antiga']])
+    await apply(coach, planAlerts(await readFacts(db(), coach), '2026-11-21'))
+    expect(await held()).toEqual([['no_club_registered', null]])
+    expect(
+      await db().asUser(coach, (query) =>
+        query('select dedupe_key, student_name from public.alerts where student_id = $1 order by 1', [
+          student,
+        ]),
+      ),
+    ).toEqual([
+      { dedupe_key: 'closed', student_name: 'Antiga' },
+      { dedupe_key: 'open', student_name: 'Nova' },
+    ])
   })
 })

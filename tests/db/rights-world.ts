@@ -65,6 +65,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     student_id: student,
     student_name: secrets.name,
     message: secrets.alert,
+    facts: { package_name: secrets.package, expiry_date: '2026-12-01', remaining_classes: 1 },
   }
   const alone = await registerLesson(db, coach, [{ student, package: pack }], {
     session: { id: randomUUID(), teacher: 'Ana', date: '2026-03-01T13:00:00Z', notes: secrets.alone },

@@ -229,6 +229,7 @@ export function alertDraft(overrides: Partial<AlertDraft> & Pick<AlertDraft, 'de
     package_id: null,
     student_name: null,
     message: 'Créditos acabando',
+    facts: {},
     ...overrides,
   }
 }

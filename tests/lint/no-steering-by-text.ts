@@ -3,8 +3,7 @@
  * things at once, and code that compares it takes the wrong branch in silence. Results carry codes for that.
  *
  * A text is a property or a variable named `message`, whatever is imported from src/texts, and what the top of a file
- * takes out of those. Comparing it with null, undefined or '' only asks whether there is one; comparing the `message` of two
- * rows with each other only asks whether they differ.
+ * takes out of those. Comparing it with null, undefined or '' only asks whether there is one.
  */
 
 interface Node {
@@ -108,8 +107,7 @@ function create(context: Context) {
       if (!/^[!=]==?$/.test(String(node['operator']))) return
       const [left, right] = [child(node, 'left'), child(node, 'right')]
       if (isNothing(left) || isNothing(right)) return
-      const isDifference = isMessage(left) && isMessage(right)
-      if (!isDifference && (isText(left) || isText(right))) context.report({ node, message: MESSAGE })
+      if (isText(left) || isText(right)) context.report({ node, message: MESSAGE })
     },
     SwitchStatement(node: Node) {
       const asked = child(node, 'discriminant')

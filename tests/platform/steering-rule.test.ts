@@ -8,6 +8,7 @@ const VIOLATIONS = {
   'a message compared with a text': `${FROM_TEXTS}\nexport const x = (r: { message: string }) => r.message === MESSAGES.a.b`,
   'a message compared with any other value': `export const x = (r: { message: string }, y: string) => r.message !== y`,
   'a message that was taken out of its result': `export const x = ({ message }: { message: string }) => message === 'Erro'`,
+  'the messages of two rows compared': `export const x = (a: { message: string }, b: { message: string }) => a.message !== b.message`,
   'an optional message': `export const x = (e: { f?: { message: string } }, y: string) => e.f?.message === y`,
   'a value compared with a text': `${FROM_TEXTS}\nexport const x = (what: string) => what === MESSAGES.a.b`,
   'a value compared with a part of the texts': `${FROM_TEXTS}\nconst texts = MESSAGES.a\nexport const x = (what: string) => what === texts.b`,
@@ -23,7 +24,6 @@ const VIOLATIONS = {
 const ALLOWED = {
   'asking whether there is a message': `export const x = (r: { message?: string }) => r.message !== undefined && r.message !== ''`,
   'asking what kind of value it is': `export const x = (r: { message?: unknown }) => typeof r.message === 'string'`,
-  'telling whether two rows differ': `export const x = (a: { message: string }, b: { message: string }) => a.message !== b.message`,
   'comparing a code': `export const x = (r: { code: string }) => r.code === 'overtaken'`,
   'showing a text by what was decided': `${FROM_TEXTS}\nexport const x = (r: { code: string; message: string }) => (r.code === 'server' ? MESSAGES.a.b : r.message)`,
   'a type of a text': `import type { T } from '@/texts/shared/messages'\nexport const x = (T: T, y: T) => T === y`,

@@ -63,6 +63,21 @@ describe('alerts', () => {
     expect(await types()).toEqual([])
   })
 
+  test('show a renamed student under the new name, also where a lesson has no package', async () => {
+    const student = await addStudent()
+    await sell(student.id, { totalClasses: 1, startDate: today })
+    dataOf(await sessions.register(buildLesson([student.id])))
+    dataOf(await sessions.register(buildLesson([student.id])))
+    dataOf(await alerts.reconcile(today))
+    dataOf(await students.update(student.id, { name: 'Marina Alves' }))
+    expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 2, ended: 0 })
+    const named = dataOf(await alerts.list()).flatMap(({ type, student_name }) =>
+      student_name === null ? [] : [`${type}: ${student_name}`],
+    )
+    expect(named.toSorted()).toEqual(['low_credits: Marina Alves', 'unassigned_session: Marina Alves'])
+    expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 0, ended: 0 })
+  })
+
   test('nothing to do is one request and no write', async () => {
     dataOf(await alerts.reconcile(today))
     ana.forget()

@@ -4,7 +4,8 @@ export type Query = <Row extends object = Record<string, unknown>>(
   values?: readonly Parameter[],
 ) => Promise<Row[]>
 
-export type Parameter = string | number | boolean | null
+/** An object is for a column of JSON. */
+export type Parameter = string | number | boolean | null | Readonly<Record<string, string | number>>
 
 /**
  * A migrated database of either engine, accessed through the API's roles. Each call is one transaction, rolled back

@@ -232,10 +232,7 @@ export async function rehearse<T>(
 
 /** A `Query` on a connection or transaction of postgres.js. */
 export function queryOf(sql: Pick<Sql, 'unsafe'>): Query {
-  return async <Row extends object>(
-    text: string,
-    values: readonly (string | number | boolean | null)[] = [],
-  ) => {
+  return async <Row extends object>(text: string, values: readonly Parameter[] = []) => {
     const rows = await sql.unsafe<Row[] & Record<string, unknown>[]>(text, [...values])
     return [...rows]
   }

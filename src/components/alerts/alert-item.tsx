@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { shownMessage } from '@/domain/alerts/alert-facts'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget } from '@/domain/alerts/alerts'
 import type { Alert, AlertPriority } from '@/domain/shared/model'
 import { Badge, type BadgeTone } from '@/components/ui/badge'
@@ -38,7 +39,7 @@ export function AlertItem({
             {alert.student_name ?? ALERT_TYPE_LABELS[alert.type]}
           </span>
           <span id={messageId} className="line-clamp-3 text-sm text-ink-soft">
-            {alert.message}
+            {shownMessage(alert)}
           </span>
         </span>
         <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />

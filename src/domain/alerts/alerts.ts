@@ -7,10 +7,11 @@ import type {
   PackageFacts,
   StudentFacts,
 } from '@/domain/credits/plan-types'
-import { daysBetween, formatDate } from '@/domain/shared/dates'
+import { daysBetween } from '@/domain/shared/dates'
 import type { Alert, AlertPriority, AlertType, LocalDate, Uuid } from '@/domain/shared/model'
 import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/packages/packages'
 import { paths } from '@/domain/shared/paths'
+import { alertMessage, holdsFacts, type AlertCause } from './alert-facts'
 
 /**
  * The rules of docs/product.md, 'Alerts'. Each alert has a cause, named by its dedupe key, with at most one alert per
@@ -52,8 +53,8 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
 
 /**
  * Plans low_credits, expiring_package, expired_package and no_club_registered alerts as of `today`;
- * unassigned_session comes only from session plans. Students missing from `facts` are left alone, so facts may cover
- * just a few students.
+ * unassigned_session comes only from session plans, and only its student's name is kept up here. Students missing from
+ * `facts` are left alone, so facts may cover just a few students.
  */
 export function planAlerts(
   facts: Pick<CreditFacts, 'students' | 'alerts' | 'has_club'>,
@@ -64,7 +65,7 @@ export function planAlerts(
     facts.has_club ? [] : [noClubDraft()],
     facts.alerts.filter(({ type }) => type === 'no_club_registered'),
   )
-  return mergeAlertPlans(students, club)
+  return mergeAlertPlans(mergeAlertPlans(students, club), planRenamedUnassigned(facts))
 }
 
 /** As `planAlerts` for these students, without clubs: for after a change of their packages. */
@@ -92,10 +93,18 @@ export function reconcile(wanted: readonly AlertDraft[], ongoing: readonly Ongoi
       const current = ongoingByKey.get(draft.dedupe_key)
       if (current === undefined) return true
       // The coach closed it, so there is nothing to refresh.
-      return !current.resolved && (current.priority !== draft.priority || current.message !== draft.message)
+      return !current.resolved && !isInStep(current, draft)
     }),
     end: ongoing.map(({ dedupe_key }) => dedupe_key).filter((key) => !wantedKeys.has(key)),
   }
+}
+
+function isInStep(held: OngoingAlert, draft: AlertDraft): boolean {
+  return (
+    held.priority === draft.priority &&
+    held.student_name === draft.student_name &&
+    holdsFacts(held.facts, draft.facts)
+  )
 }
 
 /** One plan that does what both do. */
@@ -108,21 +117,48 @@ export function unassignedDraft(
   session: { id: Uuid; day: LocalDate },
   student: Pick<StudentFacts, 'id' | 'name'>,
 ): AlertDraft {
-  return {
-    type: 'unassigned_session',
-    priority: 'high',
-    student_id: student.id,
-    session_id: session.id,
-    package_id: null,
-    student_name: student.name,
-    message: `Aula de ${formatDate(session.day)} está sem pacote`,
-    dedupe_key: alertKeys.unassignedSession(session.id, student.id),
-  }
+  return draftOf(
+    { type: 'unassigned_session', facts: { day: session.day } },
+    {
+      priority: 'high',
+      student,
+      session_id: session.id,
+      dedupe_key: alertKeys.unassignedSession(session.id, student.id),
+    },
+  )
 }
 
 const STUDENT_TYPES: ReadonlySet<AlertType> = new Set(['low_credits', 'expiring_package', 'expired_package'])
 
-const credits = (count: number): string => `${count} ${count === 1 ? 'crédito' : 'créditos'}`
+/** A renamed student's new name in the alerts that session plans raised. */
+function planRenamedUnassigned({ students, alerts }: Pick<CreditFacts, 'students' | 'alerts'>): AlertPlan {
+  const names = new Map<Uuid | null, string>(students.map(({ id, name }) => [id, name]))
+  const held = alerts.filter(({ type }) => type === 'unassigned_session')
+  return reconcile(
+    held.map((alert) => ({ ...alert, student_name: names.get(alert.student_id) ?? alert.student_name })),
+    held,
+  )
+}
+
+function draftOf(
+  cause: AlertCause,
+  about: Pick<AlertDraft, 'priority' | 'dedupe_key'> & {
+    student?: Pick<StudentFacts, 'id' | 'name'>
+    session_id?: Uuid
+    package_id?: Uuid
+  },
+): AlertDraft {
+  return {
+    ...cause,
+    priority: about.priority,
+    student_id: about.student?.id ?? null,
+    session_id: about.session_id ?? null,
+    package_id: about.package_id ?? null,
+    student_name: about.student?.name ?? null,
+    message: alertMessage(cause),
+    dedupe_key: about.dedupe_key,
+  }
+}
 
 function studentDrafts(student: StudentFacts, today: LocalDate): AlertDraft[] {
   const low = lowCreditsDraft(student, today)
@@ -134,57 +170,37 @@ function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft | 
   if (student.status !== 'active' || !student.ever_had_package) return null
   const usable = usableCredits(student.packages, today)
   if (usable > ALERT_RULES.lowCreditsUpTo) return null
-  const expired = expiredCredits(student.packages, today)
-  const upcoming = upcomingCredits(student.packages, today)
-  // Counted in the total, but not usable today.
-  const aside = [
-    ...(expired > 0 ? [`${credits(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}`] : []),
-    ...(upcoming > 0 ? [`${credits(upcoming)} a iniciar`] : []),
-  ]
-  const balance = usable === 0 ? 'Está sem créditos' : `Tem ${credits(usable)}`
-  return {
-    type: 'low_credits',
-    priority: usable === 0 ? 'high' : 'medium',
-    student_id: student.id,
-    session_id: null,
-    package_id: null,
-    student_name: student.name,
-    message: aside.length === 0 ? balance : `${balance} (há ${aside.join(' e ')})`,
-    dedupe_key: alertKeys.lowCredits(student.id),
+  const facts = {
+    usable,
+    expired: expiredCredits(student.packages, today),
+    upcoming: upcomingCredits(student.packages, today),
   }
+  return draftOf(
+    { type: 'low_credits', facts },
+    { priority: usable === 0 ? 'high' : 'medium', student, dedupe_key: alertKeys.lowCredits(student.id) },
+  )
 }
 
 function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate): AlertDraft | null {
-  if (pkg.remaining_classes <= 0) return null
-  const daysLeft = daysBetween(today, pkg.expiry_date)
+  const { id: package_id, name: package_name, expiry_date, remaining_classes } = pkg
+  if (remaining_classes <= 0) return null
+  const daysLeft = daysBetween(today, expiry_date)
   if (daysLeft < -ALERT_RULES.expiredWithinDays || daysLeft > ALERT_RULES.expiringWithinDays) return null
   const expired = daysLeft < 0
-  const left = credits(pkg.remaining_classes)
-  return {
-    type: expired ? 'expired_package' : 'expiring_package',
-    priority: expired ? 'high' : 'medium',
-    student_id: student.id,
-    session_id: null,
-    package_id: pkg.id,
-    student_name: student.name,
-    message: expired
-      ? `${pkg.name} venceu em ${formatDate(pkg.expiry_date)} com ${left}`
-      : `${pkg.name} vence em ${formatDate(pkg.expiry_date)} com ${left}`,
-    dedupe_key: expired
-      ? alertKeys.expiredPackage(pkg.id, pkg.expiry_date)
-      : alertKeys.expiringPackage(pkg.id, pkg.expiry_date),
-  }
+  const keyOf = expired ? alertKeys.expiredPackage : alertKeys.expiringPackage
+  return draftOf(
+    {
+      type: expired ? 'expired_package' : 'expiring_package',
+      facts: { package_name, expiry_date, remaining_classes },
+    },
+    {
+      priority: expired ? 'high' : 'medium',
+      student,
+      package_id,
+      dedupe_key: keyOf(package_id, expiry_date),
+    },
+  )
 }
 
-function noClubDraft(): AlertDraft {
-  return {
-    type: 'no_club_registered',
-    priority: 'low',
-    student_id: null,
-    session_id: null,
-    package_id: null,
-    student_name: null,
-    message: 'Cadastre um clube para registrar onde suas aulas acontecem',
-    dedupe_key: alertKeys.noClub(),
-  }
-}
+const noClubDraft = (): AlertDraft =>
+  draftOf({ type: 'no_club_registered', facts: {} }, { priority: 'low', dedupe_key: alertKeys.noClub() })

@@ -1,3 +1,4 @@
+import type { AlertFacts } from '@/domain/alerts/alert-facts'
 import type { AlertPriority, AlertType, Instant, LocalDate, StudentStatus, Uuid } from '@/domain/shared/model'
 
 /**
@@ -28,14 +29,7 @@ export interface StudentFacts {
 }
 
 /** An alert whose cause has not ended: open, or closed by the coach (`resolved`). */
-export interface OngoingAlert {
-  dedupe_key: string
-  type: AlertType
-  student_id: Uuid | null
-  session_id: Uuid | null
-  package_id: Uuid | null
-  priority: AlertPriority
-  message: string
+export interface OngoingAlert extends AlertDraft {
   resolved: boolean
 }
 
@@ -55,7 +49,7 @@ export interface CreditFacts {
   /** The lesson that was asked for; null when none was, or when it does not exist. */
   session: SessionFacts | null
   students: StudentFacts[]
-  /** Of unassigned_session only those of the lesson that was asked for. */
+  /** Of unassigned_session only those of the lesson that was asked for, or of renamed students when none was. */
   alerts: OngoingAlert[]
   has_club: boolean
   default_club_id: Uuid | null
@@ -77,7 +71,9 @@ export interface AlertDraft {
   session_id: Uuid | null
   package_id: Uuid | null
   student_name: string | null
+  /** The facts in words, for who reads the row without this app. */
   message: string
+  facts: AlertFacts
   dedupe_key: string
 }
 

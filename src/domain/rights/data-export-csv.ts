@@ -1,4 +1,5 @@
 import { CSV_TEXTS as texts } from '@/texts/rights/data-export-csv'
+import { shownMessage } from '@/domain/alerts/alert-facts'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS } from '@/domain/alerts/alerts'
 import {
   type ExportDocument,
@@ -245,7 +246,7 @@ const ALERT: Columns<Omit<Alert, 'user_id' | 'student_id'>> = [
   [texts.alert.type, (row) => ALERT_TYPE_LABELS[row.type]],
   [texts.alert.priority, (row) => ALERT_PRIORITY_LABELS[row.priority]],
   [texts.alert.student, (row) => row.student_name],
-  [texts.alert.message, (row) => row.message],
+  [texts.alert.message, shownMessage],
   [texts.alert.resolved, (row) => yesNo(row.resolved)],
   [texts.alert.ended, (row) => yesNo(row.ended)],
   [texts.alert.created, (row) => moment(row.created_at)],

@@ -149,7 +149,9 @@ export interface Alert {
   session_id: Uuid | null
   package_id: Uuid | null
   student_name: string | null
+  /** As the facts said it when it was written; screens say it by `shownMessage` (domain/alerts/alert-facts.ts). */
   message: string
+  facts: unknown
   /** Names the cause; at most one alert is stored per cause. */
   dedupe_key: string
   /** Closed by the coach, or because its cause ended. */

@@ -71,11 +71,7 @@ export function StudentFeedbackCard({
             className="flex min-h-18 w-full scroll-mt-20 items-center gap-3 rounded-xl p-4 text-left font-medium"
           >
             <Avatar initial={initial(student.name)} seed={student.id} />
-            <PackagePreview
-              student={student}
-              day={lessonDay}
-              summary={open ? '' : summaryOf(field.value)}
-            />
+            <PackagePreview student={student} day={lessonDay} summary={open ? '' : summaryOf(field.value)} />
             <ChevronDown
               className={clsx('size-6 shrink-0 transition-transform', open && 'rotate-180')}
               aria-hidden="true"

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { alertTarget, planAlerts } from '@/domain/alerts/alerts'
+import { shownMessage } from '@/domain/alerts/alert-facts'
+import { alertTarget, planAlerts, reconcile } from '@/domain/alerts/alerts'
+import type { AlertType } from '@/domain/shared/model'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
 import { TODAY, buildFacts, buildOngoingAlert, buildPackage, buildStudent } from '../credits/facts'
 
@@ -22,6 +24,7 @@ const lowHeld = (overrides: Partial<OngoingAlert> = {}) =>
     session_id: null,
     priority: 'medium',
     message: 'Tem 2 créditos',
+    facts: { usable: 2, expired: 0, upcoming: 0 },
     ...overrides,
   })
 
@@ -40,6 +43,7 @@ describe('low_credits', () => {
         package_id: null,
         student_name: 'Marina Costa',
         message,
+        facts: { usable: remaining_classes, expired: 0, upcoming: 0 },
         dedupe_key: 'low_credits:s1',
       },
     ])
@@ -132,6 +136,7 @@ describe('expiring_package', () => {
         package_id: 'p1',
         student_name: 'Marina Costa',
         message: 'Pacote de 10 aulas vence em 24/11/2026 com 1 crédito',
+        facts: { package_name: 'Pacote de 10 aulas', expiry_date: '2026-11-24', remaining_classes: 1 },
         dedupe_key: 'expiring_package:p1:2026-11-24',
       },
     ])
@@ -212,7 +217,8 @@ describe('no_club_registered', () => {
     student_id: null,
     session_id: null,
     priority: 'low',
-    message: 'Cadastre um clube para registrar onde suas aulas acontecem',
+    student_name: null,
+    facts: {},
   })
 
   it('is raised with priority low while the coach has no club', () => {
@@ -233,6 +239,68 @@ describe('no_club_registered', () => {
 
 it('unassigned_session belongs to session plans: these rules leave it alone', () => {
   expect(planAlerts(buildFacts({ alerts: [buildOngoingAlert()] }), TODAY)).toEqual({ raise: [], end: [] })
+})
+
+describe('an open alert follows its facts', () => {
+  const wanted = planFor({ remaining_classes: 2 }).raise
+
+  it('also the name of its student', () => {
+    const [refreshed, ...others] = planFor({ remaining_classes: 2 }, { name: 'Marina Alves' }, [
+      lowHeld(),
+    ]).raise
+    expect(refreshed).toMatchObject({ student_name: 'Marina Alves', message: 'Tem 2 créditos' })
+    expect(others).toEqual([])
+  })
+
+  it('of a lesson without package too, though only session plans raise those', () => {
+    const plan = planAlerts(
+      buildFacts({ students: [buildStudent({ name: 'Marina Alves' })], alerts: [buildOngoingAlert()] }),
+      TODAY,
+    )
+    expect(plan).toEqual({
+      raise: [expect.objectContaining({ student_name: 'Marina Alves', facts: { day: '2026-11-20' } })],
+      end: [],
+    })
+  })
+
+  it('whatever the order in which the database gives them back', () => {
+    expect(reconcile(wanted, [lowHeld({ facts: { expired: 0, upcoming: 0, usable: 2 } })]).raise).toEqual([])
+  })
+
+  it('not its sentence: another release may word it differently', () => {
+    expect(reconcile(wanted, [lowHeld({ message: 'Restam 2 créditos' })]).raise).toEqual([])
+  })
+
+  it('and gets them, when an older version raised it without', () => {
+    expect(reconcile(wanted, [lowHeld({ facts: {} })]).raise).toEqual(wanted)
+  })
+})
+
+const shown = (facts: unknown, type: AlertType = 'low_credits') =>
+  shownMessage({ type, facts, message: 'Como foi escrito' })
+
+describe('what is shown', () => {
+  it('is made from the facts', () => {
+    expect(shown({ upcoming: 8, expired: 1, usable: 0 })).toBe(
+      'Está sem créditos (há 1 crédito vencido e 8 créditos a iniciar)',
+    )
+    expect(shown({}, 'no_club_registered')).toMatch(/^Cadastre um clube/)
+  })
+
+  it.each([
+    ['none, from an older version', {}],
+    ['some missing', { usable: 2, expired: 0 }],
+    ['of another kind', { usable: '<b>2</b>', expired: [], upcoming: { valueOf: 1 } }],
+    ['not an object', 'Tem 2 créditos'],
+    ['null', null],
+    ['inherited', Object.create({ usable: 1, expired: 0, upcoming: 0 })],
+  ])('is the stored sentence when the facts are %s', (_, facts) => {
+    expect(shown(facts)).toBe('Como foi escrito')
+  })
+
+  it('is the stored sentence when a day is none', () => {
+    expect(shown({ day: '2026-02-31' }, 'unassigned_session')).toBe('Como foi escrito')
+  })
 })
 
 it('alerts of students missing from the facts are left alone', () => {

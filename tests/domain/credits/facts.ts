@@ -63,7 +63,9 @@ export function buildOngoingAlert(overrides: Partial<OngoingAlert> = {}): Ongoin
     session_id: 'l1',
     package_id: null,
     priority: 'high',
+    student_name: 'Marina Costa',
     message: 'Aula de 20/11/2026 está sem pacote',
+    facts: { day: '2026-11-20' },
     resolved: false,
     ...overrides,
   }

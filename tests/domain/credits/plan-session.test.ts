@@ -89,6 +89,7 @@ describe('registering a lesson', () => {
         package_id: null,
         student_name: 'Rui Alves',
         message: 'Aula de 21/11/2026 está sem pacote',
+        facts: { day: '2026-11-21' },
         dedupe_key: 'unassigned_session:l1:s2',
       },
     ])

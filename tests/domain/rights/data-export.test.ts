@@ -54,6 +54,7 @@ const alert = {
   package_id: ID(2),
   student_name: student.name,
   message: 'Vence logo',
+  facts: { package_name: 'Pacote de 4 aulas', expiry_date: '2026-12-01', remaining_classes: 3 },
   dedupe_key: `expiring_package:${ID(2)}:2026-12-01`,
   resolved: true,
   ended: false,

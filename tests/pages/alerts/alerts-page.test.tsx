@@ -91,6 +91,16 @@ describe('the open alerts', () => {
     expect(screen.getByRole('link', { name: 'Voltar para o dashboard' })).toBeInTheDocument()
   })
 
+  it('say what their facts say, whatever the words they were stored with', async () => {
+    await leaveUnassigned(await addStudent('Marina Costa'), 1)
+    await backend.sql(`update public.alerts set facts = '{"day": "2026-11-20"}' where user_id = $1`, [
+      coach.id,
+    ])
+    await open()
+    expect(await screen.findByText('Aula de 20/11/2026 está sem pacote')).toBeInTheDocument()
+    expect(screen.queryByText('Aula 1 está sem pacote')).not.toBeInTheDocument()
+  })
+
   it('are listed newest first', async () => {
     await addClub()
     await leaveUnassigned(await addStudent('Marina Costa'), 3)

@@ -45,6 +45,23 @@ describe('editing the student', () => {
     })
   })
 
+  it('a new name reaches the open alerts', async () => {
+    const id = await addStudent(coach)
+    await backend.sql(
+      `insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key)
+       values ($1, 'unassigned_session', 'high', $2, 'Marina Costa', 'x', 'unassigned_session:x')`,
+      [coach.id, id],
+    )
+    const { user } = await openProfile(backend, coach, id, '?form=dados')
+    await user.type(await screen.findByLabelText('Nome'), ' Lima')
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await waitFor(async () =>
+      expect(await backend.sql('select student_name from public.alerts where student_id = $1', [id])).toEqual(
+        [{ student_name: 'Marina Costa Lima' }],
+      ),
+    )
+  })
+
   it('cancelling restores what was stored', async () => {
     const id = await addStudent(coach)
     const { user } = await openProfile(backend, coach, id)
