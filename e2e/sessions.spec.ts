@@ -51,7 +51,7 @@ test('correcting a session: another student, another package, then deleting it',
     await page.getByRole('button', { name: 'Editar' }).click()
     const choice = page.getByRole('group', { name: 'Lucas Andrade' }).getByLabel('Pacote')
     await choice.selectOption({ label: await optionWith(page, 'vencido') })
-    await expect(page.getByText(/^Este pacote venceu em/)).toBeVisible()
+    await expect(page.getByText(/^Fora da validade nesta data: este pacote venceu em/)).toBeVisible()
     await expect(page.getByText('1 crédito volta para o Pacote de 8 aulas')).toBeVisible()
     await expect(page.getByText('1 crédito sai do Pacote de 4 aulas, que está vencido')).toBeVisible()
     await page.getByRole('button', { name: 'Salvar' }).click()

@@ -48,7 +48,7 @@ function StudentRoute() {
 }
 
 /**
- * The three branches of docs/architecture.md, 'Weight': marketing pages, the public student page and the application.
+ * The three branches of docs/architecture.md, 'Documents, chunks and updates': marketing pages, the public student page and the application.
  * A public page loads nothing of the application, its login and its data layer included. Stands below a router: the
  * browser's in app.tsx, a fixed one where pages are prerendered (src/entry-server.tsx).
  */

@@ -109,7 +109,8 @@ const LEADS_REFUSED: Row[] = [
 
 const label = (row: Row) => {
   const [entry] = Object.entries(row)
-  return entry ? `${entry[0]} ${String(entry[1]).slice(0, 20)} (${String(entry[1]).length})` : ''
+  const text = typeof entry?.[1] === 'object' ? JSON.stringify(entry[1]) : String(entry?.[1])
+  return entry ? `${entry[0]} ${text.slice(0, 20)} (${text.length})` : ''
 }
 
 onBothEngines((db) => {

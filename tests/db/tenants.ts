@@ -219,7 +219,9 @@ function statement(table: string, verb: Verb, { where, spare, set }: Target): st
 /** An insert with its values written out, so that it needs no parameters. */
 export function insertion(table: string, row: Record<string, Parameter>): string {
   const values = Object.values(row).map((value) =>
-    typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value),
+    typeof value === 'string' || (typeof value === 'object' && value !== null)
+      ? `'${(typeof value === 'string' ? value : JSON.stringify(value)).replaceAll("'", "''")}'`
+      : String(value),
   )
   return `insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`
 }

@@ -73,7 +73,7 @@ const REPLAN_CODES: readonly FailureCode[] = [
 ]
 
 /**
- * The only write path of sessions (docs/architecture.md, 'Credits: decide in TypeScript, apply in Postgres'): read the
+ * The only write path of sessions (docs/architecture.md, 'A change of a session, step by step'): read the
  * facts, plan in the domain, apply in one transaction. Two requests without contention. If another device interferes it
  * re-reads and re-plans a few times, but an edit never overwrites a version that the coach has not seen.
  */

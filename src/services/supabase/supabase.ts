@@ -8,7 +8,7 @@ import { withRequestTimeout } from '@/services/network/retry'
 
 /**
  * The Supabase client of the coach's app, created when first needed. Public pages must not import this file: it weighs
- * 54 kB (docs/architecture.md, 'Weight').
+ * 54 kB (docs/architecture.md, 'Documents, chunks and updates').
  */
 export type Client = SupabaseClient<TypedDatabase>
 

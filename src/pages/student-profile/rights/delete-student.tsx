@@ -21,7 +21,7 @@ const texts = DATA_RIGHTS.remove
 /** More of them are told as a span. */
 const MONTHS_SHOWN = 3
 
-/** Removing a student, behind a question that says what goes and offers 'inativo' first (product.md). */
+/** Removing a student, behind a question that says what goes and offers 'inativo' first (docs/product.md, 'Deleting a student'). */
 export function DeleteStudent({
   student,
   onInactivated,
