@@ -21,7 +21,7 @@ interface Props {
   children: ReactNode
   /** True inside the shell, which has its own `<main>` and logo. */
   inShell?: boolean
-  /** Runs before a reload, to remove what could cause the same crash again, such as drafts. */
+  /** Runs before a reload, to remove what could cause the same crash again, such as persisted data. */
   beforeReload?: () => Promise<void>
 }
 

@@ -20,7 +20,7 @@ interface Options {
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
 /** Entry scripts of documents that do not run the app (src/entry-server.tsx). Nothing imports them. */
 const DOCUMENT_SCRIPTS = ['src/app/prefetch-student.ts', 'src/app/student-document.tsx', LANDING_SCRIPT]
-/** The chunks of the only prerendered page that runs the app. */
+/** Modules of the only prerendered page that runs the app. */
 const LEAD_FORM = ['index.html', 'lead-form-page.tsx']
 const SERVER_ENTRY = 'src/entry-server.tsx'
 
@@ -156,7 +156,7 @@ function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   return [...found]
 }
 
-/** The code of a module's chunk. */
+/** The code of a module's chunk and of all that it imports. */
 function codeOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   return chunksOf(bundle, module).flatMap((file) => {
     const output = bundle[file]

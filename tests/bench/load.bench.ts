@@ -19,8 +19,8 @@ import {
 import { compare } from './run'
 
 /**
- * `npm run bench`: the app beside the baseline among the lessons of 2,000 coaches, and in a world with a
- * hundredth of them. BENCH_LESSONS makes both smaller. The tables go to docs/performance.md.
+ * `npm run bench`: the app beside the baseline, among the sessions of 2,000 coaches and among a hundredth of them.
+ * BENCH_LESSONS makes both smaller. The tables go to docs/performance.md.
  */
 const LESSONS = Number(process.env['BENCH_LESSONS'] ?? 1_000_000)
 const FEW = Math.max(LESSONS / 100, 1000)
@@ -78,7 +78,7 @@ it('both apps show and do the same, and what it takes is printed', async () => {
   printTime(many)
   print(`\n## From ${number(FEW)} to ${number(LESSONS)} lessons, of which this coach has 2 in 100`)
   printGrowth(few, many)
-  // Plans for the average student once read each of these lessons a hundred times.
+  // A plan for the average student once read each of these sessions a hundred times.
   const page = many.find(({ name }) => name === 'public page, 1,000 lessons')
   expect(page?.ours.blocks).toBeLessThan(25_000)
 }, 600_000)

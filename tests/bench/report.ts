@@ -16,19 +16,19 @@ export const number = (value: number, digits = 0): string =>
 
 const kB = (bytes: number): string => number(bytes / 1000, 1)
 const ms = (value: number): string => number(value, value < 10 ? 1 : 0)
-/** How many times as much; two digits that count. */
+/** The ratio, with two significant digits. */
 const times = (many: number, few: number): string => {
   const ratio = many / few
   return `${ratio >= 10 ? number(ratio) : number(ratio, 1)}×`
 }
 
-/** Two networks on a court: what a request waits for, and what flows in a millisecond. */
+/** Two mobile networks: latency in ms, bytes per ms. */
 const NETWORKS = [
   { name: '400 ms, 400 kbit/s', wait: 400, bytesPerMs: 50 },
   { name: '100 ms, 4 Mbit/s', wait: 100, bytesPerMs: 500 },
 ] as const
 
-/** Seconds until the answer is there: round trips, bytes with answers by gzip, and what the server took. */
+/** Seconds to the answer: round trips, bytes (answers gzipped), and the server's time. */
 function onNetwork({ trips, up, zipped, sqlMs }: Figures, network: (typeof NETWORKS)[number]): string {
   return number((trips * network.wait + (up + zipped) / network.bytesPerMs + sqlMs) / 1000, 1)
 }
@@ -36,7 +36,7 @@ function onNetwork({ trips, up, zipped, sqlMs }: Figures, network: (typeof NETWO
 const pair = (of: Compared, show: (figures: Figures) => string): string =>
   `${show(of.ours)} / ${show(of.theirs)}`
 
-/** What travels, and what a coach on a court waits for. */
+/** Prints traffic, and the waiting time on mobile networks. */
 export function printTravel(compared: readonly Compared[]): void {
   printTable(
     [
@@ -58,7 +58,7 @@ export function printTravel(compared: readonly Compared[]): void {
   )
 }
 
-/** What it takes without any network. */
+/** Prints times without a network. */
 export function printTime(compared: readonly Compared[]): void {
   printTable(
     ['ours / the baseline', 'ms, median', 'ms, p95', 'ms of SQL alone', 'blocks read', 'runs'],
@@ -76,7 +76,7 @@ export function printTime(compared: readonly Compared[]): void {
 const grown = (before: Compared, after: Compared, pick: (figures: Figures) => number): string =>
   `${times(pick(after.ours), pick(before.ours))} / ${times(pick(after.theirs), pick(before.theirs))}`
 
-/** The same in a world with so many times the rows: how many times as much it takes there. */
+/** Prints how many times as much it takes in a world with so many times the rows. */
 export function printGrowth(few: readonly Compared[], many: readonly Compared[]): void {
   printTable(
     ['ours / the baseline', 'requests', 'kB', 'ms of SQL', 'blocks read', 'ms'],
@@ -97,7 +97,7 @@ export function printGrowth(few: readonly Compared[], many: readonly Compared[])
   )
 }
 
-/** Many coaches at once. */
+/** Prints the results of many coaches at once. */
 export function printConcurrency(ours: Concurrency, theirs: Concurrency): void {
   printTable(
     ['ours / the baseline', 'ms, median', 'ms, p95'],
@@ -114,7 +114,7 @@ export function printConcurrency(ours: Concurrency, theirs: Concurrency): void {
   print(`\nOurs: ${mine}. The baseline: ${other}.`)
 }
 
-/** What planning each statement anew would cost: the product keeps its plans. */
+/** Prints what planning each statement anew would cost; the product keeps its plans. */
 export function printPlanCache(rows: readonly PlanCacheTimes[]): void {
   printTable(
     ['ms on the server', 'plans kept', 'planned anew', 'ratio'],
@@ -122,7 +122,7 @@ export function printPlanCache(rows: readonly PlanCacheTimes[]): void {
   )
 }
 
-/** What row-level security costs: the same statement as the coach, and past it. */
+/** Prints what row-level security costs: the same statement with and without it. */
 export function printWall(rows: readonly { name: string; coach: Cost; past: Cost }[]): void {
   printTable(
     ['request', 'rows read, coach / past it', 'blocks', 'ms', 'ms, ratio'],

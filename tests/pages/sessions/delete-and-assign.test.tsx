@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await makeFixture()
 })
 
-/** A lesson of Lucas and Olívia without packages, alone in the history, its details open. */
+/** Opens a session of Lucas and Olívia without packages, the only one of the history, with its details. */
 async function openUnassigned() {
   const { error } = await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01')
   if (error) throw error
@@ -46,7 +46,9 @@ describe('deleting', () => {
     ).toBeInTheDocument()
     expect(await screen.findByText('Mostrando 1 - 1 de 1 sessões')).toBeInTheDocument()
     await waitFor(() => expect(document.body).not.toHaveFocus())
-    expect([await creditsOf(fixture, fixture.marina), await creditsOf(fixture, fixture.lucas)]).toEqual([13, 8])
+    expect([await creditsOf(fixture, fixture.marina), await creditsOf(fixture, fixture.lucas)]).toEqual([
+      13, 8,
+    ])
   })
 
   it('can be called off, and the edit form is as it was', async () => {
@@ -124,7 +126,9 @@ describe('assigning a package', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Ocultar detalhes' })).toHaveFocus())
     expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
     expect((await stored(fixture, id)).seats).toEqual(
-      expect.arrayContaining([expect.objectContaining({ student_id: fixture.lucas, package_id: fixture.old })]),
+      expect.arrayContaining([
+        expect.objectContaining({ student_id: fixture.lucas, package_id: fixture.old }),
+      ]),
     )
   })
 
