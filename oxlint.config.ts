@@ -14,7 +14,7 @@ const FOLDERS = [
 ] as const
 type Folder = (typeof FOLDERS)[number]
 
-/** Who may import whom under src/ (docs/architecture.md). This table is the only place it is written. */
+/** Which folder of src/ may import which (docs/architecture.md); written only here. */
 const MAY_IMPORT: Record<Folder, readonly Folder[]> = {
   app: ['pages', 'components', 'hooks', 'queries', 'domain', 'texts', 'lib'],
   pages: ['components', 'hooks', 'queries', 'domain', 'texts', 'lib'],
@@ -54,20 +54,20 @@ const REACT = [
 ]
 const PLAIN: readonly Folder[] = ['services', 'domain', 'texts', 'lib', 'build']
 
-/** How far a relative import may climb: a layer's own files, or those of one of its subfolders (a capability, a room). */
+/** How far a relative import may climb: within a layer, or within one of its subfolders (a capability, a room). */
 type Depth = 'layer' | 'subfolder'
 
-/** Where './x' and '../x' still stay at home: in the layer, and for a page in its own folder. */
+/** Whether './x' and '../x' stay inside the layer, and for a page inside its own folder. */
 const depthOf = (folder: Folder) => ({
   layer: `src/${folder}/${folder === 'pages' ? '*/' : ''}*`,
   subfolder: `src/${folder}/${folder === 'pages' ? '*/' : ''}*/**`,
 })
 
-/** The patterns of `no-restricted-imports` for the files of one folder at one depth. */
+/** The patterns of `no-restricted-imports` for a folder's files at one depth. */
 function patternsFor(folder: Folder, depth: Depth = 'layer') {
   const allowed = MAY_IMPORT[folder]
   const closed = FOLDERS.filter((other) => other !== folder && !allowed.includes(other))
-  // A page's own folder is reached by './', so '@/pages' from a page always means another page.
+  // A page imports its own folder by './', so '@/pages' in a page always means another page.
   const banned = folder === 'pages' ? [...closed, 'pages'] : closed
   const patterns = [
     {
@@ -95,7 +95,7 @@ function restrict(files: string[], patterns: ReturnType<typeof patternsFor>): Ox
   return { files, rules: { 'no-restricted-imports': ['error', { patterns }] } }
 }
 
-/** The build's own folder is loaded by Node with vite.config.ts, where '@/' means nothing: it leaves by '../'. */
+/** Node loads src/build with vite.config.ts, where '@/' does not resolve, so it imports by '../'. */
 function patternsForBuild() {
   const { build: allowed } = MAY_IMPORT
   const closed = FOLDERS.filter((other) => other !== 'build' && !allowed.includes(other))
@@ -126,11 +126,11 @@ export default defineConfig({
     'no-console': ['error', { allow: ['warn', 'error'] }],
     // The new JSX transform needs no React in scope.
     'react/react-in-jsx-scope': 'off',
-    // Styles and matchers are imported for what they do.
+    // Styles and matchers are imported for their side effects.
     'import/no-unassigned-import': 'off',
-    // An effect that has nothing to clean up returns nothing.
+    // An effect without clean-up returns nothing.
     'typescript/consistent-return': 'off',
-    // Workers and channels, all that is posted to here, take no origin.
+    // We post only to workers and channels, which take no origin.
     'unicorn/require-post-message-target-origin': 'off',
     // role="status" on a div is what live regions are; <output> belongs to forms.
     'jsx-a11y/prefer-tag-over-role': 'off',
@@ -154,7 +154,7 @@ export default defineConfig({
     {
       files: ['src/**'],
       rules: { 'voleio/no-steering-by-text': 'error' },
-      // Where the words of others are read, once: the provider's, and the browser's.
+      // The only places that read texts of others: the provider's and the browser's.
       excludeFiles: [
         'src/services/supabase/errors.ts',
         'src/services/account/auth.ts',

@@ -2,10 +2,10 @@ import { defineConfig } from '@playwright/test'
 import { CHROMIUM_FLAGS, findHeadlessBrowser } from './tests/support/browser.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4273)
-/** Another folder lets two checkouts of one machine, or two people, test their own build. */
+/** Another folder lets two checkouts on one machine test their own builds. */
 const dist = process.env.E2E_DIST ?? '.voleio/dist'
 const baseURL = `http://localhost:${port}`
-// Every journey opens accounts of its own, here and in the processes that this one starts.
+// Every journey opens its own accounts, here and in child processes: a cheap hash saves time.
 process.env['LITE_AUTH_BCRYPT_COST'] = '4'
 
 /** Journeys through the built app with a real database behind it, on a phone and on a desktop (docs/architecture.md). */
@@ -13,14 +13,14 @@ export default defineConfig({
   testDir: 'e2e',
   fullyParallel: false,
   forbidOnly: true,
-  // One database stands behind all journeys, and each makes its own coach: two at a time do not meet.
+  // All journeys share one database and each makes its own coach, so two can run in parallel.
   workers: 2,
-  // A shared machine that stands still for half a minute fails an honest journey; the list says which were 'flaky'.
+  // A stalled CI machine can fail a correct journey; the report lists it as 'flaky'.
   retries: process.env.CI ? 1 : 0,
-  // Generous: a journey is many screens, and machines are shared. Nothing waits for time to pass.
+  // Generous: a journey opens many screens on a shared machine.
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  // Playwright empties it first: two runs at a time must not share it.
+  // Playwright empties it first, so parallel runs must not share it.
   outputDir: `test-results/${port}`,
   reporter: [['list']],
   use: {
@@ -28,9 +28,9 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
-    // Each context would fill a cache of its own with the whole app; what tests the worker allows it.
+    // Each context would download the whole app into its cache; tests of the worker opt in.
     serviceWorkers: 'block',
-    // Skeletons that pulse are drawn by the processor here; what moves on purpose has its own journeys (landing).
+    // Animated skeletons cost CPU here; animations have their own journeys (landing).
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: process.env.CI ? 'off' : 'retain-on-failure',
@@ -39,15 +39,15 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      // That one opens a phone and a desktop by itself.
+      // It opens a phone and a desktop itself.
       testIgnore: /two-devices/,
-      // Each theme on one size: colours know no sizes, and light is what a court is played in.
+      // One theme per size: colours do not depend on the size, and courts are used in light.
       grepInvert: /\bdark\b/,
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     },
     {
       name: 'desktop',
-      // The worker, lost answers, mails, time zones, what the documents say and what leaks know no screen sizes.
+      // These do not depend on the screen size.
       testIgnore:
         /accounts|data-rights|hostile-content|installable|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening|opening/,
       grepInvert:
@@ -56,7 +56,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    // The build of `npm run build:embedded`, over a database that starts new with the seed.
+    // Serves the build of `npm run build:embedded` with a new, seeded database.
     command: `npx vite preview --mode embedded --outDir ${dist} --port ${port}`,
     url: `${baseURL}/_mailbox.json`,
     env: { VOLEIO_DATA: `.voleio/test-${port}`, VOLEIO_FRESH: '1' },

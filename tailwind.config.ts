@@ -1,11 +1,11 @@
 import type { Config } from 'tailwindcss'
 
-/** A colour that follows the theme; its values are in src/index.css. */
+/** A colour of the theme; its values are in src/index.css. */
 const themed = (name: string) => `var(--${name})`
 
 /**
- * The tokens of the look (docs/product.md, 'Accessibility and look'). Colours are named for what they are on a court (quadra, bola, saibro…) or for
- * what they say (ok, warn, bad, info), never for their hue.
+ * The design tokens (docs/product.md, 'Accessibility and look'). Colours are named after things on a court (quadra,
+ * bola, saibro…) or after their meaning (ok, warn, bad, info), never after their hue.
  */
 export default {
   content: ['./index.html', './src/**/*.{ts,tsx}'],

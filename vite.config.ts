@@ -37,12 +37,12 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
           'To build and serve with the embedded one, run `npm run preview`.'
         : ''
     const error = new Error(`${describeProblems(read.problems, 'en')}${hint}`)
-    // Where in this file it was thrown helps nobody.
+    // The stack of a settings error helps nobody.
     error.stack = error.message
     throw error
   }
 
-  // Loaded only where it is served: a hosted build knows nothing of it.
+  // Imported only when it is served; a hosted build must not contain it.
   const embeddedPlugins = embedded
     ? [(await import('./supabase/embedded/vite-plugin.ts')).embeddedSupabase()]
     : []
@@ -71,18 +71,18 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
     resolve: {
       alias: {
         '@': path.join(root, 'src'),
-        // Parts of supabase-js that the product never uses, and that it would carry all the same.
+        // Parts of supabase-js that the product never uses.
         '@supabase/realtime-js': path.join(root, 'src/services/supabase/no-realtime.ts'),
         '@supabase/storage-js': path.join(root, 'src/services/supabase/no-storage.ts'),
       },
     },
     build: {
-      // A build for the embedded API must never be mistaken for one to publish.
+      // A separate folder: an embedded build must never be published by mistake.
       outDir: embedded ? '.voleio/dist' : 'dist',
       emptyOutDir: true,
-      // Which file holds what: `npm run weigh` asks, and nobody on a host.
+      // For `npm run weigh`; hosts do not need it.
       manifest: embedded,
-      // Every browser that runs these modules knows it.
+      // Every browser that supports these modules supports preload.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
@@ -96,7 +96,7 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
       port: 5173,
       strictPort: true,
       watch: { ignored: ['**/.voleio/**'] },
-      // Vite's own list, and the data of the embedded Supabase, its signing key included.
+      // Vite's defaults, plus the data of the embedded Supabase with its signing key.
       fs: { deny: ['.env', '.env.*', '*.{crt,pem}', '**/.git/**', '**/.voleio/**'] },
     },
     preview: { port: 4173, strictPort: true },

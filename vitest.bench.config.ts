@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-/** `npm run bench`: measures, apart from the tests. */
+/** `npm run bench`: measurements, separate from the tests. */
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   test: {
     environment: 'node',
-    // Where the services of src/ believe their API to be; benches answer it themselves.
+    // The API address that src/ expects; benches answer it themselves.
     env: {
       VITE_SUPABASE_URL: 'http://localhost:5173',
       VITE_SUPABASE_ANON_KEY: 'sb_publishable_voleio_embedded',
       LITE_AUTH_BCRYPT_COST: '4',
     },
-    // One after the other: two would measure each other.
+    // Sequential: parallel benches would measure each other.
     fileParallelism: false,
     include: ['tests/bench/**/*.bench.ts'],
     reporters: ['dot'],

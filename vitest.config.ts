@@ -3,16 +3,16 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const alias = { '@': fileURLToPath(new URL('./src', import.meta.url)) }
 
-/** Where the services of src/ believe their API to be; tests answer it themselves (tests/support/backend.ts). */
+/** The API address that src/ expects; tests answer it themselves (tests/support/backend.ts). */
 const env = {
   VITE_SUPABASE_URL: 'http://localhost:5173',
   VITE_SUPABASE_ANON_KEY: 'sb_publishable_voleio_embedded',
   VITE_AGENT_PHONE: '5500900000000',
-  // Every test opens accounts of its own: a costly hash would be a third of the time of all of them.
+  // Every test opens its own accounts: a costly hash would take a third of the total time.
   LITE_AUTH_BCRYPT_COST: '4',
 }
 
-/** Screens that keep something in the device's database: it stays open for whoever comes next in the same process. */
+/** Screens that use IndexedDB, which stays open for later tests in the same process. */
 const KEEPING = [
   'tests/pages/outbox/outbox-page.test.tsx',
   'tests/pages/profile/my-data.test.tsx',
@@ -30,15 +30,15 @@ const screens = {
 /** Pure rules, real databases, and screens in a DOM (see docs/architecture.md). */
 export default defineConfig({
   test: {
-    // Two cores are what CI has; the default leaves one of them idle, and a third worker wins nothing.
+    // CI has two cores; the default would leave one idle, and a third worker gains nothing.
     maxWorkers: '100%',
-    // A process for each file would compile Postgres and load React a hundred times, a third of the whole run: the files
-    // of one worker share their modules, and where they can their database (tests/support/backend.ts).
+    // A process per file would compile Postgres and load React a hundred times, a third of the run. So the files of one
+    // worker share modules, and if possible the database (tests/support/backend.ts).
     isolate: false,
-    // Each test opens a browser of its own, as it were; supabase-js warns of every one.
+    // Each test simulates its own browser; supabase-js warns about every one.
     onConsoleLog: (log) => !log.includes('Multiple GoTrueClient instances'),
-    // `npm run coverage`: rules and services, by their own tests alone; what a screen happens to run proves nothing.
-    // Just below what was measured; the lines that are missing are named in docs/proof.md.
+    // `npm run coverage`: rules and services by their own tests; code that a screen happens to run proves nothing.
+    // Thresholds are just below the measured values; docs/proof.md names the missing lines.
     coverage: {
       provider: 'v8',
       include: ['src/{domain,services}/**'],
@@ -79,7 +79,7 @@ export default defineConfig({
           include: ['tests/services/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // A device: what one of them left (a login, a channel between tabs) the next one would hear.
+          // A test simulates a device: a login or channel left by one would affect the next.
           isolate: true,
         },
       },

@@ -11,7 +11,7 @@ $$;
 create function pg_temp.at(days_ago integer, hour time) returns timestamptz language sql stable as $$
   select (pg_temp.day(days_ago) + hour) at time zone 'America/Sao_Paulo'
 $$;
--- Ids that can be told apart at a glance, in the shape of a random (version 4) one.
+-- Readable ids in the shape of version 4 UUIDs.
 create function pg_temp.id(kind text, number integer) returns uuid language sql immutable as $$
   select format('%s-0000-4000-8000-%s', rpad(kind, 8, '0'), lpad(number::text, 12, '0'))::uuid
 $$;
@@ -197,7 +197,7 @@ begin
        order by p.purchase_date, p.expiry_date, p.id limit 1;
       insert into public.session_package_assignments (user_id, session_id, student_id, package_id, assigned_at)
       values (coach, lesson_id, student_id, package, noted_at);
-      -- Ratings climb slowly over the months, with good days and bad days.
+      -- Ratings rise slowly over the months, with ups and downs.
       insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
       values (coach, lesson_id, student_id,
               least(5, 3 + (item.n / 35) + (item.n * 7 + student * 3) % 2 - case when (item.n + student) % 9 = 0 then 1 else 0 end),
@@ -209,7 +209,6 @@ begin
   end loop;
 end $$;
 
--- A lesson with the same tag twice would look careless.
 update public.session_feedbacks set tags = tags[1:1] where tags[1] = tags[2];
 
 -- ---------- Alerts: what the app itself would hold today --------------------------------------------------------

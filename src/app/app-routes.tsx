@@ -4,7 +4,7 @@ import { Loader } from '@/components/ui/loader'
 import { paths } from '@/domain/shared/paths'
 import { lazyPage } from './lazy-page'
 
-/** With the screen that it will show. */
+/** Together with the chunk of its first screen. */
 const CoachApp = lazyPage(async () => {
   const { CoachApp: App, loadScreen } = await import('./coach-app')
   await loadScreen(window.location.pathname)
@@ -27,21 +27,18 @@ const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 
 
 const isCoachApp = (pathname: string) => /^\/(app|auth)(\/|$)/.test(pathname)
 
-/** Fetches what an address of the coach's app needs before it is drawn. Never rejects. */
+/** Fetches the chunks that an address of the coach's app needs to render. Never rejects. */
 export async function preloadApp(pathname: string): Promise<void> {
   if (isCoachApp(pathname)) await CoachApp.preload()
 }
 
-/**
- * One '*' route for the application, so that its own routes are matched by their whole paths: below '/app/*' they
- * would be matched by what is left of the path.
- */
+/** A '*' route, so that the app's own routes match whole paths; below '/app/*' they would match only the rest. */
 function CoachAppRoute() {
   const { pathname } = useLocation()
   return isCoachApp(pathname) ? <CoachApp /> : <NotFoundPage />
 }
 
-/** A host that gives it student.html, as it should, never comes here (src/app/student-document.tsx). */
+/** Not reached if the host serves student.html, as it should (src/app/student-document.tsx). */
 function StudentRoute() {
   const { id = '' } = useParams()
   return <StudentApp id={id} />

@@ -4,10 +4,7 @@ import { useUpdateChecks, useUpdateState } from '@/hooks/shared/use-updates'
 import { isBuild } from '@/lib/settings/env'
 import { applyUpdate, dismissUpdate } from '@/lib/updates/updates'
 
-/**
- * The installed app's worker and its updates. Only below /app: whoever follows a mail's link or looks at the site does
- * not download the whole app.
- */
+/** The service worker and its updates. Only below /app: visitors of the site should not download the whole app. */
 export function AppUpdates() {
   const { pathname } = useLocation()
   const state = useUpdateState()

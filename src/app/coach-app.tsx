@@ -13,7 +13,7 @@ import { GuestOnly, RequireAuth } from './guard'
 import { lazyPage, type LazyPage } from './lazy-page'
 import { useUnexpectedErrors } from './use-unexpected-errors'
 
-/** Whoever only signs in does not download the shell. */
+/** A separate chunk: the login page does not need it. */
 const Shell = lazyPage(() => import('./shell'), 'Shell')
 const LoginPage = lazyPage(() => import('@/pages/login/login-page'), 'LoginPage')
 const DashboardPage = lazyPage(() => import('@/pages/dashboard/dashboard-page'), 'DashboardPage')
@@ -21,7 +21,7 @@ const NotFoundPage = lazyPage(() => import('@/pages/not-found/not-found-page'), 
 
 type Screens = readonly (readonly [path: string, Page: LazyPage])[]
 
-/** Reached by a mail's link, signed in or not. */
+/** Opened by mail links, signed in or not. */
 const MAIL_SCREENS: Screens = [
   [
     paths.authConfirm.path,
@@ -37,7 +37,7 @@ const MAIL_SCREENS: Screens = [
   ],
 ]
 
-/** In the shell, for whoever is signed in. */
+/** Inside the shell, for signed-in coaches. */
 const COACH_SCREENS: Screens = [
   [paths.dashboard.path, DashboardPage],
   [paths.alerts.path, lazyPage(() => import('@/pages/alerts/alerts-page'), 'AlertsPage')],
@@ -55,8 +55,8 @@ const COACH_SCREENS: Screens = [
 ]
 
 /**
- * Fetches the files of the screen that this address will show, all at once. Never rejects. Left to themselves, shell and
- * screen would be found one after the other, and each would be shown 300 ms after its fallback at the earliest.
+ * Fetches all chunks of the screen at this address in parallel. Never rejects. Otherwise shell and screen would load
+ * one after the other, and React would hold each back for 300 ms after its fallback.
  */
 export async function loadScreen(pathname: string): Promise<void> {
   const at = ([path]: Screens[number]) => matchPath(path, pathname) !== null
@@ -67,7 +67,7 @@ export async function loadScreen(pathname: string): Promise<void> {
   await Promise.all([Shell.preload(), Screen.preload()])
 }
 
-/** Whatever is pressed next is there, or on its way before the press has ended. */
+/** Preloads the chunks of the screens that the coach may open next. */
 function usePreloadedScreens() {
   const { status } = useAuth()
   useEffect(() => {
@@ -78,12 +78,13 @@ function usePreloadedScreens() {
       if (link?.origin === window.location.origin) void loadScreen(link.pathname)
     }
     if (status === 'signed-out') {
-      // A login is being sent.
+      // The login form was submitted.
       document.addEventListener('submit', preloadDashboard, true)
       return () => document.removeEventListener('submit', preloadDashboard, true)
     }
     document.addEventListener('pointerdown', preloadLink, true)
-    // The screen that was asked for comes first. Some browsers remember for a tab's life what they could not fetch.
+    // Later than the first screen's requests. Offline nothing is tried: some browsers cache a failed import for the
+    // life of the tab.
     const timer = setTimeout(() => {
       if (!currentConnection().online) return
       for (const [, Screen] of COACH_SCREENS) void Screen.preload()
@@ -98,7 +99,7 @@ function usePreloadedScreens() {
 const routes = (screens: Screens) =>
   screens.map(([path, Screen]) => <Route key={path} path={path} element={<Screen />} />)
 
-/** Everything that knows the login: /app/* and /auth/*. */
+/** Everything that needs the login: /app/* and /auth/*. */
 export function CoachApp() {
   useUnexpectedErrors()
   return (

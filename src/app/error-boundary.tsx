@@ -19,15 +19,15 @@ interface State {
 
 interface Props {
   children: ReactNode
-  /** Inside the shell, which has its own `<main>` and logo. */
+  /** True inside the shell, which has its own `<main>` and logo. */
   inShell?: boolean
-  /** What could bring the same crash back is put away first, such as data kept on the device. */
+  /** Runs before a reload, to remove what could cause the same crash again, such as persisted data. */
   beforeReload?: () => Promise<void>
 }
 
 /**
- * Catches what a screen throws while rendering, so that a fault never leaves a white page. A screen whose files cannot
- * be fetched is no fault: it says that there is no connection, and opens when there is one.
+ * Catches errors of rendering, so that a bug never leaves a white page. If a screen's files could not be fetched, it
+ * reports the missing connection and opens the screen when there is one.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { crash: null }
@@ -66,7 +66,7 @@ function Frame({ inShell, children }: { inShell: boolean; children: ReactNode })
   )
 }
 
-/** Says that something broke, with an id to quote, the details to send, and the way out. */
+/** The crash page: an id to quote, details to send, and the way out. */
 function Crashed({ report, beforeReload }: { report: CrashReport; beforeReload?: () => Promise<void> }) {
   const [copied, setCopied] = useState<boolean | null>(null)
   const reload = async () => {
@@ -99,7 +99,7 @@ function Crashed({ report, beforeReload }: { report: CrashReport; beforeReload?:
   )
 }
 
-/** The browser does not fetch a failed module again in the same page, so the way on is a reload, once it can work. */
+/** Browsers do not fetch a failed module again within a page, so this reloads once the connection is back. */
 function Missing() {
   const [trying, setTrying] = useState(false)
   const tryAgain = useCallback(async () => {

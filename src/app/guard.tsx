@@ -3,15 +3,15 @@ import { Loader } from '@/components/ui/loader'
 import { paths } from '@/domain/shared/paths'
 import { useAuth } from '@/hooks/account/use-auth'
 
-/** Where somebody was when the login ended, and whose screen it was. */
+/** Which screen was open when the login ended, and whose it was. */
 interface ReturnTo {
   owner: string
   to: string
 }
 
 /**
- * docs/product.md, 'Access guard': a loading indicator while the session is checked, then the content or the login. A
- * login that expired leaves word of where its owner was, so that the same coach comes back to the same screen.
+ * Shows a loader while the session is checked, then the content or the login (docs/product.md, 'Access guard'). An
+ * expired login stores the open screen, so that the same coach returns to it.
  */
 export function RequireAuth() {
   const { status, expiredOwner } = useAuth()
@@ -24,7 +24,9 @@ export function RequireAuth() {
   return <Outlet />
 }
 
-/** The login page is for guests: a signed-in coach goes on to the dashboard, or back to where the login expired. */
+/**
+ * The login page is for guests. A signed-in coach goes to the dashboard, or back to the screen where the login expired.
+ */
 export function GuestOnly() {
   const { status, user } = useAuth()
   const { state } = useLocation()

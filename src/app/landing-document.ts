@@ -1,7 +1,7 @@
 import { startCourts } from '@/pages/landing/start-courts'
 
 /**
- * All that the prerendered landing page runs. Everything else on it is HTML, links and styles; it never loads React
+ * The only script of the prerendered landing page. The rest is HTML, links and styles; React is never loaded
  * (docs/decisions/0008-prerendering.md).
  */
 const courts = document.querySelector<HTMLElement>('section[data-courts]')

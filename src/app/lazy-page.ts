@@ -1,21 +1,20 @@
 import { createElement, lazy, useState, type ComponentType, type FunctionComponent } from 'react'
 import { reloadWhenChunkIsGone } from '@/lib/updates/reload-when-chunk-is-gone'
 
-/** A screen's files could not be fetched: there is no connection, or they are no longer on the server. */
+/** A screen's files could not be fetched: no connection, or they are no longer on the server. */
 export class MissingScreen extends Error {
   override readonly name = 'MissingScreen'
 }
 
 /** A page in a chunk of its own. */
 export type LazyPage<Props = object> = FunctionComponent<Props> & {
-  /** Fetches the chunk, so that the page can be shown without a wait. Never rejects: the page itself tries again. */
+  /** Fetches the chunk, so that the page opens without waiting. Never rejects: rendering the page tries again. */
   preload: () => Promise<void>
 }
 
 /**
- * React.lazy for a named export. One whose chunk is gone reloads the app, once; where that is of no use, it throws
- * `MissingScreen`. A page that is there already does not suspend: React shows what comes after a fallback 300 ms later at
- * the earliest, however soon it was ready.
+ * React.lazy for a named export. If the chunk is gone the app reloads, once; after that it throws `MissingScreen`. A
+ * page that is already loaded does not suspend, because React delays what follows a fallback by 300 ms.
  */
 export function lazyPage<Name extends string, Props extends object = object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -31,13 +30,13 @@ export function lazyPage<Name extends string, Props extends object = object>(
     try {
       return { default: await get() }
     } catch (cause) {
-      // Waits, as for a slow file, until the reload takes the page away.
+      // Keeps the fallback on screen until the reload.
       if (await reloadWhenChunkIsGone()) await new Promise(() => {})
       throw new MissingScreen('A screen could not be loaded', { cause })
     }
   })
   function Page(props: Props) {
-    // As it began: a page that was waited for would begin anew as another component.
+    // Fixed for the life of the page: another component type would remount it and lose its state.
     const [Component] = useState<ComponentType<Props>>(() => ready ?? LazyComponent)
     return createElement(Component, props)
   }

@@ -2,7 +2,7 @@ import { OutboxChip } from '@/components/outbox/outbox-chip'
 import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
 import { useOutbox } from '@/hooks/outbox/use-outbox'
 
-/** The chip of the shell, in step with what waits on this device. */
+/** The shell's outbox chip, subscribed to the outbox of this device. */
 export function OutboxStatusChip({ place, short = false }: { place: 'header' | 'sidebar'; short?: boolean }) {
   const { entries, setAside, active } = useOutbox()
   const counts = countOutbox(entries, setAside)

@@ -3,8 +3,8 @@ import { prefetchPublicStudent } from '@/hooks/public-student/prefetch-public-st
 import { settingsProblem } from '@/lib/settings/env'
 
 /**
- * The first script of student.html, a few kilobytes that do not wait for React: a student who opens a link has the
- * data on its way while the page itself is still being downloaded. The page then makes no request of its own.
+ * The first script of student.html, a few kilobytes without React: it requests the student's data while the page itself
+ * is still being downloaded. The page then needs no request of its own.
  */
 const id = paths.publicStudent.idIn(location.pathname)
 if (id !== null && settingsProblem === null) prefetchPublicStudent(id)

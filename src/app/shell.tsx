@@ -20,7 +20,7 @@ import { Sidebar } from './sidebar'
 
 const sayInstalled = () => toast({ title: MESSAGES.app.install.done })
 
-/** Reports entries sent in the background, and what the coach should check. */
+/** Toasts entries that were sent in the background, and what the coach should check about them. */
 function toastSent(entries: readonly OutboxEntry[]) {
   const without = entries.flatMap(({ outcome }) => outcome?.withoutPackage ?? [])
   const lines = [
@@ -34,8 +34,8 @@ function toastSent(entries: readonly OutboxEntry[]) {
 }
 
 /**
- * The frame of every signed-in screen (docs/product.md, 'Shell'): a sidebar that collapses from 1024 px on, a
- * drawer below.
+ * The frame of every signed-in screen (docs/product.md, 'Shell'): a sidebar that collapses from 1024 px on, a drawer
+ * below.
  */
 export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
@@ -49,7 +49,7 @@ export function Shell() {
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    // A new screen starts at its top, for the eyes and for the keyboard alike.
+    // A new screen starts at its top, for scrolling and for the keyboard focus.
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [pathname])

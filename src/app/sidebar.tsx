@@ -40,7 +40,6 @@ const ACTIONS = [
 const ITEM =
   'flex min-h-12 w-full items-center gap-3 rounded-lg px-3 text-left font-semibold hover:bg-white/10 [&_svg]:size-5 [&_svg]:shrink-0'
 
-/** Navigation, the four buttons, the user and the way out. */
 export function Sidebar({
   className,
   collapsible = false,
@@ -48,10 +47,10 @@ export function Sidebar({
   end,
 }: {
   className?: string
-  /** On wide screens it can shrink to its icons; the choice is remembered on this device. */
+  /** On wide screens it can shrink to icons; the device remembers that. */
   collapsible?: boolean
   onNavigate?: () => void
-  /** Beside the logo, such as the drawer's close button. */
+  /** Shown beside the logo, such as the drawer's close button. */
   end?: ReactNode
 }) {
   const [collapsed, setCollapsed] = useState(() => collapsible && readFlag(COLLAPSED))
@@ -62,7 +61,7 @@ export function Sidebar({
   const label = (text: string) => <span className={collapsed ? 'sr-only' : 'min-w-0 truncate'}>{text}</span>
   const navigated = onNavigate === undefined ? {} : { onClick: onNavigate }
 
-  // The number itself is never shown. A build that was not told one has no chat.
+  // The number itself is never shown. Without the setting there is no chat.
   const agentChat = chatLink(env.agentPhone)
   const entry = (text: string, Icon: LucideIcon) => (
     <>

@@ -16,7 +16,7 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 const SHOWN = 6
 const texts = OFFLINE.signOut
 
-/** The way out (docs/product.md, 'Sign-out'). What still waits to be sent would go with the login: it is named, and the coach decides. */
+/** Signs out (docs/product.md, 'Sign-out'). Signing out deletes pending entries, so the coach is asked first. */
 export function SignOutButton({ className, collapsed }: { className: string; collapsed: boolean }) {
   const { signOut } = useAuth()
   const navigate = useNavigate()

@@ -13,16 +13,16 @@ import { currentConnection } from '@/lib/network/connection'
 import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
 
-/** Younger data needs no notice while it is fetched again. */
+/** Younger data shows no notice while it is fetched again. */
 const OLD_MS = 60_000
-/** Nor does a fetch that is over so soon. */
+/** Nor does a fetch that ends this soon. */
 const SLOW_MS = 3_000
 
 const texts = OFFLINE.staleNotice
 
 /**
- * Above every signed-in screen: says from when the data is, whenever it could not be fetched just now, and offers to
- * retry. When the connection is back, everything is fetched again by itself.
+ * Above every signed-in screen: since when the data is stale, if it could not be refreshed, and a retry. When the
+ * connection is back, everything is refetched by itself.
  */
 export function StaleNotice() {
   const client = useQueryClient()
@@ -72,7 +72,7 @@ export function StaleNotice() {
   )
 }
 
-/** True once `condition` has lasted for `ms`. */
+/** True once `condition` has held for `ms`. */
 function useLongerThan(condition: boolean, ms: number): boolean {
   const [lasts, setLasts] = useState(false)
   useEffect(() => {

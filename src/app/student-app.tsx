@@ -1,7 +1,7 @@
 import { PublicStudentPage } from '@/pages/public-student/public-student-page'
 import { ErrorBoundary } from './error-boundary'
 
-/** All that student.html shows, in a browser and while it is prerendered: one page, and no router around it. */
+/** What student.html renders, in a browser and when it is prerendered: one page without a router. */
 export function StudentApp({ id }: { id: string }) {
   return (
     <ErrorBoundary>

@@ -4,11 +4,11 @@ import { paths } from '@/domain/shared/paths'
 import { settingsProblem } from '@/lib/settings/env'
 import { StudentApp } from './student-app'
 
-/** What student.html runs: a student who opens a link from a chat downloads no router and none of the other pages. */
+/** The script of student.html: a student who opens a link downloads no router and no other page. */
 const root = document.getElementById('root')
 if (!root) throw new Error('The document has no #root')
 if (settingsProblem === null) {
-  // In slices, as main.tsx does.
+  // As a transition, as in main.tsx: a slow phone still responds to touch.
   startTransition(() => {
     hydrateRoot(
       root,

@@ -5,12 +5,12 @@ import { toast } from '@/lib/browser/toast'
 import { UNEXPECTED } from '@/texts/shared/crash-screen'
 import { MissingScreen } from './lazy-page'
 
-/** What a browser says of a request, or of a module, that found no network: no fault, and told where it matters. */
+/** Browser messages of requests and imports without a network. They are no bugs, and are reported where they matter. */
 const NO_NETWORK = /fetch|network|load failed|importing a module/i
-/** One fault often comes in several pieces. */
+/** One bug often throws several times. */
 const PAUSE_MS = 10_000
 
-/** Extensions throw into our pages as well; whoever aborts knows it. */
+/** Not ours: errors of browser extensions and deliberate aborts. */
 function isOurs(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof MissingScreen || error.name === 'AbortError') return false
   if (error instanceof TypeError && NO_NETWORK.test(error.message)) return false
@@ -18,8 +18,8 @@ function isOurs(error: unknown): boolean {
 }
 
 /**
- * Errors that no screen catches (a promise nobody waits for, a listener that throws) leave everything as it was: the
- * coach is told so, with an id, and the console has the report. Spec: nothing fails in silence (issue 'Proof').
+ * Toasts errors that no screen catches (an unhandled rejection, a throwing listener) with an id, and logs the report:
+ * nothing fails silently.
  */
 export function useUnexpectedErrors(): void {
   useEffect(() => {

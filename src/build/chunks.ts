@@ -7,7 +7,7 @@ interface Modules {
 /** What a module is needed by. `many`, `several`: by more than one, or three, modules that are loaded on their own. */
 type Needs = Readonly<Record<keyof typeof LOADED | 'many' | 'several', boolean>>
 
-/** Modules that are loaded on their own: a visit is some of them, with what they import. */
+/** Modules that are loaded by themselves: a visit loads some of them with their imports. */
 const LOADED = {
   prefetch: /\/prefetch-student\.ts$/,
   landing: /\/landing-document\.ts$/,
@@ -18,20 +18,20 @@ const LOADED = {
   login: /\/login-page\.tsx$/,
   shell: /\/shell\.tsx$/,
   dashboard: /\/dashboard-page\.tsx$/,
-  /** Any other screen of the coach. */
+  /** The coach's other screens. */
   screen:
     /\/(?!landing|beta|privacy-policy|lead-form|not-found|public-student|login|dashboard)[\w-]+-page\.tsx$/,
 }
 
 /**
- * Chunks of what first visits share, the leanest visit first; the first row that holds takes the module. By itself the
- * bundler makes a chunk for each set of pages that share something: a hundred files, most under a kilobyte.
+ * The chunks that first visits share, leanest visit first; the first matching row takes the module. Without this the
+ * bundler makes a chunk for each set of pages that share a module: a hundred files, most under a kilobyte.
  *
- * No row has a 'not', and what a module imports is needed wherever the module is. So a chunk imports from rows above
- * its own alone: there are no circles, and what only the coach's app needs is never part of a public page.
+ * No row contains a negation, and a module's imports are needed wherever the module is. So a chunk imports only from
+ * rows above it: there are no cycles, and a public page never loads what only the coach's app needs.
  */
 const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[] = [
-  // Runs before React is there, or without it.
+  // Runs before React is loaded, or without it.
   ['first', (by) => by.many && (by.prefetch || (by.landing && by.student))],
   ['base', (by) => by.student && (by.main || by.lead)],
   ['main', (by) => by.many && (by.main || (by.lead && (by.app || by.shell || by.dashboard)))],
@@ -44,7 +44,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['several-screens', (by) => by.screen && by.several],
 ]
 
-/** The name of a module's chunk; null where the bundler decides. */
+/** The chunk of a module; null leaves it to the bundler. */
 export function chunkOf(id: string, modules: Modules): string | null {
   const loaders = loadersOf(id, modules)
   const isNeededBy = (loader: RegExp) => loaders.some((module) => loader.test(module))
@@ -71,7 +71,7 @@ function isLoadedOnItsOwn(id: string, modules: Modules): boolean {
   return info !== null && (info.isEntry || info.dynamicImporters.length > 0)
 }
 
-/** Every module that brings this one with it, itself included. */
+/** Every module that imports this one, directly or not, itself included. */
 function loadersOf(id: string, modules: Modules): string[] {
   const found = new Set<string>()
   const visit = (module: string) => {

@@ -1,38 +1,40 @@
 import { DOCUMENTS, NOT_FOUND, patternOf } from '../domain/site/documents.ts'
 
 /**
- * What a host must do, said once (docs/decisions/0009-headers.md), and written in the languages of the common hosts.
- * No two rules that match the same address set the same header, for hosts differ in what they make of that.
+ * What a host must do, in one place (docs/decisions/0009-headers.md), written for the common hosts. Two rules that
+ * match the same address never set the same header, because hosts resolve that differently.
  */
 
-/** One rule of `_headers`: an address, with '/*' for everything below, and what its answers carry. */
+/** One rule of `_headers`: an address, '/*' for everything below it, and its headers. */
 export interface HeaderRule {
   address: string
   headers: Readonly<Record<string, string>>
 }
 
 export interface HostOptions {
-  /** Of the inline scripts, as hashOf makes them. */
+  /** Hashes of the inline scripts, made by `hashOf`. */
   scriptHashes: readonly string[]
   /** Origin of the API, or null where the page's own origin serves it. */
   apiOrigin: string | null
 }
 
-/** Texts of the host's own that are no part of the site. */
+/** Configuration for hosts; not part of the site. */
 export const HOST_FILES = ['_headers', '_redirects', 'nginx.conf'] as const
 
 const YEAR = 31_536_000
-/** Files that keep their name when they change. */
+/** Files without a content hash in their name. */
 const REVALIDATED = ['/sw.js', '/manifest.webmanifest'] as const
-/** Open to whoever has the link, and found by nobody (docs/product.md, 'Public student page'); or of no use to a search engine. */
+/**
+ * Not for search engines: reachable with the link only (docs/product.md, 'Public student page'), or useless to them.
+ */
 const NOT_LISTED = /^\/(student-page|app|auth)(\/|$)/
 
-/** Scripts run from our own files alone; styles may stand in attributes, which no attacker gains from. */
+/** Scripts only from our own files. Style attributes are allowed, since they give an attacker nothing. */
 function contentSecurityPolicy({ scriptHashes, apiOrigin }: HostOptions): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
-    // Dialogs stop the page behind them from scrolling with a <style> that they write.
+    // The dialog library writes a <style> that stops the page behind it from scrolling.
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...(apiOrigin === null ? [] : [apiOrigin])],
@@ -57,7 +59,7 @@ export function headerRules(options: HostOptions): HeaderRule[] {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',
   }
-  // '/lead-form/:lang' stands for '/lead-form/pt' as well.
+  // '/lead-form/:lang' also covers '/lead-form/pt'.
   const documents = DOCUMENTS.map(({ address }) => address).filter(
     (address) =>
       !DOCUMENTS.some((other) => other.address !== address && patternOf(other.address).test(address)),
@@ -72,12 +74,12 @@ export function headerRules(options: HostOptions): HeaderRule[] {
   return [
     { address: '/*', headers: everywhere },
     ...revalidated,
-    // Their names change with their content.
+    // Their names contain a hash of their content.
     { address: '/assets/*', headers: { 'Cache-Control': `public, max-age=${YEAR}, immutable` } },
   ]
 }
 
-/** Everything that the rules give an address. */
+/** All headers that the rules give an address. */
 export function headersFor(rules: readonly HeaderRule[], pathname: string): Record<string, string> {
   const matching = rules.filter(({ address }) => address === '/*' || patternOf(address).test(pathname))
   return Object.assign({}, ...matching.map(({ headers }) => headers))
@@ -93,7 +95,7 @@ export function headersFile(rules: readonly HeaderRule[]): string {
     .concat('\n')
 }
 
-/** Reads what `headersFile` wrote: the preview serves by the very file that a host gets. */
+/** Parses what `headersFile` wrote, so that the preview serves by the file that a host gets. */
 export function parseHeadersFile(text: string): HeaderRule[] {
   return text
     .trim()
@@ -112,7 +114,9 @@ export function parseHeadersFile(text: string): HeaderRule[] {
     })
 }
 
-/** Documents whose address is not their own name; hosts find '/eng' in eng.html, and 404.html, by themselves. */
+/**
+ * Documents whose address differs from their file name. Hosts find eng.html for '/eng', and 404.html, by themselves.
+ */
 function rewrites(): { from: string; to: string }[] {
   return DOCUMENTS.map(({ address, file }) => ({
     from: address,
@@ -121,8 +125,8 @@ function rewrites(): { from: string; to: string }[] {
 }
 
 /**
- * Netlify and Cloudflare Pages: the first line that matches counts; status 200 keeps the address. To Cloudflare a slash
- * at the end is another address; Netlify, to which it is the same, would go in circles if it were a redirect.
+ * Netlify and Cloudflare Pages: the first matching line counts; status 200 keeps the address. Cloudflare treats a
+ * trailing slash as another address. Netlify does not, and would loop if it were a redirect.
  */
 export function redirectsFile(): string {
   return rewrites()
@@ -138,7 +142,7 @@ export function redirectsFile(): string {
     .join('')
 }
 
-/** Text that arrives packed; HTML does so by itself. */
+/** Types that are compressed; HTML always is. */
 const PACKED_TYPES = [
   'text/css',
   'application/javascript',
@@ -148,18 +152,21 @@ const PACKED_TYPES = [
   'image/svg+xml',
 ]
 
-/** To be included in a `server` block whose `root` is the build. nginx inherits no header into a location that adds its own. */
+/**
+ * For inclusion in a `server` block whose `root` is the build. nginx inherits no headers into a location that sets its
+ * own.
+ */
 export function nginxConfig(rules: readonly HeaderRule[]): string {
   const headersOf = (pathname: string) =>
     Object.entries(headersFor(rules, pathname)).map(([name, value]) => {
-      // What is missing now may be there after the next deployment: no answer but a good one is kept.
+      // A missing file may exist after the next deployment, so only good answers are cached.
       const when = name === 'Cache-Control' ? '' : ' always'
       return `  add_header ${name} "${value.replaceAll('"', '\\"')}"${when};`
     })
   const location = (match: string, sample: string, answer: string) =>
     [`location ${match} {`, ...headersOf(sample), `  ${answer}`, '}'].join('\n')
   return [
-    // Behind a network of caches as well, which nginx would send unpacked files to.
+    // Also behind a CDN, which nginx would otherwise send uncompressed files.
     `charset utf-8;\ngzip on;\ngzip_vary on;\ngzip_proxied any;\ngzip_types ${PACKED_TYPES.join(' ')};`,
     `error_page 404 /${NOT_FOUND};`,
     'rewrite ^/(.+)/$ /$1 permanent;',
@@ -173,11 +180,11 @@ export function nginxConfig(rules: readonly HeaderRule[]): string {
     location(
       '= /manifest.webmanifest',
       '/manifest.webmanifest',
-      // Unknown to the list of types that nginx comes with.
+      // Missing in nginx's own list of types.
       'types {}\n  default_type application/manifest+json;\n  try_files $uri =404;',
     ),
     ...HOST_FILES.map((file) => `location = /${file} {\n  return 404;\n}`),
-    // What the build leaves for tools (.vite), and whatever else hides; certificates are asked for below .well-known.
+    // Hidden files and what the build leaves for tools (.vite); certificate checks use .well-known.
     'location ~ /\\.(?!well-known/) {\n  return 404;\n}',
     location('/', '/x', 'try_files $uri =404;'),
   ]

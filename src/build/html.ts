@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { SLOW_START } from '../texts/shared/slow-start.ts'
 
-/** Pure text work on the HTML that Vite made of index.html. Each function throws where the template is not as it expects. */
+/** String operations on the HTML that Vite made of index.html. Each function throws if the template is unexpected. */
 
 interface Tag {
   tag: string
@@ -23,7 +23,7 @@ const ENTRY = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/
 const STYLESHEET = /\s*<link rel="stylesheet"[^>]*>/
 const PRELOADS = /\s*<link rel="modulepreload"[^>]*>/g
 
-/** The address of the app's entry in the template. */
+/** The URL of the app's entry in the template. */
 export function entryOf(template: string): string {
   const found = ENTRY.exec(template)?.[1]
   if (found === undefined) throw new Error('index.html has no module script')
@@ -31,8 +31,8 @@ export function entryOf(template: string): string {
 }
 
 /**
- * The inline script that loads the app once the page was painted and the browser has nothing to do, or at the first
- * sign that someone is about to use it. Links and reading need none of it.
+ * The inline script that loads the app when the page is painted and the browser is idle, or at the first interaction.
+ * Links and reading do not need the app.
  */
 export function starterOf(entry: string): string {
   return [
@@ -44,32 +44,32 @@ export function starterOf(entry: string): string {
   ].join(';')
 }
 
-/** How a Content-Security-Policy names an inline script or style that it allows. */
+/** The hash source by which a Content-Security-Policy allows an inline script or style. */
 export function hashOf(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
-/** Puts a page's styles into its head, in the place of a link to those of the whole app: the first paint waits for no file. */
+/** Inlines a page's styles in place of the link to the stylesheet, so that the first paint waits for no file. */
 export function withStyles(html: string, css: string): string {
   const policy = `<meta http-equiv="Content-Security-Policy" content="style-src-elem ${hashOf(css)}" />`
   return replace(html, STYLESHEET, `\n    ${policy}\n    <style>${css}</style>`)
 }
 
 /**
- * The empty document of the app. Whoever waits for its files for long, or has none coming, is told so: by a style alone
- * (src/index.css), for what would run a script may be what is missing. An empty address is the one of the page itself.
+ * The empty document of the app. If its files are slow or missing, it says so by CSS alone (src/index.css), since
+ * scripts may be what is missing. An empty href reloads the page.
  */
 export function shellHtml(template: string, font: string): string {
   const { title, description, reload } = SLOW_START
   const button = 'inline-flex min-h-12 items-center rounded-lg bg-court px-5 font-bold text-court-ink'
   const fallback = `<div class="slow-start"><h1 class="text-2xl">${title}</h1><p class="text-ink-soft">${description}</p><a class="${button}" href="">${reload}</a></div>`
-  // The other documents name it in their own styles.
+  // The other documents name the font in their inlined styles.
   const preload = `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />`
   const html = replace(template, new RegExp(`(?=${STYLESHEET.source})`), `\n    ${preload}`)
   return replace(html, ROOT, `${ROOT}\n    ${fallback}`)
 }
 
-/** The document of one page: its head and its content, without any script yet. */
+/** A page's document: head and content, without scripts. */
 export function pageHtml(template: string, page: Page): string {
   const { file, lang, title, tags, body, structuredData, noIndex } = page
   const head = [
@@ -77,7 +77,7 @@ export function pageHtml(template: string, page: Page): string {
     ...tags,
   ].map(elementHtml)
   if (structuredData !== null) {
-    // A '<' in a text must not end the script.
+    // Escaped: '</script>' in a text must not end the script.
     const json = JSON.stringify(structuredData).replaceAll('<', '\\u003c')
     head.push(`<script type="application/ld+json">${json}</script>`)
   }
@@ -89,12 +89,12 @@ export function pageHtml(template: string, page: Page): string {
   return replace(html, ROOT, `<div id="root" data-document="${file}">${body}</div>`)
 }
 
-/** Puts elements at the end of the document's head. */
+/** Appends elements to the head. */
 export function withHead(html: string, elements: readonly string[]): string {
   return replace(html, /(?=\s*<\/head>)/, elements.map((element) => `\n    ${element}`).join(''))
 }
 
-/** Puts a script at the end of the document's body. */
+/** Appends a script to the body. */
 export function withScript(html: string, script: string): string {
   return replace(html, /(?=\s*<\/body>)/, `\n    ${script}`)
 }
@@ -112,6 +112,6 @@ function replace(html: string, what: string | RegExp, by: string): string {
   if (typeof what === 'string' ? !html.includes(what) : !what.test(html)) {
     throw new Error(`index.html holds nothing like ${String(what)}`)
   }
-  // A function, for '$' in a page's text means nothing.
+  // A function, because '$' in a replacement string has a meaning.
   return html.replace(what, () => by)
 }

@@ -10,24 +10,24 @@ import { robots, sitemap } from './sitemap.ts'
 import { stylesFor } from './styles.ts'
 
 interface Options {
-  /** Where the site is published: an origin. */
+  /** Origin of the published site. */
   siteUrl: string
   /** Origin of the API, or null where the page's own origin serves it. */
   apiOrigin: string | null
 }
 
-/** What the landing page runs instead of the app. */
+/** The landing page's script. */
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
-/** What documents run that do not run the app (src/entry-server.tsx). Nothing imports them. */
+/** Entry scripts of documents that do not run the app (src/entry-server.tsx). Nothing imports them. */
 const DOCUMENT_SCRIPTS = ['src/app/prefetch-student.ts', 'src/app/student-document.tsx', LANDING_SCRIPT]
-/** What the one page runs that runs the app; its links to other pages load their documents. */
+/** Modules of the only prerendered page that runs the app. */
 const LEAD_FORM = ['index.html', 'lead-form-page.tsx']
 const SERVER_ENTRY = 'src/entry-server.tsx'
 
 /**
- * Writes the public pages as complete HTML, the empty shell of the coach's app (spa.html), sitemap, robots and the
- * hosts' files (docs/decisions/0008-prerendering.md). It works while the bundle is made, before a worker lists the
- * files of the build. A page that cannot be rendered fails the build.
+ * Writes the public pages as complete HTML, the app's empty shell (spa.html), sitemap, robots.txt and the hosts' files
+ * (docs/decisions/0008-prerendering.md). Runs while the bundle is generated, before the service worker lists the files.
+ * Fails the build if a page cannot be rendered.
  */
 export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
   let config: ResolvedConfig
@@ -66,7 +66,7 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
             .flatMap((module) => codeOf(bundle, module))
             .map((content) => ({ content, extension: 'js' })),
         ]
-        // In an address that no document has, the app may still find any of its screens.
+        // Any screen of the app may open at an unknown address, so 404.html needs all styles.
         const styled = file === NOT_FOUND ? html : withStyles(html, await stylesFor(config.root, texts, font))
         const source = urgent
           ? startedAtOnce(styled, urgent, { bundle, apiOrigin })
@@ -88,11 +88,10 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
   }
 }
 
-/** Bundles the pages for Node and renders them. */
 async function render(config: ResolvedConfig, siteUrl: string): Promise<RenderedDocument[]> {
   const cache = path.join(config.root, 'node_modules/.cache')
   await mkdir(cache, { recursive: true })
-  // Two builds at a time must not meet; below node_modules, so that the pages find React.
+  // Unique, for parallel builds; below node_modules, so that the pages resolve React.
   const outDir = await mkdtemp(path.join(cache, 'prerender-'))
   try {
     await build({
@@ -119,7 +118,7 @@ async function render(config: ResolvedConfig, siteUrl: string): Promise<Rendered
   }
 }
 
-/** A page that has its content from the network asks for it, and loads its scripts side by side, as soon as it is read. */
+/** For a page with data from the network: the request and all scripts start as soon as the HTML is read. */
 function startedAtOnce(
   html: string,
   scripts: readonly string[],
@@ -129,7 +128,7 @@ function startedAtOnce(
   const [first = '', ...entries] = chunks.flatMap(([own]) => own ?? [])
   const loaded = new Set(chunks.flat())
   for (const entry of [first, ...entries]) loaded.delete(entry)
-  // What the first script needs comes as soon as it can; all else leaves the line to it.
+  // The first script's chunks load first; the others get a lower priority.
   const needed = new Set(chunks[0])
   const priority = (file: string) => (needed.has(file) ? '' : ' fetchpriority="low"')
   return withHead(html, [
@@ -141,7 +140,7 @@ function startedAtOnce(
   ])
 }
 
-/** The chunk of a module, and then all that it imports. */
+/** A module's chunk, then all that it imports. */
 function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`) === true)
@@ -157,7 +156,7 @@ function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   return [...found]
 }
 
-/** The code that a module brings. */
+/** The code of a module's chunk and of all that it imports. */
 function codeOf(bundle: Rolldown.OutputBundle, module: string): string[] {
   return chunksOf(bundle, module).flatMap((file) => {
     const output = bundle[file]

@@ -23,7 +23,10 @@ export function sitemap(siteUrl: string): string {
   ].join('\n')
 }
 
-/** Nothing is forbidden: what must not be listed says so itself (X-Robots-Tag), which a robot has to be let in to read. */
+/**
+ * Disallows nothing: pages that must not be listed say so by X-Robots-Tag, which a robot can only read if it may fetch
+ * them.
+ */
 export function robots(siteUrl: string): string {
   return `User-agent: *\nAllow: /\n\nSitemap: ${siteUrl}/sitemap.xml\n`
 }

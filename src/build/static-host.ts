@@ -5,14 +5,14 @@ import { documentFor, NOT_FOUND } from '../domain/site/documents.ts'
 import { headersFor, HOST_FILES, parseHeadersFile } from './hosting.ts'
 
 export interface Answer {
-  /** Relative to the build's folder, with slashes. */
+  /** Path below the build's folder, with slashes. */
   file: string
   status: 200 | 404
-  /** Its type included. */
+  /** Includes the content type. */
   headers: Record<string, string>
 }
 
-/** What hosts say of whatever has no rule: keep it, and ask before each use. */
+/** The default of hosts for files without a rule: cache, but revalidate. */
 const UNLESS_RULED = { 'Cache-Control': 'no-cache' }
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -26,12 +26,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
 }
-/** Names no file, so that the file server lets it pass. */
+/** Matches no file, so that the file server passes the request on. */
 const NOWHERE = '/404'
 
 /**
- * How a host answers a path from a build in `folder`: a file that is there, else the document of the address, else
- * 404.html with that status; with the headers of the build's own `_headers`. Throws where `folder` holds no build.
+ * Answers a path from a build in `folder` as a host does: the file, else the document of the address, else 404.html
+ * with that status; with the headers of the build's `_headers`. Throws if `folder` holds no build.
  */
 export function answerFrom(folder: string): (pathname: string) => Answer {
   const rules = parseHeadersFile(readFileSync(path.join(folder, '_headers'), 'utf8'))
@@ -65,7 +65,7 @@ function decoded(pathname: string): string {
   }
 }
 
-/** Makes `vite preview` answer as the hosts will: the same documents, statuses and headers. */
+/** Makes `vite preview` answer like the hosts: the same documents, statuses and headers. */
 export function previewAsHosted(): Plugin {
   return {
     name: 'voleio:preview-as-hosted',
@@ -78,7 +78,7 @@ export function previewAsHosted(): Plugin {
         request.url = status === 404 ? NOWHERE : `/${file}${search}`
         next()
       })
-      // Vite's file server knows no status but 200: what it did not find arrives here.
+      // Vite's file server only answers 200; what it did not find arrives here.
       return () => {
         middlewares.use((request, response, next) => {
           if (!request.url?.startsWith(NOWHERE)) {

@@ -3,16 +3,16 @@ import path from 'node:path'
 import { compile, optimize } from '@tailwindcss/node'
 import { Scanner, type ChangedContent } from '@tailwindcss/oxide'
 
-/** The app's styles, from which each document takes what it uses. */
+/** The stylesheet from which each document takes the rules that it uses. */
 const SOURCE = 'src/index.css'
 const FONT_URL = /url\([^)]+\.woff2["']?\)/g
 
-/** A document or a script, in which class names stand. */
+/** A document or script that contains class names. */
 export type Styled = Required<Pick<ChangedContent, 'content' | 'extension'>>
 
 /**
- * The styles that these texts use, by Tailwind itself: the base and our own rules, and of the utilities those whose names
- * stand in a text.
+ * Compiles the styles that these texts use, with Tailwind: the base, our own rules, and the utilities whose names
+ * occur.
  */
 export async function stylesFor(root: string, texts: Styled[], font: string): Promise<string> {
   const file = path.join(root, SOURCE)

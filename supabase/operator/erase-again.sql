@@ -1,5 +1,6 @@
--- After a restore: whoever was erased, anonymised or closed between the backup and the list is so again. Expects the
--- answer of survivors.sql in a temporary table `survivors` (docs/deploy.md). What is younger than the list stays.
+-- After a restore: erases, anonymises or closes again whoever was erased, anonymised or closed between the backup and
+-- the list. Expects the result of survivors.sql in a temporary table `survivors` (docs/deploy.md). What is newer than
+-- the list stays.
 do $$
 declare
   taken constant timestamptz := (select max(taken_at) from survivors);
@@ -25,7 +26,7 @@ begin
     -- The functions of the product do it, in the name of the coach. The list does not know what was chosen about the notes
     -- of group lessons: they go, so that nothing comes back that was erased.
     perform set_config('request.jwt.claims', jsonb_build_object('sub', gone.user_id)::text, true),
-            -- Where auth.uid() looks first.
+            -- auth.uid() reads this one first.
             set_config('request.jwt.claim.sub', gone.user_id::text, true);
     if gone.anonymized then
       perform private.anonymize_student(gone.id, true);

@@ -11,12 +11,12 @@ import { attackTables } from './tables.ts'
 import { attackTokens } from './tokens.ts'
 import { attackWall } from './wall.ts'
 
-/** The whole list of attacks on one engine, over one database; at its end nothing of the victim has moved. */
+/** All attacks on one engine with one database. At the end nothing of the victim may have changed. */
 export function attackOn(engine: Scene['engine']): void {
   let scene: Scene
   let before: string
   beforeAll(async () => {
-    // The library prints every refusal with its stack.
+    // The library logs every refusal with its stack.
     vi.spyOn(console, 'error').mockImplementation(() => {})
     scene = await startScene(engine)
     before = await scene.snapshot()
@@ -34,7 +34,7 @@ export function attackOn(engine: Scene['engine']): void {
   describe('tokens', () => attackTokens(() => scene))
   describe('the public page', () => attackPublicPage(() => scene))
   if (engine === 'PostgreSQL 17') {
-    // The library's own door, which knows no engine.
+    // The auth library, which does not depend on the engine.
     describe('accounts', () => attackAccounts(() => scene))
     describe('the wall itself, by SQL', () => attackWall(() => scene))
   }
@@ -43,7 +43,7 @@ export function attackOn(engine: Scene['engine']): void {
     it('every row of the victim is byte for byte what it was', async () => {
       const kept: Record<string, unknown[]> = JSON.parse(before)
       const empty = Object.entries(kept).flatMap(([table, rows]) => (rows.length === 0 ? [table] : []))
-      // A table in which the victim has nothing was not attacked: give the victim a row in it (scene.ts).
+      // A table without a row of the victim was not attacked: add one in scene.ts.
       expect(empty).toEqual(['private.lead_attempts'])
       expect(await scene.snapshot()).toBe(before)
     })

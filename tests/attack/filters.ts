@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { expectAnswered, type Scene } from './scene.ts'
 
-/** Requests that are not what a browser of ours would send: filters, embeds, headers, bodies, methods. */
+/** Requests that our app never sends: filters, embeds, headers, bodies, methods. */
 
 const INJECTIONS = [
   "''; drop table students; --",
@@ -21,7 +21,7 @@ const TYPES = [
   'application/octet-stream',
 ]
 
-/** Filters that would be true of every row there is, or look into the other's rows. */
+/** Filters that match every row, or look into the other coach's rows. */
 const filtersFor = ({ victim: { id, rows } }: Scene) => [
   'or=(id.not.is.null,user_id.not.is.null)',
   `or=(user_id.eq.${id},and(user_id.neq.${id},id.not.is.null))`,
@@ -148,7 +148,7 @@ export function attackFilters(of: () => Scene): void {
       new Uint8Array([0x7b, 0xff, 0xfe, 0x22, 0x7d]),
     ]
     for (const [at, raw] of scene.some(bodies).entries()) {
-      // Any other type is taken for JSON, or refused.
+      // Other content types are parsed as JSON or refused.
       for (const type of at % 4 === 0 ? TYPES : TYPES.slice(0, 1)) {
         const answer = await ask(hostile, 'POST', '/rest/v1/students', {
           raw,

@@ -3,12 +3,12 @@ import { expectAnswered, type Actor, type Rows, type Scene } from './scene.ts'
 
 type Coach = Awaited<ReturnType<Scene['another']>>
 
-/** Every function that the catalogue knows, with every argument wrong in every way. */
+/** Every function in the catalogue, with every argument wrong in every way. */
 
 interface Callable {
   name: string
   args: { name: string; type: string }[]
-  /** The last so many arguments may be left out. */
+  /** How many trailing arguments have defaults. */
   defaults: number
 }
 
@@ -26,16 +26,16 @@ export async function functionsOf({ query }: Scene, schema: 'public' | 'private'
   })
 }
 
-/** A coach for the next attack: the one before, unless the last attack ended that account. */
+/** The hostile coach for the next attack; a new one if the last attack ended that account. */
 async function spare(scene: Scene, before: Coach | null): Promise<Coach> {
   const rows = before && (await scene.query('select from auth.users where id = $1', [before.id]))
   return before && rows && rows.length > 0 ? before : scene.another()
 }
 
-/** Open to whoever has the link; every other function wants a login. */
+/** The only functions that need no login. */
 const PUBLIC = ['get_student_public_data']
 
-/** An argument of the right type that names the victim's rows wherever it can. */
+/** An argument of the right type that contains the victim's ids wherever it can. */
 function naming({ rows }: { rows: Rows }, type: string): unknown {
   if (type === 'uuid') return rows.student
   if (type === 'uuid[]') return [rows.student]
@@ -49,7 +49,7 @@ function naming({ rows }: { rows: Rows }, type: string): unknown {
 
 const nested = (depth: number): unknown => (depth === 0 ? [] : [nested(depth - 1)])
 
-/** What no argument of ours is. */
+/** Values that no argument may have. */
 const WRONG: unknown[] = [
   null,
   '',
@@ -69,7 +69,7 @@ const WRONG: unknown[] = [
   Array.from({ length: 500 }, () => '2026-01-01'),
 ]
 
-/** A refusal of PostgREST that names no such function. */
+/** PostgREST's refusal of an unknown function. */
 const UNKNOWN = '404 PGRST202'
 
 export function attackFunctions(of: () => Scene): void {
@@ -116,7 +116,7 @@ export function attackFunctions(of: () => Scene): void {
         const { [arg.name]: _left, ...rest } = honest
         const without = await call(hostile, name, rest)
         if (at < args.length - defaults) expect(`${without.status} ${without.code}`).toBe(UNKNOWN)
-        // JSON is taken apart by our own code, the other types by Postgres before any of it runs.
+        // Our own code parses JSON; Postgres parses other types before our code runs.
         const wrongs = arg.type === 'jsonb' ? WRONG : WRONG.filter((_, nth) => nth % 3 === at % 3)
         for (const wrong of scene.some(wrongs)) {
           const answer = await call(hostile, name, { ...honest, [arg.name]: wrong })

@@ -26,7 +26,7 @@ export function attackLeads(of: () => Scene): void {
         expect(`${refused.status} ${refused.code}`, JSON.stringify(wrong).slice(0, 60)).toBe('400 23514')
       }
     }
-    // The policy speaks before the check does.
+    // The policy is checked before the constraint.
     const other = await ask(visitor, 'POST', '/rest/v1/racketleads', { body: { ...lead, language: 'xx' } })
     expect(`${other.status} ${other.code}`).toBe('401 42501')
     const id = randomUUID()

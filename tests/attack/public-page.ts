@@ -5,7 +5,7 @@ import { expectAnswered, textIn, type Scene } from './scene.ts'
 
 const PAGE = '/rest/v1/rpc/get_student_public_data'
 
-/** Neighbours of an id: what somebody would try who holds one link. */
+/** Ids close to a known one, as somebody with one link might try. */
 function adjacent(id: string): string[] {
   const number = BigInt(`0x${id.replaceAll('-', '')}`)
   return [1n, -1n, 256n].map((step) =>
@@ -117,7 +117,7 @@ export function attackPublicPage(of: () => Scene): void {
   })
 }
 
-/** Every path of names in the answer, arrays seen through. */
+/** Every key path in the answer; arrays are transparent. */
 function keysIn(value: unknown, path = ''): string[] {
   if (Array.isArray(value) && value.length === 0) return [path]
   if (Array.isArray(value)) return [...new Set(value.flatMap((item) => keysIn(item, path)))]

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { PACKAGE, planOf, STUDENT } from '../db/world.ts'
 import type { Actor, Answer, Rows, Scene } from './scene.ts'
 
-/** The victim's ids inside what is otherwise one's own: they must be worth no more than ids of nothing. */
+/** The victim's ids in the attacker's own requests: the answers must equal those for ids that do not exist. */
 
 interface Attack {
   name: string
@@ -15,7 +15,7 @@ interface Attack {
 interface Own {
   id: string
   rows: Rows
-  /** A student who was in no lesson yet. */
+  /** A student without sessions. */
   second: string
   version: number
 }
@@ -147,7 +147,7 @@ const nothing = (): Rows => ({
   alert: randomUUID(),
 })
 
-/** What was answered, without the ids and instants that differ by themselves. */
+/** The answer without ids and timestamps, which always differ. */
 const told = ({ status, text }: Answer) =>
   `${status} ${text
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>')
@@ -238,7 +238,7 @@ export function attackReferences(of: () => Scene): void {
       op_id: memory?.op_id ?? '',
       session: { id: scene.victim.rows.session },
     })
-    // New: other attacks have made rows of their own with the victim's ids.
+    // A new coach: other attacks have made rows with the victim's ids.
     const hostile = await scene.another()
     const { status, text } = await scene.ask(hostile, 'POST', '/rest/v1/rpc/apply_session_plan', {
       body: { plan },

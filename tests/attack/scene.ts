@@ -6,27 +6,27 @@ import { insert, LEAD, PACKAGE, STUDENT } from '../db/world.ts'
 import { snapshotOf } from './snapshot.ts'
 
 /**
- * Two coaches and a visitor. One coach is the victim; the other two have the public key and the HTTP API, and send
- * what they like as raw requests.
+ * A victim, two hostile coaches and a visitor. The attackers have the public key and the HTTP API, and send raw
+ * requests.
  */
 
-/** Stands in every text of the victim that no answer to anybody else may carry. */
+/** Part of every text of the victim; no answer to anybody else may contain it. */
 export const SECRET = 'segredo'
-/** The number of requests that each file sends is printed: an attack that sends none proves nothing. */
+/** Printed per file: an attack that sends no request proves nothing. */
 export const sent = { requests: 0 }
 
 export interface Actor {
   name: string
-  /** Null for a visitor, who has no login and no rows. */
+  /** Null for a visitor, who has neither login nor rows. */
   id: string | null
   token: string | null
 }
 
 interface Sent {
   body?: unknown
-  /** A body as it is, in place of JSON. */
+  /** A raw body instead of JSON. */
   raw?: string | Uint8Array<ArrayBuffer>
-  /** Null takes a header away. */
+  /** Null removes a header. */
   headers?: Record<string, string | null>
 }
 
@@ -38,11 +38,11 @@ export interface Answer {
   text: string
   json: unknown
   headers: Headers
-  /** Until it was answered. */
+  /** Time to the answer. */
   ms: number
 }
 
-/** Ids of the rows of one coach, one of each kind. */
+/** Ids of one coach's rows, one per kind. */
 export interface Rows {
   student: string
   package: string
@@ -54,30 +54,30 @@ export interface Rows {
 export interface Scene {
   engine: 'PostgreSQL 17' | 'PGlite'
   backend: Backend
-  /** Past row-level security, for looking and for what the catalogue says. */
+  /** Runs SQL without row-level security, for checks and for the catalogue. */
   query: Query
   victim: Actor & { id: string; rows: Rows; email: string }
   hostile: Actor & { id: string; rows: Rows; email: string }
   visitor: Actor
-  /** Sends one request; fails when the answer carries the victim's secret, or is a crash of the server. */
+  /** Sends one request. Fails if the answer contains the victim's secret or the server crashed. */
   ask: (actor: Actor, method: string, path: string, sent?: Sent) => Promise<Answer>
   /**
-   * SQL as the API's role of that actor, taken back afterwards: what PostgREST might be brought to say. None on PGlite,
-   * whose one connection belongs to the API.
+   * Runs SQL as the actor's API role and rolls it back: statements that PostgREST might be made to send. Null on
+   * PGlite, whose only connection belongs to the API.
    */
   asRole: ((actor: Actor, work: (query: Query) => Promise<void>) => Promise<void>) | null
-  /** A further hostile coach, for attacks that may end the account they come from. */
+  /** Another hostile coach, for attacks that may end the account. */
   another: () => Promise<Actor & { id: string; rows: Rows; email: string }>
-  /** Everything of the victim in every table, as one text. */
+  /** All rows of the victim in every table, as one text. */
   snapshot: () => Promise<string>
-  /** All of a list on PostgreSQL 17; every third of it on PGlite, which is slower and has the same API before it. */
+  /** The whole list on PostgreSQL 17; every third item on PGlite, which is slower and has the same API in front. */
   some: <T>(list: readonly T[]) => T[]
   close: () => Promise<void>
 }
 
 const password = 'voleio123'
 
-/** Starts the embedded API over one engine, with a life in each coach's rows. */
+/** Starts the embedded API on one engine, with rows for each coach. */
 export async function startScene(engine: Scene['engine']): Promise<Scene> {
   const server = engine === 'PGlite' ? null : await startPostgres()
   const connectionString = await server?.createEmptyDatabase()
@@ -95,7 +95,7 @@ export async function startScene(engine: Scene['engine']): Promise<Scene> {
     })
     return { name, id, email, token: textIn(json, 'access_token'), rows: await fillTables(query, id, name) }
   }
-  // Who asks about an address hears it again: that is no secret told.
+  // A request about an address may contain that address in its answer.
   const victim = await coach(SECRET, 'vitima')
   await query('update public.profiles set name = $2 where id = $1', [victim.id, `Ana ${SECRET}`])
   await insert(query, 'racketleads', { ...LEAD, name: `Lia ${SECRET}` })
@@ -132,7 +132,7 @@ async function asRole(pool: ReturnType<typeof connect>, actor: Actor, work: (que
   }
 }
 
-/** A row in every table that a coach can fill, with the coach's name in every text. */
+/** One row in every table that a coach can fill, with `mark` in every text. */
 async function fillTables(query: Query, user_id: string, mark: string): Promise<Rows> {
   const student = await insert(query, 'students', {
     ...STUDENT,
@@ -205,11 +205,11 @@ async function send(
   }
 }
 
-/** What @supabase/lite 0.10 calls what it cannot parse or translate; hosted PostgREST answers 400 to the same. */
+/** The error of @supabase/lite 0.10 for what it cannot parse or translate, where PostgREST answers 400. */
 const NOT_UNDERSTOOD =
   /Missing closing quote|Invalid time value|The "string" argument must be|is not a function|Cannot convert object to primitive|Invalid input for|array dimensions exceeds|Unexpected end of input|Expected/
 
-/** The server answered, and said why not: no error of its own, and no more than a moment of its time. */
+/** Fails on a server error (5xx) or a slow answer; the embedded library's error for what it cannot parse is allowed. */
 export function expectAnswered(answer: Answer, what: string): void {
   const isLibrary = answer.code === 'SUP' && NOT_UNDERSTOOD.test(answer.message ?? '')
   if (!isLibrary) expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500)
@@ -224,7 +224,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The text of that name in an object; null when there is none. */
+/** The text of that key in an object; null if there is none. */
 export function textIn(json: unknown, name: string): string | null {
   if (typeof json !== 'object' || json === null) return null
   const value: unknown = Reflect.get(json, name)

@@ -1,12 +1,11 @@
 import type { Query } from '../support/postgres-database.ts'
 
-/** Of an account what it is, and not when it last asked for a mail. */
+/** The account without the times of its last mails. */
 const ACCOUNT = `jsonb_build_object('id', t.id, 'email', t.email, 'password', t.encrypted_password, 'role', t.role,
   'meta', t.raw_user_meta_data, 'app_meta', t.raw_app_meta_data, 'confirmed', t.email_confirmed_at)`
 
 /**
- * Everything of one coach in every table of ours, and the account, as one text; of the leads, which belong to no coach,
- * those with `mark` in their name.
+ * All rows of one coach in every table of ours, and the account, as one text; also the leads with `mark` in their name.
  */
 export async function snapshotOf(query: Query, victim: string, mark: string): Promise<string> {
   const tables = await query<{ name: string; owner: string | null }>(`
@@ -21,7 +20,7 @@ export async function snapshotOf(query: Query, victim: string, mark: string): Pr
   const kept: Record<string, unknown> = {}
   for (const { name, owner } of tables) {
     const row = name === 'auth.users' ? ACCOUNT : 'to_jsonb(t)'
-    // What belongs to no coach: of the leads the one that was there before.
+    // Tables without a coach: of the leads only the one that existed before.
     const mine =
       owner !== null
         ? `t.${owner}::text = '${victim}'`

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { LEAD, PACKAGE, STUDENT } from '../db/world.ts'
 import type { Actor, Answer, Scene } from './scene.ts'
 
-/** Every table and every column that the catalogue knows: one that is added tomorrow is attacked tomorrow. */
+/** Every table and column in the catalogue, so that new ones are attacked without a change here. */
 
 interface Table {
   name: string
@@ -29,7 +29,7 @@ export async function tablesOf({ query }: Scene): Promise<Table[]> {
 
 type Verb = 'select' | 'insert' | 'update' | 'delete'
 
-/** Whether a role has the right at all, on one column or on the whole table; the exact rights are pinned in tests/db. */
+/** Whether a role has the privilege on a column or the whole table. tests/db pins the exact grants. */
 async function has(scene: Scene, actor: Actor, table: string, verb: Verb, column?: string): Promise<boolean> {
   const role = actor.id === null ? 'anon' : 'authenticated'
   const asked =
@@ -45,10 +45,10 @@ async function has(scene: Scene, actor: Actor, table: string, verb: Verb, column
 const refusedFor = (actor: Actor) => (actor.id === null ? '401 42501' : '403 42501')
 const said = ({ status, code }: Answer) => (code === null ? String(status) : `${status} ${code}`)
 
-/** No right to the column, or a column that is computed (428C9). */
+/** No privilege on the column, or a generated column (428C9). */
 const isRefusal = ({ code }: Answer) => code === '42501' || code === '428C9'
 
-/** A row as the form of that table would send it; one that its owner may insert. */
+/** A valid row, as its form would send it. */
 function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile']) {
   const user_id = id
   const known: Record<string, Record<string, unknown>> = {
@@ -71,7 +71,7 @@ function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile'
   return known[table] ?? null
 }
 
-/** A row of a table that nobody may insert needs only an owner. */
+/** For a table that nobody may insert into, an owner is enough. */
 async function rowFor(scene: Scene, { name, columns }: Table, whose: Scene['victim']) {
   const row = validRow(name, whose)
   if (row !== null) return row
@@ -79,11 +79,11 @@ async function rowFor(scene: Scene, { name, columns }: Table, whose: Scene['vict
   return columns.includes('user_id') ? { user_id: whose.id } : {}
 }
 
-/** Chooses all rows of a coach in a table. */
+/** A filter for all rows of a coach. */
 const ofCoach = ({ columns }: Table, id: string) =>
   columns.includes('user_id') ? `user_id=eq.${id}` : columns.includes('id') ? `id=eq.${id}` : 'limit=1000'
 
-/** A value of the right kind for any column: what is refused is the column, not the value. */
+/** A valid value for any column: the column must be refused, not the value. */
 function forged(column: string, rows: Scene['hostile']['rows'], victim: string): unknown {
   if (column === 'user_id') return victim
   if (column === 'id' || column === 'link' || column.endsWith('_id')) return rows.student
@@ -97,7 +97,7 @@ function forged(column: string, rows: Scene['hostile']['rows'], victim: string):
   return 77
 }
 
-/** Ways to ask for rows that are no one's business. */
+/** Ways to read other people's rows. */
 const READINGS: Record<string, string>[] = [
   {},
   { range: '0-99999', prefer: 'count=exact, handling=strict' },
@@ -105,7 +105,7 @@ const READINGS: Record<string, string>[] = [
   { 'x-http-method-override': 'DELETE', 'x-user-id': 'x', 'x-hasura-role': 'admin' },
 ]
 
-/** What is kept by triggers, and who a row belongs to: these no request writes, whatever the grants become. */
+/** Columns that triggers maintain, and owners of rows: no request may write them, whatever the grants. */
 const NEVER_WRITTEN = {
   students: ['user_id', 'id', 'total_credits', 'credits_version', 'created_at', 'anonymized_at'],
   packages: ['user_id', 'id', 'student_id', 'used_classes', 'remaining_classes', 'created_at'],
@@ -158,7 +158,7 @@ export function attackTables(of: () => Scene): void {
         const leavesLead = table.name === 'racketleads'
         for (const prefer of ['return=representation', 'tx=rollback, missing=default']) {
           const answer = await ask(actor, 'POST', path, { body: row, headers: { prefer } })
-          // Anybody may drop a lead into the box; to have it handed back would be reading.
+          // Anybody may insert a lead; getting it back in the answer would be a read.
           expectSaid(answer, leavesLead && !prefer.includes('representation') ? '201' : refused)
         }
         if (!leavesLead) expectSaid(await ask(actor, 'POST', path, { body: [row, row] }), refused)
@@ -191,7 +191,7 @@ export function attackTables(of: () => Scene): void {
       )
       const own = stored ? Object.fromEntries(table.key.map((name) => [name, stored.row[name]])) : {}
       for (const actor of [hostile, visitor]) {
-        // As the victim's row, and as one of the attacker's own with the victim's key.
+        // As the victim, and as the attacker with the victim's key.
         for (const user_id of actor === visitor ? [victim.id] : [victim.id, hostile.id]) {
           const row = { ...(await rowFor(scene, table, victim)), ...own }
           const body = table.columns.includes('user_id') ? { ...row, user_id } : row
@@ -202,9 +202,9 @@ export function attackTables(of: () => Scene): void {
               `/rest/v1/${table.name}?on_conflict=${table.key.join(',')}`,
               { body, headers: { prefer: `resolution=${resolution},return=representation` } },
             )
-            // What conflicts with the victim's row and is to be ignored may be answered with no row at all.
+            // An ignored conflict with the victim's row may be answered with no row.
             const isEmpty = answer.text === '[]' || answer.text === ''
-            // An id is unique within a coach: with one's own user_id it is a row of one's own.
+            // Ids are unique per coach, so with the attacker's user_id it is the attacker's row.
             const isOwn = user_id === hostile.id && answer.text.includes(`"user_id":"${hostile.id}"`)
             if (!isEmpty && !isOwn)
               expect(answer.status, `${table.name}: ${answer.text}`).toBeGreaterThanOrEqual(400)
@@ -229,7 +229,7 @@ export function attackTables(of: () => Scene): void {
       for (const column of scene.some(table.columns)) {
         const value = forged(column, hostile.rows, victim.id)
         const mayUpdate = await has(scene, hostile, table.name, 'update', column)
-        // What a coach may write, other tests write; here is what no request writes.
+        // Other tests cover permitted writes; these are the forbidden ones.
         if (!mayUpdate) {
           const patch = await ask(hostile, 'PATCH', own, { body: { [column]: value } })
           expect(isRefusal(patch), `${table.name}.${column}: ${patch.text}`).toBe(true)

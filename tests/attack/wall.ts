@@ -5,11 +5,11 @@ import { SECRET, type Actor, type Scene } from './scene.ts'
 import { tablesOf } from './tables.ts'
 
 /**
- * The embedded API is not hosted PostgREST: it may refuse by itself what PostgREST would pass on. So the wall behind
- * both is attacked by SQL as the API's roles, with more than PostgREST can be brought to say.
+ * The embedded API may refuse what hosted PostgREST would pass on. So row-level security is attacked directly, by SQL
+ * as the API's roles, with more than PostgREST can be made to send.
  */
 
-/** A statement that is tried and taken back; its rows as one text, or its SQLSTATE. */
+/** Runs a statement and rolls it back; returns its rows as one text, or its SQLSTATE. */
 async function told(query: Query, statement: string): Promise<string> {
   await query('savepoint tried')
   try {
@@ -45,7 +45,7 @@ const NOT_FOR_COACHES = [
   `select setval('public.credit_ledger_id_seq', 1)`,
 ]
 
-/** Ways in which a row might speak without being selected: errors of casts, of division, and what the planner guesses. */
+/** Side channels that may reveal a row without selecting it: cast errors, division by zero, planner estimates. */
 const sideChannels = (table: string) => [
   `select to_jsonb(t)::text::int from public.${table} t`,
   `select 1 / (case when to_jsonb(t)::text like '%${SECRET.slice(0, 4)}%' then 0 else 1 end) from public.${table} t`,
@@ -92,7 +92,7 @@ export function attackWall(of: () => Scene): void {
       'timestamp with time zone': `'-infinity'`,
     }
     for (const { name, args } of await functionsOf(scene, 'private')) {
-      // What the public page shows is for whoever has the link.
+      // The public page is readable by link.
       if (name === 'student_public_data') continue
       for (const actor of [hostile, visitor]) {
         await as(actor, async (query) => {

@@ -7,8 +7,8 @@ import { print } from './report'
 import { addUp, coachesOf, makeHistory } from './world'
 
 /**
- * A whole account at once, for a coach of eleven lessons a day: after fifteen months and after five
- * years. What takes four times as long for four times the lessons does not grow faster than the account.
+ * Export, import and deletion of an account with eleven sessions a day, after fifteen months and after five years. Four
+ * times the sessions should take about four times as long.
  */
 const MOST = Math.min(20_000, Number(process.env['BENCH_LESSONS'] ?? 1_000_000) / 50)
 const SIZES = [MOST / 4, MOST]

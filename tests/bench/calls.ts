@@ -4,22 +4,22 @@ import { unassignedDraft } from '@/domain/alerts/alerts'
 import { dayBounds, monthStart, toLocalDate } from '@/domain/shared/dates'
 import type { SessionPlan } from '@/domain/credits/plan-types'
 
-/** One request of a screen, as the SQL that the API makes of it. */
+/** One request of a screen, as the SQL that the API generates. */
 export interface Call {
   screen: string
   name: string
   sql: string
-  /** What it wrote is taken back. */
+  /** Its writes are rolled back. */
   writes?: true
-  /** Why it may read more for a coach with a longer past; without a reason it must not. */
+  /** Why it may read more for a coach with a longer history; without a reason it must not. */
   grows?: 'students' | 'own lessons' | 'open alerts' | 'middle' | 'counted range'
 }
 
-/** What a coach's calls are about. */
+/** The rows that a coach's calls refer to. */
 export interface Subject {
   coach: string
   lessons: number
-  /** A student of the coach, with the version that a plan about them must name. */
+  /** A student of the coach, with the credit version that a plan must name. */
   student: { id: string; credits_version: number }
 }
 
@@ -27,7 +27,7 @@ const PAGE_SIZE = 5
 const text = (value: string | null) => (value === null ? 'null' : `'${value}'`)
 const list = (values: string[], type: string) => `'{${values.join(',')}}'::${type}[]`
 
-/** A list as PostgREST asks for it, nested rows by lateral joins. */
+/** A list as PostgREST queries it, nested rows by lateral joins. */
 function rows(table: string, { where, order, limit, nested = '' }: Record<string, string>): string {
   return `with source as (
       select t.*${nested && ', nested.value as nested'} from public.${table} t
@@ -72,7 +72,7 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       end: [],
     },
   }
-  // The newest package with credits, as the rules would have chosen.
+  // The newest package with credits, as the rules would choose.
   const withPackage = `jsonb_set('${JSON.stringify(plan)}', '{assignments,0,package_id}', coalesce((
     select to_jsonb(p.id) from public.packages p where p.user_id = '${coach}' and p.student_id = '${student.id}'
        and p.remaining_classes > 0 order by p.purchase_date desc limit 1), 'null'))`

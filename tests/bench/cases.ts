@@ -23,24 +23,24 @@ import * as baselineReads from './baseline/reads'
 import * as baselineWrites from './baseline/register'
 import { studentId } from './world'
 
-/** One thing that a coach or a visitor does, in both apps: each answers what is shown, or throws what went wrong. */
+/** One action of a coach or visitor in both apps: each returns what is shown, or throws. */
 interface Case {
   name: string
   ours: () => Promise<unknown>
   theirs: () => Promise<unknown>
-  /** What is left behind lets nobody measure reads afterwards. */
+  /** Its rows stay, so reads cannot be measured after it. */
   writes?: true
 }
 
 export interface Cases {
   list: Case[]
-  /** Both apps speak through it. */
+  /** Both apps send their requests through it. */
   meter: ReturnType<typeof makeMeter>
 }
 
 const PAGE_SIZE = 5
 const REGISTERED = [1, 10, 30] as const
-/** What the dashboard shows of each. */
+/** How many of each the dashboard shows. */
 const [ALERTS, NEWEST] = [7, 4]
 
 const ranged = (dateRange: SessionFilters['dateRange']) => ({ ...NO_SESSION_FILTERS, dateRange })
@@ -56,12 +56,12 @@ async function done<Data>(result: Promise<Result<Data>>): Promise<Data> {
   return answer.data
 }
 
-/** The actions that are measured, for the busy coach of this world. Ours are the services of the app themselves. */
+/** The measured actions of this world's busy coach. Ours are the app's own services. */
 export async function casesOf(world: LoadWorld): Promise<Cases> {
   const { backend, busy } = world
   const meter = makeMeter((request) => backend.fetch(request))
   const network: typeof fetch = (input, init) => meter.send(new Request(input, init))
-  // For the public page, which has no client.
+  // The public page has no client and uses the global fetch.
   vi.stubGlobal('fetch', network)
   const device = makeDevice(backend)
   device.network(meter.send)

@@ -16,13 +16,13 @@ import * as baselineReads from './baseline/reads'
 import * as baselineWrites from './baseline/register'
 import { studentId } from './world'
 
-/** What happened while many coaches worked at once. */
+/** The result of many coaches working at once. */
 export interface Concurrency {
   actions: { name: string; p50: number; p95: number }[]
   perSecond: number
   requests: number
   errors: unknown[]
-  /** Lessons that were answered as registered, by coach. */
+  /** Sessions whose registration succeeded, by coach. */
   registered: Map<Uuid, number>
 }
 
@@ -37,8 +37,8 @@ const PAGE_SIZE = 5
 const LAST_PAGE = Math.ceil(AVERAGE.lessons / PAGE_SIZE)
 
 /**
- * All signed-in average coaches at once, each going on as soon as the last answer is there: dashboard, first page of the
- * history, a lesson of three students, last page; for so many seconds.
+ * All signed-in average coaches at once, each sending the next request when the last is answered: dashboard, first page
+ * of the history, a session of three students, last page; for this many seconds.
  */
 export async function runConcurrently(
   world: LoadWorld,
@@ -78,7 +78,7 @@ export async function runConcurrently(
         ],
         ['history, last page', () => app.history(LAST_PAGE)],
       ]
-      // Not all begin with the same.
+      // Staggered start.
       for (let turn = n; performance.now() < end; turn++) {
         const [name, action] = actions[turn % actions.length] ?? []
         const students = Array.from({ length: STUDENTS_OF_A_LESSON }, (_, i) =>
@@ -103,7 +103,7 @@ export async function runConcurrently(
 
 type Send = (request: Request) => Promise<Response>
 
-/** The requests of our services; they themselves speak for the one coach of a device. */
+/** The requests of our services, which themselves serve only one coach per process. */
 async function openOurs({ backend }: LoadWorld, coach: Coach, send: Send): Promise<App> {
   const device = makeDevice(backend)
   device.network(send)

@@ -6,7 +6,7 @@ import { measure, median, type Cost } from './measure'
 import { number, print, printTable } from './report'
 import { studentOf, type Size } from './world'
 
-/** Two coaches among the others: one who has just begun, one with 11 lessons a day for five years. */
+/** Two coaches among the others: a new one, and one with 11 sessions a day for five years. */
 export const SIZES = {
   short: { students: 3, lessons: 20, everyMinutes: 1440 },
   long: { students: 300, lessons: 20_000, everyMinutes: 131 },
@@ -25,7 +25,7 @@ export async function subjectOf({ database }: LoadWorld, key: keyof typeof SIZES
 const pair = (small: number, large: number, digits = 0): string =>
   `${number(small, digits)} / ${number(large, digits)}`
 
-/** What each request of each screen reads for both coaches, and how far that is from the lower bound. */
+/** Prints what each request of each screen reads for both coaches, and how far that is from the lower bound. */
 export async function printHistory(world: LoadWorld): Promise<void> {
   const { database } = world
   const now = new Date()
@@ -66,16 +66,16 @@ export async function printHistory(world: LoadWorld): Promise<void> {
     ],
     rows,
   )
-  // What 1,000 times the history may add; tests/db/growth.test.ts compares more closely. Rows of small tables do not
-  // count: the ten keys to `profiles` that a registration checks read it through while it has a page or two, for both.
-  // (Tables of a quick run are so small that reading all of them through is right.)
+  // The limit for 1,000 times the history; tests/db/growth.test.ts compares more closely. Small tables do not count:
+  // the ten foreign keys to `profiles` that a registration checks scan it, for both coaches, while it has a page or
+  // two. (In a quick run all tables are that small.)
   const many = world.lessons < 100_000 ? [] : costs.filter(({ more }) => more > 700)
   expect(many.map(({ name }) => name)).toEqual([])
 }
 
 const ROUNDS = 5
 
-/** Every request of the coach with the long past, under row-level security and past it. */
+/** Every request of the coach with the long history, with row-level security and without. */
 export async function measureWall(world: LoadWorld): Promise<{ name: string; coach: Cost; past: Cost }[]> {
   const subject = await subjectOf(world, 'long')
   const measured: { name: string; coach: Cost; past: Cost }[] = []

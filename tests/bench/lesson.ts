@@ -3,7 +3,7 @@ import { toLocalDate } from '@/domain/shared/dates'
 import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 
-/** A lesson that both apps register. */
+/** A session that both apps register. */
 export interface Lesson {
   id: Uuid
   date: Instant
@@ -13,7 +13,7 @@ export interface Lesson {
   students: { studentId: Uuid; rating: number; notes: string; tags: string[] }[]
 }
 
-/** A lesson of just now, with feedback for everybody. */
+/** A session of now, with feedback for everybody. */
 export function lessonOf(studentIds: readonly Uuid[]): Lesson {
   const now = new Date()
   return {
@@ -31,7 +31,7 @@ export function lessonOf(studentIds: readonly Uuid[]): Lesson {
   }
 }
 
-/** The same as what the form gives our service. */
+/** The same as our service's intent. */
 export function intentOf(lesson: Lesson): RegistrationIntent {
   return {
     opId: randomUUID(),

@@ -4,32 +4,32 @@ import type { Query, TestDatabase } from '../support/postgres-database'
 import { copyToBaseline } from './baseline/schema'
 import { addUp, coachesOf, makeHistory, type Size } from './world'
 
-/** One database of lessons behind the API, with a few coaches who really sign in. */
+/** A database behind the API, with a few coaches who can sign in. */
 export interface LoadWorld {
-  /** Lessons of all coaches together. */
+  /** Sessions of all coaches together. */
   lessons: number
   coaches: number
   backend: Backend
   database: TestDatabase & Pick<PostgresDatabase, 'sql'>
-  /** Has two in a hundred of all lessons, so that a hundred times the rows is a hundred times the own past too. */
+  /** Has 2% of all sessions, so that a hundred times the rows is also a hundred times the own history. */
   busy: Coach & { size: Size }
-  /** Have what the average coach has. */
+  /** Coaches with the average amount of data. */
   average: Coach[]
   close: () => Promise<void>
 }
 
-/** What the average of 2,000 coaches with 1,000,000 lessons has. */
+/** The average of 2,000 coaches with 1,000,000 sessions. */
 export const AVERAGE = { students: 20, lessons: 500, everyMinutes: 720 } as const satisfies Size
-/** Five years of eleven lessons a day, in the large world. */
+/** Five years of eleven sessions a day, in the large world. */
 const BUSY = { students: 60, share: 0.02, everyMinutes: 131 } as const
 
-/** Students with a public page; of two students every second lesson is the first one's. */
+/** Students with a public page: with two students, every second session is the first one's. */
 export const PUBLIC = [
   { key: 'public-10', lessons: 10 },
   { key: 'public-1000', lessons: 1000 },
 ] as const
 
-/** Settings of the server: what is measured is the database and not its housekeeping. */
+/** Server settings that keep housekeeping out of the measurements. */
 export const SETTINGS = [
   'shared_preload_libraries=pg_stat_statements',
   'pg_stat_statements.track_planning=on',
@@ -39,7 +39,10 @@ export const SETTINGS = [
   'autovacuum=off',
 ]
 
-/** Drops the indexes that no constraint needs and answers how to make them: sorted at the end they take a fraction. */
+/**
+ * Drops indexes without a constraint and returns their definitions: building them at the end takes a fraction of the
+ * time.
+ */
 async function takeIndexes(query: Query): Promise<{ definition: string }[]> {
   const indexes = await query<{ name: string; definition: string }>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -53,15 +56,15 @@ async function takeIndexes(query: Query): Promise<{ definition: string }[]> {
 
 const FAST = `set local work_mem = '512MB'; set local maintenance_work_mem = '512MB'`
 
-/** SQL for coaches with accounts: their keys and ids. */
+/** SQL for coaches with accounts: keys and ids. */
 const withIds = (coaches: readonly { key: string; id: string }[]) =>
   `values ${coaches.map(({ key, id }) => `('${key}', '${id}'::uuid)`).join(', ')}`
 
 /**
- * Makes `lessons` lessons in a new database, ours and the baseline's.
+ * Makes `lessons` sessions in a new database, for our app and the baseline.
  *
- * @param signedIn of the average coaches so many have an account.
- * @param others further coaches without one, by their keys.
+ * @param signedIn how many average coaches have an account.
+ * @param others keys of further coaches, without one.
  */
 export async function makeWorld(
   server: PostgresServer,
@@ -100,7 +103,7 @@ export async function makeWorld(
     await addUp(query)
     for (const { definition } of indexes) await query(definition)
   })
-  // Credits for all the lessons that are registered while measuring.
+  // Credits for the sessions that are registered while measuring.
   await database.asUser(busy.id, (query) =>
     query(`insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
            select user_id, id, 'Pacote de 100 aulas', 100, 8000, current_date, current_date, current_date + 300
@@ -110,7 +113,7 @@ export async function makeWorld(
     await sql.unsafe(FAST)
     await copyToBaseline(queryOf(sql))
   })
-  // As autovacuum does on a server.
+  // As autovacuum would.
   await database.sql.unsafe('vacuum analyze')
   return {
     lessons,

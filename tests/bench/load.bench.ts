@@ -10,8 +10,8 @@ import { number, print, printComparison, printConcurrency, printPlanCache, print
 import { compare } from './run'
 
 /**
- * `npm run bench`: the app beside the baseline among the lessons of 2,000 coaches, and in a world with a
- * hundredth of them. BENCH_LESSONS makes both smaller. The tables go to docs/performance.md.
+ * `npm run bench`: the app beside the baseline, among the sessions of 2,000 coaches and among a hundredth of them.
+ * BENCH_LESSONS makes both smaller. The tables go to docs/performance.md.
  */
 const LESSONS = Number(process.env['BENCH_LESSONS'] ?? 1_000_000)
 const FEW = Math.max(LESSONS / 100, 1000)

@@ -2,7 +2,7 @@ import type { Query, TestDatabase } from '../support/postgres-database'
 import type { Call } from './calls'
 
 export interface Cost {
-  /** Rows and index entries of our tables that were looked at, inside functions too: the most of all repetitions. */
+  /** Rows and index entries of our tables that were read, also inside functions: the maximum of all repetitions. */
   rows: number
   /** Pages of 8 kB. */
   blocks: number
@@ -10,7 +10,7 @@ export interface Cost {
   ms: number
 }
 
-/** Rows returned by scans in this transaction: of tables when read through, of indexes otherwise. */
+/** Rows returned by scans in this transaction: of tables in sequential scans, else of indexes. */
 const ROWS_READ = `select coalesce(sum(pg_stat_get_xact_tuples_returned(c.oid)), 0)::float8 as n
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
  where n.nspname in ('public', 'private') and c.relkind in ('r', 'i')`
@@ -21,14 +21,14 @@ interface Explained {
   ]
 }
 
-/** From the sixth call on a connection may plan for the average coach: fewer repetitions would not notice. */
+/** From the sixth call on a connection may use a generic plan; fewer repetitions would not notice. */
 const REPETITIONS = 7
 
 /**
- * Runs a call as this coach, under row-level security, and takes back what it wrote.
+ * Runs a call as this coach, with row-level security, and rolls back its writes.
  *
- * @param as 'superuser': in the coach's name, past row-level security. 'generic plans': as the coach, on a connection that
- * has planned every statement for the average coach. 'planned anew': with a plan for this coach, every time.
+ * @param as 'superuser': for the coach, without row-level security. 'generic plans': as the coach, on a connection that
+ * planned every statement for the average coach. 'planned anew': with a new plan for this coach each time.
  */
 export async function measure(
   db: TestDatabase,
@@ -63,7 +63,7 @@ async function rowsRead(query: Query): Promise<number> {
 
 class TakenBack extends Error {}
 
-/** Runs `work` as this coach in one transaction, and takes back what it wrote. */
+/** Runs `work` as this coach in one transaction and rolls it back. */
 export async function undone(
   db: TestDatabase,
   coach: string,

@@ -1,18 +1,18 @@
 import { gzipSync } from 'node:zlib'
 import type { PostgresDatabase } from '../support/postgres'
 
-/** What one action of a coach took. */
+/** The cost of one action of a coach. */
 export interface Usage {
   requests: number
-  /** How many of them had to wait for the one before: the round trips that are felt. */
+  /** Sequential round trips: requests that waited for the previous one. */
   trips: number
-  /** Bytes that left the device: request lines, headers, bodies. */
+  /** Bytes sent: request lines, headers, bodies. */
   up: number
   /** Bytes that came back, bodies by gzip, as a host sends them. */
   zipped: number
   /** Planning and running its statements, what waits for the commit included. */
   sqlMs: number
-  /** Pages of 8 kB that its statements looked at. */
+  /** Pages of 8 kB that its statements read. */
   blocks: number
 }
 
@@ -26,7 +26,7 @@ interface Exchange {
 
 type Send = (request: Request) => Promise<Response>
 
-/** Puts a meter between a client and the API. */
+/** Measures the requests between a client and the API. */
 export function makeMeter(send: Send): {
   send: Send
   take: () => Pick<Usage, 'requests' | 'trips' | 'up' | 'zipped'>
@@ -56,7 +56,7 @@ export function makeMeter(send: Send): {
   }
 }
 
-/** Runs an action and weighs it. */
+/** Runs an action and measures it. */
 export async function weigh(
   database: Pick<PostgresDatabase, 'sql'>,
   meter: ReturnType<typeof makeMeter>,
@@ -73,13 +73,13 @@ export async function weigh(
   }
 }
 
-/** Statements within functions are part of their caller; those of triggers that wait for the commit stand alone. */
+/** Nested statements count with their caller; those of deferred triggers are separate. */
 const STATEMENTS = `select sum(s.total_plan_time + s.total_exec_time) as ms,
     sum(s.shared_blks_hit + s.shared_blks_read)::float8 as blocks
   from pg_stat_statements s join pg_database d on d.oid = s.dbid
  where d.datname = current_database() and s.toplevel and s.query not like '%pg_stat_statements%'`
 
-/** Bytes of a request as HTTP/1.1 writes it, without its body: what the app itself says, not what a browser adds. */
+/** Bytes of a request's line and headers in HTTP/1.1: what the app sends, without what a browser adds. */
 function sizeOf(request: Request): number {
   const { pathname, search } = new URL(request.url)
   return (
@@ -96,7 +96,7 @@ function headerBytes(headers: Headers): number {
   return sum([...headers].map(([name, value]) => name.length + value.length + ': \r\n'.length))
 }
 
-/** The most exchanges of which each began after the one before had ended. */
+/** The longest chain of exchanges of which each began after the previous one ended. */
 function longestChain(exchanges: readonly Exchange[]): number {
   let chain = 0
   let free = Number.NEGATIVE_INFINITY

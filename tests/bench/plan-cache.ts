@@ -5,7 +5,7 @@ import type { TestDatabase } from '../support/postgres-database'
 import type { Call } from './calls'
 import { measure, median } from './measure'
 
-/** Milliseconds on the server with the plans a connection keeps, and with each statement planned anew. */
+/** Milliseconds on the server with cached plans, and with each statement planned anew. */
 export interface PlanCacheTimes {
   name: string
   kept: number
@@ -14,7 +14,7 @@ export interface PlanCacheTimes {
 
 const ROUNDS = 7
 
-/** Reading the facts of a lesson of so many students, and registering it, for this coach. */
+/** The calls that read the facts of a session of so many students, and register it. */
 async function callsOfLesson(db: TestDatabase, coach: string, count: number): Promise<Call[]> {
   const students = await db.asOwner((query) =>
     query<{ id: string; version: number; package: string | null }>(
@@ -62,7 +62,7 @@ async function callsOfLesson(db: TestDatabase, coach: string, count: number): Pr
   ]
 }
 
-/** Both ways by turns on the same connections, so that a busy moment of the machine meets both. */
+/** Alternates between both on the same connections, so that load of the machine affects both. */
 export async function measurePlanCache(db: TestDatabase, coach: string): Promise<PlanCacheTimes[]> {
   const measured: PlanCacheTimes[] = []
   for (const count of [1, 10, 30]) {

@@ -17,7 +17,7 @@ export const number = (value: number, digits = 0): string =>
 
 const kB = (bytes: number): string => number(bytes / 1000, 1)
 const ms = (value: number): string => number(value, value < 10 ? 1 : 0)
-/** How many times as much; two digits that count. */
+/** The ratio, with two significant digits. */
 const times = (many: number, few: number): string => {
   const ratio = many / few
   return `${ratio >= 10 ? number(ratio) : number(ratio, 1)}×`
@@ -64,7 +64,7 @@ export function printComparison(few: readonly Compared[], many: readonly Compare
   )
 }
 
-/** Many coaches at once. */
+/** Prints the results of many coaches at once. */
 export function printConcurrency(ours: Concurrency, theirs: Concurrency): void {
   printTable(
     ['ours / the baseline', 'ms, median', 'ms, p95'],
@@ -81,7 +81,7 @@ export function printConcurrency(ours: Concurrency, theirs: Concurrency): void {
   print(`\nOurs: ${mine}. The baseline: ${other}.`)
 }
 
-/** What planning each statement anew would cost: the product keeps its plans. */
+/** Prints what planning each statement anew would cost; the product keeps its plans. */
 export function printPlanCache(rows: readonly PlanCacheTimes[]): void {
   printTable(
     ['ms on the server', 'cached plans', 'planned anew', 'ratio'],
@@ -89,7 +89,7 @@ export function printPlanCache(rows: readonly PlanCacheTimes[]): void {
   )
 }
 
-/** What row-level security costs: the same statement as the coach, and past it. */
+/** Prints what row-level security costs: the same statement with and without it. */
 export function printWall(rows: readonly { name: string; coach: Cost; past: Cost }[]): void {
   printTable(
     ['request', 'rows read, coach / past it', 'blocks', 'ms', 'ms, ratio'],

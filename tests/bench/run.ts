@@ -13,14 +13,14 @@ export interface Compared {
 
 const MOST_RUNS = 15
 const FEWEST_RUNS = 5
-/** Milliseconds for one case, once it has its fewest runs. */
+/** Milliseconds spent on a case after its minimum number of runs. */
 const MEASURE_MS = 4000
-/** Two for each connection of the API: the first one of a function reads the catalogue and compiles it. */
+/** Two per connection of the API: the first call of a function reads the catalogue and compiles it. */
 const REQUESTS_TO_WARM_UP = 20
 
 /**
- * Runs every case in both apps, taking turns so that a busy moment of the machine meets both. Before that both must
- * show the same. Connections are warm: each has planned these statements before.
+ * Runs every case in both apps alternately, so that load of the machine affects both. First both must show the same.
+ * Connections are warm: they have planned these statements.
  */
 export async function compare(world: LoadWorld, { list, meter }: Cases): Promise<Compared[]> {
   const compared: Compared[] = []

@@ -4,11 +4,11 @@ import { startOwnApp, type OwnApp } from '../../e2e/support/postgres-app'
 import { CHROMIUM_FLAGS, findBrowser } from '../support/browser'
 
 /**
- * `npm run bench`: how long the installed app takes from a tap on its icon to a dashboard with figures, without a
- * network and beside it the same build with one, good and bad; and what it takes with no worker and nothing kept.
+ * `npm run bench`: time from tapping the installed app's icon to a dashboard with figures: offline, on good and bad
+ * networks, and without worker and stored data.
  */
 const RUNS = 7
-/** One bar of signal: 400 ms there and back, 400 kbit/s. */
+/** One bar of signal: 400 ms round trip, 400 kbit/s. */
 const ONE_BAR = { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 
 type Network = 'none' | 'good' | 'one bar'
@@ -31,7 +31,7 @@ const hasFigures = (page: Page) =>
     timeout: 60_000,
   })
 
-/** Signs in and stays until the worker has the screens and the device has the data. */
+/** Signs in and waits until the worker has cached the screens and the device has the data. */
 async function visitOnce(serviceWorkers: 'allow' | 'block'): Promise<BrowserContext> {
   const context = await browser.newContext({ serviceWorkers, viewport: { width: 390, height: 844 } })
   const page = await context.newPage()
@@ -45,7 +45,7 @@ async function visitOnce(serviceWorkers: 'allow' | 'block'): Promise<BrowserCont
   return context
 }
 
-/** Milliseconds from the start of the navigation; the median of all runs. Each opens a new tab, as a tap does. */
+/** Median milliseconds from the start of the navigation. Each run opens a new tab, as a tap does. */
 async function start(context: BrowserContext, network: Network, forget = false): Promise<number> {
   const times: number[] = []
   await context.setOffline(network === 'none')
@@ -64,7 +64,7 @@ async function start(context: BrowserContext, network: Network, forget = false):
     }
     await page.goto(`${app.url}/app/dashboard`, { waitUntil: 'commit' })
     await hasFigures(page)
-    // The first one warms up.
+    // The first run warms up.
     if (run > 0) times.push(await page.evaluate(() => performance.now()))
     await page.close()
   }
@@ -91,6 +91,6 @@ it('prints what a warm start takes with and without a network', async () => {
   for (const [name, ms] of rows) {
     process.stdout.write(`| ${name} | ${Math.round(ms)} | ${(ms / offline).toFixed(1)} |\n`)
   }
-  // A start without a network must not wait for one.
+  // Offline, the start must not wait for the network.
   expect(offline).toBeLessThan(online * 2)
 }, 300_000)

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 
-/** What a made-up coach has. */
+/** The amount of a generated coach's data. */
 export interface Size {
   students: number
   lessons: number
-  /** Minutes between two lessons, counted back from now. */
+  /** Minutes between two sessions, counted back from now. */
   everyMinutes: number
 }
 
-/** How many lessons there are for a package, and how many of the last one are left. */
+/** Sessions per package, and the credits left in the last one. */
 const PACKAGE_SIZE = 8
 const CREDITS_LEFT = 3
 
-/** SQL for the id of a student that `makeHistory` made, counted from 0. */
+/** SQL for the id of a generated student, counted from 0. */
 export const studentOf = (key: string, number: number): string => `md5('student${key}-${number}')::uuid`
 
-/** The same id, for who asks for it from outside. */
+/** The same id, computed in TypeScript. */
 export function studentId(key: string, number: number): string {
   const hash = createHash('md5').update(`student${key}-${number}`).digest('hex')
   return hash.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
@@ -25,18 +25,18 @@ export function studentId(key: string, number: number): string {
 export const coachesOf = (keys: string): string =>
   `select key, md5('coach' || key)::uuid from (${keys}) keys (key)`
 
-/** SQL for the rating that everybody in a lesson has. */
+/** SQL for the rating of everybody in a session. */
 const ratingOf = (lesson: string): string => `(1 + abs(hashtext(${lesson}::text)) % 5)`
 
-/** A connection past row-level security and triggers. */
+/** A connection without row-level security and triggers. */
 type Run = (statement: string) => Promise<unknown>
 
 /**
- * Makes coaches with their whole past, in plain SQL past every trigger; `addUp` then writes what triggers would have
- * kept. Every fourth lesson has two students, one in fifty is without a package, every eighth lesson of a student
- * begins a new one.
+ * Generates coaches with their history in plain SQL, bypassing every trigger; `addUp` then writes what triggers would
+ * have. Every fourth session has two students, one in fifty has no package, every eighth session of a student starts a
+ * new one.
  *
- * @param coaches SQL for key (text) and id (uuid) of each; an account is made where there is none.
+ * @param coaches SQL for key (text) and id (uuid); an account is made where there is none.
  */
 export async function makeHistory(query: Run, coaches: string, size: Size): Promise<void> {
   const { students, lessons, everyMinutes } = size
@@ -62,7 +62,7 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
       from ${made}, generate_series(0, ${students - 1}) n`)
   await query(`insert into public.student_links (link, user_id, student_id)
     select ${student('n')}, ${coach}, ${student('n')} from ${made}, generate_series(0, ${students - 1}) n`)
-  // With the counters of what follows: updating them later would write every lesson twice.
+  // With the counters of what follows: updating them later would write every session twice.
   await query(`insert into public.sessions (id, user_id, date, day, teacher, notes, student_count, unassigned_count,
                                             rating_sum, rating_count)
     select id, ${coach}, now() - (i * ${everyMinutes} + 1) * interval '1 minute',
@@ -77,7 +77,7 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
       from ${everyLesson} where i % 4 = 0`)
 }
 
-/** What triggers keep, and what hangs on the attendance: feedback, packages, ledger, alerts, sums. */
+/** What triggers maintain, and what depends on the attendance: feedback, packages, ledger, alerts, sums. */
 export async function addUp(query: Run): Promise<void> {
   await query(`insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags)
     select user_id, session_id, student_id, ${ratingOf('session_id')}, 'Mais perna no saque', '{Saque,Voleio}'
@@ -97,7 +97,7 @@ export async function addUp(query: Run): Promise<void> {
     union all
     select user_id, student_id, package_id, session_id, 'consume', -1 from public.session_package_assignments
      where package_id is not null`)
-  // Every package that was used up had its alert once; lessons without a package still have theirs.
+  // Every used up package had its alert once; sessions without a package still have theirs.
   await query(`insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message,
                                           dedupe_key, resolved, ended, created_at)
     select user_id, 'low_credits', 'high', student_id, null::uuid, null::uuid, 'Aluno', 'Está sem créditos',

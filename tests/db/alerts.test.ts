@@ -92,7 +92,7 @@ onBothEngines((db) => {
     await apply(coach, { raise: [{ ...draft, ...wanted }] })
     expect(await said(coach)).toMatchObject([wanted])
     expect((await readFacts(db(), coach, null)).alerts).toMatchObject([wanted])
-    // An older tab says it in words alone: the facts must not say something else.
+    // An older tab sends only the message: stored facts must not contradict it.
     await apply(coach, { raise: [draft] })
     expect(await said(coach)).toMatchObject([{ message: draft.message, facts: {} }])
   })

@@ -29,7 +29,7 @@ const x = (length: number) => 'x'.repeat(length)
 const CHECK = '23514'
 const NULL = '23502'
 
-/** Table, a good row, what is changed in it, and what refuses it. */
+/** Table, a valid row, the change to it, and the constraint that refuses it. */
 const REFUSED: [string, Row, Row, string][] = [
   ['students', STUDENT, { name: 'M' }, CHECK],
   ['students', STUDENT, { name: x(101) }, CHECK],
@@ -88,7 +88,7 @@ const ALLOWED: [string, Row, Row][] = [
   ['alerts', ALERT, { message: x(500) }],
 ]
 
-/** All by a check; the language, by the policy. */
+/** All refused by a check, except the language, which the policy refuses. */
 const LEADS_REFUSED: Row[] = [
   { name: ' ' },
   { name: x(256) },
@@ -140,7 +140,7 @@ onBothEngines((db) => {
   )
 
   it('no lesson and no package takes a day that no screen could show', async () => {
-    // Written out: the drivers would make days of their own of these texts.
+    // Literals, because the drivers would convert these texts to dates.
     const [coach, pack] = await ownRow('packages', PACKAGE)
     const days: [string, Row, Row][] = [
       ['packages', pack, { purchase_date: '-infinity', expiry_date: '-infinity' }],
@@ -234,7 +234,7 @@ onBothEngines((db) => {
       db().asUser(coach, (query) => insert(query, 'clubs', { name, user_id: coach, is_default: false }))
     const clubs = () => run('select name, is_default from public.clubs order by name')
     const first = await add('Meio')
-    // Sent again after a lost answer, with the box still empty.
+    // A repeat after a lost answer, with the box still empty.
     await run('update public.clubs set is_default = false where id = $1', [first])
     expect(await clubs()).toEqual([{ name: 'Meio', is_default: true }])
 

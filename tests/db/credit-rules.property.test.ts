@@ -27,9 +27,9 @@ import {
 } from './world'
 
 /**
- * Any sequence of a coach's actions, on two devices (one plans on what it read earlier), with lost answers (the same
- * plan sent twice) and days passing, keeps every credit, every session and every alert right: the rules of
- * `src/domain/credits` against the real migrations.
+ * Properties of any sequence of a coach's actions on two devices (one plans on older reads), with lost answers (each
+ * plan is sent twice) and passing days: every credit, session and alert stays right. Runs `src/domain/credits` against
+ * the real migrations.
  */
 
 let database: TestDatabase
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Picks one of whatever exists when the action runs. */
+/** An index into whatever exists when the action runs. */
 const pick = fc.nat(11)
 const daysAgo = fc.nat(20)
 
@@ -115,7 +115,7 @@ const isSession = (step: Action): step is SessionAction =>
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
-/** Everything of a coach that actions choose from and promises are about, oldest first. */
+/** The rows of a coach that actions choose from and properties check, oldest first. */
 interface Rows {
   students: { id: Uuid; status: string; total_credits: number; had_package: boolean }[]
   packages: {
@@ -138,7 +138,7 @@ interface Rows {
   clubs: Uuid[]
 }
 
-/** Read past row-level security, and past every function that the rules read by. */
+/** Read without row-level security and without the functions under test. */
 const ROWS = `
   select jsonb_build_object(
     'students', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'status', s.status,
@@ -159,11 +159,11 @@ const ROWS = `
     'clubs', (select coalesce(jsonb_agg(c.id order by c.id), '[]') from public.clubs c where c.user_id = $1)
   ) as rows`
 
-/** Some seconds of work; more where the machine is busy. */
+/** Takes seconds; longer on a busy machine. */
 const SLOW = { timeout: 180_000 }
 
 let made = 0
-/** Ids in no order, so that nothing depends on the order in which rows were made; the same in every run. */
+/** Unordered but reproducible ids, so that nothing depends on the order of creation. */
 function nextId(): Uuid {
   made += 1
   const scrambled = Math.imul(made, 2_654_435_761) >>> 0
@@ -179,7 +179,7 @@ interface Sale {
 
 class Coach {
   rows: Rows = { students: [], packages: [], sessions: [], alerts: [], clubs: [] }
-  /** Long enough ago that no lesson of the sequence lies in the server's future. */
+  /** Long ago, so that no session of the sequence lies in the future. */
   today: LocalDate = addDays(toLocalDate(new Date()), -600)
   accepted = 0
 
@@ -221,7 +221,7 @@ class Coach {
     return this.rows.packages.filter(({ student_id }) => student_id === studentId)
   }
 
-  /** Does this as the coach, and looks at what is there then: one transaction. */
+  /** Runs `work` as the coach and reads the rows afterwards, in one transaction. */
   private async act<T>(work: (query: Query) => Promise<T>): Promise<T> {
     return database.asUser(this.id, async (query) => {
       const answer = await work(query)
@@ -233,7 +233,7 @@ class Coach {
     })
   }
 
-  /** What services do after a change outside sessions, and what the dashboard does on a new day. */
+  /** What the services do after a change outside sessions, and the dashboard on a new day. */
   private async refreshAlerts(query: Query): Promise<void> {
     const plan = planAlerts(await factsOf(query, null, null), this.today)
     if (plan.raise.length + plan.end.length > 0) await callJson(query, 'apply_alert_plan', plan)
@@ -307,7 +307,7 @@ class Coach {
     )
   }
 
-  /** Sends a plan twice, as after a lost answer, and checks that what it said is what happened. */
+  /** Sends a plan twice, as after a lost answer, and compares the promised effects with the rows. */
   async send(result: PlanResult | null): Promise<void> {
     if (result === null || !result.ok) return
     const { plan, effects } = result
@@ -325,7 +325,7 @@ class Coach {
     }
   }
 
-  /** Twice: the second time it is answered without doing anything. */
+  /** Sends it twice; the second time changes nothing. */
   async apply(plan: SessionPlan): Promise<void> {
     await this.act(async (query) => {
       await callJson<PlanAnswer>(query, 'apply_session_plan', plan)
@@ -392,7 +392,7 @@ class Coach {
     }
   }
 
-  /** The alerts that the rows call for, written down without the rules' own functions: cause and priority. */
+  /** The alerts that the rows call for (cause and priority), computed without the rules under test. */
   private expectedAlerts(): Map<string, string> {
     const { rows, today } = this
     const causes = new Map<string, string>()
@@ -459,12 +459,12 @@ it('any sequence of actions keeps every credit, every lesson and every alert rig
     }),
     { numRuns: 40 },
   )
-  // The sequences do reach the rules: otherwise all of the above would hold of doing nothing.
+  // Otherwise the properties might hold because nothing was ever accepted.
   expect(accepted).toBeGreaterThan(60)
   await expectNoBrokenRules(database)
 })
 
-/** The codes of docs/data-model.md that say: the world moved, plan anew. */
+/** The error codes of docs/data-model.md that mean: another device was first, plan again. */
 const OVERTAKEN = ['PT409', 'PT404', '23503', '23514']
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : String(error)
@@ -499,7 +499,7 @@ it(
             overtaken += 1
             await coach.send(await coach.plan(mine))
           }
-          // A status is no part of the credit versions: its alert is right again when the rules run next.
+          // A student's status is not part of the credit versions: its alert is corrected by the next run of the rules.
           if (theirs.type === 'toggleStudent') await coach.do({ type: 'pass', days: 0 })
           coach.checkPromises()
         },

@@ -17,7 +17,7 @@ import {
   STUDENT,
 } from './world'
 
-/** A lesson some minutes from now. */
+/** A session some minutes from now. */
 const at = (minutes: number) => ({
   session: {
     id: randomUUID(),

@@ -49,7 +49,7 @@ describe('after a restore', () => {
         await insert(query, 'students', { ...STUDENT, name: 'Nobody before, erased since' }),
       ]
       await query(`select public.anonymize_student('${both}')`)
-      // Everything so far is older than the list; a transaction has one `now()`.
+      // Age the rows so far: within a transaction `now()` stands still.
       await query('reset role')
       await query(`set local session_replication_role = replica`)
       await query(`update public.students set created_at = now() - interval '1 day'`)
@@ -68,7 +68,7 @@ describe('after a restore', () => {
       const now = await everybody(query)
       await query('rollback to savepoint backup')
 
-      // Came after the list: nobody asked for its end.
+      // Created after the list was taken: must stay.
       await query(becoming('authenticated', owner))
       const young = await insert(query, 'students', { ...STUDENT, name: 'Young' })
       await query('reset role')

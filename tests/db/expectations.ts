@@ -1,10 +1,10 @@
 import type { Outcome, Outcomes, Verb } from './tenants'
 
-/** No right, or no policy that lets the row through. */
+/** No privilege, or no policy allows the row. */
 export const REFUSED = '42501'
 const NOTHING = { select: REFUSED, insert: REFUSED, update: REFUSED, delete: REFUSED }
 
-/** Rows that a coach reads and writes; another coach finds none of them, and a visitor is turned away. */
+/** A coach reads and writes own rows; another coach finds none; a visitor is refused. */
 function own(overrides: Partial<Record<Verb, Outcome>> = {}): Outcomes {
   const owner: Record<Verb, Outcome> = { select: 1, insert: 1, update: 1, delete: 1, ...overrides }
   const other: Record<string, Outcome> = { insert: REFUSED }
@@ -13,7 +13,7 @@ function own(overrides: Partial<Record<Verb, Outcome>> = {}): Outcomes {
   return { owner, other, anon: NOTHING }
 }
 
-/** What each actor can do with the owner's row, table by table: rows touched, or the SQLSTATE. */
+/** What each actor can do with the owner's row, by table: affected rows, or the SQLSTATE. */
 export const EXPECTED: Record<string, Outcomes> = {
   'public.profiles': own({ insert: REFUSED, delete: REFUSED }),
   'public.students': own({ delete: REFUSED }),
@@ -36,7 +36,7 @@ export const EXPECTED: Record<string, Outcomes> = {
   'private.lead_attempts': { owner: NOTHING, other: NOTHING, anon: NOTHING },
 }
 
-/** Every right of the two roles that a browser can have. */
+/** All table grants of the two roles of the API. */
 export const GRANTS = [
   'anon insert public.racketleads (country, email, heard_from, id, language, name, phone, sports)',
   'authenticated delete public.alerts',
@@ -75,7 +75,7 @@ export const GRANTS = [
   'authenticated update public.students (classe, email, gender, name, notes, phone, status, type)',
 ]
 
-/** What a coach decides about data: nothing for a server to call. */
+/** Functions for coaches only; servers have no reason to call them. */
 const RIGHTS_FUNCTIONS = [
   'public.anonymize_student(student_uuid uuid, erase_group_notes boolean)',
   'public.delete_my_account()',
@@ -99,7 +99,7 @@ const COACH_FUNCTIONS = [
   'public.get_student_summary(student_uuid uuid)',
 ]
 
-/** Every function of ours that each role may call. */
+/** The functions that each role may call. */
 export const CALLABLE = {
   anon: ['private.student_public_data(link uuid)', 'public.get_student_public_data(student_uuid uuid)'],
   authenticated: [

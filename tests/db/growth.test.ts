@@ -6,12 +6,12 @@ import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } fr
 import { expectNoBrokenRules } from './world'
 
 /**
- * What `npm run bench` prints, small enough for every day: two coaches with equally many students and lessons a week,
- * of whom one has been a coach for ten times as long.
+ * A small version of `npm run bench` for every run: two coaches with the same students and sessions per week, one with
+ * ten times the history.
  */
 const STUDENTS = 12
 const PAST = { beginner: 300, veteran: 3000 } as const
-/** Of the veteran's student; every fourth lesson has two. */
+/** Sessions of one student of the coach with the long history; every fourth session has two students. */
 const OWN_LESSONS = (PAST.veteran / STUDENTS) * 1.25
 
 let server: PostgresServer
@@ -22,8 +22,8 @@ beforeAll(async () => {
   await database.sql.begin(async (sql) => {
     await sql.unsafe('set local session_replication_role = replica')
     const query = queryOf(sql)
-    // Many others, so that no table is small enough to be read whole; with so little that what is right for the
-    // average coach is wrong for these two.
+    // Many other coaches, so that no table is small enough for a sequential scan; with so little data that a plan for
+    // the average coach is wrong for these two.
     await makeHistory(query, coachesOf('select n::text from generate_series(1, 800) n'), {
       students: 5,
       lessons: 20,
@@ -70,7 +70,7 @@ it('what is compared is really the rows that are read', async () => {
   expect(many?.rows).toBeGreaterThanOrEqual(PAST.veteran)
 })
 
-// From its sixth call on, a connection may keep one plan for all coaches; both kinds of plan must be right.
+// From the sixth call on a connection may use one generic plan for all coaches; both kinds of plan must be good.
 it.each([undefined, 'generic plans'] as const)(
   'ten times the past is not ten times the reading: %s',
   async (plans) => {
@@ -83,15 +83,15 @@ it.each([undefined, 'generic plans'] as const)(
       const few = await measure(database, call.coach, call, plans)
       const many = await measure(database, long.coach, long, plans)
       const name = `${call.screen}, ${call.name}`
-      // What reads one row for each student reads the same for both. The rest may differ by where days begin. Blocks tell
-      // what rows do not: an index that is walked through for a few of its entries.
+      // Calls that read one row per student read the same for both; others may differ by where days begin. Blocks
+      // reveal what row counts do not: scanning an index for a few of its entries.
       if (call.grows === undefined || call.grows === 'students') {
         if (many.rows > few.rows * 1.2 + 12) grown.push(`${name}: ${few.rows} rows, then ${many.rows}`)
         if (many.blocks > few.blocks * 1.2 + 12)
           grown.push(`${name}: ${few.blocks} blocks, then ${many.blocks}`)
         compared += 1
       }
-      // One student's past is not found by reading everybody's.
+      // One student's history must not be found by reading everybody's.
       if (call.grows === 'own lessons' && many.rows > OWN_LESSONS * 8)
         grown.push(`${name}: ${many.rows} rows for ${OWN_LESSONS} lessons`)
     }

@@ -8,7 +8,7 @@ import { comeFrom, LEAD, leaveLead, makeCoach, onBothEngines } from './world'
 const LIMITS = { address: 10, network: 60, all: 600 }
 const RATE_LIMITED = { code: 'PT429', message: 'too_many_requests' }
 
-/** A visitor at this address leaves a lead. */
+/** A visitor at this address submits a lead. */
 const leave = (db: TestDatabase, address: string, row: Record<string, Parameter> = {}) =>
   db.asAnon(async (query) => {
     await comeFrom(query, address)
@@ -19,7 +19,7 @@ async function leaveMany(db: TestDatabase, count: number, address: string) {
   for (let i = 0; i < count; i++) await leave(db, address)
 }
 
-/** Leads of nobody in particular, as many as it takes. */
+/** Inserts `count` leads. */
 const fill = (db: TestDatabase, count: number) =>
   db.asOwner(async (query) => {
     const { name, email, phone, country, heard_from, language } = LEAD

@@ -1,4 +1,4 @@
-/** Hosted projects from before 2026 have it; PostgreSQL from npm does not, so its line is written by hand. */
+/** Hosted projects older than 2026 have pg_graphql; PostgreSQL from npm does not, so its catalogue row is faked. */
 export const PG_GRAPHQL = `set local allow_system_table_mods = on;
   insert into pg_extension select 99999, 'pg_graphql', 10, 'public'::regnamespace, true, '1.5', null, null
    where not exists (select from pg_extension where extname = 'pg_graphql')`
@@ -36,8 +36,8 @@ export const KEY_PLANTS: readonly { plant: string; says: string }[] = [
 ]
 
 /**
- * One violation of each lint of Supabase's advisors, by the lint's name: SQL for a superuser, each with objects of its
- * own, so that all of them fit into one database. `says` is what our own rules must answer to it.
+ * One violation per lint of Supabase's advisors, by the lint's name: superuser SQL with objects of its own, so that all
+ * fit into one database. `says` is what our own rules must answer.
  */
 export const PLANTS: readonly { lint: string; plant: string; says: string }[] = [
   {

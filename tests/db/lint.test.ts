@@ -6,10 +6,7 @@ import { KEY_PLANTS, PG_GRAPHQL, PLANTS } from './lint-plants'
 import { schemaProblems } from './rules'
 import { playTraffic } from './traffic'
 
-/**
- * The rules of Supabase's database advisors, held by tests of our own from issue 'Proof' on. `npm run splinter` asks the
- * public linter itself.
- */
+/** Our own tests of the rules of Supabase's database advisors. `npm run splinter` runs the public linter itself. */
 let server: PostgresServer
 beforeAll(async () => {
   server = await startPostgres()
@@ -60,7 +57,7 @@ describe('a project from before 2026', () => {
     const problems = await rehearse(database, async (query) => {
       await query(PG_GRAPHQL)
       expect(await lintProblems(query)).not.toEqual([])
-      // The rest of the migration is there already.
+      // The rest of the migration has been applied.
       await query(/^drop extension.*;$/m.exec(migration?.sql ?? '')?.[0] ?? '')
       return lintProblems(query)
     })

@@ -1,11 +1,11 @@
 import type { Query } from '../support/postgres-database'
 
 /**
- * The rules of Supabase's database advisors (splinter) that `schemaProblems` does not hold already, asked of the
- * catalogue in our own words and at least as strictly. Answers one line for each thing that breaks one.
+ * Queries for the rules of Supabase's database advisors (splinter) that `schemaProblems` does not cover, at least as
+ * strict. One line per violation.
  *
- * Three of theirs are no matter of a schema: bloated tables, forgotten replication slots, and whether an index was used
- * (`neverUsedIndexes` asks that, after the traffic of the product).
+ * Not covered, because they do not concern the schema: bloated tables, unused replication slots, and unused indexes
+ * (`neverUsedIndexes` checks those after real traffic).
  */
 export async function lintProblems(query: Query): Promise<string[]> {
   const rows = await query<{ problem: string }>(`
@@ -67,7 +67,7 @@ export async function lintProblems(query: Query): Promise<string[]> {
   return rows.map((row) => row.problem)
 }
 
-/** Indexes that keep nothing unique and that no statement of this database was ever answered by. */
+/** Non-unique indexes that answered no statement in this database. */
 export async function neverUsedIndexes(query: Query): Promise<string[]> {
   const rows = await query<{ name: string }>(`
     select u.indexrelname as name from pg_stat_user_indexes u join pg_index i using (indexrelid)

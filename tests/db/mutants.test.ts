@@ -6,8 +6,8 @@ import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems,
 import { makeTenants, tenantOutcomes } from './tenants'
 
 /**
- * Do the tests of this folder have teeth? Each mutant damages the migrated schema in a transaction, and the check
- * named beside it must notice. The same checks find nothing in the undamaged schema (schema.test.ts).
+ * Mutation tests of this folder's checks: each mutant damages the migrated schema in a transaction, and the named check
+ * must notice. The same checks pass on the undamaged schema (schema.test.ts).
  */
 let server: PostgresServer
 let database: PostgresDatabase
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** True when the check is content. */
+/** True if the check passes. */
 type Check = (query: Query) => Promise<boolean>
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -42,13 +42,13 @@ const references: Check = async (query) =>
     ([key, by]) => key === by,
   )
 const rules: Check = async (query) => (await schemaProblems(query)).length === 0
-/** Content while this scene plays out. */
+/** Passes if this scene runs without a problem. */
 const scene =
   (name: string): Check =>
   async (query) =>
     !(await brokenScenes(query, await makeTenants(query))).some((broken) => broken.startsWith(name))
 
-/** Replaces text in the source of a function; fails when the text is not there. */
+/** Replaces text in a function's source; fails if the text is missing. */
 function rewrite(name: string, from: string, to: string): string {
   return `do $mutant$ declare source text := pg_get_functiondef('${name}'::regproc); begin
     if position($t$${from}$t$ in source) = 0 then raise 'the text to be damaged is not in ${name}'; end if;

@@ -26,7 +26,7 @@ onBothEngines((db) => {
     return rows[0]?.answer
   }
 
-  /** Of a day in São Paulo. */
+  /** Figures of a day in São Paulo. */
   const stats = (who: string) =>
     answerOf(
       who,
@@ -153,7 +153,7 @@ onBothEngines((db) => {
     await makePackage(db(), coach, student, { price: 100.1, purchase_date: '2026-01-31' })
     await makePackage(db(), coach, student, { price: 200.25, purchase_date: '2026-02-01' })
     await makePackage(db(), coach, student, { price: 0.05, purchase_date: '2026-02-28' })
-    // Sold already, and of the next month, as in the chart.
+    // Sold already but dated next month, as in the chart.
     await makePackage(db(), coach, student, { price: 999, purchase_date: '2026-03-01' })
     // A day of São Paulo: 03:00 UTC to 03:00 UTC, its end excluded.
     const dates = [
@@ -216,7 +216,7 @@ onBothEngines((db) => {
       lessonsByWeek: [1, 4],
       ratingByMonth: [1, 3.5],
     })
-    // Periods that begin with a day of UTC, that are shorter than a day, and that lie within one.
+    // Periods aligned to UTC days, shorter than a day, or within one day.
     const short = [
       '2026-02-01T00:00:00Z',
       '2026-02-01T02:59:59Z',
@@ -270,7 +270,7 @@ onBothEngines((db) => {
     }
     const open = newestFirst.filter((id) => ids.indexOf(id) % 3 !== 0)
     expect(await page(2, 5, null, null, 'true')).toEqual({ total: 8, ids: open.slice(5) })
-    // [since, until): the first instant counts, the last one does not.
+    // [since, until): the start is included, the end is not.
     const range = ['2026-02-12T12:00:00Z', '2026-02-18T12:00:00Z']
     expect(await page(1, 50, ...range)).toEqual({ total: 6, ids: ids.slice(3, 9) })
     expect(await page(1, 50, ...range, 'true')).toMatchObject({ total: 4 })

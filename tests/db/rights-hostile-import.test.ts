@@ -115,7 +115,7 @@ it('is refused whole, whatever is wrong with it', async () => {
     expect({ ...(await exportOf(database, eva)), exported_at: null }, name).toEqual(empty)
   }
   await expectNoBrokenRules(database)
-  // After all of that the right one is welcome.
+  // After all of these a valid document still imports.
   expect(await importInto(database, eva, await exportOf(database, coach))).toMatchObject({ students: 2 })
 })
 

@@ -8,7 +8,7 @@ import { refusal } from '../support/postgres-database'
 import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-world'
 import { expectNoBrokenRules, insert, makeCoach, makePackage, makeStudent } from './world'
 
-/** An export comes back into an empty account with the same balances, or not at all. */
+/** An export imports into an empty account with the same balances, or not at all. */
 
 let database: PostgresDatabase
 let server: PostgresServer
@@ -20,7 +20,7 @@ afterAll(() => server.stop())
 
 const bytesOf = (uuid: string) => Buffer.from(uuid.replaceAll('-', ''), 'hex')
 
-/** The new id of a row, found another way than the database finds it. */
+/** The new id of a row, computed independently of the database. */
 function importedId(opId: string, id: string): string {
   const hash = createHash('sha256')
     .update(Buffer.concat([bytesOf(opId), bytesOf(id)]))
@@ -39,7 +39,7 @@ const without = <Row extends object>(rows: Row[], volatile: (keyof Row)[]) =>
     )
     .toSorted(byKey)
 
-/** What must be the same on both sides: everything but what counts or stamps the writing itself. */
+/** What must survive an import: everything except what counts or timestamps the writing itself. */
 function durableFields(data: ExportedData) {
   return {
     clubs: without(data.clubs, ['updated_at']),
@@ -57,13 +57,15 @@ function durableFields(data: ExportedData) {
   }
 }
 
-/** What the rules read, in any order. */
+/** The facts, without order. */
 const comparable = (text: string) => {
   const { students, alerts } = JSON.parse(text.replaceAll(/"credits_version":\s*\d+/g, '"credits_version":0'))
   return [students.toSorted(byKey), alerts.toSorted(byKey)]
 }
 
-/** A coach with a past: 12 students, 400 lessons, used up and expired packages, clubs, alerts, somebody anonymised. */
+/**
+ * A coach with history: 12 students, 400 sessions, used up and expired packages, clubs, alerts, an anonymised student.
+ */
 async function makeCoachWithHistory(): Promise<string> {
   const key = randomUUID().slice(0, 8)
   await database.sql.begin(async (sql) => {
@@ -90,7 +92,7 @@ async function makeCoachWithHistory(): Promise<string> {
     await query('update public.session_feedbacks set club_id = $1 where student_id = $2', [club, first ?? ''])
     await query(`update public.alerts set resolved = true where student_id = $1`, [second ?? ''])
   })
-  // Somebody whose only package was sold by mistake and deleted: known to the ledger alone.
+  // A student whose only package was deleted, so that only the ledger knows of it.
   const once = await makeStudent(database, coach, {
     name: 'Única Vez',
     email: 'unica@exemplo.com',
@@ -111,7 +113,7 @@ describe('the way back', () => {
       const heir = await makeCoach(database, { name: 'Ana Ribeiro' })
       const data = await exportOf(database, coach)
       expect(data.sessions).toHaveLength(400)
-      // Through the file, as the app reads it.
+      // Parsed from the file, as the app does.
       const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
       expect(file.message).toBeUndefined()
       if (!file.success) throw new Error(file.message)
@@ -156,15 +158,14 @@ describe('the way back', () => {
           JSON.stringify(value, (_, inner) => (Array.isArray(inner) ? inner.toSorted(byKey) : inner))
         expect(JSON.parse(sorted(after))).toEqual(JSON.parse(sorted(before)))
       }
-      // Who ever had a package is still known to have had one: the alerts that follow are the same.
+      // The ledger still says who ever had a package, so the same alerts follow.
       const facts = (of: string) => read(of, 'public.get_credit_facts()')
       const [before, after] = await both(facts)
       expect(comparable(after)).toEqual(comparable(moved(before)))
 
-      // Sent again after a lost answer it is there once, and a second file is refused.
+      // A repeat after a lost answer imports nothing again; a second file is refused.
       expect(await importInto(database, heir, file.data, opId)).toEqual({ ...outcome, replayed: true })
       expect((await refusal(importInto(database, heir, file.data))).message).toBe('account_not_empty')
-      // The original has not been touched.
       expect(durableFields(await exportOf(database, coach))).toEqual(durableFields(data))
     },
   )
@@ -177,7 +178,7 @@ describe('the way back', () => {
     await importInto(database, third, again)
     const end = await exportOf(database, third)
     expect(end.totals).toEqual(again.totals)
-    // Triggers count on from here.
+    // Triggers continue from the imported counters.
     const [lesson] = end.sessions
     await database.asUser(third, (query) =>
       query('delete from public.sessions where id = $1', [lesson?.id ?? '']),

@@ -32,7 +32,7 @@ import {
   STUDENT,
 } from './world'
 
-/** docs/product.md, 'Rights of the coach', while other devices of the same coach go on. */
+/** Anonymising, erasing and closing (docs/product.md, 'Rights of the coach') while other devices of the coach write. */
 
 let database: PostgresDatabase
 let server: PostgresServer
@@ -44,7 +44,7 @@ afterAll(() => server.stop())
 
 type Step = (query: Query) => Promise<unknown>
 
-/** Waits until somebody in this database waits for a lock. */
+/** Waits until a query in this database waits for a lock. */
 async function waitForBlockedQuery(): Promise<void> {
   for (;;) {
     const rows =
@@ -54,8 +54,8 @@ async function waitForBlockedQuery(): Promise<void> {
 }
 
 /**
- * Runs `first` and, before it commits, `second` on another connection, which then has to wait for it. Answers what came
- * of the second one: its SQLSTATE, or 'done'.
+ * Runs `first` and, before it commits, `second` on another connection, which must wait for it. Returns the outcome of
+ * `second`: its SQLSTATE, or 'done'.
  */
 async function overtake(coach: string, first: Step, second: Step): Promise<string> {
   const [begun, committed] = [gate(), gate()]
@@ -80,7 +80,7 @@ const anonymize =
   (query) =>
     callWith(query, 'anonymize_student', student)
 
-/** What another device may be sending about the student meanwhile. */
+/** Writes about the student that another device may be sending meanwhile. */
 async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
   const { coach, student, friend, secrets } = world
   const lesson: SessionPlan = planOf({
@@ -303,7 +303,7 @@ describe('closing the account', () => {
       const outcome = closingIsFirst
         ? await overtake(coach, close, register)
         : await overtake(coach, register, close)
-      // The key to the account that was there a moment ago.
+      // Violates the key to the account that was just deleted.
       expect(outcome).toBe(closingIsFirst ? '23503' : 'done')
       expect(await whereIs(database, [coach, student, plan.session.id])).toEqual([])
     }

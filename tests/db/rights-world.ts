@@ -5,24 +5,26 @@ import { alertDraft, makeCoach, makePackage, makeStudent, registerLesson } from 
 
 export interface RightsWorld {
   coach: string
-  /** Who is let go. */
+  /** The student to erase or anonymise. */
   student: string
-  /** Stays. */
+  /** The student who stays. */
   friend: string
   package: string
   friendPackage: string
-  /** Only the student's, with notes. */
+  /** A session of the student alone, with notes. */
   alone: string
-  /** Of both, with notes. */
+  /** A session of both, with notes. */
   group: string
-  /** What says who the student is, each in a column of its own. No other row says any of it, not even of another world. */
+  /** Texts that identify the student, one per column; no other row contains any of them. */
   secrets: Record<
     'name' | 'phone' | 'email' | 'notes' | 'package' | 'alone' | 'group' | 'said' | 'tag' | 'alert',
     string
   >
 }
 
-/** A coach with two students: one whose name and story are everywhere, and a friend who shared a lesson. */
+/**
+ * A coach with two students: one to forget, whose name is in every possible place, and a friend who shared a session.
+ */
 export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
   const coach = await makeCoach(db)
   const mark = randomUUID().slice(0, 8)
@@ -91,7 +93,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
             dedupe_key: `expiring_package:${pack}:2026-03-10`,
           }),
         ],
-        // One that is over: it still carries the name.
+        // An ended alert still contains the name.
         end: [`low_credits:${student}`],
       },
     },
@@ -103,8 +105,8 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
 }
 
 /**
- * Where a text is found, in any column of any table of any schema that is not PostgreSQL's own. Asks the catalogue, so
- * that a new table is searched by itself.
+ * Where a text occurs, in any column of any table outside PostgreSQL's own schemas. Reads the catalogue, so that new
+ * tables are searched too.
  */
 export async function whereIs(db: TestDatabase, texts: readonly string[]): Promise<string[]> {
   return db.asOwner(async (query) => {
@@ -121,7 +123,7 @@ export async function whereIs(db: TestDatabase, texts: readonly string[]): Promi
   })
 }
 
-/** Calls a function without arguments but an id perhaps, as the current role. */
+/** Calls a function as the current role, with an id or without arguments. */
 export async function callWith<T>(query: Query, name: string, id?: string): Promise<T> {
   const rows = await query<{ answer: T }>(
     `select public.${name}(${id === undefined ? '' : '$1::text::uuid'}) as answer`,
@@ -135,7 +137,7 @@ export async function callWith<T>(query: Query, name: string, id?: string): Prom
 export const ask = <T>(db: TestDatabase, coach: string, name: string, id?: string): Promise<T> =>
   db.asUser(coach, (query) => callWith<T>(query, name, id))
 
-/** As PostgREST sends it, so that numbers and instants are texts of JSON. */
+/** As PostgREST sends it: numbers and timestamps as in JSON. */
 export async function exportOf(db: TestDatabase, coach: string): Promise<ExportedData> {
   const text = await db.asUser(coach, async (query) => {
     const rows = await query<{ text: string }>('select public.export_my_data()::text as text')
@@ -145,7 +147,7 @@ export async function exportOf(db: TestDatabase, coach: string): Promise<Exporte
   return data
 }
 
-/** Brings a document into the account of a coach. */
+/** Imports a document into a coach's account. */
 export async function importInto(
   db: TestDatabase,
   coach: string,
@@ -165,7 +167,7 @@ export async function importInto(
   })
 }
 
-/** Closes the account with a login of this moment, or of as long ago as said. */
+/** Closes the account with a login of this age. */
 export async function closeAccount(db: TestDatabase, coach: string, age = '0 minutes'): Promise<void> {
   const session = await db.asOwner((query) => loginOf(query, coach, age))
   await db.asUser(coach, (query) => deleteAccountAs(query, coach, session))

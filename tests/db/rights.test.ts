@@ -21,7 +21,7 @@ import {
   readFacts,
 } from './world'
 
-/** A coach's rights over a student's data, through the role of the API. */
+/** A coach's rights over a student's data, as the API role. */
 
 const PREVIEW: RemovalPreview = {
   lessons_alone: 1,
@@ -39,7 +39,7 @@ const PREVIEW: RemovalPreview = {
   ],
 }
 
-/** Every column that can hold words, and what anonymising a student does about it. */
+/** Every column that can hold text, and what anonymising a student does to it. */
 const WORDS: Record<string, string[]> = {
   'emptied, or the same for all who were anonymised': [
     'alerts.dedupe_key',
@@ -83,7 +83,7 @@ const WORDS: Record<string, string[]> = {
   ],
 }
 
-/** What anonymising must leave as it was: no texts, and nothing that only says when a row was touched. */
+/** What anonymising must not change: everything but texts, and what only records a change. */
 function figuresOf(data: ExportedData) {
   return {
     totals: { ...data.totals, active_students: null },
@@ -144,7 +144,7 @@ onBothEngines((db) => {
       status: 'inactive',
       anonymized_at: expect.any(String),
     })
-    // The others keep what is theirs alone.
+    // The other students keep their data.
     expect(after.students.filter(({ id }) => id === world.friend)).toEqual(
       before.students.filter(({ id }) => id === world.friend),
     )
@@ -277,7 +277,7 @@ onBothEngines((db) => {
     }
     const undo = db().asUser(coach, (query) => query('update public.students set anonymized_at = null'))
     expect((await refusal(undo)).code).toBe('42501')
-    // A plan of alerts that was made before raises what it can.
+    // An alert plan made before still raises what it can.
     await db().asUser(coach, (query) =>
       callJson(query, 'apply_alert_plan', {
         raise: [alert, alertDraft({ dedupe_key: `low_credits:${friend}`, student_id: friend })],
@@ -318,7 +318,7 @@ onBothEngines((db) => {
     const { coach, student, friend } = world
     await ask(db(), coach, 'anonymize_student', student)
     const { session } = await readFacts(db(), coach, null, world.group)
-    // As the app sends an edit: everybody who stays, with their feedback.
+    // As the app sends an edit: all who stay, with their feedback.
     await applyPlan(db(), coach, {
       ...planOf({}),
       op: 'update',
@@ -395,7 +395,7 @@ onBothEngines((db) => {
       [null, 1],
       ['só do Bruno', 1],
     ])
-    // In the memory of operations the id stays, so that nothing brings the student back.
+    // `applied_ops` keeps the id, so that no late write restores the student.
     expect(await whereIs(db(), [...Object.values(secrets), student])).toEqual(['private.applied_ops'])
     await expectNoBrokenRules(db())
   })
@@ -488,7 +488,7 @@ onBothEngines((db) => {
       alerts: data.alerts[0],
       credit_ledger: data.credit_ledger[0],
     }
-    // Sums of the rest: in `totals`, day by day they can be had from the lessons and packages. Links are student ids.
+    // Derived data: `totals` has the sums, the days follow from sessions and packages, links are student ids.
     const derived = ['coach_totals', 'coach_days', 'student_links']
     const expected = columns.filter(({ name }) => !derived.includes(name))
     expect(expected.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())

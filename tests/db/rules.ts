@@ -7,7 +7,7 @@ const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify
 
 const API_ROLES = ['anon', 'authenticated', 'service_role']
 
-/** Every right of `anon` and `authenticated` on every table of ours: verb, and columns where it has columns. */
+/** All grants of `anon` and `authenticated` on our tables: verb, and columns where restricted. */
 export async function tableGrants(query: Query): Promise<string[]> {
   const rows = await query<{ grant: string }>(`
     with tables as (
@@ -27,7 +27,7 @@ export async function tableGrants(query: Query): Promise<string[]> {
   return rows.map((row) => row.grant)
 }
 
-/** Every function of ours that a role of the API may call, with schema usage taken into account. */
+/** Our functions that each API role may call, schema usage included. */
 export async function callableFunctions(query: Query): Promise<Record<string, string[]>> {
   const callable: Record<string, string[]> = {}
   for (const role of API_ROLES) {
@@ -43,7 +43,7 @@ export async function callableFunctions(query: Query): Promise<Record<string, st
   return callable
 }
 
-/** Tables whose rows belong to no coach, and why. */
+/** Tables without a coach, and why. */
 const WITHOUT_A_COACH: Record<string, string> = {
   profiles: 'its id is the coach',
   racketleads: 'left by visitors',
@@ -55,16 +55,16 @@ const UNIQUE_ACROSS_COACHES: Record<string, string> = {
   student_links_pkey: 'a link alone says which coach and which student it opens',
 }
 
-/** A list of SQL strings. */
+/** The names as a list of SQL strings. */
 const namesOf = (reasons: Record<string, string>): string =>
   Object.keys(reasons)
     .map((name) => `'${name}'`)
     .join(', ')
 
-/** A profile is the account's own row: this key is where a coach begins. */
+/** The profile's key is where a coach begins. */
 const COACH_OF_AN_ACCOUNT = "'profiles_id_fkey'"
 
-/** What the whole schema must obey; one line for each thing that does not. */
+/** Rules for the whole schema; one line per violation. */
 export async function schemaProblems(query: Query): Promise<string[]> {
   const rows = await query<{ problem: string }>(`
     with ours as (select oid, nspname from pg_namespace where nspname in ('public', 'private'))
@@ -135,8 +135,8 @@ export async function schemaProblems(query: Query): Promise<string[]> {
 }
 
 /**
- * For every foreign key between our tables: a row of the other coach that points at a row of the owner, written past
- * row-level security. Answers which constraint refused it; a key without a row here says so.
+ * For every foreign key between our tables: inserts a row of the other coach that references the owner's row, without
+ * row-level security. Returns the constraint that refused it; a key that is not covered here is reported.
  */
 export async function crossTenantReferences(query: Query, tenants: Tenants): Promise<Record<string, string>> {
   const { other, otherStudent, otherSession } = tenants
@@ -204,8 +204,8 @@ async function constraintThatRefused(query: Query, statements: string[]): Promis
 }
 
 /**
- * Scenes of a coach's life played through the API's role, each in the current transaction and taken back. Answers
- * what went wrong, by scene; an empty answer is what must be. Mutants of the schema must turn one of them red.
+ * Typical sequences through the API's role, each rolled back. Returns what went wrong, by scene; empty if all is well.
+ * Every mutant of the schema must break a check.
  */
 export async function brokenScenes(query: Query, tenants: Tenants): Promise<string[]> {
   const { owner, student, session } = tenants
@@ -347,7 +347,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       await comeFrom(query, '2001:db8:7:1::1')
       await leaveLead(query, { id })
       for (let i = 2; i <= 10; i++) await leaveLead(query)
-      // The whole network of its household is one address.
+      // An IPv6 /64, one household, counts as one address.
       await comeFrom(query, '2001:db8:7:1::2')
       const again = await tryOut(query, () => leaveLead(query, { id }))
       const another = await tryOut(query, () => leaveLead(query))
@@ -376,7 +376,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
         await tryOut(query, () => query(`update public.sessions set notes = 'x' where id = $1`, [session])),
         await tryOut(query, () => query(insertion('public.alerts', { ...alert, student_id: student }))),
       ]
-      // A refusal takes the role back.
+      // A refusal rolls back the role, too.
       await asOwner()
       const page = await query<{ found: boolean }>(
         `select (public.get_student_public_data($1) ->> 'success')::boolean as found`,

@@ -40,7 +40,7 @@ onBothEngines((db) => {
     await edit(coach, id, { notes: 'Saque' })
     await edit(coach, id, { date: EVENING })
     expect(await dayOf(id)).toBe('2026-02-03')
-    // An hour later on the same day of a coach in Tokyo.
+    // An hour later, on the same day for a coach in Tokyo.
     await edit(coach, id, { date: '2026-02-03T01:30:00Z', day: '2026-02-03' })
     expect(await dayOf(id)).toBe('2026-02-03')
   })

@@ -35,7 +35,7 @@ import {
   STUDENT,
 } from './world'
 
-/** Many devices of one coach at once, with a network that loses answers, repeats requests and dies half way. */
+/** Many devices of one coach at once, on a network that loses answers, repeats requests and breaks connections. */
 const WORKERS = 16
 const DURATION = 12_000
 const ATTEMPTS = 60
@@ -184,7 +184,7 @@ describe('many devices at once', () => {
         'deleted students that came back',
       ).toEqual([])
 
-      // Whatever was under way while a student was anonymised: nothing says anything of them.
+      // Whatever ran while a student was anonymised: nothing may say anything about the student.
       const anonymized = [...world.anonymized]
       expect(anonymized).toHaveLength(1)
       const said = await database.asOwner((query) =>
@@ -214,14 +214,14 @@ describe('many devices at once', () => {
   )
 })
 
-/** What the coach was told in the end. */
+/** What the coach is told in the end. */
 type Answer = 'saved' | 'refused' | 'unknown'
 
-/** What the devices were told, to be compared with what is there. */
+/** What the devices were told, for comparison with the database. */
 class World {
-  /** Taught throughout; never deleted. One of them is anonymised half way. */
+  /** Never deleted; one of them is anonymised halfway. */
   readonly students: string[] = []
-  /** Come and go. */
+  /** Created and deleted. */
   readonly guests = new Set<string>()
   readonly goneGuests = new Set<string>()
   readonly anonymized = new Set<string>()
@@ -229,10 +229,10 @@ class World {
   /** Answered 'saved'. */
   readonly saved = new Set<string>()
   readonly refused = new Set<string>()
-  /** Refused, after an earlier attempt was lost: the coach was told that it is not known. */
+  /** Refused after a lost answer: the coach is told that the outcome is unknown. */
   readonly unknown = new Set<string>()
   readonly deleted = new Set<string>()
-  /** May leave with their student. */
+  /** May be deleted with their student. */
   readonly lessonsOfGuests = new Set<string>()
   readonly sold = new Set<string>()
   /** Registrations that were answered 'saved'. */
@@ -246,7 +246,7 @@ class World {
   }
 }
 
-/** One device of the coach: intends, reads, plans with the product's own rules, sends, and tries again. */
+/** One device of the coach: chooses an action, reads, plans with the product's rules, sends, retries. */
 class Device {
   constructor(
     private readonly world: World,
@@ -254,7 +254,7 @@ class Device {
     private readonly random: () => number,
   ) {}
 
-  /** Two, so that a request can be sent twice at the same moment. */
+  /** Two connections, so that a request can be sent twice at once. */
   private readonly lines: (FragileConnection | undefined)[] = []
 
   async leave(): Promise<void> {
@@ -300,7 +300,7 @@ class Device {
     if (answer === 'saved') world.sent.push({ studentIds, plan })
   }
 
-  /** A request of long ago arrives again, planned anew: what it saved is there or was deleted since, and stays so. */
+  /** An old request arrives again, re-planned: what it saved exists or was deleted since, and stays so. */
   private async sendLate(): Promise<void> {
     const late = pick(this.world.sent, this.random())
     if (late) await this.carryOut('late', late.studentIds, null, late.plan)
@@ -445,7 +445,7 @@ class Device {
     })
   }
 
-  /** One transaction, repeated with the same ids while the outcome is unknown or the world moved. */
+  /** One transaction, repeated with the same ids while the outcome is unknown or another device was first. */
   private async persist(what: string, work: (query: Query) => Promise<unknown>): Promise<Answer> {
     const { world } = this
     let isLost = false
@@ -460,7 +460,7 @@ class Device {
       if (isDoubled) world.note('doubled')
       const outcomes = await Promise.allSettled(isDoubled ? [send(0), send(1)] : [send(0)])
       if (outcomes.some((outcome) => outcome.status === 'fulfilled')) {
-        // The answer was lost on the way: the device asks again, with the same ids.
+        // The answer was lost: the device repeats the request with the same ids.
         if (this.random() < 0.1 && attempt < ATTEMPTS - 10) {
           isLost = true
           continue
@@ -503,7 +503,7 @@ class Device {
     }
   }
 
-  /** The server kills this connection a moment from now: before, during or after the work. */
+  /** Makes the server kill this connection soon: before, during or after the work. */
   private async killSoon(query: Query, delay: number): Promise<void> {
     const [row] = await query<{ pid: number }>('select pg_backend_pid() as pid')
     if (!row) return
@@ -523,7 +523,7 @@ class Device {
   }
 }
 
-/** The rules of the product said no; nothing was sent. */
+/** The product's rules refused; nothing was sent. */
 class Refused extends Error {
   readonly code = 'refused'
 }
@@ -532,7 +532,7 @@ function codeOf(reason: unknown): string {
   return reason instanceof Error && 'code' in reason ? String(reason.code) : String(reason)
 }
 
-/** The connection is gone and nobody knows what became of the work. */
+/** The connection broke, so the outcome is unknown. */
 function isGone(code: string): boolean {
   return code === '57P01' || code === 'ECONNRESET' || code === 'EPIPE' || /[Cc]onnection/.test(code)
 }
@@ -541,7 +541,7 @@ function pick<T>(items: readonly T[], random: number): T | undefined {
   return items[Math.floor(random * items.length)]
 }
 
-/** A small generator of pseudo-random numbers, so that each device's intentions are the same in every run. */
+/** A seeded pseudo-random generator: each device's actions are the same in every run. */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

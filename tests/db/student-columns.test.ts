@@ -6,8 +6,8 @@ import { exportOf, importInto } from './rights-world'
 import { makeCoach, makePackage, makeStudent, rowOf } from './world'
 
 /**
- * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Worked example: add a field to
- * a student'). Each test names one such place.
+ * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Worked example:
+ * add a field to a student'). Each test covers one such place.
  */
 describe('what a coach writes about a student', () => {
   let db: TestDatabase
@@ -26,7 +26,7 @@ describe('what a coach writes about a student', () => {
   const names = (query: string) =>
     db.asOwner(async (run) => (await run<{ name: string }>(query)).map(({ name }) => name).toSorted())
 
-  /** What of `written` stands in that part of a function's text. */
+  /** Which of `written` occur in that part of a function's source. */
   const saidIn = async (name: string, part: RegExp) => {
     const [source = ''] = await names(`select prosrc as name from pg_proc where proname = '${name}'`)
     const [found = ''] = part.exec(source) ?? []

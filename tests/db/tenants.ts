@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { becoming, type Parameter, type Query } from '../support/postgres-database'
 import { insert, PACKAGE, STUDENT } from './world'
 
-/** The coach whose rows these are, another coach, and a visitor without a login. */
+/** The coach who owns the rows, another coach, and a visitor without a login. */
 type Actor = 'owner' | 'other' | 'anon'
 export type Verb = 'select' | 'insert' | 'update' | 'delete'
-/** How many rows the statement touched, or the SQLSTATE that refused it. */
+/** Affected rows, or the SQLSTATE of the refusal. */
 export type Outcome = number | string
 export type Outcomes = Record<string, Record<string, Outcome>>
 
@@ -13,30 +13,30 @@ const ACTORS: Actor[] = ['owner', 'other', 'anon']
 const VERBS: Verb[] = ['select', 'insert', 'update', 'delete']
 
 interface Target {
-  /** Chooses one row of the owner. */
+  /** A condition for one row of the owner. */
   where: string
-  /** A row of the owner that can be inserted. */
+  /** A row that the owner may insert. */
   spare: Record<string, Parameter>
-  /** A column that a coach might want to change. */
+  /** A column that a coach may want to change. */
   set: string
 }
 
 export interface Tenants {
   owner: string
   other: string
-  /** Rows of the owner. */
+  /** Ids of the owner's rows. */
   student: string
   package: string
   session: string
   club: string
-  /** Rows of the other coach. */
+  /** Ids of the other coach's rows. */
   otherStudent: string
   otherPackage: string
   otherSession: string
   targets: Record<string, Target>
 }
 
-/** Two coaches with a row in every table, made past row-level security in the current transaction. */
+/** Two coaches with a row in every table, inserted without row-level security in the current transaction. */
 export async function makeTenants(query: Query): Promise<Tenants> {
   const [owner, other] = [randomUUID(), randomUUID()]
   for (const id of [owner, other]) {
@@ -72,7 +72,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   await query(
     `insert into private.lead_attempts (bucket, who) values (date_trunc('hour', now()), 'somebody')`,
   )
-  // Days are counted at commit, which never comes here.
+  // Days are counted at commit, which this transaction never reaches.
   await query(`insert into public.coach_days (user_id, day) values ($1, '2026-01-01')`, [owner])
   const operation = randomUUID()
   await query('insert into private.applied_ops (user_id, op_id) values ($1, $2)', [owner, operation])
@@ -175,7 +175,7 @@ function alertRow(owner: string, key: string) {
   }
 }
 
-/** What each actor can do with the owner's rows, for every table of ours that the catalogue knows. */
+/** What each actor can do with the owner's rows, for every table of ours in the catalogue. */
 export async function tenantOutcomes(
   query: Query,
   tenants: Tenants,
@@ -216,7 +216,7 @@ function statement(table: string, verb: Verb, { where, spare, set }: Target): st
   }
 }
 
-/** An insert with its values written out, so that it needs no parameters. */
+/** An insert with literal values, without parameters. */
 export function insertion(table: string, row: Record<string, Parameter>): string {
   const values = Object.values(row).map((value) =>
     typeof value === 'string' || (typeof value === 'object' && value !== null)
@@ -230,14 +230,14 @@ async function outcomeOf(query: Query, actor: Actor, tenants: Tenants, text: str
   return tryOut(query, async () => {
     await query(actor === 'anon' ? becoming('anon') : becoming('authenticated', tenants[actor]))
     if (text.startsWith('select')) return (await query<{ n: number }>(text))[0]?.n ?? 0
-    // Counted in a block: RETURNING would need the right to read.
+    // Counted in a block, because RETURNING needs the select privilege.
     await query(`do $do$ declare n int; begin ${text}; get diagnostics n = row_count;
       perform set_config('voleio.n', n::text, true); end $do$`)
     return (await query<{ n: number }>(`select current_setting('voleio.n')::int as n`))[0]?.n ?? 0
   })
 }
 
-/** Runs `work` and takes everything back that it did; its answer, or the SQLSTATE that refused it. */
+/** Runs `work` and rolls it back; returns its answer, or the SQLSTATE of the refusal. */
 export async function tryOut<T>(query: Query, work: () => Promise<T>): Promise<T | string> {
   await query('savepoint tried')
   try {

@@ -5,21 +5,20 @@ import { becoming, type Query } from '../support/postgres-database'
 import { insertion } from './tenants'
 import { leaveLead, PACKAGE } from './world'
 
-/** Which index is cheapest depends on how much there is; each must be so for one of these coaches. */
+/** Which index is cheapest depends on the amount of data; each must be so for one of these coaches. */
 const COACHES = {
   new: { students: 6, lessons: 48, everyMinutes: 1440 },
   busy: { students: 30, lessons: 1200, everyMinutes: 1440 },
 } as const satisfies Record<string, Size>
 
 /**
- * Every request of every screen once for a new and for a busy coach, then what takes rows away (a club, a package, a
- * student, the coach) and a visitor's lead. The tables are small, so the planner is told not to read them through, as
- * it would not with years of lessons of others. What was counted of it stands in `pg_stat_user_indexes` when this
- * resolves.
+ * Every request of every screen once, for a new and a busy coach, then what deletes rows (club, package, student,
+ * coach) and a visitor's lead. The tables are small, so sequential scans are disabled, as the planner would avoid them
+ * with years of data. The counts are in `pg_stat_user_indexes` when this resolves.
  */
 export async function playTraffic(database: PostgresDatabase): Promise<void> {
   for (const [key, size] of Object.entries(COACHES)) {
-    // A connection of its own: what it did is counted, at the latest, when it ends.
+    // A separate connection: its statistics are flushed when it closes, at the latest.
     const sql = connect(database.url, 1)
     try {
       await playCoach(queryOf(sql), key, size)

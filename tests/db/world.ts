@@ -5,7 +5,7 @@ import { openPglite } from '../support/pglite'
 import { startPostgres } from '../support/postgres'
 import type { Parameter, Query, TestDatabase } from '../support/postgres-database'
 
-/** Defines the same tests on PostgreSQL 17 and on PGlite, each with one empty database for all of them. */
+/** Defines the same tests on PostgreSQL 17 and PGlite, each with one new database. */
 export function onBothEngines(define: (db: () => TestDatabase) => void): void {
   describe('on PostgreSQL 17', () => {
     let database: TestDatabase
@@ -28,7 +28,7 @@ export function onBothEngines(define: (db: () => TestDatabase) => void): void {
   })
 }
 
-/** Inserts a row as the current role, and answers its id. */
+/** Inserts a row as the current role; returns its id. */
 export async function insert(query: Query, table: string, row: Record<string, Parameter>): Promise<string> {
   const columns = Object.keys(row)
   const rows = await query<{ id: string }>(
@@ -65,7 +65,7 @@ export const LEAD: Record<string, Parameter> = {
   language: 'pt',
 }
 
-/** Leaves a lead as the current role. (RETURNING would need the right to read.) */
+/** Inserts a lead as the current role, without RETURNING, which needs the select privilege. */
 export async function leaveLead(query: Query, row: Record<string, Parameter> = {}): Promise<void> {
   const lead = { ...LEAD, ...row }
   const values = Object.keys(lead).map(
@@ -77,14 +77,14 @@ export async function leaveLead(query: Query, row: Record<string, Parameter> = {
   )
 }
 
-/** Makes the rest of the transaction a request that came from this address, as the edge of hosted Supabase says it. */
+/** Makes the rest of the transaction look like a request from this address, as hosted Supabase reports it. */
 export async function comeFrom(query: Query, address: string): Promise<void> {
   await query(`select set_config('request.headers', $1, true)`, [
     JSON.stringify({ 'cf-connecting-ip': address }),
   ])
 }
 
-/** A new account; the database makes its profile. */
+/** A new account; the database creates its profile. */
 export async function makeCoach(db: TestDatabase, metadata: object = { name: 'Ana' }): Promise<string> {
   const id = randomUUID()
   await db.asOwner((query) =>
@@ -128,7 +128,7 @@ export interface PlanAnswer {
   students: { id: string; total_credits: number; credits_version: number }[]
 }
 
-/** A plan with nothing in it but an id, to be filled by the test. */
+/** An empty plan, to be filled by the test. */
 export function planOf(overrides: Partial<SessionPlan>): SessionPlan {
   return {
     op: 'create',
@@ -143,7 +143,7 @@ export function planOf(overrides: Partial<SessionPlan>): SessionPlan {
   }
 }
 
-/** Calls a function of the API that takes one JSON, as the current role. */
+/** Calls an API function with one JSON argument as the current role. */
 export async function callJson<T>(query: Query, name: string, argument: object): Promise<T> {
   const rows = await query<{ answer: T }>(`select public.${name}($1::text::jsonb) as answer`, [
     JSON.stringify(argument),
@@ -180,7 +180,7 @@ export async function factsOf(
   return row.facts
 }
 
-/** The versions a plan about these students must name. */
+/** The credit versions that a plan about these students must name. */
 export async function basedOn(
   db: TestDatabase,
   coach: string,
@@ -190,7 +190,7 @@ export async function basedOn(
   return facts.map((student) => ({ student_id: student.id, version: student.credits_version }))
 }
 
-/** Registers a lesson where each student's class comes from the named package (null: 'sem pacote'). */
+/** Registers a session in which each student's credit comes from the named package (null: 'sem pacote'). */
 export async function registerLesson(
   db: TestDatabase,
   coach: string,
@@ -234,7 +234,7 @@ export function alertDraft(overrides: Partial<AlertDraft> & Pick<AlertDraft, 'de
   }
 }
 
-/** Everything that must be true of the data at any time. One row per broken rule. */
+/** Everything that must always be true of the data. One row per violation. */
 const BROKEN_RULES = `
   with seats as (
     select user_id, student_id, package_id, count(*)::int as taken from public.session_package_assignments
@@ -303,17 +303,16 @@ const BROKEN_RULES = `
   union all
   select 'two default clubs', user_id::text from public.clubs where is_default group by user_id having count(*) > 1`
 
-/** What is not as it must be, over the rows of all coaches: the rule, and the id of the row. */
+/** Violations over all coaches: the rule, and the id of the row. */
 export function brokenRules(query: Query): Promise<Record<string, unknown>[]> {
   return query(BROKEN_RULES)
 }
 
-/** Fails with the broken rules, when there are any. */
 export async function expectNoBrokenRules(db: TestDatabase): Promise<void> {
   expect(await db.asOwner(brokenRules)).toEqual([])
 }
 
-/** One row of a table, past row-level security. */
+/** One row, read without row-level security. */
 export async function rowOf(
   db: TestDatabase,
   table: string,

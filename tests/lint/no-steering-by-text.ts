@@ -1,6 +1,6 @@
 /**
- * A rule for oxlint: what the app does is never decided by a text that people read. A message is reworded, or said of two
- * things at once, and code that compares it takes the wrong branch in silence. Results carry codes for that.
+ * An oxlint rule: behaviour must never depend on a text that people read. When a message is reworded or shared by two
+ * cases, code that compares it silently takes the wrong branch. Results carry codes for that.
  *
  * A text is a property or a variable named `message`, whatever is imported from src/texts, and what the top of a file
  * takes out of those. Comparing it with null, undefined or '' only asks whether there is one.
@@ -39,7 +39,7 @@ const children = (node: Node, key: string): Node[] => {
   return Array.isArray(value) ? value.filter(isNode) : []
 }
 
-/** What brackets, `?.`, `!` and type assertions stand around. */
+/** The expression inside parentheses, `?.`, `!` and type assertions. */
 function inside(node: Node | null): Node | null {
   let at = node
   while (at !== null && /^(ChainExpression|ParenthesizedExpression|TS\w+Expression)$/.test(at.type)) {

@@ -12,7 +12,7 @@ import { buildLesson, buildPackage, buildStudent, dataOf, newId, today } from '.
 import { makeDevice, type Device } from './device'
 
 let backend: Backend
-/** Another tab signed somebody in after Ana had opened a form. */
+/** Another tab signs somebody else in after Ana opened a form. */
 let device: Device
 let ana: string
 let document: Parameters<typeof dataRights.importMyData>[0]

@@ -2,13 +2,13 @@ import { connect, replaceConnection, type Connection, type DeviceStorage } from 
 import { retrySettings } from '@/services/network/retry'
 import type { Backend } from '../support/backend'
 
-/** What happens to a request on its way: send it on, lose its answer, never send it. */
+/** What happens to a request: it is sent, its answer is lost, or it is never sent. */
 export type NetworkStub = (
   request: Request,
   send: (request: Request) => Promise<Response>,
 ) => Promise<Response>
 
-/** One browser of one coach: its own login, its own network. */
+/** A coach's browser: its own login and network. */
 export interface Device {
   connection: Connection
   storage: DeviceStorage & { keys: () => string[] }
@@ -17,9 +17,9 @@ export interface Device {
   forget: () => void
   /** Replaces the network by a stub; null restores it. */
   network: (stub: NetworkStub | null) => void
-  /** Makes the services speak through this device. */
+  /** Makes the services use this device. */
   use: () => Device
-  /** Runs a call through this device while another one is in use. */
+  /** Runs a call on this device while another one is in use. */
   run: <T>(call: () => Promise<T>) => Promise<T>
   signIn: (coach: { email: string; password: string }) => Promise<Device>
 }
@@ -83,7 +83,7 @@ export function makeDevice(backend: Backend): Device {
   return device
 }
 
-/** The server does it, the answer is lost. */
+/** The server handles the request, but its answer is lost. */
 export const loseAnswers = (
   match: (request: Request) => boolean,
   times = Number.POSITIVE_INFINITY,
@@ -98,12 +98,12 @@ export const loseAnswers = (
   }
 }
 
-/** Nothing gets through. */
+/** Every request fails. */
 export const deadNetwork: NetworkStub = async () => {
   throw new TypeError('Failed to fetch')
 }
 
-/** Answers what a stumbling server answers, a number of times. */
+/** Answers matching requests with this error, a number of times. */
 export const failWith = (
   match: (request: Request) => boolean,
   answer: { status: number; code?: string; message?: string },
@@ -120,7 +120,7 @@ export const failWith = (
 
 export const to = (path: string) => (request: Request) => new URL(request.url).pathname.endsWith(path)
 
-/** Takes the waiting out of retries, keeping their number and order. */
+/** Removes the delays of retries, not the retries. */
 export function skipRetryDelays() {
   retrySettings.wait = async () => {}
 }

@@ -38,7 +38,7 @@ const assigned = {
 }
 const deleted = { opId: newId(), sessionId: newId(), lessonDay: today }
 
-/** Every call that answers, with the message that it ends in (docs/product.md, 'Messages'). */
+/** Every call with the message of its failure (docs/product.md, 'Messages'). */
 const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['students.list', 'Erro ao buscar alunos', () => students.list()],
   ['students.newest', 'Erro ao buscar alunos', () => students.newest(4)],

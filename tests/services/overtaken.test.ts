@@ -6,7 +6,7 @@ import { sharedBackend } from '../support/backend'
 import { addStudent, dataOf, newId } from './build'
 import { skipRetryDelays, loseAnswers, makeDevice, type Device } from './device'
 
-/** What a form edits: made, changed with what was seen (or without), and read. */
+/** What a form edits: how to create it, change it with and without what was seen, and read it. */
 interface Edited {
   make: () => Promise<{ id: string; updated_at: string }>
   rename: (id: string, name: string, seen?: { updated_at: string }) => Promise<unknown>

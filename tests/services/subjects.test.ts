@@ -165,7 +165,7 @@ describe('clubs', () => {
     ana.network(null)
     expect(await clubs.create(id, club())).toEqual(created)
     expect(dataOf(await clubs.list())).toHaveLength(1)
-    // With other values nothing is overwritten, and told.
+    // With other values nothing is overwritten, and the result says so.
     expect(await clubs.create(id, club({ name: 'Clube do Lago' }))).toMatchObject({
       data: { name: 'Clube da Lagoa' },
       outcome: 'already-saved',

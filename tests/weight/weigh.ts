@@ -1,6 +1,6 @@
 /**
- * `npm run weigh`: what each branch of the app makes a visitor download, from Vite's manifest, against the budgets of
- * docs/architecture.md. Exits with 1 when one is passed, or when a bundle holds what it never may.
+ * `npm run weigh`: the download size of each branch of the app, from Vite's manifest, against the budgets of
+ * docs/architecture.md. Exits with 1 if a budget is exceeded or a bundle contains what it must not.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -16,21 +16,21 @@ interface Chunk {
 interface Branch {
   name: string
   document: string
-  /** Entries and lazy chunks that must load before the page shows, in order. */
+  /** Entries and lazy chunks that load before the page shows, in order. */
   chain: string[]
   /** Gzip kB of JavaScript. */
   budget: number
-  /** Requests of a first visit, what the page asks of the API left out. */
+  /** Requests of a first visit, without those to the API. */
   requests: number
-  /** A stranger's page: must not carry the client library of the coach's app. */
+  /** True if the page must not contain the coach's client library. */
   isPublic: boolean
 }
 
 const CSS_BUDGET = 14
 const FONT_BUDGET = 40
-/** Raw kB of what the worker keeps, for a coach who opens the app. */
+/** Uncompressed kB that the worker caches. */
 const PRECACHE_BUDGET = 1536
-/** Documents that can be read before any script runs, but the student's, which waits for its data. */
+/** Documents that are readable before any script runs; the student's waits for its data. */
 const READ_WITHOUT_SCRIPTS = [
   'index.html',
   'pt.html',
@@ -42,9 +42,9 @@ const READ_WITHOUT_SCRIPTS = [
   'privacy-policy.html',
   '404.html',
 ]
-/** Those of them that load no script at all. */
+/** Those without any script. */
 const WITHOUT_SCRIPTS = ['eng.html', 'test-en.html', 'test-pt.html', 'privacy-policy.html']
-/** 'coach-app' by its name: it is a chunk of several modules (src/build/chunks.ts). */
+/** 'coach-app' by name: it is a chunk of several modules (src/build/chunks.ts). */
 const APP = ['index.html', 'coach-app']
 
 const BRANCHES: Branch[] = [
@@ -78,7 +78,7 @@ const BRANCHES: Branch[] = [
     document: 'student.html',
     chain: ['src/app/prefetch-student.ts', 'src/app/student-document.tsx'],
     budget: 108,
-    // And one for the data.
+    // The data is one more.
     requests: 11,
     isPublic: true,
   },
@@ -99,7 +99,7 @@ const BRANCHES: Branch[] = [
     isPublic: false,
   },
   {
-    // Of the coach's other screens the heaviest.
+    // The heaviest of the coach's other screens.
     name: "a student's profile",
     document: 'spa.html',
     chain: [...APP, 'src/app/shell.tsx', 'src/pages/student-profile/student-profile-page.tsx'],
@@ -109,7 +109,7 @@ const BRANCHES: Branch[] = [
   },
 ]
 
-/** Texts that survive minification, and what they give away. */
+/** Texts that survive minification and reveal a forbidden module. */
 const NEVER_SHIPPED = ['@supabase/lite', 'pglite', 'supalite']
 const CLIENT_LIBRARY = ['supabase-js', 'GoTrue']
 
@@ -137,7 +137,7 @@ function closure(keys: string[]): Chunk[] {
   return [...seen.values()]
 }
 
-/** The styles that stand in a document, and the files of those that it links. */
+/** A document's inline styles, and the stylesheets that it links. */
 function stylesOf(document: string): { inline: string; linked: string[] } {
   const html = read(document).toString()
   const all = (what: RegExp) => [...html.matchAll(what)].map(([, found = '']) => found)
@@ -166,7 +166,7 @@ for (const { name, document, chain, budget, requests, isPublic } of BRANCHES) {
   const { inline, linked } = stylesOf(document)
   row(name, gzipKb(scripts), budget, `JS in ${scripts.size} files`)
   row('  styles', gzipKb(linked) + gzipSync(inline, { level: 9 }).length / 1024, CSS_BUDGET)
-  // With the document itself, its icon and its font.
+  // Plus the document, its icon and its font.
   row('  requests', 3 + linked.length + scripts.size, requests, '', '')
   if (!isPublic) continue
   for (const file of scripts) {

@@ -45,7 +45,7 @@ export function correctedDate({ intent, clock }: OutboxEntry): Instant | null {
   return new Date(minutes * 60_000).toISOString()
 }
 
-/** The coach's word about a doubtful date: take the corrected one, or keep what was typed. */
+/** Settles a doubtful date: take the corrected one, or keep the typed one. */
 export function settledClock(entry: OutboxEntry, decision: 'correct' | 'keep'): OutboxEntry {
   const { intent } = entry
   const date = correctedDate(entry)

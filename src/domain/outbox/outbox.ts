@@ -104,7 +104,7 @@ export function isClockInDoubt({ clock, state }: Pick<OutboxEntry, 'clock' | 'st
   return typeof clock === 'number' && state === 'pending'
 }
 
-/** The coach has to decide something before it can be sent. */
+/** The coach must decide something before it can be sent. */
 export function needsAttention(entry: OutboxEntry): boolean {
   return entry.state === 'refused' || isClockInDoubt(entry)
 }
@@ -118,7 +118,7 @@ export function blockingStudents(entry: OutboxEntry, entries: readonly OutboxEnt
   )
 }
 
-/** It is this student, or a session that this student took. */
+/** True if it is this student, or a session with this student. */
 export function isAbout({ id, intent }: Pick<OutboxEntry, 'id' | 'intent'>, studentId: Uuid): boolean {
   return intent.kind === 'student' ? id === studentId : hasStudent(intent.session, studentId)
 }
@@ -134,7 +134,7 @@ export function sessionsBlockedBy(student: OutboxEntry, entries: readonly Outbox
   )
 }
 
-/** Nothing but the network stands between this entry and the server. */
+/** Nothing but the network can keep it from being sent. */
 export function isReady(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
   return (
     (entry.state === 'pending' || entry.state === 'sending') &&
@@ -152,7 +152,7 @@ export function inOrder(entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.toSorted((a, b) => a.order - b.order)
 }
 
-/** The entry with its request on the way; written down before the request is made. */
+/** The entry with its request under way; stored before the request is sent. */
 export function sendingStarted(entry: OutboxEntry): OutboxEntry {
   return { ...entry, state: 'sending' }
 }
@@ -181,7 +181,7 @@ export function afterAttempt(
   switch (failure.code) {
     case 'network':
     case 'rate-limited':
-      // The next one would fare no better.
+      // The next entry would fail too.
       return { entry: { ...again, problem: '' }, next: 'wait' }
     case 'unauthenticated':
       return { entry: { ...again, problem: '' }, next: 'login' }
@@ -204,7 +204,7 @@ export function afterAttempt(
 /** An entry as the coach changed it: it starts afresh. Null when it may not be changed (any more). */
 export function changed(entry: OutboxEntry, what: Pick<OutboxEntry, 'intent' | 'names'>): OutboxEntry | null {
   if (!isEditable(entry)) return null
-  // Typed and checked by the coach just now: the date is what was meant.
+  // The coach has just checked the date, so it is as meant.
   const clock = entry.clock === null ? null : 'settled'
   return { ...entry, ...what, state: 'pending', tries: 0, problem: '', clock }
 }
@@ -253,7 +253,7 @@ export function backoff(failures: number, random: number): number {
 /** How long what was sent stays listed, with what it did. */
 const REMEMBER_MS = 24 * 60 * 60_000
 
-/** What was sent so long ago that it is no news any more, unless it has something to tell. */
+/** Entries delivered long ago, unless they have something to report. */
 export function forgettable(entries: readonly OutboxEntry[], now: Date): OutboxEntry[] {
   return entries.filter(
     ({ state, sentAt, outcome }) =>

@@ -43,7 +43,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** From each older version to the next one. Never edited once a release wrote that version; add one below. */
 const MIGRATIONS: readonly ((record: Fields) => Fields)[] = [fromVersion1]
 
-/** The record in the present version; of a version that never was it stays as it is, and no entry. */
+/** The record migrated to the present version; an unknown version is left as it is, and is no entry. */
 function migrated(record: Fields): Fields {
   const version = versionOf(record)
   return version < 1 ? record : MIGRATIONS.slice(version - 1).reduce((each, migrate) => migrate(each), record)

@@ -205,14 +205,17 @@ export function changesBetween(
   return changes
 }
 
-/** Inputs end lines with one character; what is stored may hold spaces around it. */
+/** Stored text may have blanks around it, which the form trims. */
 const isSameText = (a: string, b: string): boolean => a.trim() === b.trim()
 
 function find(form: Pick<SessionEditForm, 'participants'>, id: Uuid): EditedParticipantForm | undefined {
   return form.participants.find(({ studentId }) => studentId === id)
 }
 
-/** Nobody there says what untouched feedback says: an added student starts with it. */
+/**
+ * True if the participant's feedback differs from the other version; without one there, from what an added student
+ * gets.
+ */
 function hasOtherFeedback(
   { feedback }: EditedParticipantForm,
   other: EditedParticipantForm | undefined,

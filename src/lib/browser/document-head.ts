@@ -1,4 +1,4 @@
-/** The elements of <head> that belong to the page shown, and not to the site. */
+/** The elements of <head> that belong to the page shown, not to the whole site. */
 const PAGE_TAGS = [
   'meta[name="description"]',
   'meta[property^="og:"]',
@@ -14,8 +14,7 @@ interface Head {
 }
 
 /**
- * Makes the document's language, title and page tags those of the page shown. Touches nothing that is already so: a
- * prerendered page keeps the elements that it came with.
+ * Sets language, title and page tags. Elements that are already right are left alone: a prerendered page keeps its own.
  */
 export function showHead({ lang, title, tags }: Head) {
   document.documentElement.lang = lang

@@ -1,4 +1,4 @@
-/** What Chromium fires when the app could be installed; not in the DOM's types. */
+/** Chromium's event for an installable app; missing in the DOM's types. */
 interface InstallPromptEvent extends Event {
   prompt: () => Promise<void>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -11,21 +11,21 @@ interface InstallPromptEvent extends Event {
 export type InstallState = 'installed' | 'offered' | 'ios' | 'unsupported'
 
 let offer: InstallPromptEvent | null = null
-/** The browser reported an installation while this page was open. */
+/** True once the browser reported an installation while this page was open. */
 let installedNow = false
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
 }
 
-/** Keeps the browser's offer until a screen asks for it. Called once, early: the event does not come again. */
+/** Stores the browser's offer until a screen needs it. Call once and early: the event does not repeat. */
 export function listenForInstallOffer() {
   window.addEventListener('beforeinstallprompt', (event) => {
     if (!isInstallPrompt(event)) return
-    // Without this, some browsers show a banner of their own.
+    // Otherwise some browsers show their own banner.
     event.preventDefault()
     offer = event
-    // The browser only offers what is not installed: the app was removed meanwhile.
+    // The browser offers only what is not installed, so the app was removed meanwhile.
     installedNow = false
     tell()
   })
@@ -64,7 +64,7 @@ function isInstallPrompt(event: Event): event is InstallPromptEvent {
 }
 
 function isStandalone(): boolean {
-  // iOS says it in a property of its own.
+  // iOS has its own property for it.
   return (
     window.matchMedia('(display-mode: standalone)').matches ||
     ('standalone' in navigator && navigator.standalone === true)
@@ -72,7 +72,7 @@ function isStandalone(): boolean {
 }
 
 function isIos(): boolean {
-  // An iPad says it is a Mac, but no Mac has a touch screen.
+  // An iPad claims to be a Mac, but no Mac has a touch screen.
   return (
     /iPhone|iPad|iPod/.test(navigator.userAgent) ||
     (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)

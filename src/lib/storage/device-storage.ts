@@ -1,10 +1,7 @@
-/** The part of `localStorage` that is needed; tests bring one of their own. */
+/** The part of `localStorage` that the app uses; tests pass their own. */
 export type DeviceStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/**
- * `localStorage`; where the browser forbids it or it is full, a memory of this page's own in its place, so that the
- * app works until it is reloaded.
- */
+/** `localStorage`; if it is forbidden or full, the page's memory, so that the app works until a reload. */
 export function deviceStorageOrMemory(): DeviceStorage {
   const memory = new Map<string, string>()
   const real = openLocalStorage()

@@ -1,20 +1,20 @@
 import type * as z from 'zod/mini'
 import type { StoredDraft } from './draft-store'
 
-/** What the drafts of a form hold; declared beside the form's schema. */
+/** What a form's drafts hold; declared beside its schema. */
 export interface DraftShape<Values> {
   /**
-   * Raise it when older values would be misread: a field was renamed, split, or means something else. A field that is
-   * only added needs nothing, an older draft takes its default.
+   * Raise it if older values would be misread: a field was renamed, split, or changed its meaning. Added fields need
+   * nothing; older drafts take the default.
    */
   version: number
   /** The form's own schema. Half-typed values break its rules, but never its types. */
   schema: z.ZodMiniType<unknown, Values>
-  /** Makes values of this version out of an older one's; null when it cannot. */
+  /** Converts an older version's values; null if it cannot. */
   migrate?: (values: unknown, version: number) => unknown
 }
 
-/** The values of a stored draft as this release understands them; null when it does not. */
+/** A stored draft's values as this release reads them; null if it cannot. */
 export function readValues<Values extends object>(
   stored: Omit<Required<StoredDraft>, 'id'>,
   defaults: Values,
@@ -33,14 +33,14 @@ function currentValues<Values>(
 ): unknown {
   if (version === shape.version) return values
   try {
-    // A newer version is there after a release was taken back.
+    // A newer version exists after a release was rolled back.
     return version < shape.version ? shape.migrate?.(values, version) : null
   } catch {
     return null
   }
 }
 
-/** True when `value` has everything that `sample` has, of the same types; null is of any type. */
+/** True if `value` has every field of `sample` with the same type; null matches any type. */
 export function isLike<Sample>(value: unknown, sample: Sample): value is Sample {
   if (value === null || sample === null) return true
   if (Array.isArray(sample)) {

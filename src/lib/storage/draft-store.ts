@@ -1,15 +1,15 @@
 /**
- * What somebody is typing, kept in this tab so that a reload, an expired login or a killed page does not lose it.
- * Session storage on purpose: two tabs with the same form must not write into each other.
+ * Form input of this tab, which survives a reload, an expired login and a killed page. Session storage, so that two
+ * tabs with the same form do not overwrite each other.
  */
 const PREFIX = 'voleio:draft:'
 
 export interface StoredDraft {
-  /** The id of the intention: what is created from this draft carries it, so a repeat is recognised. */
+  /** The operation id: what is created from this draft carries it, so that a repeat is recognised. */
   id: string
-  /** Of the form's values (`draft-shape.ts`); the releases before versions wrote none. */
+  /** Version of the values (`draft-shape.ts`); early releases wrote none. */
   version?: number
-  /** Null while the form holds what it started with. */
+  /** Null while the form still has its initial values. */
   values: unknown
 }
 
@@ -24,7 +24,7 @@ export function readDraft(key: string): Required<StoredDraft> | null {
     const version = 'version' in draft && typeof draft.version === 'number' ? draft.version : FIRST_VERSION
     return { id: draft.id, version, values: draft.values }
   } catch {
-    // Storage is forbidden or holds something that is not ours: there is no draft.
+    // Storage is forbidden, or the entry is not a draft.
     return null
   }
 }
@@ -33,7 +33,7 @@ export function writeDraft(key: string, draft: StoredDraft) {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(draft))
   } catch {
-    // Storage is full or forbidden: the form still works, it only cannot be brought back.
+    // Storage is full or forbidden: the form works, but its draft cannot be restored.
   }
 }
 
@@ -41,13 +41,12 @@ export function removeDraft(key: string) {
   try {
     sessionStorage.removeItem(PREFIX + key)
   } catch {
-    // Nothing was stored then.
+    // Storage is forbidden: there are no drafts.
   }
 }
 
 /**
- * Moves a draft that this release cannot read out of the form's way. A later release may read it, and it leaves with the
- * other drafts.
+ * Moves a draft that this release cannot read out of the way. A later release may read it, and a sign-out removes it.
  */
 export function setDraftAside(key: string) {
   const draft = readDraft(key)
@@ -55,17 +54,17 @@ export function setDraftAside(key: string) {
   removeDraft(key)
 }
 
-/** Drafts of people who sign in are kept under their id, those of visitors are not. */
+/** Keys of coaches' drafts begin with their id; visitors' do not. */
 const OF_A_COACH = /^[0-9a-f]{8}-/
 
-/** Removes every draft of a signed-in coach in this tab: after a sign-out nothing of theirs stays behind. */
+/** Removes all drafts of signed-in coaches in this tab, at a sign-out. */
 export function removeAllDrafts() {
   removeWhere((key) => OF_A_COACH.test(key))
 }
 
 /**
- * Removes the drafts that name this id anywhere: of a student who was erased. A lesson of several students goes as a
- * whole, because its notes may tell of each of them.
+ * Removes drafts that contain this id: of an erased student. A session of several students goes as a whole, since its
+ * notes may concern each of them.
  */
 export function removeDraftsAbout(id: string) {
   removeWhere((key, text) => key.includes(id) || text.includes(id))
@@ -79,6 +78,6 @@ function removeWhere(matches: (key: string, text: string) => boolean) {
       }
     }
   } catch {
-    // Nothing was stored then.
+    // Storage is forbidden: there are no drafts.
   }
 }

@@ -7,7 +7,7 @@ export interface OwnedRecord {
   owner: string
 }
 
-/** What to write in one go, and what to answer. */
+/** What to write in one transaction, and what to answer. */
 export interface Change<Row, Answer> {
   put?: readonly Row[]
   remove?: readonly string[]
@@ -18,8 +18,8 @@ export interface DurableRecords<Row extends OwnedRecord> {
   /** All records of an owner, in no particular order. */
   list: (owner: string) => Promise<Row[]>
   /**
-   * Reads an owner's records, lets `decide` say what becomes of them, and writes that, in one transaction: nobody else
-   * writes in between. Resolves when the browser says that it is on the disk, as far as it can say so.
+   * Reads an owner's records, passes them to `decide`, and writes its result in the same transaction, so nothing is
+   * written in between. Resolves when the browser reports the data as on disk.
    */
   change: <Answer>(owner: string, decide: (rows: Row[]) => Change<Row, Answer>) => Promise<Answer>
 }
@@ -29,8 +29,8 @@ interface Schema<Row> extends DBSchema {
 }
 
 /**
- * Records that outlive the page and the browser, in an IndexedDB of this name. Every call rejects where storage is
- * forbidden or full; nothing is half written then.
+ * Records in an IndexedDB that outlive page and browser. Every call rejects if storage is forbidden or full, and then
+ * nothing was written.
  */
 export function durableRecords<Row extends OwnedRecord>(database: string): DurableRecords<Row> {
   const open = reopeningDatabase<Schema<Row>>(database, (db) => {
@@ -59,7 +59,7 @@ export function durableRecords<Row extends OwnedRecord>(database: string): Durab
   }
 }
 
-/** True when a write failed because the device or the site's share of it is full. */
+/** True if a write failed because the device or the site's quota is full. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }

@@ -1,6 +1,6 @@
 const PREFIX = 'voleio:flag:'
 
-/** A small yes or no that this device remembers; false where storage is forbidden. */
+/** A boolean that this device remembers; false if storage is forbidden. */
 export function readFlag(name: string): boolean {
   try {
     return localStorage.getItem(PREFIX + name) === '1'
@@ -13,6 +13,6 @@ export function writeFlag(name: string, value: boolean) {
   try {
     localStorage.setItem(PREFIX + name, value ? '1' : '0')
   } catch {
-    // Not remembered, then.
+    // Storage is forbidden: the flag is not remembered.
   }
 }

@@ -1,10 +1,10 @@
-/** Tells the other tabs of this browser something short, and hears what they tell. */
+/** Short messages between the tabs of this browser. */
 export interface TabChannel<Message> {
   tell: (message: Message) => void
   listen: (listener: (message: Message) => void) => () => void
 }
 
-/** Without BroadcastChannel nobody hears anything, and nothing fails. */
+/** Without BroadcastChannel no message arrives, and nothing fails. */
 export function tabChannel<Message>(
   name: string,
   isMessage: (data: unknown) => data is Message,

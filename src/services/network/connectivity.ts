@@ -46,7 +46,7 @@ function isRenewal(input: RequestInfo | URL): boolean {
   return url.includes('grant_type=refresh_token')
 }
 
-/** Statuses with which the server did not check the login: rate limit, request timeout, too early. */
+/** Statuses of a server that did not check the login: request timeout, too early, rate limit. */
 const UNPROCESSED: readonly number[] = [408, 425, 429]
 
 /**

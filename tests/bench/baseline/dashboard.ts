@@ -5,7 +5,7 @@ import { ok, type Answer, type BaselineClient } from './client'
 
 const CHUNK = 1000
 
-/** Every row, 1,000 at a time: the sums are the device's. */
+/** All rows, 1,000 per request, to be summed on the device. */
 async function all<Row>(read: (from: number, to: number) => Answer<Row[] | null>): Promise<Row[]> {
   const rows: Row[] = []
   for (;;) {
@@ -17,7 +17,7 @@ async function all<Row>(read: (from: number, to: number) => Answer<Row[] | null>
 
 const add = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-/** Everything that the dashboard shows, added up on the device; what does not need each other is read side by side. */
+/** Everything that the dashboard shows, summed on the device; independent reads run in parallel. */
 export async function dashboard(client: BaselineClient, owner: Uuid, now: Date) {
   const today = dayBounds(now)
   const { weekStarts, monthStarts, monthDays } = chartPeriods(now)
@@ -62,7 +62,7 @@ export async function dashboard(client: BaselineClient, owner: Uuid, now: Date) 
         .limit(4)
         .overrideTypes<{ id: Uuid }[], { merge: false }>(),
     ),
-    // Shown, or compared with each other, by nothing that is measured here.
+    // Read as the screen does; nothing measured here uses it.
     ok(mine('notices', '*').eq('resolved', false).order('created_at', { ascending: false }).limit(7)),
     ok(mine('pupils', '*, packs(*)').eq('status', 'active').gt('packs.remaining_classes', 0)),
   ])
@@ -91,7 +91,7 @@ export async function dashboard(client: BaselineClient, owner: Uuid, now: Date) 
   }
 }
 
-/** One decimal; null of nothing. */
+/** The mean with one decimal; null without numbers. */
 const mean = (numbers: readonly number[]): number | null =>
   numbers.length === 0 ? null : Math.round((add(numbers) / numbers.length) * 10) / 10
 

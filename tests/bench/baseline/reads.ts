@@ -4,7 +4,7 @@ import { ok, type BaselineClient } from './client'
 const DETAILS = '*, attendances(*, pupils(name), packs(*)), feedbacks(*)'
 
 export interface HistoryRequest {
-  /** Counted from 1. */
+  /** Counts from 1. */
   page: number
   pageSize: number
   since: Instant | null
@@ -30,7 +30,7 @@ export async function history(
   return { items: data, total: count ?? 0 }
 }
 
-/** The public page of a student, for a visitor: who it is, and then the rest side by side. */
+/** A student's public page for a visitor: the student, then the rest in parallel. */
 export async function publicPage(client: BaselineClient, studentId: Uuid) {
   const pupil: { user_id: Uuid } = await ok(
     client.from('pupils').select('*').eq('id', studentId).maybeSingle(),

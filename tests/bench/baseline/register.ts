@@ -12,7 +12,7 @@ interface PackageRow {
 
 const LOW_CREDITS = 2
 
-/** Registers a lesson: one insert, then student by student. */
+/** Registers a session: one insert, then student by student. */
 export async function register(client: BaselineClient, owner: Uuid, lesson: Lesson): Promise<void> {
   const { id, date, day, teacher, notes } = lesson
   await done(client.from('lessons').insert({ id, user_id: owner, date, day, teacher, notes }))
@@ -50,7 +50,7 @@ interface AlertSubject {
   type: 'low_credits' | 'unassigned_session'
 }
 
-/** An alert, unless there is one. */
+/** Raises an alert unless it exists. */
 async function raise(client: BaselineClient, subject: AlertSubject): Promise<void> {
   const open = client
     .from('notices')

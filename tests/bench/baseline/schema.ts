@@ -1,10 +1,10 @@
 import type { Query } from '../../support/postgres-database'
 
 /**
- * The tables of the baseline, in a schema of their own: the columns of ours that a straightforward app has,
- * without what ours keeps by triggers (counters, versions, running sums, ledger, operation memory), and with the same
- * rows; under other names, since the embedded API mixes up what two schemas call alike. It gets what a careful author gives it: an index for every foreign key, the history's index, policies that ask
- * who it is once per statement. Nothing else: no trigger, no function.
+ * The baseline's tables in a schema of their own, with the same rows: our columns without what triggers maintain
+ * (counters, versions, running sums, ledger, operation log). They have other names, because the embedded API confuses
+ * equal names in two schemas. A careful author's indexes and policies: an index for every foreign key and for the
+ * history, and policies that evaluate auth.uid() once per statement. No triggers, no functions.
  */
 const TABLES = [
   { name: 'coaches', from: 'profiles', drop: [] },
@@ -57,7 +57,7 @@ const KEYS = `
     add foreign key (student_id) references baseline.pupils (id) not valid;
   alter table baseline.notices add foreign key (student_id) references baseline.pupils (id) not valid;`
 
-/** Copies what `makeHistory` and `addUp` made in `public` into the schema `baseline`, and opens it to the API. */
+/** Copies what `makeHistory` and `addUp` made in `public` to the schema `baseline`, and exposes it to the API. */
 export async function copyToBaseline(query: Query): Promise<void> {
   await query('create schema baseline')
   for (const { name, from, drop } of TABLES) {
@@ -79,7 +79,7 @@ export async function copyToBaseline(query: Query): Promise<void> {
     await query(`alter table baseline.${name} enable row level security`)
     await query(`create policy "own rows" on baseline.${name} for all to authenticated
       using (${owner} = (select auth.uid())) with check (${owner} = (select auth.uid()))`)
-    // How a public page comes about without a function: whoever has the key may read.
+    // A public page without a function: anybody with the key may read.
     await query(`create policy "public page" on baseline.${name} for select to anon using (true)`)
     await query(`grant select, insert, update, delete on baseline.${name} to authenticated`)
     await query(`grant select on baseline.${name} to anon`)

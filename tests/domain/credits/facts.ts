@@ -13,7 +13,7 @@ import type {
   SessionEditIntent,
 } from '@/domain/credits/intents'
 
-/** Builders of facts and intents; the day of the tests is 2026-11-21, at local noon. */
+/** Builders of facts and intents. Today is 2026-11-21, at local noon. */
 export const TODAY = '2026-11-21'
 export const NOW = new Date(2026, 10, 21, 12)
 
@@ -82,7 +82,7 @@ export function buildFacts(overrides: Partial<CreditFacts> = {}): CreditFacts {
   }
 }
 
-/** A participant with the feedback that nobody touched. */
+/** A participant with untouched feedback. */
 export const buildParticipant = (studentId: string, feedback: Partial<FeedbackEntry> = {}) => ({
   studentId,
   feedback: { rating: 3, notes: null, tags: [], ...feedback },

@@ -115,7 +115,7 @@ describe('what an answer means', () => {
     (reason) => {
       const { entry: after } = afterAttempt(entry(), failed(reason, { unknown: true }), NOW)
       expect(after.state).toBe('sending')
-      // What comes next says nothing about the lost answer.
+      // The next failure says nothing about the lost answer.
       expect(afterAttempt(after, failed('network'), NOW).entry.state).toBe('sending')
       expect(afterAttempt(after, failed('unauthenticated'), NOW).entry.state).toBe('sending')
     },

@@ -1,6 +1,6 @@
 /**
- * Records of the outbox as the first version of the app stored them, literally. What they hold never changes: devices
- * hold the like of them.
+ * Outbox records exactly as the first version of the app stored them. Never change them: devices still hold such
+ * records.
  */
 
 export const OWNER = '0b8f6a52-8f43-4a39-9f1e-6e1f3f0e5a01'

@@ -21,7 +21,7 @@ interface Seat {
   feedback?: Partial<SessionFeedback> | null
 }
 
-/** A lesson of these students, each with feedback of 4 unless told otherwise. */
+/** A session of these students, each with a rating of 4 unless given. */
 function lesson(seats: Seat[], overrides: Partial<SessionDetails> = {}): SessionDetails {
   return {
     id: 'lesson',
@@ -78,7 +78,7 @@ function lesson(seats: Seat[], overrides: Partial<SessionDetails> = {}): Session
 const seen = lesson([{ id: 'bia' }, { id: 'caio' }])
 const CLUBS = [{ id: 'clube' }]
 
-/** A participant of the stored lesson as the form has it, with what the coach typed. */
+/** A stored participant as the form has it, with the coach's changes. */
 function participant(
   session: SessionDetails,
   id: string,

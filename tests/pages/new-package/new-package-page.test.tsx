@@ -159,7 +159,7 @@ describe('what the form refuses, with its message beside the field and the text 
     await fill(user, label, typed)
     await user.click(save())
     const wrong = screen.getByLabelText(label)
-    // What is refused when it is empty says so before.
+    // A field that must not be empty is marked as required.
     if (typed === '') expect(wrong).toBeRequired()
     await waitFor(() => expect(wrong).toHaveAccessibleDescription(expect.stringContaining(message)))
     expect(wrong).toHaveFocus()

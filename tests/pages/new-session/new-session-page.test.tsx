@@ -260,7 +260,7 @@ describe('what the form refuses, with its message beside the field and the text 
     )
     expect(notes).toHaveValue('a'.repeat(10_000))
 
-    // Whoever is not in the lesson any more does not stand in its way, and comes back as written.
+    // Feedback of a removed student does not block saving, and returns as typed.
     await user.click(button('Voltar'))
     await user.click(await option(/Lucas/))
     await user.click(await option(/Lucas/))
@@ -352,7 +352,7 @@ describe('nothing typed is lost and nothing is registered twice', () => {
       return send(request)
     })
     const again = await screen.findByRole('button', { name: 'Tentar novamente' })
-    // In its place and as a toast.
+    // On the screen and as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar alunos')).toHaveLength(2))
     intercept(null)
     await user.click(again)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   coach = await backend.coach()
 })
 
-/** The entry of the build that runs here, as its page names it. */
+/** The entry script of the running build, as its page names it. */
 beforeEach(() => {
   document.head.innerHTML = '<script type="module" src="/assets/index-aaaa.js"></script>'
 })
@@ -21,7 +21,7 @@ const open = async () => {
   await screen.findByRole('heading', { name: 'Atualizações do App' })
   return opened
 }
-/** What the server answers for the app's shell; the backend answers the rest. */
+/** Stubs the server's answer for the app's shell; the backend answers other requests. */
 const servesShell = (answer: () => Response | Promise<Response>) => {
   const toBackend = globalThis.fetch
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) =>

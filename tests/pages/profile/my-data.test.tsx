@@ -41,7 +41,7 @@ async function newCoach(): Promise<Coach> {
 
 const open = (coach = ana) => openScreen(PATH, { backend, coach })
 const calls = (name: string) => (request: Request) => new URL(request.url).pathname.endsWith(`/rpc/${name}`)
-/** No answer comes to a new student, nor a failure. */
+/** Creating a student gets no answer. */
 const noAnswer: Intercept = async (request, send) =>
   request.method === 'POST' && request.url.includes('/rest/v1/students')
     ? new Promise(() => {})
@@ -52,7 +52,7 @@ const lose: Intercept = async (request, send) => {
   throw new TypeError('Failed to fetch')
 }
 
-/** The file that 'Exportar tudo' gives this coach. */
+/** The file that 'Exportar tudo' downloads for this coach. */
 async function exported(coach: Coach): Promise<{ json: string; document: ExportDocument }> {
   const files = catchDownloads()
   const { user, unmount } = await open(coach)

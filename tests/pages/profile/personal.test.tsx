@@ -29,7 +29,7 @@ async function stored() {
   return row
 }
 
-/** The card and not the sidebar, which names the coach too. */
+/** The card; the sidebar also contains the coach's name. */
 async function personal() {
   const heading = await screen.findByRole('heading', { name: 'Informações Pessoais' })
   const section = heading.closest('section')

@@ -8,7 +8,7 @@ export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 export const field = (label: string | RegExp) => screen.findByLabelText(label)
 export const button = (name: string) => screen.findByRole('button', { name })
 
-/** Requests that `isMeant` picks fail; the others go on. */
+/** Fails the requests that `isMeant` matches. */
 export function failing(isMeant: (request: Request) => boolean, status: number | 'network'): Intercept {
   return async (request, send) => {
     if (!isMeant(request)) return send(request)

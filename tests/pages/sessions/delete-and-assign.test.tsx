@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await makeFixture()
 })
 
-/** A lesson of Lucas and Olívia without packages, alone in the history, its details open. */
+/** Opens a session of Lucas and Olívia without packages, the only one of the history, with its details. */
 async function openUnassigned() {
   const { error } = await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01')
   if (error) throw error

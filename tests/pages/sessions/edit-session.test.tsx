@@ -137,7 +137,7 @@ describe('the form', () => {
   })
 })
 
-/** The package of 10 starts 30 days ago. */
+/** Moves the session to 40 days ago; its package started 30 days ago. */
 const moveAway = () =>
   fireEvent.change(screen.getByLabelText('Data e hora da aula'), {
     target: { value: toDateTimeInput(noonOf(-40)) },
@@ -202,7 +202,7 @@ describe('what is wrong', () => {
     expect(date).toHaveAccessibleDescription('A data da aula não pode ser no futuro')
     expect(screen.getByLabelText('Professor')).toHaveAccessibleDescription('Professor é obrigatório')
     expect(lessonNotes).toHaveAccessibleDescription(/Texto muito longo \(máximo 2.000 caracteres\)/)
-    // Folded away and taken out in between: what was written about her is still there, unfolded for its message.
+    // Collapsed and removed in between: her text is kept, and opens to show its message.
     const notes = student('Marina Costa').getByLabelText(/^Notas/)
     expect(notes).toHaveValue(long)
     expect(notes).toHaveAccessibleDescription(/Texto muito longo \(máximo 2.000 caracteres\)/)
@@ -229,7 +229,7 @@ describe('what is wrong', () => {
     const id = await lessonOfMarina(fixture)
     const { user, intercept } = await openEditor(fixture)
     write(notesField(), 'Com sinal fraco')
-    // The server does it; the answer never arrives.
+    // The server saves it; the answer is lost.
     intercept(async (request, send) => {
       const answer = await send(request)
       if (request.url.endsWith(APPLY)) throw new TypeError('Failed to fetch')

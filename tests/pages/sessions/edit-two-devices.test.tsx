@@ -16,7 +16,10 @@ import {
   type Fixture,
 } from './support'
 
-/** What one device learns of what another did to the lesson that it is editing. The other one writes to the database. */
+/**
+ * What a device shows when another one changed the session that it is editing. The other writes to the database
+ * directly.
+ */
 
 let fixture: Fixture
 beforeAll(async () => {

@@ -242,7 +242,7 @@ describe('loading', () => {
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' }, { timeout: 20_000 })
     expect(screen.getByRole('button', { name: 'Apenas sem pacote' })).toBeInTheDocument()
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Nova Sessão' })).toBeInTheDocument()
-    // In the list and as a toast.
+    // On the screen and as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar sessões')).toHaveLength(2))
     intercept(null)
     await user.click(retry)

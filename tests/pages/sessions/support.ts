@@ -6,7 +6,7 @@ import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/le
 import { openScreen, type Screen } from '../../support/render'
 import { addStudents, buildStudent } from '../students/build-student'
 
-/** The path of the one call that writes lessons. */
+/** The path of the call that writes sessions. */
 export const APPLY = '/rpc/apply_session_plan'
 
 export interface Fixture {
@@ -42,7 +42,7 @@ export async function makeFixture(): Promise<Fixture> {
   return { backend, coach, marina, lucas, olivia, ten, four, old }
 }
 
-/** Empties the history, and leaves one lesson of yesterday in it: Marina's, from her package of 10. */
+/** Empties the history except for one session of yesterday: Marina's, from her package of 10. */
 export async function lessonOfMarina({ coach, marina, ten }: Fixture, notes = ''): Promise<string> {
   const { error } = await coach.client.from('sessions').delete().gte('date', '1900-01-01')
   if (error) throw error
@@ -51,7 +51,7 @@ export async function lessonOfMarina({ coach, marina, ten }: Fixture, notes = ''
   ])
 }
 
-/** Opens the history and the edit form of its only lesson. */
+/** Opens the history and the edit form of its only session. */
 export async function openEditor({ backend, coach }: Fixture): Promise<Screen> {
   const opened = await openScreen('/app/sessions', { backend, coach })
   await opened.user.click(await screen.findByRole('button', { name: 'Editar' }))
@@ -66,12 +66,12 @@ export const packageOf = (name: string) => student(name).getByLabelText('Pacote'
 export const notesField = () => screen.getByLabelText(/^Observações da aula/)
 export const saveButton = () => screen.getByRole('button', { name: /^Salvar/ })
 
-/** Puts a text into a field, in one go. */
+/** Sets a field's text at once. */
 export function write(field: HTMLElement, text: string) {
   fireEvent.change(field, { target: { value: text } })
 }
 
-/** Adds these students to the lesson, or takes them out. */
+/** Adds these students to the session, or removes them. */
 export async function toggle(user: Screen['user'], ...names: string[]) {
   await user.click(screen.getByRole('button', { name: 'Adicionar ou remover alunos' }))
   const dialog = await screen.findByRole('dialog', { name: 'Alunos da sessão' })
@@ -89,7 +89,7 @@ export async function creditsOf({ backend }: Fixture, id: string): Promise<numbe
   return rows[0]?.total_credits ?? -1
 }
 
-/** The lesson as the database holds it. */
+/** The session as stored. */
 export async function stored({ coach }: Fixture, id: string) {
   const { data, error } = await coach.client
     .from('sessions')

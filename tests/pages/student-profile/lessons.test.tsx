@@ -4,7 +4,7 @@ import { formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile, failingServer } from './support'
+import { addStudent, deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
 
 interface Row {
   rating: number
@@ -189,7 +189,7 @@ describe('Feedbacks', () => {
     const { user, intercept } = await open(`?tab=feedbacks&form=feedback:${lesson}`)
     const form = await editor()
     await user.type(form.getByLabelText(/^Notas/), 'Mais spin')
-    intercept(failingServer('/apply_session_plan'))
+    intercept(failingWrites('/apply_session_plan'))
     await user.click(form.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Erro ao salvar feedback')).toBeInTheDocument()
     expect(screen.getByText('Erro')).toBeInTheDocument()

@@ -4,7 +4,7 @@ import { formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile, failingServer } from './support'
+import { addStudent, deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
 
 interface Row {
   id: string
@@ -284,7 +284,7 @@ describe('deleting a package', () => {
     const { user, intercept } = await open()
     await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 4 aulas/ }))
     const question = await screen.findByRole('alertdialog')
-    intercept(failingServer('/packages'))
+    intercept(failingWrites('/packages'))
     await user.click(within(question).getByRole('button', { name: 'Apagar pacote' }))
     expect(await screen.findByText('Erro ao deletar pacote')).toBeInTheDocument()
     expect(screen.getByText('Ocorreu um erro. Tente novamente.')).toBeInTheDocument()

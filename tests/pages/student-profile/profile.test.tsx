@@ -140,7 +140,7 @@ describe('Resumo', () => {
     intercept(deadNetwork)
     await user.click(screen.getByRole('tab', { name: 'Pacotes' }))
     const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
-    // In its place and as a toast.
+    // On the screen and as a toast.
     await waitFor(() => expect(screen.getAllByText('Erro ao carregar dados')).toHaveLength(2))
     intercept(null)
     await user.click(retry)

@@ -12,7 +12,7 @@ import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
-import { addStudent, deadNetwork, openProfile, failingServer } from './support'
+import { addStudent, deadNetwork, openProfile, failingWrites } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -228,7 +228,7 @@ describe('anonymising', () => {
     const kept = async () => JSON.stringify(await store.claim(coach.id, QUERY_CACHE_VERSION, Date.now()))
     await waitFor(async () => expect(await kept()).toContain('Quitéria'))
     writeDraft(`${coach.id}:student:${id}`, { id: 'x', values: { name: 'Quitéria Pinto Lima' } })
-    // A lesson of the student among others, and a package: only what they hold names the student.
+    // A draft of a group session and one of a package: only their contents name the student.
     writeDraft(`${coach.id}:new-session`, {
       id: 'y',
       values: { notes: 'Quitéria chegou', studentIds: ['b', id] },
@@ -236,7 +236,7 @@ describe('anonymising', () => {
     writeDraft(`${coach.id}:new-package`, { id: 'z', values: { studentId: id } })
     writeDraft(`${coach.id}:new-club`, { id: 'w', values: { name: 'Clube Sul' } })
 
-    // No answer comes to what waits: it stays where it is.
+    // Pending entries get no answer, so they stay.
     const { user, intercept } = await openProfile(backend, coach, id)
     intercept((request, send) =>
       request.url.includes('/apply_session_plan') ? new Promise(() => {}) : send(request),
@@ -270,12 +270,12 @@ describe('anonymising', () => {
     ).toBeVisible()
     await user.click(offline.getByRole('button', { name: 'Cancelar' }))
 
-    intercept(failingServer('/preview_student_removal'))
+    intercept(failingWrites('/preview_student_removal'))
     await user.click(ask)
     const dialog = await question()
     expect(await dialog.findByText('Erro ao contar os dados do aluno')).toBeVisible()
     expect(dialog.getByRole('button', { name: 'Anonimizar aluno' })).toBeDisabled()
-    intercept(failingServer('/anonymize_student'))
+    intercept(failingWrites('/anonymize_student'))
     await user.click(dialog.getByRole('button', { name: 'Tentar novamente' }))
     await user.type(await dialog.findByLabelText('Digite ANONIMIZAR para confirmar'), 'anonimizar')
     await user.click(dialog.getByRole('button', { name: 'Anonimizar aluno' }))

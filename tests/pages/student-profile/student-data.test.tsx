@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile, failingServer } from './support'
+import { addStudent, deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -31,7 +31,7 @@ describe('editing the student', () => {
     await user.clear(name)
     await user.type(name, '<b>Mari</b> 🎾')
     await user.selectOptions(screen.getByLabelText('Status'), 'Inativo')
-    // Meanwhile another device changes another field.
+    // Another device changes another field.
     await coach.client.from('students').update({ notes: 'Do outro aparelho' }).eq('id', id)
     await user.dblClick(screen.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
@@ -112,7 +112,7 @@ describe('editing the student', () => {
     const id = await addStudent(coach)
     const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
     await user.type(await screen.findByLabelText('Nome'), ' Lima')
-    intercept(failingServer('/students'))
+    intercept(failingWrites('/students'))
     await user.click(screen.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Erro ao salvar dados do aluno')).toBeInTheDocument()
     expect(screen.getByText('Erro')).toBeInTheDocument()
@@ -157,7 +157,7 @@ describe('removing the student', () => {
     await user.click(await screen.findByRole('button', { name: 'Remover aluno' }))
     const question = await screen.findByRole('alertdialog')
     expect(await within(question).findByText('Não há como desfazer.')).toBeVisible()
-    intercept(failingServer('/delete_student'))
+    intercept(failingWrites('/delete_student'))
     await user.click(within(question).getByRole('button', { name: 'Remover aluno' }))
     expect(await screen.findByText('Erro ao remover aluno')).toBeInTheDocument()
     expect(screen.getByText('Ocorreu um erro. Tente novamente.')).toBeInTheDocument()

@@ -18,20 +18,20 @@ export async function addStudent(coach: Coach, overrides: Partial<StudentRow> = 
 export const openProfile = (backend: Backend, coach: Coach, id: Uuid, search = '') =>
   openScreen(`/app/students/${id}${search}`, { backend, coach })
 
-/** No request arrives. */
+/** Every request fails. */
 export const deadNetwork: Intercept = async () => {
   throw new TypeError('Failed to fetch')
 }
 
-/** The server stumbles over every write of one table or function, and says nothing about it. */
-export const failingServer =
+/** Fails every write to one table or function with a plain server error. */
+export const failingWrites =
   (path: string): Intercept =>
   async (request, send) =>
     request.method !== 'GET' && new URL(request.url).pathname.endsWith(path)
       ? Response.json({}, { status: 500 })
       : send(request)
 
-/** The server refuses the login for good. */
+/** Refuses the login and its renewal. */
 export const expiredLogin: Intercept = async (request, send) => {
   const { pathname, search } = new URL(request.url)
   const renewal = pathname.endsWith('/token') && search.includes('refresh_token')

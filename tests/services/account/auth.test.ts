@@ -13,7 +13,7 @@ let backend: Backend
 let device: Device
 
 beforeAll(async () => {
-  // The services send the mails' links to the origin of the page.
+  // Mail links lead to the page's origin.
   vi.stubGlobal('location', new URL('http://localhost:5173/app/login'))
   backend = await startBackend({ mailEverySeconds: 0 })
 })
@@ -38,7 +38,7 @@ const buildSignup = (overrides: Partial<SignupValues> = {}): SignupValues => ({
   ...overrides,
 })
 
-/** The token of the newest mail to this address. */
+/** The token in the newest mail to this address. */
 function tokenFor(email: string): string {
   const link = backend.mails().find((mail) => mail.to === email)?.link
   const token = link ? new URL(link).searchParams.get('token_hash') : null
@@ -239,7 +239,7 @@ describe('signing in', () => {
   })
 })
 
-/** This device knows of no login and of no owner any more. */
+/** Asserts that this device has neither login nor owner. */
 const expectSignedOut = async () => {
   expect(device.storage.keys()).not.toContain(LOGIN)
   expect(await students.list()).toMatchObject({ code: 'unauthenticated' })
@@ -314,7 +314,7 @@ describe('a login that expired', () => {
     retrySettings.requestTimeoutMs = requestTimeoutMs
     expect(device.storage.keys()).toContain(LOGIN)
 
-    // The first sign of a network is enough: nothing waits for a pause of the auth library to end.
+    // The first sign of a network is enough: nothing waits for supabase-js's own retry pause.
     device.network(null)
     expect(await ping()).toBe(true)
     expect(await students.list()).toEqual({ success: true, data: [] })
@@ -370,7 +370,7 @@ describe('a new password', () => {
   })
 })
 
-/** Puts the stored login an hour into its past. */
+/** Makes the stored login expire an hour ago. */
 function expireLogin() {
   const stored: unknown = JSON.parse(device.storage.getItem(LOGIN) ?? 'null')
   if (typeof stored !== 'object' || stored === null) throw new Error('Nobody is signed in')

@@ -31,7 +31,7 @@ const signUp = (email: string) =>
 
 const changePassword = () => auth.updatePassword('outra-senha')
 
-/** Accounts of this address, and whether they are confirmed. */
+/** Accounts with this address, and whether they are confirmed. */
 const accountsIn = async ({ backend }: Scene, email: string) =>
   (
     await backend.sql<{ line: string }>(
@@ -42,13 +42,13 @@ const accountsIn = async ({ backend }: Scene, email: string) =>
   ).map(({ line }) => line)
 const mailsTo = ({ backend }: Scene, email: string) => backend.mails().filter(({ to }) => to === email)
 
-/** The last mail is older than the pause between two. */
-const lateEnough = ({ backend }: Scene, email: string) =>
+/** Backdates the last mail, so that another one is allowed. */
+const allowAnotherMail = ({ backend }: Scene, email: string) =>
   backend.sql(`update auth.users set confirmation_sent_at = now() - interval '1 day' where email = $1`, [
     email,
   ])
 
-/** Writes to the account, and those of visitors: nothing repeats them but the coach. */
+/** Writes to the account, and visitors' writes; they are never retried automatically. */
 export const ACCOUNT_WRITES: readonly Write[] = [
   {
     name: 'auth.signUp',
@@ -56,7 +56,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     match: account('POST', 'signup'),
     isAskedOnce: true,
     isLoginless: true,
-    // After a success the screen goes on; who presses again at once would meet the rate limit.
+    // After a success the screen moves on; submitting again at once meets the rate limit.
     onceMore: RATE_LIMITED,
     intend: async (scene) => {
       const email = someone()
@@ -74,7 +74,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     intend: async (scene) => {
       const email = someone()
       dataOf(await signUp(email))
-      await lateEnough(scene, email)
+      await allowAnotherMail(scene, email)
       const state = async () => mailsTo(scene, email).length
       return { send: () => auth.resendConfirmation(email), state, before: 1, after: 2 }
     },
@@ -104,7 +104,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
       device.storage.removeItem(LOGIN_KEY)
       const state = async () => device.storage.getItem(LOGIN_KEY) !== null
       const send = () => auth.signIn(coach.email, coach.password)
-      // A login that the device never heard of is nobody's.
+      // A login that the device never received belongs to nobody.
       return { send, state, before: false, after: true, half: false }
     },
   },

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { WRITES } from './writes'
 
 /**
- * Whoever adds a function to a service says here whether it writes: a write belongs into the matrix, and a read is one
- * only while its source shows no write.
+ * Every function of a service is listed here as a write, which must be in the matrix, or as a read, whose source must
+ * contain no write.
  */
 
 const READS = [
@@ -34,10 +34,10 @@ const READS = [
   'students.summary',
 ]
 
-/** On the device alone: what a sign-out does without the server is in auth.test.ts, the outbox has outbox.test.ts. */
+/** Local to the device: auth.test.ts covers a sign-out without the server, outbox.test.ts the outbox. */
 const ON_THE_DEVICE = ['auth.signOut', 'outbox.', 'outboxStore.']
 
-/** How a request that changes something looks in a service. */
+/** What a write looks like in a service's source. */
 const WRITING =
   /\.(insert|update|upsert|delete)\(|\.rpc\('(?!get_|export_|preview_)|auth\.(sign|update|resend|reset|verify)/
 
@@ -48,7 +48,7 @@ const sources = import.meta.glob<string>('/src/services/**/*.ts', {
   import: 'default',
 })
 
-/** 'students.create', for every function of every object that a service module exports. */
+/** Names such as 'students.create' of all functions of the objects that a module exports. */
 function functionsOf(exported: Record<string, unknown>): string[] {
   return Object.entries(exported).flatMap(([name, value]) =>
     typeof value === 'object' && value !== null
@@ -59,14 +59,14 @@ function functionsOf(exported: Record<string, unknown>): string[] {
   )
 }
 
-/** Hooks for tests, not calls of the app. */
+/** Settings for tests, not calls of the app. */
 const SETTINGS = ['retrySettings.', 'sendTimer.']
 const calls = Object.values(modules)
   .flatMap(functionsOf)
   .filter((name) => ![...SETTINGS, ...ON_THE_DEVICE].some((prefix) => name.startsWith(prefix)))
 const inMatrix = WRITES.map(({ name }) => name.split(':')[0] ?? name)
 
-/** The source of one function of a service: from its name to the next one's. */
+/** The source of one service function: from its name to the next one's. */
 function sourceOf(call: string): string {
   const [object = '', key = ''] = call.split('.')
   const source = Object.values(sources).find((text) => text.includes(`export const ${object} = {`)) ?? ''

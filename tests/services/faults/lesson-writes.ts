@@ -6,7 +6,7 @@ import { delivered, lines, type Scene, type Write } from './scene'
 
 const applies = writing('POST', 'rpc/apply_session_plan')
 
-/** A lesson with its seats and feedback, and every line of the ledger that it wrote. */
+/** A session with its participants and feedback, and its ledger lines. */
 export const lessonIn = async (scene: Scene, id: Uuid): Promise<string[]> => [
   ...(await lines(
     scene,
@@ -34,7 +34,7 @@ async function registered(studentId: Uuid) {
   return session
 }
 
-/** A student with four classes and one lesson that took one. */
+/** A student with four classes of which one session took one. */
 export async function taught(scene: Scene) {
   const bruno = await add('Bruno')
   const pack = await sell(bruno.id)
@@ -43,7 +43,7 @@ export async function taught(scene: Scene) {
   return { bruno, pack, session, state, before: ['lesson Bruno with 4 Bom ritmo', 'consume'] }
 }
 
-/** Lessons: whatever happens to the request, each takes its credit once. */
+/** Sessions: each takes its credit once, whatever happens to the request. */
 export const LESSON_WRITES: readonly Write[] = [
   {
     name: 'sessions.register',

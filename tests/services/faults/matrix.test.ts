@@ -9,19 +9,19 @@ import type { Intended, Write } from './scene'
 import { WRITES } from './writes'
 
 /**
- * Every write of the app, with everything that can happen to its request: what the app says, that the database did it or
- * did not, and that the same intention sent again is done exactly once. `docs/faults.md` has the table.
+ * Every write of the app with every fault of its request: what the app says, whether the database did it, and that
+ * sending the same intent again does it exactly once. `docs/faults.md` has the table.
  */
 
 let backend: Backend
 let coach: Coach
 let ana: Device
-/** Who the write at hand is about. */
+/** The coach of the current write. */
 let whose: Pick<Coach, 'email' | 'password'>
 const waits: number[] = []
 
 beforeAll(async () => {
-  // Mails lead back to the app.
+  // Mail links lead to the page's origin.
   vi.stubGlobal('location', new URL('http://localhost:5173'))
   backend = await sharedBackend()
   coach = await backend.coach()
@@ -36,7 +36,7 @@ beforeEach(() => {
   retrySettings.wait = async (ms) => void waits.push(ms)
   controlTimeouts()
 })
-// Also for what the next ones prepare.
+// Also before the preparation of the next test.
 afterEach(async () => {
   ana.network(null)
   vi.restoreAllMocks()
@@ -50,7 +50,7 @@ const signedOut = 'Não autenticado'
 const toldBy = ({ told: kind }: Fault, { failed, says }: Write): string =>
   says?.[kind] ?? { done: 'done', network, failed, 'rate-limited': rateLimited, login: signedOut }[kind]
 
-/** Those that can happen to this write: what overcomes a fault by itself is not asked of a write that has it not. */
+/** The faults that apply to this write: one that is never retried has no fault that a retry overcomes. */
 const faultsOf = (write: Write): readonly Fault[] =>
   FAULTS.filter(
     ({ isPassing, isPause, needsLogin }) =>
@@ -67,7 +67,7 @@ async function intend(write: Write): Promise<Intended> {
   return intended
 }
 
-/** Signed in as whoever the write is about, also after a fault that took the login away. */
+/** Signs the write's coach in again after a fault that ended the login. */
 async function stay() {
   const login = ana.storage.getItem(LOGIN_KEY)
   if (login === null || !login.includes(`"${whose.email}"`)) await ana.signIn(whose)
@@ -84,7 +84,7 @@ const doubledAnswer = ({ doubled, again, onceMore }: Write, answer: string) =>
   doubled ?? again ?? onceMore ?? answer
 
 describe.each(WRITES.map((write) => [write.name, write] as const))('%s', (_, write) => {
-  // One intention goes through all of them: none leaves a trace that the next one could failWith over.
+  // One intent goes through all of them: a fault that left a trace would make the next one fail.
   describe('nothing happened', () => {
     let intended: Intended
     beforeAll(async () => {
@@ -108,13 +108,13 @@ describe.each(WRITES.map((write) => [write.name, write] as const))('%s', (_, wri
     expect(await intended.state()).toEqual(intended.before)
     ana.network(fault.stub(write.match))
     const answer = toldBy(fault, write)
-    // The second of two deliveries of a deletion finds nothing left; screens take that for what was wanted.
+    // The second delivery of a deletion finds nothing left, which screens treat as success.
     expect(await told(intended)).toBe(fault.isDoubled ? doubledAnswer(write, answer) : answer)
     ana.network(null)
     expect(await intended.state()).toEqual(
       answer === 'done' ? intended.after : (intended.half ?? intended.after),
     )
-    // The coach presses again.
+    // The coach submits again.
     const known = answer === 'done' ? write.onceMore : undefined
     expect(await told(intended)).toBe(write.again ?? known ?? 'done')
     expect(await intended.state()).toEqual(intended.after)

@@ -1,16 +1,16 @@
 import { vi } from 'vitest'
 import { loseAnswers, failWith, to, type NetworkStub } from '../device'
 
-/** Which requests the fault is about; everything else gets through. */
+/** Which requests the fault affects; all others are sent. */
 export type Match = (request: Request) => boolean
 
-/** A token that the API no longer takes. */
+/** A token that the API no longer accepts. */
 const EXPIRED = { status: 401, code: 'PGRST303', message: 'JWT expired' }
 const RENEWALS: Match = (request) => request.url.includes('grant_type=refresh_token')
 
 const lost: NetworkStub = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** For matching requests `fault`, so many times; for all others the way is free. */
+/** Applies `fault` to matching requests, so many times; sends all others. */
 function on(match: Match, fault: NetworkStub, times = Number.POSITIVE_INFINITY): NetworkStub {
   let left = times
   return (request, send) => {
@@ -28,7 +28,7 @@ const answering =
 const rateLimited = (headers: Record<string, string> = {}): NetworkStub =>
   answering(429, { code: '', message: 'Too many requests' }, headers)
 
-/** Never answers; gives up only when whoever asked gives up, whose timeout has passed by then. */
+/** Never answers; rejects when the caller's timeout aborts the request, which this triggers. */
 const never: NetworkStub = (request) =>
   new Promise((_, reject) => {
     request.signal.addEventListener('abort', () => reject(new DOMException('Too late', 'TimeoutError')))
@@ -37,7 +37,7 @@ const never: NetworkStub = (request) =>
 
 let timeouts: AbortController[] = []
 
-/** Time passes for requests only when one is left without an answer. Call before each test. */
+/** Request timeouts fire only for requests without an answer. Call before each test. */
 export function controlTimeouts(): void {
   timeouts = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
@@ -47,14 +47,14 @@ export function controlTimeouts(): void {
   })
 }
 
-/** A proxy or a phone sends the request twice; the app sees the second answer. */
+/** The request is sent twice, as by a proxy; the app gets the second answer. */
 const twice: NetworkStub = async (request, send) => {
   const copy = request.clone()
   await (await send(request)).text()
   return send(copy)
 }
 
-/** The server does it, and a gateway in front of it says that something went wrong. */
+/** The server handles the request, but a gateway answers with an error. */
 const doneButBadGateway: NetworkStub = async (request, send) => {
   await (await send(request)).text()
   return Response.json({ message: 'Bad gateway' }, { status: 502 })
@@ -62,23 +62,23 @@ const doneButBadGateway: NetworkStub = async (request, send) => {
 
 export interface Fault {
   name: string
-  /** For `docs/faults.md`. */
+  /** Its name in docs/faults.md. */
   what: string
   stub: (match: Match) => NetworkStub
-  /** What the app says: that it is done, or which of its failures. */
+  /** What the app says: success, or which failure. */
   told: 'done' | 'network' | 'failed' | 'rate-limited' | 'login'
-  /** Whether the database did it. */
+  /** Whether the database applies the write. */
   happens: boolean
-  /** The app sees the answer to the second of two deliveries. */
+  /** The app gets the answer to the second of two deliveries. */
   isDoubled?: true
-  /** Overcome by asking again by itself. */
+  /** Overcome by an automatic retry. */
   isPassing?: true
-  /** Overcome by waiting as long as the server asks for. */
+  /** Overcome by obeying `Retry-After`. */
   isPause?: true
   needsLogin?: true
 }
 
-/** What can go wrong with one request of a write on its way. */
+/** Faults of a single request of a write. */
 export const FAULTS: readonly Fault[] = [
   {
     name: 'no network',
@@ -186,7 +186,7 @@ export const FAULTS: readonly Fault[] = [
   },
 ]
 
-/** Requests that write to a path of the Data API. */
+/** Matches writes to a path of the Data API. */
 export const writing =
   (method: 'POST' | 'PATCH' | 'DELETE', path: string): Match =>
   (request) =>

@@ -10,7 +10,7 @@ import { addStudent, buildPackage, newId } from '../build'
 import { makeDevice, to, type Device } from '../device'
 import { studentValues } from '../../support/students'
 
-/** The login runs out between two requests: what becomes of it, and of whoever waits. */
+/** The login expires between two requests: what happens to it, and to the calls that wait. */
 
 let backend: Backend
 let coach: Coach
@@ -33,7 +33,7 @@ afterEach(() => {
   reportReachable()
 })
 
-/** From now on supabase-js renews the login before it asks for anything. */
+/** Makes supabase-js renew the login before the next request. */
 async function runOut() {
   const login = JSON.parse(ana.storage.getItem(LOGIN_KEY) ?? '{}')
   ana.storage.setItem(LOGIN_KEY, JSON.stringify({ ...login, expires_at: Math.floor(Date.now() / 1000) + 30 }))
@@ -97,7 +97,7 @@ test('a login that runs out between two tries leaves nobody waiting for the netw
     message: 'Sem conexão. Verifique sua internet e tente novamente.',
   })
   await asked.passed
-  // Back again, what hung may still arrive, beside what the coach sends anew: one package.
+  // Back online, the hanging request may still arrive beside the repeated one: one package.
   retrySettings.requestTimeoutMs = 15_000
   ana.network(null)
   reportReachable()

@@ -9,7 +9,7 @@ import { makeDevice, type Device } from '../device'
 import type { Intended, Write } from './scene'
 import { WRITES } from './writes'
 
-/** PostgreSQL 17 goes down as in a power cut while writes are in the middle of their transactions, and comes back. */
+/** PostgreSQL 17 crashes while writes are in the middle of their transactions, and restarts. */
 
 let server: PostgresServer
 let url: string
@@ -45,11 +45,11 @@ const told = async ({ send }: Intended) => {
   return result.success ? 'done' : result.message
 }
 
-/** What a write touches first, or last: whoever is stopped there is in the middle of a transaction. */
+/** Locking these tables stops every write in the middle of its transaction. */
 const TOUCHED = `public.students, public.packages, public.clubs, public.alerts, public.profiles, public.racketleads,
   public.sessions, private.applied_ops, auth.users, auth.sessions, auth.refresh_tokens`
 
-/** Stops every writer in its transaction, waits until so many stand still, and pulls the plug. */
+/** Blocks every writer in its transaction, waits until so many are blocked, and kills the server. */
 async function crashUnder(writers: number, start: () => void): Promise<void> {
   const watcher = connect(url, 2)
   const held = watcher.begin(async (transaction) => {
@@ -75,9 +75,9 @@ for (const write of WRITES) {
   const [subject = ''] = write.name.split('.')
   groups.set(subject, [...(groups.get(subject) ?? []), write])
 }
-/** Those that change the whole coach, or are of another one, are alone. */
+/** Writes that change the whole coach, or belong to another one, run alone. */
 const ALONE = ['auth', 'dataRights', 'alerts']
-/** The login that proves the password is asked for once. */
+/** The login that verifies the password is not retried. */
 const BEGINS_WITH_A_LOGIN = ['dataRights.closeAccount']
 const batches: [string, Write[]][] = [...groups].flatMap(([subject, writes]) =>
   ALONE.includes(subject)
@@ -103,7 +103,7 @@ describe('the database is restarted in the middle of the transactions of', () =>
 
     const first = await answers
     for (const [at, write] of writes.entries()) {
-      // What is asked again by itself gets through; a form of the account says what happened, and is pressed again.
+      // Retried writes succeed; an account form reports the failure and is submitted again.
       const mayFail = write.isAskedOnce || BEGINS_WITH_A_LOGIN.includes(write.name)
       expect(['done', ...(mayFail ? [write.failed, NETWORK] : [])], write.name).toContain(first?.[at])
       if (first?.[at] !== 'done') expect(await told(intended[at]!), write.name).toBe('done')

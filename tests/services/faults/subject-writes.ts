@@ -22,7 +22,7 @@ const openAlerts = (scene: Scene) =>
   )
 
 const CLUB = { name: 'Clube Pinheiros', address: '', phone: '', isDefault: false }
-/** The first club is the default by itself: the one that a write is about comes after it. */
+/** The first club becomes the default, so the club under test must be a later one. */
 const addDefault = () => clubs.create(newId(), { ...CLUB, isDefault: true })
 
 async function raised(scene: Scene): Promise<Uuid> {

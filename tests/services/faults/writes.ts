@@ -4,7 +4,7 @@ import type { Write } from './scene'
 import { STUDENT_WRITES } from './student-writes'
 import { SUBJECT_WRITES } from './subject-writes'
 
-/** Every write of the app; complete.test.ts sees to it that none is missing. */
+/** Every write of the app; complete.test.ts checks that none is missing. */
 export const WRITES: readonly Write[] = [
   ...STUDENT_WRITES,
   ...LESSON_WRITES,

@@ -51,7 +51,7 @@ const creditsOf = async (id: string) =>
   (await backend.sql<{ n: number }>('select total_credits as n from public.students where id = $1', [id]))[0]
     ?.n
 
-/** The device's clock is behind: the server's seems so many milliseconds ahead. */
+/** Makes the server's clock so many milliseconds ahead of the device's. */
 const serverAhead = (by: number) =>
   tab.network(async (request, send) => {
     const response = await send(request)
@@ -134,7 +134,7 @@ describe('a bad network', () => {
     expect(await tab.modules.outbox.change(coach.id, lesson.opId, change)).toMatchObject({ code: 'in-use' })
     expect(await tab.modules.outbox.remove(coach.id, lesson.opId)).toMatchObject({ code: 'in-use' })
 
-    // Then no network at all: that says nothing about the lost answer.
+    // No network: that says nothing about the lost answer.
     tab.network(deadNetwork)
     await tab.send()
     expect((await tab.entry(lesson.opId)).state).toBe('sending')
@@ -168,7 +168,7 @@ describe('a bad network', () => {
     const eva = newId()
     await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
     await tab.keepLesson(lesson)
-    // A killed tab lets go of its locks, which this process would not.
+    // A killed tab releases its locks; this process would not.
     vi.stubGlobal('navigator', {})
     const reached = gate()
     tab.network(async (request, send) => {
@@ -218,7 +218,7 @@ describe('two senders at once', () => {
 
   test('a copied profile, each with locks of its own, registers and adds once', async () => {
     await sell(bruno.id, { totalClasses: 4 })
-    // No locks: as separate as two browsers.
+    // Without locks: like two separate browsers.
     vi.stubGlobal('navigator', {})
     const copyOfBrowser = newBrowser()
     const [one, copy] = [await openTab(backend, browser, coach), await openTab(backend, copyOfBrowser, coach)]
@@ -266,7 +266,7 @@ describe('a refusal', () => {
     expect(await tab.entry(doomed.opId)).toMatchObject({ state: 'refused', problem: 'Aluno não encontrado' })
     expect((await tab.entry(fine.opId)).state).toBe('sent')
 
-    // Edited to somebody who is there, it goes.
+    // After an edit to an existing student it is sent.
     const lesson = { ...doomed, participants: [{ studentId: bruno.id }] }
     dataOf(
       await tab.modules.outbox.change(coach.id, doomed.opId, {
@@ -295,7 +295,7 @@ describe('a refusal', () => {
       problem: 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.',
     })
     await tab.modules.outbox.forgetSentAbout(coach.id, carla.id)
-    // What is not home yet is the coach's to decide.
+    // Undelivered entries are left to the coach.
     expect((await tab.entries()).map(({ id }) => id)).toEqual([other.opId, late.opId])
   })
 
@@ -528,7 +528,7 @@ describe('entries of another version of the app', () => {
         { id: broken.id, owner: coach.id, reason: 'broken' },
       ]),
     )
-    // A sign-out that was confirmed leaves nothing of a coach behind.
+    // A confirmed sign-out removes everything of the coach.
     await tab.modules.outbox.clear(coach.id)
     expect(await tab.stored()).toEqual([])
   })

@@ -9,20 +9,20 @@ import type { StudentValues } from '@/domain/students/student.schema'
 import type { Backend, Coach } from '../../support/backend'
 import type { NetworkStub } from '../device'
 
-/** One tab of a browser: its own copy of the app's modules, and the storage that its browser's tabs share. */
+/** A browser tab: its own copy of the app's modules; tabs of a browser share storage. */
 export interface Tab {
   keepLesson: (lesson: RegistrationIntent, options?: { unknown?: boolean }) => Promise<void>
   keepStudent: (id: Uuid, student: StudentValues) => Promise<void>
-  /** What the device keeps, whatever wrote it. */
+  /** All stored records, of any version. */
   stored: () => Promise<unknown[]>
-  /** Keeps records as another version of the app did. */
+  /** Stores records as another version of the app would. */
   store: (...records: object[]) => Promise<void>
   send: () => Promise<void>
   entries: (owner?: Uuid) => Promise<OutboxEntry[]>
   entry: (id: Uuid) => Promise<OutboxEntry>
   network: (stub: NetworkStub | null) => void
   requests: string[]
-  /** Pauses that were planned, in milliseconds; none passes by itself. */
+  /** Scheduled retries in milliseconds; none fires. */
   pauses: number[]
   signIn: (coach: Pick<Coach, 'email' | 'password'>) => Promise<void>
   signOutHere: () => Promise<void>
@@ -44,7 +44,7 @@ async function loadModules() {
 }
 type Modules = Awaited<ReturnType<typeof loadModules>>
 
-/** A browser without anything stored. */
+/** A browser with empty storage. */
 export function newBrowser(): IDBFactory {
   return new IDBFactory()
 }
@@ -58,7 +58,7 @@ async function inRecords<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> 
   }
 }
 
-/** Opens a tab of this browser, signed in as this coach. Nothing in it waits for time to pass. */
+/** Opens a tab of this browser, signed in as this coach, without any delays. */
 export async function openTab(backend: Backend, browser: IDBFactory, coach: Coach): Promise<Tab> {
   const modules = await loadModules()
   modules.skipRetryDelays()
@@ -89,7 +89,7 @@ export async function openTab(backend: Backend, browser: IDBFactory, coach: Coac
     stored: () => inBrowser(() => inRecords((db) => db.getAll('records'))),
     store: (...records) =>
       inBrowser(async () => {
-        // Opened once by the app, which makes it.
+        // The app creates the database.
         await modules.outboxStore.list(owner)
         await inRecords((db) => Promise.all(records.map((record) => db.put('records', record))))
       }),

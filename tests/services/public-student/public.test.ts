@@ -27,7 +27,7 @@ beforeEach(() => {
 
 function network(answer: (request: Request) => Promise<Response>) {
   vi.stubGlobal('fetch', (input: RequestInfo | URL, init?: RequestInit) => {
-    // The settings of a test name no server; the path and the headers are what matters.
+    // Test settings name no server; path and headers are what matters.
     const url = new URL(input instanceof Request ? input.url : input, backend.url)
     const headers = new Headers(init?.headers)
     if (headers.has('apikey')) headers.set('apikey', backend.anonKey)
@@ -107,7 +107,7 @@ describe('the public page of a student', () => {
     await publicStudent.get(id)
     expect(requests).toHaveLength(2)
 
-    // The answer about somebody else is not shown for this one.
+    // An answer about another student is not used.
     publicStudent.prefetch(id)
     await publicStudent.get(newId())
     expect(requests).toHaveLength(4)
@@ -141,7 +141,7 @@ const buildLead = (overrides: Partial<Lead> = {}): Lead => ({
 const keptLeads = () =>
   backend.sql('select id, name, phone, country, sports, heard_from, language from public.racketleads')
 
-/** Requests that reach the API from another place. */
+/** Requests from another address. */
 const sentFrom = (address: string) => (request: Request) => {
   request.headers.set('cf-connecting-ip', address)
   return backend.fetch(request)

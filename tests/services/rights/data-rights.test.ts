@@ -12,7 +12,7 @@ import { addStudent, buildLesson, buildPackage, buildStudent, dataOf, newId, sel
 import { skipRetryDelays, loseAnswers, makeDevice, to, type Device } from '../device'
 import { newBrowser, openTab } from '../outbox/support-outbox'
 
-/** The rights of a coach through the API; the database's own tests are tests/db/rights*.test.ts. */
+/** The coach's rights through the API; tests/db/rights*.test.ts covers the database. */
 
 let backend: Backend
 let coach: Coach
@@ -38,7 +38,7 @@ async function newDevice(): Promise<Device> {
     .signIn(await backend.coach())
 }
 
-/** A coach with a student who has a package, a lesson alone and one with a friend. */
+/** A coach with a student who has a package, a session alone and one with a friend. */
 async function busyCoach() {
   const device = await newDevice()
   const student = await addStudent({ name: 'Zoé Prado', notes: 'Canhota' })
@@ -54,7 +54,7 @@ async function busyCoach() {
   return { device, student, friend, pack, alone, group }
 }
 
-/** Through its file, as the app takes it along. */
+/** The document after a round trip through its file. */
 function viaFile(document: ExportDocument): ExportDocument {
   return dataOf(parseExport(JSON.stringify(document)))
 }
@@ -157,7 +157,7 @@ describe('an anonymised student', () => {
       code: 'session-anonymized',
       message: 'Um aluno desta aula foi anonimizado: não é mais possível escrever observações nela.',
     })
-    // The lesson of both goes on for the other one.
+    // The shared session stays for the other student.
     expect(dataOf(await sessions.get(group.sessionId))).toMatchObject({ notes: null, student_count: 2 })
     expect(await sessions.register(buildLesson([friend.id]))).toMatchObject({ success: true })
   })
@@ -239,7 +239,7 @@ describe('closing the account', () => {
     expect(dataOf(await students.list())).toHaveLength(1)
 
     expect(await dataRights.closeAccount(leaving.password)).toMatchObject({ success: true })
-    // A login of before is good for an hour, and useless: the device hears of it when it asks or writes.
+    // An older login is valid for an hour but useless; the device notices at its next request.
     await other.run(async () => {
       expect(await students.update(student.id, { name: 'Zoe' })).toMatchObject({ code: 'student-not-found' })
       expect(await students.create(newId(), buildStudent())).toMatchObject({ code: 'unauthenticated' })

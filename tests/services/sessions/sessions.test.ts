@@ -34,7 +34,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 
-/** Runs `act` on the other device after this one has read the facts and before it applies its plan. */
+/** Runs `act` on the other device between this one's read of the facts and its write. */
 function meanwhile(act: () => Promise<unknown>, times = 1) {
   let left = times
   ana.network(async (request, send) => {

@@ -331,7 +331,7 @@ describe('a login that expired', () => {
       code: 'unauthenticated',
       message: 'Não autenticado',
     })
-    // The dead login is gone from the device: from now on nobody is asked.
+    // The refused login was removed from the device: from now on nothing is sent.
     lost.forget()
     expect(await lost.run(() => students.list())).toMatchObject({ code: 'unauthenticated' })
     expect(lost.requests).toEqual([])
