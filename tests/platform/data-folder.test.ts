@@ -86,13 +86,6 @@ describe('the embedded database in a folder', () => {
       const said = await dev.catch((error: unknown) => error)
       expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run db:reset') })
       expect(said).toMatchObject({ stderr: expect.not.stringMatching(/\n\s+at /) })
-
-      await promisify(execFile)(process.execPath, ['supabase/embedded/reset.ts'], {
-        cwd: ROOT,
-        env: { ...process.env, VOLEIO_DATA: folder },
-      })
-      const again = await startBackend({ data: { folder } })
-      await again.close()
     },
   )
 
