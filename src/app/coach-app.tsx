@@ -78,7 +78,6 @@ function usePreloadedScreens() {
       if (link?.origin === window.location.origin) void loadScreen(link.pathname)
     }
     if (status === 'signed-out') {
-      // The login form was submitted.
       document.addEventListener('submit', preloadDashboard, true)
       return () => document.removeEventListener('submit', preloadDashboard, true)
     }

@@ -79,7 +79,6 @@ export function headerRules(options: HostOptions): HeaderRule[] {
   ]
 }
 
-/** All headers that the rules give an address. */
 export function headersFor(rules: readonly HeaderRule[], pathname: string): Record<string, string> {
   const matching = rules.filter(({ address }) => address === '/*' || patternOf(address).test(pathname))
   return Object.assign({}, ...matching.map(({ headers }) => headers))

@@ -89,12 +89,10 @@ export function pageHtml(template: string, page: Page): string {
   return replace(html, ROOT, `<div id="root" data-document="${file}">${body}</div>`)
 }
 
-/** Appends elements to the head. */
 export function withHead(html: string, elements: readonly string[]): string {
   return replace(html, /(?=\s*<\/head>)/, elements.map((element) => `\n    ${element}`).join(''))
 }
 
-/** Appends a script to the body. */
 export function withScript(html: string, script: string): string {
   return replace(html, /(?=\s*<\/body>)/, `\n    ${script}`)
 }

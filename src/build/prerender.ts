@@ -10,13 +10,11 @@ import { robots, sitemap } from './sitemap.ts'
 import { stylesFor } from './styles.ts'
 
 interface Options {
-  /** Origin of the published site. */
   siteUrl: string
   /** Origin of the API, or null where the page's own origin serves it. */
   apiOrigin: string | null
 }
 
-/** The landing page's script. */
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
 /** Entry scripts of documents that do not run the app (src/entry-server.tsx). Nothing imports them. */
 const DOCUMENT_SCRIPTS = ['src/app/prefetch-student.ts', 'src/app/student-document.tsx', LANDING_SCRIPT]

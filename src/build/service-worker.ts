@@ -15,7 +15,6 @@ export function serviceWorker(): PluginOption {
     workbox: {
       // Site documents are left out: cached, they would be as old as the app until the coach updates it.
       globPatterns: ['assets/**/*.{js,css,woff2}', 'spa.html', 'favicon.svg', 'icons/icon-192.png'],
-      // Their names contain a content hash.
       dontCacheBustURLsMatching: /^assets\//,
       cleanupOutdatedCaches: true,
       clientsClaim: true,

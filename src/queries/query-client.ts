@@ -50,5 +50,4 @@ export function makeQueryClient(): QueryClient {
   })
 }
 
-/** The app's one cache. */
 export const queryClient = makeQueryClient()

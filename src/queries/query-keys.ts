@@ -37,7 +37,6 @@ export const queryKeys = {
  */
 export const QUERY_CACHE_VERSION = '4'
 
-/** The second part of every key. */
 export type Subject =
   | 'students'
   | 'summaries'

@@ -24,9 +24,7 @@ export interface Actor {
 
 interface Sent {
   body?: unknown
-  /** A raw body instead of JSON. */
   raw?: string | Uint8Array<ArrayBuffer>
-  /** Null removes a header. */
   headers?: Record<string, string | null>
 }
 
@@ -38,7 +36,6 @@ export interface Answer {
   text: string
   json: unknown
   headers: Headers
-  /** Time to the answer. */
   ms: number
 }
 

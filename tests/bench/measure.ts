@@ -4,9 +4,7 @@ import type { Call } from './calls'
 export interface Cost {
   /** Rows and index entries of our tables that were read, also inside functions: the maximum of all repetitions. */
   rows: number
-  /** Pages of 8 kB. */
   blocks: number
-  /** Median of the repetitions. */
   ms: number
 }
 
@@ -47,7 +45,6 @@ export async function measure(
       if (call.writes) await query('set constraints all immediate')
       const plan = explained?.['QUERY PLAN'][0]
       if (!plan) throw new Error(`No plan for ${call.name}`)
-      // The first run warms up.
       if (i === 0) return
       rows?.push((await rowsRead(query)) - before)
       blocks?.push(plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks'])

@@ -64,7 +64,6 @@ async function start(context: BrowserContext, network: Network, forget = false):
     }
     await page.goto(`${app.url}/app/dashboard`, { waitUntil: 'commit' })
     await hasFigures(page)
-    // The first run warms up.
     if (run > 0) times.push(await page.evaluate(() => performance.now()))
     await page.close()
   }

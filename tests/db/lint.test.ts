@@ -57,7 +57,6 @@ describe('a project from before 2026', () => {
     const problems = await rehearse(database, async (query) => {
       await query(PG_GRAPHQL)
       expect(await lintProblems(query)).not.toEqual([])
-      // The rest of the migration has been applied.
       await query(/^drop extension.*;$/m.exec(migration?.sql ?? '')?.[0] ?? '')
       return lintProblems(query)
     })

@@ -7,7 +7,6 @@ export interface RightsWorld {
   coach: string
   /** The student to erase or anonymise. */
   student: string
-  /** The student who stays. */
   friend: string
   package: string
   friendPackage: string

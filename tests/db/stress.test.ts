@@ -429,7 +429,6 @@ class Device {
     if (answer === 'saved') this.world.anonymized.add(id)
   }
 
-  /** Reads, plans and sends until there is an answer. */
   private async carryOut(
     what: string,
     studentIds: string[],
@@ -523,7 +522,6 @@ class Device {
   }
 }
 
-/** The product's rules refused; nothing was sent. */
 class Refused extends Error {
   readonly code = 'refused'
 }

@@ -17,7 +17,6 @@ interface Target {
   where: string
   /** A row that the owner may insert. */
   spare: Record<string, Parameter>
-  /** A column that a coach may want to change. */
   set: string
 }
 

@@ -84,7 +84,6 @@ export async function comeFrom(query: Query, address: string): Promise<void> {
   ])
 }
 
-/** A new account; the database creates its profile. */
 export async function makeCoach(db: TestDatabase, metadata: object = { name: 'Ana' }): Promise<string> {
   const id = randomUUID()
   await db.asOwner((query) =>

@@ -41,7 +41,6 @@ export const buildLesson = (
   ...overrides,
 })
 
-/** The data of a success; throws for a failure. */
 export function dataOf<T>(result: Result<T>): T {
   if (!result.success) throw new Error(`Expected a success, got ${result.code}: ${result.message}`)
   return result.data

@@ -98,7 +98,6 @@ export const loseAnswers = (
   }
 }
 
-/** Every request fails. */
 export const deadNetwork: NetworkStub = async () => {
   throw new TypeError('Failed to fetch')
 }

@@ -64,7 +64,6 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       const before = owner.current
       owner.current = user?.id ?? null
       if (before !== null && before !== owner.current) {
-        // Before a screen renders for the new coach.
         stopPersisting()
         cache.clear()
         if (user !== null) setState((was) => ({ ...was, status: 'loading', user: null }))

@@ -26,10 +26,8 @@ export const newestAlertsQuery = (owner: Uuid | null, count: number) =>
     queryFn: owner === null ? skipToken : () => unwrap(alerts.list(count)),
   })
 
-/** Unresolved alerts, newest first. */
 export const useAlerts = () => useQuery(alertsQuery(useOwner()))
 
-/** At most `count` of them, the newest. */
 export const useNewestAlerts = (count: number) => useQuery(newestAlertsQuery(useOwner(), count))
 
 /** Reconciles the alerts with today's facts once, when the screen that uses it opens. */

@@ -25,7 +25,6 @@ export function usePrefetch() {
         scope = 'court'
         await prefetchForOffline(client, owner, wanted)
       } catch (error) {
-        // The next occasion tries again.
         console.warn(error)
       }
     }

@@ -1,7 +1,6 @@
 import type { DBSchema } from 'idb'
 import { reopeningDatabase } from './reopening-database'
 
-/** What every record has: its own id, and whose it is. */
 export interface OwnedRecord {
   id: string
   owner: string
@@ -15,7 +14,6 @@ export interface Change<Row, Answer> {
 }
 
 export interface DurableRecords<Row extends OwnedRecord> {
-  /** All records of an owner, in no particular order. */
   list: (owner: string) => Promise<Row[]>
   /**
    * Reads an owner's records, passes them to `decide`, and writes its result in the same transaction, so nothing is

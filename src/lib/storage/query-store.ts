@@ -11,7 +11,6 @@ export interface PersistedQuery {
   hash: string
   key: readonly unknown[]
   data: unknown
-  /** When the server answered, in milliseconds. */
   readAt: number
 }
 

@@ -10,7 +10,6 @@ import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 
 const texts = MESSAGES.profile
 
-/** Form values as columns: phones become digits, empty texts null. */
 function toRow({ name, phone, mainSport }: Partial<ProfileValues>) {
   return {
     ...(name === undefined ? {} : { name }),

@@ -9,7 +9,6 @@ const unanswered = new Set<string>()
  */
 export function wasEarlierAnswerLost(what: string, error: AuthError | null): boolean {
   const before = unanswered.has(what)
-  // No answer, or only a gateway's.
   if (error?.name === 'AuthRetryableFetchError') unanswered.add(what)
   else unanswered.delete(what)
   return before

@@ -11,7 +11,6 @@ import { send } from '@/services/network/retry'
 
 const texts = MESSAGES.clubs
 
-/** Form values as columns: phones become digits, empty texts null. */
 function toRow(values: Partial<ClubValues>) {
   return {
     ...(values.name === undefined ? {} : { name: values.name.trim() }),

@@ -10,7 +10,6 @@ import { mayHaveHappened, retrySettings, pause, send } from '@/services/network/
 import { readDetails } from '@/services/sessions/session-reads'
 import type { Client } from '@/services/supabase/supabase'
 
-/** The result of a write. */
 export interface SessionSaved {
   /** The session as stored; null after a deletion. */
   session: Session | null

@@ -22,7 +22,6 @@ import { serverTime } from '@/services/network/server-time'
 
 const SENDING = 'voleio-outbox-sending'
 
-/** Tests replace it. */
 export const sendTimer = {
   random: (): number => Math.random(),
   schedule: (run: () => void, ms: number): (() => void) => {

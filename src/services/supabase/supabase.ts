@@ -29,7 +29,6 @@ export interface Connection {
   fetch: typeof fetch
 }
 
-/** The storage key of the login. */
 export const LOGIN_KEY = 'voleio-auth'
 
 let current: Connection | null = null
@@ -61,12 +60,10 @@ function connection(): Connection {
   return current
 }
 
-/** The client of the signed-in app. */
 export function supabase(): Client {
   return connection().client
 }
 
-/** The storage of the signed-in app's login. */
 export function deviceStorage(): DeviceStorage {
   return connection().storage
 }

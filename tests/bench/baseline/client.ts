@@ -25,7 +25,6 @@ export async function ok<Data>(answer: Answer<Data>): Promise<NonNullable<Data>>
   return data
 }
 
-/** Awaits a write; throws its error. */
 export async function done(answer: Answer<unknown>): Promise<void> {
   const { error } = await answer
   if (error) throw error

@@ -4,7 +4,6 @@ import { ok, type BaselineClient } from './client'
 const DETAILS = '*, attendances(*, pupils(name), packs(*)), feedbacks(*)'
 
 export interface HistoryRequest {
-  /** Counts from 1. */
   page: number
   pageSize: number
   since: Instant | null

@@ -50,7 +50,6 @@ interface AlertSubject {
   type: 'low_credits' | 'unassigned_session'
 }
 
-/** Raises an alert unless it exists. */
 async function raise(client: BaselineClient, subject: AlertSubject): Promise<void> {
   const open = client
     .from('notices')

@@ -78,7 +78,6 @@ function lesson(seats: Seat[], overrides: Partial<SessionDetails> = {}): Session
 const seen = lesson([{ id: 'bia' }, { id: 'caio' }])
 const CLUBS = [{ id: 'clube' }]
 
-/** A stored participant as the form has it, with the coach's changes. */
 function participant(
   session: SessionDetails,
   id: string,

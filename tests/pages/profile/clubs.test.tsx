@@ -47,7 +47,6 @@ async function addClub(name: string, more: Partial<Row> = {}): Promise<string> {
   return data.id
 }
 
-/** The card of one club. */
 async function club(name: string) {
   const heading = await screen.findByRole('heading', { name })
   const item = heading.closest('li')

@@ -66,7 +66,6 @@ export const packageOf = (name: string) => student(name).getByLabelText('Pacote'
 export const notesField = () => screen.getByLabelText(/^Observações da aula/)
 export const saveButton = () => screen.getByRole('button', { name: /^Salvar/ })
 
-/** Sets a field's text at once. */
 export function write(field: HTMLElement, text: string) {
   fireEvent.change(field, { target: { value: text } })
 }
@@ -89,7 +88,6 @@ export async function creditsOf({ backend }: Fixture, id: string): Promise<numbe
   return rows[0]?.total_credits ?? -1
 }
 
-/** The session as stored. */
 export async function stored({ coach }: Fixture, id: string) {
   const { data, error } = await coach.client
     .from('sessions')

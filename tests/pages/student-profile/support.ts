@@ -18,7 +18,6 @@ export async function addStudent(coach: Coach, overrides: Partial<StudentRow> = 
 export const openProfile = (backend: Backend, coach: Coach, id: Uuid, search = '') =>
   openScreen(`/app/students/${id}${search}`, { backend, coach })
 
-/** Every request fails. */
 export const deadNetwork: Intercept = async () => {
   throw new TypeError('Failed to fetch')
 }
@@ -31,7 +30,6 @@ export const failingWrites =
       ? Response.json({}, { status: 500 })
       : send(request)
 
-/** Refuses the login and its renewal. */
 export const expiredLogin: Intercept = async (request, send) => {
   const { pathname, search } = new URL(request.url)
   const renewal = pathname.endsWith('/token') && search.includes('refresh_token')

@@ -31,7 +31,6 @@ const signUp = (email: string) =>
 
 const changePassword = () => auth.updatePassword('outra-senha')
 
-/** Accounts with this address, and whether they are confirmed. */
 const accountsIn = async ({ backend }: Scene, email: string) =>
   (
     await backend.sql<{ line: string }>(

@@ -16,7 +16,6 @@ export interface Scene {
 /** One intent of a coach; every `send` repeats the same intent. */
 export interface Intended {
   send: () => Promise<Result<unknown>>
-  /** What the database holds about it. */
   state: () => Promise<unknown>
   before: unknown
   after: unknown

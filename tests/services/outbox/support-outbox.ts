@@ -44,7 +44,6 @@ async function loadModules() {
 }
 type Modules = Awaited<ReturnType<typeof loadModules>>
 
-/** A browser with empty storage. */
 export function newBrowser(): IDBFactory {
   return new IDBFactory()
 }
