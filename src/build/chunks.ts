@@ -4,8 +4,8 @@ interface Modules {
   getModuleInfo(id: string): Rolldown.ModuleInfo | null
 }
 
-/** What a module is needed by. `many`: by more than one module that is loaded on its own. */
-type Needs = Readonly<Record<keyof typeof LOADED | 'many', boolean>>
+/** What a module is needed by. `many`, `several`: by more than one, or three, modules that are loaded on their own. */
+type Needs = Readonly<Record<keyof typeof LOADED | 'many' | 'several', boolean>>
 
 /** Modules that are loaded on their own: a visit is some of them, with what they import. */
 const LOADED = {
@@ -41,14 +41,17 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['coach-app', (by) => by.app || (by.login && (by.shell || by.dashboard))],
   ['forms', (by) => by.login && by.screen],
   ['screens', (by) => (by.shell && (by.dashboard || by.screen)) || (by.dashboard && by.screen)],
+  ['several-screens', (by) => by.screen && by.several],
 ]
 
 /** The name of a module's chunk; null where the bundler decides. */
 export function chunkOf(id: string, modules: Modules): string | null {
   const loaders = loadersOf(id, modules)
   const isNeededBy = (loader: RegExp) => loaders.some((module) => loader.test(module))
+  const loadedOnTheirOwn = loaders.filter((module) => isLoadedOnItsOwn(module, modules)).length
   const needs: Needs = {
-    many: loaders.filter((module) => isLoadedOnItsOwn(module, modules)).length > 1,
+    many: loadedOnTheirOwn > 1,
+    several: loadedOnTheirOwn > 3,
     early: isNeededBy(LOADED.early),
     landing: isNeededBy(LOADED.landing),
     student: isNeededBy(LOADED.student),

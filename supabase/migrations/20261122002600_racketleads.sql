@@ -25,7 +25,7 @@ grant insert (id, name, email, phone, country, sports, heard_from, language) on 
 grant all on public.racketleads to service_role;
 
 -- The rate limit of the form: by address first, then by network, then in all. The trade-offs:
--- docs/decisions/0010-lead-brake.md.
+-- docs/decisions/0010-lead-rate-limit.md.
 create table private.lead_attempts (
   bucket timestamptz not null,
   who    text not null,

@@ -6,16 +6,7 @@ import { crowd } from './crowd'
 import { measureWall, printHistory, SIZES, subjectOf } from './history'
 import { makeWorld, SETTINGS, type LoadWorld } from './load-world'
 import { measurePlanCache } from './plan-cache'
-import {
-  number,
-  print,
-  printCrowd,
-  printPlanCache,
-  printGrowth,
-  printTime,
-  printTravel,
-  printWall,
-} from './report'
+import { number, print, printComparison, printCrowd, printPlanCache, printWall } from './report'
 import { compare } from './run'
 
 /**
@@ -39,6 +30,9 @@ beforeAll(async () => {
   const seconds = Math.round((Date.now() - began) / 1000)
   print(
     `\n${number(LESSONS)} lessons of ${number(world.coaches)} coaches, for both apps, made in ${seconds} s`,
+  )
+  print(
+    `${number(await bytesPerLesson(world))} bytes a lesson, with its students, packages, ledger and indexes`,
   )
 }, 900_000)
 afterAll(async () => {
@@ -72,12 +66,9 @@ it('a registration is not slower for keeping its plans', async () => {
 it('both apps show and do the same, and what it takes is printed', async () => {
   const few = await compare(smallWorld, await casesOf(smallWorld))
   const many = await compare(world, await casesOf(world))
-  print(`\n## What travels, ${number(LESSONS)} lessons`)
-  printTravel(many)
-  print(`\n## What it takes without a network, ${number(LESSONS)} lessons`)
-  printTime(many)
-  print(`\n## From ${number(FEW)} to ${number(LESSONS)} lessons, of which this coach has 2 in 100`)
-  printGrowth(few, many)
+  print(`\n## Beside the alternative: ${number(LESSONS)} lessons, of which this coach has 2 in 100`)
+  print(`Growth: from ${number(FEW)} lessons.`)
+  printComparison(few, many)
   // Plans for the average student once read each of these lessons a hundred times.
   const page = many.find(({ name }) => name === 'public page, 1,000 lessons')
   expect(page?.ours.blocks).toBeLessThan(25_000)
@@ -104,4 +95,15 @@ async function lessonsOf({ database }: LoadWorld): Promise<Map<string, number>> 
     ),
   )
   return new Map(rows.map(({ id, lessons }) => [id, lessons]))
+}
+
+/** What a lesson costs on disk: all our tables and indexes, without the schema of the obvious alternative. */
+async function bytesPerLesson({ database, lessons }: LoadWorld): Promise<number> {
+  const [row] = await database.asOwner((query) =>
+    query<{ bytes: number }>(
+      `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
+        where c.relkind = 'r' and c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)`,
+    ),
+  )
+  return (row?.bytes ?? 0) / lessons
 }

@@ -8,12 +8,8 @@ export interface Usage {
   trips: number
   /** Bytes that left the device: request lines, headers, bodies. */
   up: number
-  /** Bytes that came back: headers, and bodies as they are. */
-  down: number
-  /** The same with bodies by gzip, as a host sends them. */
+  /** Bytes that came back, bodies by gzip, as a host sends them. */
   zipped: number
-  /** From the first request to the last answer, without any network. */
-  ms: number
   /** Planning and running its statements, what waits for the commit included. */
   sqlMs: number
   /** Pages of 8 kB that its statements looked at. */
@@ -33,7 +29,7 @@ type Send = (request: Request) => Promise<Response>
 /** Puts a meter between a client and the API. */
 export function makeMeter(send: Send): {
   send: Send
-  take: () => Pick<Usage, 'requests' | 'trips' | 'up' | 'down' | 'zipped'>
+  take: () => Pick<Usage, 'requests' | 'trips' | 'up' | 'zipped'>
 } {
   let exchanges: Exchange[] = []
   return {
@@ -52,7 +48,6 @@ export function makeMeter(send: Send): {
         requests: taken.length,
         trips: longestChain(taken),
         up: sum(taken.map(({ up }) => up)),
-        down: sum(taken.map(({ headers, body }) => headers + body.byteLength)),
         zipped: sum(
           taken.map(({ headers, body }) => headers + Math.min(gzipSync(body).byteLength, body.byteLength)),
         ),
@@ -69,13 +64,10 @@ export async function weigh(
 ): Promise<Usage> {
   meter.take()
   await database.sql.unsafe('select pg_stat_statements_reset()')
-  const began = performance.now()
   await action()
-  const ms = performance.now() - began
   const [statements] = await database.sql.unsafe<{ ms: number; blocks: number }[]>(STATEMENTS)
   return {
     ...meter.take(),
-    ms,
     sqlMs: statements?.ms ?? Number.NaN,
     blocks: statements?.blocks ?? Number.NaN,
   }

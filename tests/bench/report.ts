@@ -1,7 +1,8 @@
 import type { Crowd } from './crowd'
 import type { Cost } from './measure'
 import type { PlanCacheTimes } from './plan-cache'
-import type { Compared, Figures } from './run'
+import type { Usage } from './meter'
+import type { Compared } from './run'
 
 export const print = (line = ''): void => void process.stdout.write(`${line}\n`)
 
@@ -22,76 +23,42 @@ const times = (many: number, few: number): string => {
   return `${ratio >= 10 ? number(ratio) : number(ratio, 1)}×`
 }
 
-/** Two networks on a court: what a request waits for, and what flows in a millisecond. */
-const NETWORKS = [
-  { name: '400 ms, 400 kbit/s', wait: 400, bytesPerMs: 50 },
-  { name: '100 ms, 4 Mbit/s', wait: 100, bytesPerMs: 500 },
-] as const
+/** A court's network: latency, and what flows in a millisecond. */
+const COURT = { name: '400 ms, 400 kbit/s', wait: 400, bytesPerMs: 50 } as const
 
 /** Seconds until the answer is there: round trips, bytes with answers by gzip, and what the server took. */
-function onNetwork({ trips, up, zipped, sqlMs }: Figures, network: (typeof NETWORKS)[number]): string {
-  return number((trips * network.wait + (up + zipped) / network.bytesPerMs + sqlMs) / 1000, 1)
+function onCourt({ trips, up, zipped, sqlMs }: Usage): string {
+  return number((trips * COURT.wait + (up + zipped) / COURT.bytesPerMs + sqlMs) / 1000, 1)
 }
 
-const pair = (of: Compared, show: (figures: Figures) => string): string =>
-  `${show(of.ours)} / ${show(of.theirs)}`
+const pair = (of: Compared, show: (usage: Usage) => string): string => `${show(of.ours)} / ${show(of.theirs)}`
 
-/** What travels, and what a coach on a court waits for. */
-export function printTravel(compared: readonly Compared[]): void {
+/** What an action takes in a large world, and how many times as many blocks as in a small one. */
+export function printComparison(few: readonly Compared[], many: readonly Compared[]): void {
   printTable(
     [
-      'ours / the obvious',
+      'ours / the alternative',
       'requests',
       'one after another',
-      'kB there and back',
-      'kB, answers by gzip',
-      ...NETWORKS.map(({ name }) => `s at ${name}`),
+      'kB by gzip',
+      `s at ${COURT.name}`,
+      'ms of SQL',
+      'blocks',
+      'growth of blocks',
     ],
-    compared.map((of) => [
-      of.name,
-      pair(of, ({ requests }) => number(requests)),
-      pair(of, ({ trips }) => number(trips)),
-      pair(of, ({ up, down }) => kB(up + down)),
-      pair(of, ({ up, zipped }) => kB(up + zipped)),
-      ...NETWORKS.map((network) => pair(of, (figures) => onNetwork(figures, network))),
-    ]),
-  )
-}
-
-/** What it takes without any network. */
-export function printTime(compared: readonly Compared[]): void {
-  printTable(
-    ['ours / the obvious', 'ms, median', 'ms, p95', 'ms of SQL alone', 'blocks read', 'runs'],
-    compared.map((of) => [
-      of.name,
-      pair(of, (figures) => ms(figures.ms)),
-      pair(of, ({ p95 }) => ms(p95)),
-      pair(of, ({ sqlMs }) => ms(sqlMs)),
-      pair(of, ({ blocks }) => number(blocks)),
-      number(of.ours.runs),
-    ]),
-  )
-}
-
-const grown = (before: Compared, after: Compared, pick: (figures: Figures) => number): string =>
-  `${times(pick(after.ours), pick(before.ours))} / ${times(pick(after.theirs), pick(before.theirs))}`
-
-/** The same in a world with so many times the rows: how many times as much it takes there. */
-export function printGrowth(few: readonly Compared[], many: readonly Compared[]): void {
-  printTable(
-    ['ours / the obvious', 'requests', 'kB', 'ms of SQL', 'blocks read', 'ms'],
-    many.flatMap((after, index) => {
+    many.map((of, index) => {
       const before = few[index]
-      if (!before) return []
       return [
-        [
-          after.name,
-          grown(before, after, ({ requests }) => requests),
-          grown(before, after, ({ up, down }) => up + down),
-          grown(before, after, ({ sqlMs }) => sqlMs),
-          grown(before, after, ({ blocks }) => blocks),
-          grown(before, after, (figures) => figures.ms),
-        ],
+        of.name,
+        pair(of, ({ requests }) => number(requests)),
+        pair(of, ({ trips }) => number(trips)),
+        pair(of, ({ up, zipped }) => kB(up + zipped)),
+        pair(of, onCourt),
+        pair(of, ({ sqlMs }) => ms(sqlMs)),
+        pair(of, ({ blocks }) => number(blocks)),
+        before
+          ? `${times(of.ours.blocks, before.ours.blocks)} / ${times(of.theirs.blocks, before.theirs.blocks)}`
+          : '',
       ]
     }),
   )
@@ -100,7 +67,7 @@ export function printGrowth(few: readonly Compared[], many: readonly Compared[])
 /** Many coaches at once. */
 export function printCrowd(ours: Crowd, theirs: Crowd): void {
   printTable(
-    ['ours / the obvious', 'ms, median', 'ms, p95'],
+    ['ours / the alternative', 'ms, median', 'ms, p95'],
     ours.actions.map(({ name, p50, p95 }, index) => [
       name,
       `${ms(p50)} / ${ms(theirs.actions[index]?.p50 ?? Number.NaN)}`,
@@ -111,13 +78,13 @@ export function printCrowd(ours: Crowd, theirs: Crowd): void {
     ({ perSecond, requests, errors }) =>
       `${number(perSecond, 1)} actions a second by ${number(requests)} requests, ${errors.length} errors`,
   )
-  print(`\nOurs: ${mine}. The obvious: ${other}.`)
+  print(`\nOurs: ${mine}. The alternative: ${other}.`)
 }
 
 /** What planning each statement anew would cost: the product keeps its plans. */
 export function printPlanCache(rows: readonly PlanCacheTimes[]): void {
   printTable(
-    ['ms on the server', 'plans kept', 'planned anew', 'ratio'],
+    ['ms on the server', 'cached plans', 'planned anew', 'ratio'],
     rows.map(({ name, kept, anew }) => [name, number(kept, 1), number(anew, 1), number(anew / kept, 2)]),
   )
 }

@@ -1,19 +1,14 @@
 import { expect } from 'vitest'
 import type { Cases } from './cases'
 import type { LoadWorld } from './load-world'
-import { median, percentile } from './measure'
+import { median } from './measure'
 import { weigh, type Usage } from './meter'
 
-/** An action of one app, over all its runs: medians, and the time that all but one in twenty stay below. */
-export interface Figures extends Usage {
-  p95: number
-  runs: number
-}
-
+/** The medians of an action in each app. */
 export interface Compared {
   name: string
-  ours: Figures
-  theirs: Figures
+  ours: Usage
+  theirs: Usage
 }
 
 const MOST_RUNS = 15
@@ -42,26 +37,19 @@ export async function compare(world: LoadWorld, { list, meter }: Cases): Promise
       used.ours.push(await weigh(world.database, meter, ours))
       used.theirs.push(await weigh(world.database, meter, theirs))
     }
-    compared.push({ name, ours: figuresOf(used.ours), theirs: figuresOf(used.theirs) })
+    compared.push({ name, ours: medians(used.ours), theirs: medians(used.theirs) })
   }
   return compared
 }
 
-function figuresOf(usages: readonly Usage[]): Figures {
+function medians(usages: readonly Usage[]): Usage {
   const middle = (pick: (usage: Usage) => number) => median(usages.map(pick))
   return {
     requests: middle(({ requests }) => requests),
     trips: middle(({ trips }) => trips),
     up: middle(({ up }) => up),
-    down: middle(({ down }) => down),
     zipped: middle(({ zipped }) => zipped),
-    ms: middle(({ ms }) => ms),
     sqlMs: middle(({ sqlMs }) => sqlMs),
     blocks: middle(({ blocks }) => blocks),
-    p95: percentile(
-      usages.map(({ ms }) => ms),
-      0.95,
-    ),
-    runs: usages.length,
   }
 }

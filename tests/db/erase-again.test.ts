@@ -5,7 +5,7 @@ import { becoming, type Query } from '../support/postgres-database'
 import { makeTenants } from './tenants'
 import { insert, STUDENT } from './world'
 
-/** docs/deploy.md, 'A restore forgets nobody's wish', and what the privacy policy promises of backups. */
+/** docs/deploy.md, 'After a restore, erase again', and what the privacy policy promises of backups. */
 const script = (name: string) =>
   readFile(new URL(`../../supabase/operator/${name}.sql`, import.meta.url), 'utf8')
 

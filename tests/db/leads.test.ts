@@ -4,7 +4,7 @@ import { type PostgresDatabase, type PostgresServer, startPostgres } from '../su
 import { type Parameter, refusal, type TestDatabase } from '../support/postgres-database'
 import { comeFrom, LEAD, leaveLead, makeCoach, onBothEngines } from './world'
 
-/** The limits of docs/decisions/0010-lead-brake.md, per hour. */
+/** The limits of docs/decisions/0010-lead-rate-limit.md, per hour. */
 const LIMITS = { address: 10, network: 60, all: 600 }
 const BRAKED = { code: 'PT429', message: 'too_many_requests' }
 

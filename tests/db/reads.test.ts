@@ -97,6 +97,7 @@ onBothEngines((db) => {
     expect(ofLesson.session).toEqual({
       id: lesson.id,
       date: '2026-05-04T18:00:00+00:00',
+      day: '2026-05-04',
       teacher: 'Ana',
       notes: 'Bom',
       version: lesson.session?.version,

@@ -10,16 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
+const rows = async <Row>(query: string) => (await database.pglite.query<Row>(query)).rows
+
 test.each([
   ['src/services/supabase/database.types.ts', TYPES_FILE, generateTypes],
   ['supabase/schema.sql', SCHEMA_FILE, generateSchema],
 ])('%s is what the migrations say', async (_, file, generate: (catalogue: Catalogue) => Promise<string>) => {
-  const rows = async <Row>(query: string) => (await database.pglite.query<Row>(query)).rows
   expect(await readFile(file, 'utf8'), 'Run npm run schema').toBe(await generate(rows))
 })
 
 test('the readable schema changes with every kind of object', async () => {
-  const rows = async <Row>(query: string) => (await database.pglite.query<Row>(query)).rows
   let before = await generateSchema(rows)
   for (const change of [
     'alter table public.clubs add column courts integer',

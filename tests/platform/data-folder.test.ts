@@ -77,10 +77,11 @@ describe('the embedded database in a folder', () => {
         `insert into supabase_migrations.schema_migrations (version, name) values ('20261121000100', 'foundation')`,
       )
       await first.close()
+      // Without the variables of the tests, which stand for a hosted project.
       const dev = promisify(execFile)(
         process.execPath,
         ['node_modules/vite/bin/vite.js', '--port', '0', '--strictPort'],
-        { cwd: ROOT, env: { ...process.env, VOLEIO_DATA: folder, NODE_ENV: 'development' }, timeout: 60_000 },
+        { cwd: ROOT, env: { PATH: process.env['PATH'], VOLEIO_DATA: folder }, timeout: 60_000 },
       )
       const said = await dev.catch((error: unknown) => error)
       expect(said).toMatchObject({ code: 1, stderr: expect.stringContaining('npm run db:reset') })

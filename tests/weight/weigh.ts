@@ -103,8 +103,8 @@ const BRANCHES: Branch[] = [
     name: "a student's profile",
     document: 'spa.html',
     chain: [...APP, 'src/app/shell.tsx', 'src/pages/student-profile/student-profile-page.tsx'],
-    budget: 260,
-    requests: 32,
+    budget: 265,
+    requests: 26,
     isPublic: false,
   },
 ]

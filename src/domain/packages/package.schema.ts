@@ -7,7 +7,6 @@ import {
   price,
   reportProblem,
   requiredDay,
-  wholeNumber,
   wholeNumberProblem,
 } from '@/domain/shared/fields.schema'
 import type { LocalDate, Package } from '@/domain/shared/model'
@@ -16,105 +15,102 @@ import { priceInput } from '@/domain/shared/prices'
 const { form } = MESSAGES.packages
 const { page, dialog } = form
 
-const days = {
-  startDate: requiredDay(form.startRequired),
-  paymentDate: requiredDay(form.paymentRequired),
+/** The texts in which the page and the dialog differ. */
+interface Texts {
+  classesMin: string
+  /** Null: an empty price means 0. */
+  priceRequired: string | null
+  priceNumber: string
+  priceMin: string
+  validityRequired: string
+  validityMin: string
 }
 
-const classes = (tooSmall: string) => ({
-  min: PACKAGE_LIMITS.classesMin,
-  max: PACKAGE_LIMITS.classesMax,
-  tooSmall,
-  tooLarge: form.classesMax,
-  notWhole: form.classesWhole,
-})
+/**
+ * A package as it is typed: numbers are texts in the form and numbers in the values. With `validityOfOne` one class needs
+ * no validity: it gets so many days.
+ */
+function packageSchema(texts: Texts, validityOfOne?: number) {
+  const hiddenValidity = (totalClasses: string) => (isSingleClass(totalClasses) ? validityOfOne : undefined)
+  const classes = {
+    min: PACKAGE_LIMITS.classesMin,
+    max: PACKAGE_LIMITS.classesMax,
+    tooSmall: texts.classesMin,
+    tooLarge: form.classesMax,
+    notWhole: form.classesWhole,
+  }
+  const validity = {
+    min: PACKAGE_LIMITS.validityMin,
+    max: PACKAGE_LIMITS.validityMax,
+    tooSmall: texts.validityMin,
+    tooLarge: form.validityMax,
+    notWhole: form.validityWhole,
+  }
+  const fields = z.object({
+    startDate: requiredDay(form.startRequired),
+    paymentDate: requiredDay(form.paymentRequired),
+    totalClasses: z.string().check(reportProblem((text) => wholeNumberProblem(text, classes))),
+    price: price({
+      min: PACKAGE_LIMITS.priceMin,
+      max: PACKAGE_LIMITS.priceMax,
+      required: texts.priceRequired,
+      notNumber: texts.priceNumber,
+      tooSmall: texts.priceMin,
+      tooLarge: form.priceMax,
+    }),
+    validityDays: z.string(),
+  })
+  return z.pipe(
+    fields.check(
+      z.check(({ value, issues }) => {
+        const { totalClasses, validityDays: typed } = value
+        if (hiddenValidity(totalClasses) !== undefined) return
+        const message = typed.trim() === '' ? texts.validityRequired : wholeNumberProblem(typed, validity)
+        if (message === null) return
+        issues.push({ code: 'custom', input: typed, path: ['validityDays'], message, continue: true })
+      }),
+    ),
+    z.transform(({ totalClasses, validityDays, ...values }: z.output<typeof fields>) => ({
+      ...values,
+      totalClasses: Number(totalClasses),
+      validityDays: hiddenValidity(totalClasses) ?? Number(validityDays),
+    })),
+  )
+}
 
-const validity = (tooSmall: string) => ({
-  min: PACKAGE_LIMITS.validityMin,
-  max: PACKAGE_LIMITS.validityMax,
-  tooSmall,
-  tooLarge: form.validityMax,
-  notWhole: form.validityWhole,
-})
-
-const prices = { min: PACKAGE_LIMITS.priceMin, max: PACKAGE_LIMITS.priceMax, tooLarge: form.priceMax }
-
-/** The new-package page (docs/product.md, 'Packages'). Numbers are strings in the form and numbers in the values. */
-export const packagePageSchema = z.object({
-  studentId: z.string().check(minCharacters(1, form.studentRequired)),
-  ...days,
-  totalClasses: wholeNumber(classes(page.classesMin)),
-  price: price({
-    ...prices,
-    required: page.priceRequired,
-    notNumber: page.priceNumber,
-    tooSmall: page.priceMin,
-  }),
-  validityDays: wholeNumber(validity(page.validityMin)),
-})
-export type PackagePageForm = z.input<typeof packagePageSchema>
-export type PackagePageValues = z.output<typeof packagePageSchema>
+/** The new-package page (docs/product.md, 'Packages'). */
+export const packagePageSchema = z.intersection(
+  z.object({ studentId: z.string().check(minCharacters(1, form.studentRequired)) }),
+  packageSchema({ ...page, validityRequired: page.validityMin }),
+)
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const packagePageDraft = { version: 1, schema: packagePageSchema }
+export type PackagePageForm = z.input<typeof packagePageSchema>
+export type PackagePageValues = z.output<typeof packagePageSchema>
 
+/** Today for both dates, 4 classes, 30 days. */
 export function newPackagePage(today: LocalDate, studentId = ''): PackagePageForm {
   return { studentId, ...newPackageDialog(today) }
 }
-
-const dialogFields = z.object({
-  ...days,
-  totalClasses: z
-    .string()
-    .check(reportProblem((text) => wholeNumberProblem(text, classes(dialog.classesMin)))),
-  price: price({
-    ...prices,
-    required: null,
-    notNumber: dialog.priceNumber,
-    tooSmall: dialog.priceMin,
-  }),
-  validityDays: z.string(),
-})
 
 /** True when the dialog hides the validity (docs/product.md, 'Expiry'). */
 export function isSingleClass(totalClasses: string): boolean {
   return /^\s*\+?0*1\s*$/.test(totalClasses)
 }
 
-/** An empty price is 0, and one class needs no validity: it gets `validityOfOne` days. */
 const dialogSchema = (validityOfOne: number) =>
-  z.pipe(
-    dialogFields.check(
-      z.check(({ value, issues }) => {
-        if (isSingleClass(value.totalClasses)) return
-        const message =
-          value.validityDays.trim() === ''
-            ? dialog.validityRequired
-            : wholeNumberProblem(value.validityDays, validity(dialog.validityMin))
-        if (message === null) return
-        issues.push({
-          code: 'custom',
-          input: value.validityDays,
-          path: ['validityDays'],
-          message,
-          continue: true,
-        })
-      }),
-    ),
-    z.transform(({ totalClasses, validityDays, ...values }: z.output<typeof dialogFields>) => ({
-      ...values,
-      totalClasses: Number(totalClasses),
-      validityDays: isSingleClass(totalClasses) ? validityOfOne : Number(validityDays),
-    })),
-  )
+  packageSchema({ ...dialog, priceRequired: null }, validityOfOne)
 
 /** The dialog of the student's profile, for a new package. */
 export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
 
-export type PackageDialogForm = z.input<typeof packageDialogSchema>
-export type PackageDialogValues = z.output<typeof packageDialogSchema>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const packageDialogDraft = { version: 1, schema: packageDialogSchema }
 
+export type PackageDialogForm = z.input<typeof packageDialogSchema>
+export type PackageDialogValues = z.output<typeof packageDialogSchema>
+
+/** Today for both dates, 4 classes, 30 days. */
 export function newPackageDialog(today: LocalDate): PackageDialogForm {
   return {
     startDate: today,
@@ -125,6 +121,7 @@ export function newPackageDialog(today: LocalDate): PackageDialogForm {
   }
 }
 
+/** A stored package as the dialog shows it. */
 export function packageEditForm(
   pkg: Pick<Package, 'purchase_date' | 'payment_date' | 'expiry_date' | 'total_classes' | 'price'>,
 ): PackageDialogForm {

@@ -71,7 +71,7 @@ const tables = {
   sessions: z.object({
     id,
     date: instant,
-    day: z._default(z.nullable(day), null),
+    day: z.prefault(z.nullable(day), null),
     teacher: z.string(),
     notes: optionalText,
     student_count: count,
@@ -108,7 +108,7 @@ const tables = {
     student_name: optionalText,
     message: z.string(),
     /** Absent in an export from before. */
-    facts: z._default(z.record(z.string(), z.json()), {}),
+    facts: z.prefault(z.record(z.string(), z.unknown()), {}),
     dedupe_key: z.string(),
     resolved: z.boolean(),
     ended: z.boolean(),

@@ -30,6 +30,11 @@ interface ExportedSession extends Omit<Owned<Session>, 'day'> {
   rating_count: number
 }
 
+interface ExportedAlert extends Owned<Alert> {
+  /** What the message was made from; {} in an export from before. */
+  facts: Record<string, unknown>
+}
+
 interface ExportedAssignment {
   session_id: Uuid
   student_id: Uuid
@@ -87,7 +92,7 @@ export interface ExportedData {
   assignments: ExportedAssignment[]
   feedbacks: SessionFeedback[]
   /** Includes ended ones. */
-  alerts: Owned<Alert>[]
+  alerts: ExportedAlert[]
   credit_ledger: ExportedLedgerLine[]
   /** Checksums, one per student: an import must produce the same. */
   balances: ExportBalance[]

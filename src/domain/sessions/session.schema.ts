@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { migrateNewSession, migrateSessionEdit } from './draft-migrations'
+import { migrateNewSession, migrateSessionEdit } from './draft-migrations.schema'
 import { MESSAGES } from '@/texts/shared/messages'
 import { FIRST_DAY, LENGTHS, RATING } from '@/domain/shared/constants'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
@@ -20,7 +20,6 @@ const feedbackFields = {
 /** Feedback that is edited in place. */
 export const feedbackSchema = z.object(feedbackFields)
 export type FeedbackForm = z.input<typeof feedbackSchema>
-export type FeedbackValues = z.output<typeof feedbackSchema>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const feedbackDraft = { version: 1, schema: feedbackSchema }
 

@@ -106,7 +106,6 @@ export const PACKAGE_LIMITS = {
   priceMin: 0,
   /** The maximum of numeric(10,2). */
   priceMax: 99_999_999.99,
-  priceStep: 0.01,
 } as const
 
 export const RATING = { min: 1, max: 5, newSession: 3, addedInEdit: 5 } as const
@@ -129,7 +128,6 @@ export const DELAYS = {
   recoverySession: 1000,
   updateCheck: 30_000,
   toast: 5000,
-  scrollAreaHide: 600,
 } as const
 
 export const TOAST = { limit: 1, swipeDirection: 'right', swipeThreshold: 50, hotkey: 'F8' } as const

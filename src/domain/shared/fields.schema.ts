@@ -76,13 +76,6 @@ export function wholeNumberProblem(text: string, rules: NumberRules): string | n
   return Number(typed) > rules.max ? rules.tooLarge : null
 }
 
-/** A typed whole number, parsed. */
-export const wholeNumber = (rules: NumberRules) =>
-  z.pipe(
-    z.string().check(reportProblem((text) => wholeNumberProblem(text, rules))),
-    z.transform((text: string) => Number(text)),
-  )
-
 interface PriceRules {
   min: number
   max: number

@@ -6,7 +6,7 @@ import { toastFailure } from './toast-failure'
 import type { Draft } from './use-draft'
 import { useSingleFlight } from './use-single-flight'
 
-interface Creation<Values, Row> {
+export interface Creation<Values, Row> {
   /** A mutation, which also invalidates what it made stale. 'queued': it waits on this device and is sent later. */
   create: (id: Uuid, values: Values) => Promise<Created<Row> | Failure | 'queued'>
   /** Writes the corrected text over what is there; undefined where that is not possible. */

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 
 /**
  * A field that only bots fill in: hidden from view, tab order, screen readers, autofill and password managers
- * (docs/decisions/0010-lead-brake.md).
+ * (docs/decisions/0010-lead-rate-limit.md).
  */
 export function Honeypot({ label, ref }: { label: string; ref: Ref<HTMLInputElement> }) {
   return (

@@ -1,33 +1,21 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
-import { DraftNotice } from '@/components/forms/draft-notice'
-import { OfflineNotice } from '@/components/offline/offline-notice'
+import { DraftForm } from '@/components/forms/draft-form'
 import { PackageFields } from '@/components/packages/package-fields'
 import { PageHeader } from '@/components/shared/page-header'
-import { StickyActions } from '@/components/forms/sticky-actions'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
 import { toLocalDate } from '@/domain/shared/dates'
-import {
-  newPackagePage,
-  packagePageDraft,
-  packagePageSchema,
-  type PackagePageForm,
-  type PackagePageValues,
-} from '@/domain/packages/package.schema'
-import type { Package } from '@/domain/shared/model'
+import { newPackagePage, packagePageDraft, packagePageSchema } from '@/domain/packages/package.schema'
 import { paths } from '@/domain/shared/paths'
-import { useConnection } from '@/hooks/offline/use-connection'
-import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
+import { isUntouched } from '@/hooks/forms/use-create'
+import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useCreatePackage, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
-import { isUntouched, useCreate } from '@/hooks/forms/use-create'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
 import { StudentField } from './student-field'
@@ -71,20 +59,26 @@ function PackageForm({
   students: ReturnType<typeof useStudents>
 }) {
   const navigate = useNavigate()
-  const [defaults] = useState(() => newPackagePage(toLocalDate(new Date()), studentId))
-  // A package begun for one student must not turn up in the form of another.
-  const draft = useDraft(studentId ? `new-package:${studentId}` : 'new-package', defaults, packagePageDraft)
-  const [restored, setRestored] = useState(draft.restored)
-  const form = useForm<PackagePageForm, unknown, PackagePageValues>({
-    resolver: standardSchemaResolver(packagePageSchema),
-    defaultValues: draft.initial,
-    mode: 'onTouched',
-  })
-  useFormDraft(form, draft)
   const create = useCreatePackage()
   const update = useUpdatePackage()
-  const { online } = useConnection()
   const leave = useLeaveAfterSave()
+  const { form, frame } = useNewForm({
+    // A package begun for one student must not turn up in the form of another.
+    name: studentId ? `new-package:${studentId}` : 'new-package',
+    schema: packagePageSchema,
+    shape: packagePageDraft,
+    defaults: () => newPackagePage(toLocalDate(new Date()), studentId),
+    focus: 'studentId',
+    create: (id, { studentId: owner, ...values }) => create.mutateAsync({ id, studentId: owner, values }),
+    correct: (there, { studentId: owner, ...values }) =>
+      isUntouched(there) && there.student_id === owner
+        ? update.mutateAsync({ seen: there, values })
+        : undefined,
+    done: toasts.created,
+    failed: toasts.createFailed,
+    onDone: (pkg) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
+    onCancel: () => void navigate(paths.dashboard.href()),
+  })
 
   const { getValues, setValue } = form
   useEffect(() => {
@@ -95,56 +89,23 @@ function PackageForm({
     }
   }, [students.data, getValues, setValue])
 
-  const [save, saving] = useCreate<PackagePageValues, Package, PackagePageForm>({
-    create: (id, { studentId: owner, ...values }) => create.mutateAsync({ id, studentId: owner, values }),
-    correct: (there, { studentId: owner, ...values }) =>
-      isUntouched(there) && there.student_id === owner
-        ? update.mutateAsync({ seen: there, values })
-        : undefined,
-    done: toasts.created,
-    failed: toasts.createFailed,
-    onDone: (pkg) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
-  })
-
-  const startAfresh = () => {
-    draft.clear()
-    form.reset(defaults)
-    setRestored(false)
-    form.setFocus('studentId')
-  }
-  const cancel = () => {
-    draft.clear()
-    void navigate(paths.dashboard.href())
-  }
-
   return (
-    <>
-      <OfflineNotice online={online}>
-        {OFFLINE.needs.package} {OFFLINE.needs.draft}
-      </OfflineNotice>
-      {restored && <DraftNotice onDiscard={startAfresh} />}
-      <form
-        noValidate
-        onSubmit={(event) => void form.handleSubmit((values) => save(values, draft, getValues))(event)}
-      >
-        <Card className="flex flex-col gap-5 md:p-6">
-          <StudentField
-            control={form.control}
-            students={students.data}
-            failed={students.isError && students.data === undefined}
-            onRetry={() => void students.refetch()}
-          />
-          <PackageFields form={form} priceRequired />
-        </Card>
-        <StickyActions>
-          <Button tone="outline" onClick={cancel}>
-            Cancelar
-          </Button>
-          <Button type="submit" tone="main" pending={saving} pendingLabel="Criando...">
-            Criar Pacote
-          </Button>
-        </StickyActions>
-      </form>
-    </>
+    <DraftForm
+      frame={frame}
+      offline={`${OFFLINE.needs.package} ${OFFLINE.needs.draft}`}
+      submit="Criar Pacote"
+      pending="Criando..."
+      sticky
+    >
+      <Card className="flex flex-col gap-5 md:p-6">
+        <StudentField
+          control={form.control}
+          students={students.data}
+          failed={students.isError && students.data === undefined}
+          onRetry={() => void students.refetch()}
+        />
+        <PackageFields form={form} priceRequired />
+      </Card>
+    </DraftForm>
   )
 }

@@ -3,18 +3,20 @@ import { PageHeader } from '@/components/shared/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Uuid } from '@/domain/shared/model'
 import { paths, PENDING } from '@/domain/shared/paths'
-import { EMPTY_STUDENT, type StudentEditForm, type StudentEditValues } from '@/domain/students/student.schema'
-import type { Draft } from '@/hooks/forms/use-draft'
-import { useEntryToEdit } from '@/hooks/outbox/use-entry-to-edit'
+import { EMPTY_STUDENT, type StudentEditForm } from '@/domain/students/student.schema'
+import { isUntouched } from '@/hooks/forms/use-create'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
+import { useEntryToEdit } from '@/hooks/outbox/use-entry-to-edit'
 import { useOutboxActions } from '@/hooks/outbox/use-outbox'
+import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { useCreateStudent, useUpdateStudent } from '@/hooks/students/use-students'
 import { toast } from '@/lib/browser/toast'
-import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
+import { MESSAGES } from '@/texts/shared/messages'
 import { StudentForm } from './student-form'
-import { useCreation } from './use-creation'
 
+const { service, toast: toasts } = MESSAGES.students
 const NEW_STUDENT: StudentEditForm = { ...EMPTY_STUDENT, status: 'active' }
 const PENDING_TITLE = 'Editar aluno pendente'
 
@@ -25,17 +27,37 @@ export function NewStudentPage() {
   return pending === null ? <NewStudent /> : <PendingStudent key={pending} id={pending} />
 }
 
+/** Creates the student, or keeps it on the device, and goes on to the list. */
 function NewStudent() {
   usePageTitle('Novo Aluno')
-  const create = useCreation()
+  const create = useCreateStudent()
+  const update = useUpdateStudent()
+  const sendOrQueue = useSendOrQueue()
+  const leave = useLeaveAfterSave()
+
   return (
     <StudentForm
       title="Novo Aluno"
       back={{ to: paths.students.href(), label: 'Voltar para alunos' }}
-      draftName="new-student"
+      name="new-student"
       defaults={NEW_STUDENT}
-      submit={{ label: 'Criar Aluno', pendingLabel: 'Criando...' }}
-      onSave={create}
+      submit="Criar Aluno"
+      pending="Criando..."
+      create={(id, { status: _active, ...student }) =>
+        sendOrQueue({ id, intent: { kind: 'student', student }, names: {} }, () =>
+          create.mutateAsync({ id, values: student }),
+        )
+      }
+      correct={(there, values) =>
+        isUntouched(there) ? update.mutateAsync({ id: there.id, values, seen: there }) : undefined
+      }
+      done={service.created}
+      failed={toasts.createFailed}
+      onDone={() => leave(paths.students.href({ refresh: true }))}
+      onQueued={() => {
+        toast({ title: OUTBOX.kept.student, description: OUTBOX.kept.studentLater })
+        return leave(paths.students.href())
+      }}
     />
   )
 }
@@ -55,24 +77,21 @@ function PendingStudent({ id }: { id: Uuid }) {
       </div>
     )
   }
-  const save = async ({ status: _active, ...student }: StudentEditValues, draft: Draft<StudentEditForm>) => {
-    const result = await change(id, { intent: { kind: 'student', student }, names: {} })
-    if (!result.success) {
-      toast({ title: MESSAGES.students.toast.saveFailed.title, description: result.message, tone: 'error' })
-      return
-    }
-    draft.clear()
-    toast({ title: OUTBOX.kept.studentChanged })
-    return leave(paths.outbox.href())
-  }
   return (
     <StudentForm
       title={PENDING_TITLE}
       back={BACK}
-      draftName={`new-student:${id}`}
+      name={`new-student:${id}`}
       defaults={{ ...entry.intent.student, status: 'active' }}
-      submit={{ label: 'Salvar Aluno', pendingLabel: 'Salvando...' }}
-      onSave={save}
+      submit="Salvar Aluno"
+      pending="Salvando..."
+      create={async (_id, { status: _active, ...student }) => {
+        const result = await change(id, { intent: { kind: 'student', student }, names: {} })
+        return result.success ? { ...result, outcome: 'saved' } : result
+      }}
+      done={OUTBOX.kept.studentChanged}
+      failed={toasts.saveFailed}
+      onDone={() => leave(paths.outbox.href())}
     />
   )
 }

@@ -1,12 +1,7 @@
-import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useState } from 'react'
-import { useForm, type UseFormGetValues } from 'react-hook-form'
 import { useNavigate } from 'react-router-dom'
-import { DraftNotice } from '@/components/forms/draft-notice'
+import { DraftForm } from '@/components/forms/draft-form'
 import { PageHeader } from '@/components/shared/page-header'
-import { StickyActions } from '@/components/forms/sticky-actions'
 import { StudentFields } from '@/components/students/student-fields'
-import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import {
   studentDraft,
@@ -14,71 +9,44 @@ import {
   type StudentEditForm,
   type StudentEditValues,
 } from '@/domain/students/student.schema'
-import { useDraft, useFormDraft, type Draft } from '@/hooks/forms/use-draft'
-import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import type { Creation } from '@/hooks/forms/use-create'
+import { useNewForm } from '@/hooks/forms/use-draft-form'
 
-/** A student who is not there yet: typed, kept as a draft, and handed to `onSave` once per press. */
-export function StudentForm({
+/** A student who is not there yet. */
+export function StudentForm<Row>({
   title,
   back,
-  draftName,
-  defaults,
   submit,
-  onSave,
+  pending,
+  defaults,
+  ...options
 }: {
   title: string
   /** Where 'back' and 'Cancelar' lead. */
   back: { to: string; label: string }
-  draftName: string
+  /** Of the draft. */
+  name: string
   defaults: StudentEditForm
-  submit: { label: string; pendingLabel: string }
-  /** The draft is cleared by whoever saves; until then it brings the text back. */
-  onSave: (
-    values: StudentEditValues,
-    draft: Draft<StudentEditForm>,
-    getValues: UseFormGetValues<StudentEditForm>,
-  ) => Promise<void>
-}) {
+  submit: string
+  pending: string
+} & Creation<StudentEditValues, Row>) {
   const navigate = useNavigate()
-  const draft = useDraft(draftName, defaults, studentDraft)
-  const [restored, setRestored] = useState(draft.restored)
-  const form = useForm<StudentEditForm, unknown, StudentEditValues>({
-    resolver: standardSchemaResolver(studentEditSchema),
-    defaultValues: draft.initial,
-    mode: 'onTouched',
+  const { form, frame } = useNewForm({
+    schema: studentEditSchema,
+    shape: studentDraft,
+    focus: 'name',
+    defaults: () => defaults,
+    onCancel: () => void navigate(back.to),
+    ...options,
   })
-  useFormDraft(form, draft)
-  const [save, saving] = useSingleFlight((values: StudentEditValues) => onSave(values, draft, form.getValues))
-
-  const startAfresh = () => {
-    draft.clear()
-    // Before the reset, which forgets the fields until they are drawn again. The pressed button goes away.
-    form.setFocus('name')
-    form.reset(defaults)
-    setRestored(false)
-  }
-  const cancel = () => {
-    draft.clear()
-    void navigate(back.to)
-  }
-
   return (
     <div className="mx-auto max-w-2xl">
       <PageHeader title={title} back={back} />
-      {restored && <DraftNotice onDiscard={startAfresh} />}
-      <form noValidate onSubmit={(event) => void form.handleSubmit(save)(event)}>
+      <DraftForm frame={frame} submit={submit} pending={pending} sticky>
         <Card className="md:p-6">
           <StudentFields form={form} />
         </Card>
-        <StickyActions>
-          <Button tone="outline" onClick={cancel}>
-            Cancelar
-          </Button>
-          <Button type="submit" tone="main" pending={saving} pendingLabel={submit.pendingLabel}>
-            {submit.label}
-          </Button>
-        </StickyActions>
-      </form>
+      </DraftForm>
     </div>
   )
 }

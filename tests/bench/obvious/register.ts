@@ -14,8 +14,8 @@ const LOW_CREDITS = 2
 
 /** Registers a lesson: one insert, then student by student. */
 export async function register(client: ObviousClient, owner: Uuid, lesson: Lesson): Promise<void> {
-  const { id, date, teacher, notes } = lesson
-  await done(client.from('lessons').insert({ id, user_id: owner, date, teacher, notes }))
+  const { id, date, day, teacher, notes } = lesson
+  await done(client.from('lessons').insert({ id, user_id: owner, date, day, teacher, notes }))
   for (const { studentId, rating, notes: feedback, tags } of lesson.students) {
     const seat = { user_id: owner, session_id: id, student_id: studentId }
     const packages: PackageRow[] = await ok(

@@ -88,7 +88,7 @@ const whole = (): ExportDocument => ({
   ],
   assignments: [{ ...seat, package_id: ID(2), manually_assigned: true, assigned_at: AT }],
   feedbacks: [{ ...seat, ...feedback, tags: [...feedback.tags], club_id: ID(4) }],
-  alerts: [{ ...alert, student_id: ID(1) }],
+  alerts: [{ ...alert, facts: {}, student_id: ID(1) }],
   credit_ledger: [{ ...ledger, student_id: ID(1) }],
   balances: [
     {

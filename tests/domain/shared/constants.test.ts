@@ -60,7 +60,6 @@ it('the limits are these', () => {
     validityDefault: 30,
     validitySingle: 0,
     priceMin: 0,
-    priceStep: 0.01,
   })
   expect(RATING).toEqual({ min: 1, max: 5, newSession: 3, addedInEdit: 5 })
   expect(CREDIT_TONES).toEqual({ redUpTo: 2, yellowUpTo: 5 })

@@ -10,9 +10,11 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
 import { BREAKPOINTS } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
-import type { LocalDate, Package, Student } from '@/domain/shared/model'
+import type { LocalDate, Package, Student, Uuid } from '@/domain/shared/model'
 import { PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages/packages'
 import { formatBRL } from '@/domain/shared/prices'
+import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { PACKAGES_AHEAD, useDeletePackage, usePackages } from '@/hooks/packages/use-packages'
@@ -200,27 +202,16 @@ function DeletePackage({
 }) {
   const remove = useDeletePackage()
   const { online } = useConnection()
-  const busy = useRef(false)
-
-  const confirm = async () => {
-    if (!pkg || busy.current) return
-    busy.current = true
-    const result = await remove.mutateAsync(pkg.id)
-    busy.current = false
+  const [confirm, removing] = useSingleFlight(async (id: Uuid) => {
+    const result = await remove.mutateAsync(id)
     onClose()
     // Gone is what was wanted, whoever did it.
     if (result.success || result.code === 'package-not-found') {
       onRemoved()
       toast({ title: service.removed })
     } else if (result.code === 'in-use') toast({ ...toasts.inUse, tone: 'error' })
-    else {
-      toast({
-        title: toasts.removeFailed.title,
-        description: result.code === 'server' ? toasts.removeFailed.description : result.message,
-        tone: 'error',
-      })
-    }
-  }
+    else toastFailure(toasts.removeFailed, result)
+  })
 
   return (
     <ConfirmDialog
@@ -234,8 +225,10 @@ function DeletePackage({
       }
       confirmLabel="Apagar pacote"
       pendingLabel="Apagando..."
-      pending={remove.isPending}
-      onConfirm={() => void confirm()}
+      pending={removing}
+      onConfirm={() => {
+        if (pkg) void confirm(pkg.id)
+      }}
     >
       <OfflineNotice online={online} className="mt-4">
         {OFFLINE.needs.package}

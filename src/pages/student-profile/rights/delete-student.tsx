@@ -41,13 +41,7 @@ export function DeleteStudent({
     if (result.success) {
       toast({ title: service.updated })
       onInactivated()
-    } else {
-      toast({
-        title: toasts.saveFailed.title,
-        description: result.code === 'server' ? toasts.saveFailed.description : result.message,
-        tone: 'error',
-      })
-    }
+    } else toastFailure(toasts.saveFailed, result)
   })
   const [confirm, removing] = useSingleFlight(async (choice: RemovalChoice) => {
     const result = await erase.mutateAsync({ id: student.id, ...choice })

@@ -1,0 +1,68 @@
+import type { FormEventHandler, ReactNode, Ref } from 'react'
+import { Button } from '@/components/ui/button'
+import { OfflineNotice } from '@/components/offline/offline-notice'
+import { DraftNotice } from './draft-notice'
+import { StickyActions } from './sticky-actions'
+
+/** The part of a form that is the same for all of them; `useNewForm` and `useEditForm` make it. */
+interface Frame {
+  onSubmit: FormEventHandler
+  onCancel: () => void
+  onStartAfresh: () => void
+  /** What is shown was typed before, and brought back. */
+  restored: boolean
+  saving: boolean
+  online: boolean
+}
+
+/**
+ * The frame of a form whose text is kept as a draft: what was brought back, what needs the internet, the fields, and at
+ * the end 'Cancelar' and saving.
+ */
+export function DraftForm({
+  frame,
+  submit,
+  pending,
+  offline,
+  sticky = false,
+  label,
+  ref,
+  children,
+}: {
+  frame: Frame
+  /** What the button says, and what it says while it saves. */
+  submit: string
+  pending: string
+  /** Said before anything is typed when it cannot be saved without network. */
+  offline?: ReactNode
+  /** The actions stay in reach of the thumb: for a form that is a screen of its own. */
+  sticky?: boolean
+  /** For a form without a heading. */
+  label?: string
+  ref?: Ref<HTMLFormElement>
+  /** Its fields. */
+  children: ReactNode
+}) {
+  const actions = (
+    <>
+      <Button tone="outline" onClick={frame.onCancel}>
+        Cancelar
+      </Button>
+      <Button type="submit" tone="main" pending={frame.saving} pendingLabel={pending}>
+        {submit}
+      </Button>
+    </>
+  )
+  return (
+    <form ref={ref} noValidate aria-label={label} onSubmit={frame.onSubmit}>
+      {offline && <OfflineNotice online={frame.online}>{offline}</OfflineNotice>}
+      {frame.restored && <DraftNotice onDiscard={frame.onStartAfresh} />}
+      {children}
+      {sticky ? (
+        <StickyActions>{actions}</StickyActions>
+      ) : (
+        <div className="mt-5 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">{actions}</div>
+      )}
+    </form>
+  )
+}
