@@ -259,7 +259,7 @@ const MUTANTS: [string, string, Check][] = [
   [
     'the notes of an anonymised student’s lessons stay',
     rewrite(
-      'private.clear_personal_data',
+      'private.anonymize_student',
       'update public.sessions set notes = null',
       'update public.sessions set notes = notes',
     ),
