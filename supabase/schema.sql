@@ -100,6 +100,7 @@ grant delete, insert, maintain, references, select, trigger, truncate, update to
 CREATE TRIGGER create_link AFTER INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION private.create_student_link();
 CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.students FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
 CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE ON public.students FOR EACH ROW WHEN (((old.anonymized_at IS NOT NULL) AND (old.credits_version = new.credits_version))) EXECUTE FUNCTION private.refuse_anonymized_edit();
+CREATE TRIGGER rename_in_alerts AFTER UPDATE OF name ON public.students FOR EACH ROW WHEN ((old.name <> new.name)) EXECUTE FUNCTION private.rename_in_alerts();
 CREATE CONSTRAINT TRIGGER students_counted AFTER INSERT OR DELETE ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_active_students();
 CREATE CONSTRAINT TRIGGER students_recounted AFTER UPDATE ON public.students DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION private.count_active_students();
 CREATE TRIGGER touch BEFORE UPDATE ON public.students FOR EACH ROW WHEN ((old.credits_version = new.credits_version)) EXECUTE FUNCTION private.touch_updated_at();
@@ -724,7 +725,7 @@ begin
 end $function$;
 grant execute to authenticated;
 
--- CreditFacts of the given students and those of the given lesson; without either, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lesson uses. Alerts whose cause has not ended; of unassigned_session only those of the given lesson, or without either the open ones of renamed students.
+-- CreditFacts of the given students and those of the given lesson; without either, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lesson uses. Alerts whose cause has not ended; of unassigned_session only those of the given lesson.
 CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -737,24 +738,17 @@ declare
   everyone constant boolean := student_ids is null and session_id is null;
   wanted  uuid[];
   in_use  uuid[];  -- packages that the lesson takes its credits from
-  renamed uuid[];  -- alerts of unassigned lessons that show their student under an older name
 begin
   if not exists (select from public.profiles where id = me) then
     raise sqlstate 'PT401' using message = 'account_closed';
   end if;
   if everyone then
-    renamed := array(select a.id from public.alerts a
-                       join public.students s on s.user_id = a.user_id and s.id = a.student_id
-                      where a.user_id = me and not a.resolved and a.type = 'unassigned_session'
-                        and a.student_name is distinct from s.name);
     wanted := array(select s.id from public.students s
                      where s.user_id = me and (s.status = 'active' or s.total_credits > 0) and s.anonymized_at is null
                     union
                     select a.student_id from public.alerts a
                      where a.user_id = me and a.open_key is not null and a.type <> 'unassigned_session'
-                       and a.student_id is not null
-                    union
-                    select a.student_id from public.alerts a where a.user_id = me and a.id = any (renamed));
+                       and a.student_id is not null);
   else
     wanted := student_ids || array(select a.student_id from public.session_package_assignments a
                                     where a.user_id = me and a.session_id = lesson);
@@ -812,9 +806,7 @@ begin
               union all
               select * from public.alerts
                where user_id = me and open_key is not null and type = 'unassigned_session'
-                 and alerts.session_id = lesson
-              union all
-              select * from public.alerts where user_id = me and id = any (renamed)) a), '[]'),
+                 and alerts.session_id = lesson) a), '[]'),
     'has_club', exists (select from public.clubs c where c.user_id = me),
     'default_club_id', (select c.id from public.clubs c where c.user_id = me and c.is_default));
 end $function$;
@@ -1974,6 +1966,18 @@ AS $function$
                      from public.packages p where p.user_id = coach and p.student_id = student group by 1) m))
 $function$;
 grant execute to authenticated;
+
+-- After a student is renamed: alerts whose cause lasts show the new name, also those that only session plans raise.
+CREATE OR REPLACE FUNCTION private.rename_in_alerts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  update public.alerts set student_name = new.name
+   where user_id = new.user_id and student_id = new.id and open_key is not null;
+  return null;
+end $function$;
 
 -- Before a coach writes: a token outlives its account by up to an hour; it gets PT401 account_closed, not a key error.
 CREATE OR REPLACE FUNCTION private.require_account()

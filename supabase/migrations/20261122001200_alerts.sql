@@ -53,3 +53,15 @@ grant all on public.alerts to service_role;
 
 create trigger require_account before insert on public.alerts
   for each statement execute function private.require_account();
+
+create function private.rename_in_alerts() returns trigger
+language plpgsql security invoker set search_path = '' as $$
+begin
+  update public.alerts set student_name = new.name
+   where user_id = new.user_id and student_id = new.id and open_key is not null;
+  return null;
+end $$;
+comment on function private.rename_in_alerts() is
+  'After a student is renamed: alerts whose cause lasts show the new name, also those that only session plans raise.';
+create trigger rename_in_alerts after update of name on public.students
+  for each row when (old.name <> new.name) execute function private.rename_in_alerts();

@@ -7,24 +7,17 @@ declare
   everyone constant boolean := student_ids is null and session_id is null;
   wanted  uuid[];
   in_use  uuid[];  -- packages that the lesson takes its credits from
-  renamed uuid[];  -- alerts of unassigned lessons that show their student under an older name
 begin
   if not exists (select from public.profiles where id = me) then
     raise sqlstate 'PT401' using message = 'account_closed';
   end if;
   if everyone then
-    renamed := array(select a.id from public.alerts a
-                       join public.students s on s.user_id = a.user_id and s.id = a.student_id
-                      where a.user_id = me and not a.resolved and a.type = 'unassigned_session'
-                        and a.student_name is distinct from s.name);
     wanted := array(select s.id from public.students s
                      where s.user_id = me and (s.status = 'active' or s.total_credits > 0) and s.anonymized_at is null
                     union
                     select a.student_id from public.alerts a
                      where a.user_id = me and a.open_key is not null and a.type <> 'unassigned_session'
-                       and a.student_id is not null
-                    union
-                    select a.student_id from public.alerts a where a.user_id = me and a.id = any (renamed));
+                       and a.student_id is not null);
   else
     wanted := student_ids || array(select a.student_id from public.session_package_assignments a
                                     where a.user_id = me and a.session_id = lesson);
@@ -82,14 +75,12 @@ begin
               union all
               select * from public.alerts
                where user_id = me and open_key is not null and type = 'unassigned_session'
-                 and alerts.session_id = lesson
-              union all
-              select * from public.alerts where user_id = me and id = any (renamed)) a), '[]'),
+                 and alerts.session_id = lesson) a), '[]'),
     'has_club', exists (select from public.clubs c where c.user_id = me),
     'default_club_id', (select c.id from public.clubs c where c.user_id = me and c.is_default));
 end $$;
 comment on function public.get_credit_facts(uuid[], uuid) is
   'CreditFacts of the given students and those of the given lesson; without either, of all students who are active, '
   'have credits left or an open alert. Packages with credits left, and those the lesson uses. Alerts whose cause has '
-  'not ended; of unassigned_session only those of the given lesson, or without either the open ones of renamed students.';
+  'not ended; of unassigned_session only those of the given lesson.';
 grant execute on function public.get_credit_facts(uuid[], uuid) to authenticated, service_role;

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { planAlerts } from '@/domain/alerts/alerts'
 import type { AlertPlan } from '@/domain/credits/plan-types'
 import { refusal } from '../support/postgres-database'
 import {
@@ -221,32 +220,22 @@ onBothEngines((db) => {
     })
   })
 
-  it('the facts of everybody show the open alerts of unassigned lessons whose student was renamed', async () => {
+  it('a renamed student has the new name in every alert whose cause lasts, and in no other', async () => {
     const coach = await makeCoach(db())
-    const rename = (id: string) =>
-      db().asUser(coach, (query) => query(`update public.students set name = 'Nova' where id = $1`, [id]))
-    const held = async () =>
-      (await readFacts(db(), coach)).alerts.map(({ dedupe_key, student_name }) => [dedupe_key, student_name])
-    // Inactive and without credits: only the alert brings the student into the facts.
-    const student = await makeStudent(db(), coach, { name: 'Antiga', status: 'inactive' })
+    const student = await makeStudent(db(), coach, { name: 'Antiga' })
     const draft = (dedupe_key: string) =>
       alertDraft({ dedupe_key, type: 'unassigned_session', student_id: student, student_name: 'Antiga' })
-    await apply(coach, { raise: [draft('closed')] })
-    await close(coach)
-    await apply(coach, { raise: [draft('open')] })
-    expect(await held()).toEqual([])
-    await rename(student)
-    expect(await held()).toEqual([['open', 'Antiga']])
-    await apply(coach, planAlerts(await readFacts(db(), coach), '2026-11-21'))
-    expect(await held()).toEqual([['no_club_registered', null]])
+    await apply(coach, { raise: [draft('ended'), draft('open')] })
+    await apply(coach, { end: ['ended'] })
+    await db().asUser(coach, (query) =>
+      query(`update public.students set name = 'Nova' where id = $1`, [student]),
+    )
     expect(
       await db().asUser(coach, (query) =>
-        query('select dedupe_key, student_name from public.alerts where student_id = $1 order by 1', [
-          student,
-        ]),
+        query('select dedupe_key, student_name from public.alerts order by 1'),
       ),
     ).toEqual([
-      { dedupe_key: 'closed', student_name: 'Antiga' },
+      { dedupe_key: 'ended', student_name: 'Antiga' },
       { dedupe_key: 'open', student_name: 'Nova' },
     ])
   })

@@ -13,6 +13,8 @@ interface Frame {
   restored: boolean
   saving: boolean
   online: boolean
+  /** What another device changed since the edit began: labels and values. */
+  elsewhere?: readonly (readonly [label: string, value: string | null])[] | null
 }
 
 /**
@@ -49,7 +51,7 @@ export function DraftForm({
         Cancelar
       </Button>
       <Button type="submit" tone="main" pending={frame.saving} pendingLabel={pending}>
-        {submit}
+        {frame.elsewhere ? 'Salvar o meu' : submit}
       </Button>
     </>
   )
@@ -58,11 +60,27 @@ export function DraftForm({
       {offline && <OfflineNotice online={frame.online}>{offline}</OfflineNotice>}
       {frame.restored && <DraftNotice onDiscard={frame.onStartAfresh} />}
       {children}
+      {frame.elsewhere && <ChangedElsewhere changes={frame.elsewhere} />}
       {sticky ? (
         <StickyActions>{actions}</StickyActions>
       ) : (
         <div className="mt-5 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">{actions}</div>
       )}
     </form>
+  )
+}
+
+function ChangedElsewhere({ changes }: { changes: NonNullable<Frame['elsewhere']> }) {
+  return (
+    <div role="alert" className="mt-5 rounded-lg bg-warn-soft px-4 py-3 text-warn">
+      <p className="font-bold">Isto mudou em outro aparelho. Agora está assim:</p>
+      <ul className="figures mt-1">
+        {changes.map(([label, value]) => (
+          <li key={label} className="line-clamp-6 whitespace-pre-line">
+            {label}: {value || '(vazio)'}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

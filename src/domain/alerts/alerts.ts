@@ -53,8 +53,8 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
 
 /**
  * Plans low_credits, expiring_package, expired_package and no_club_registered alerts as of `today`;
- * unassigned_session comes only from session plans, and only its student's name is kept up here. Students missing from
- * `facts` are left alone, so facts may cover just a few students.
+ * unassigned_session comes only from session plans. Students missing from `facts` are left alone, so facts may cover just
+ * a few students.
  */
 export function planAlerts(
   facts: Pick<CreditFacts, 'students' | 'alerts' | 'has_club'>,
@@ -65,7 +65,7 @@ export function planAlerts(
     facts.has_club ? [] : [noClubDraft()],
     facts.alerts.filter(({ type }) => type === 'no_club_registered'),
   )
-  return mergeAlertPlans(mergeAlertPlans(students, club), planRenamedUnassigned(facts))
+  return mergeAlertPlans(students, club)
 }
 
 /** As `planAlerts` for these students, without clubs: for after a change of their packages. */
@@ -99,11 +99,11 @@ export function reconcile(wanted: readonly AlertDraft[], ongoing: readonly Ongoi
   }
 }
 
-function isInStep(held: OngoingAlert, draft: AlertDraft): boolean {
+function isInStep(ongoing: OngoingAlert, draft: AlertDraft): boolean {
   return (
-    held.priority === draft.priority &&
-    held.student_name === draft.student_name &&
-    holdsFacts(held.facts, draft.facts)
+    ongoing.priority === draft.priority &&
+    ongoing.student_name === draft.student_name &&
+    holdsFacts(ongoing.facts, draft.facts)
   )
 }
 
@@ -129,16 +129,6 @@ export function unassignedDraft(
 }
 
 const STUDENT_TYPES: ReadonlySet<AlertType> = new Set(['low_credits', 'expiring_package', 'expired_package'])
-
-/** A renamed student's new name in the alerts that session plans raised. */
-function planRenamedUnassigned({ students, alerts }: Pick<CreditFacts, 'students' | 'alerts'>): AlertPlan {
-  const names = new Map<Uuid | null, string>(students.map(({ id, name }) => [id, name]))
-  const held = alerts.filter(({ type }) => type === 'unassigned_session')
-  return reconcile(
-    held.map((alert) => ({ ...alert, student_name: names.get(alert.student_id) ?? alert.student_name })),
-    held,
-  )
-}
 
 function draftOf(
   cause: AlertCause,

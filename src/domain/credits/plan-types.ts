@@ -49,7 +49,7 @@ export interface CreditFacts {
   /** The lesson that was asked for; null when none was, or when it does not exist. */
   session: SessionFacts | null
   students: StudentFacts[]
-  /** Of unassigned_session only those of the lesson that was asked for, or of renamed students when none was. */
+  /** Of unassigned_session only those of the session that was asked for. */
   alerts: OngoingAlert[]
   has_club: boolean
   default_club_id: Uuid | null

@@ -1,11 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useEffect, useEffectEvent, useState, type BaseSyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent } from 'react'
 import { useForm, type FieldPath, type FieldValues } from 'react-hook-form'
 import type { ZodMiniType } from 'zod/mini'
+import { changedFields } from '@/domain/shared/changed-fields'
 import type { Failure, Success } from '@/domain/shared/result'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { toast } from '@/lib/browser/toast'
 import type { DraftShape } from '@/lib/storage/draft-shape'
+import type { Seen } from '@/services/supabase/update-seen'
 import { toastFailure } from './toast-failure'
 import { useCreate, type Creation } from './use-create'
 import { useDraft, useFormDraft, type Draft } from './use-draft'
@@ -104,11 +106,22 @@ export function useNewForm<Form extends FieldValues, Values, Row>({
   })
 }
 
+interface Edit<Base, Values, Failed extends Failure> {
+  /** Null when nothing was changed. */
+  send: (values: Values, seen: Base) => Promise<Success<unknown> | Failed | null>
+  /** The toast of a success. */
+  done: string
+  failed: { title: string; description: string }
+  /** True when the form tells it, so that no toast has to. */
+  onFailed?: (failure: Failed) => boolean | void | Promise<boolean>
+  onClose: () => void
+}
+
 /**
  * A form that changes what is `stored`. `seen` is what was stored when the edit began, also after a reload: it tells what
  * the coach changed, and whether another device was faster.
  */
-export function useEditForm<Form extends FieldValues, Seen extends object, Values, Failed extends Failure>({
+export function useEditForm<Form extends FieldValues, Base extends object, Values, Failed extends Failure>({
   stored,
   seen: storedSeen,
   send,
@@ -117,18 +130,7 @@ export function useEditForm<Form extends FieldValues, Seen extends object, Value
   onFailed,
   onClose,
   ...options
-}: FormOptions<Form, Values> & {
-  stored: Form
-  seen: Seen
-  /** Null when nothing was changed. */
-  send: (values: Values, seen: Seen) => Promise<Success<unknown> | Failed | null>
-  /** The toast of a success. */
-  done: string
-  failed: { title: string; description: string }
-  /** True when the form tells it, so that no toast has to. */
-  onFailed?: (failure: Failed) => boolean | void | Promise<boolean>
-  onClose: () => void
-}) {
+}: FormOptions<Form, Values> & Edit<Base, Values, Failed> & { stored: Form; seen: Base }) {
   const { seen, setSeen, ...draft } = useEditDraft(options.name, stored, storedSeen, options.shape)
   const close = () => {
     draft.clear()
@@ -155,4 +157,76 @@ export function useEditForm<Form extends FieldValues, Seen extends object, Value
     },
   })
   return { form, frame, setSeen }
+}
+
+/**
+ * A form that edits a row, by one policy for two devices. When the row was saved elsewhere meanwhile, nothing is written:
+ * the coach is told what it is now, what was typed stays, the other fields show what is stored now, and the next save
+ * is based on that.
+ */
+export function useRowForm<
+  Form extends FieldValues,
+  Row extends Seen,
+  Values,
+  Failed extends Failure = Failure,
+>({
+  row,
+  formOf,
+  read,
+  tell,
+  send,
+  ...options
+}: FormOptions<Form, Values> &
+  Edit<Form & Seen, Values, Failed> & {
+    row: Row
+    formOf: (row: Row) => Form
+    /** Reads the row again. */
+    read: () => Promise<Row | null | undefined>
+    /** Every field with its label and what the coach is told of it. */
+    tell: (row: Row) => Record<keyof Form, readonly [label: string, value: string | null]>
+  }) {
+  const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null)
+  const sent = useRef<Form[]>([])
+  const seenOf = (seen: Row) => ({ ...formOf(seen), updated_at: seen.updated_at })
+  const { form, frame, setSeen } = useEditForm({
+    ...options,
+    stored: formOf(row),
+    seen: seenOf(row),
+    send: async (values, seen) => {
+      const typed = { ...form.getValues() }
+      const result = await send(values, seen)
+      if (result?.success !== false) return result
+      if (result.code !== 'overtaken') {
+        sent.current.push(typed)
+        return result
+      }
+      const now = await read()
+      if (!now || now.updated_at === seen.updated_at) return result
+      const stored = formOf(now)
+      setSeen(seenOf(now))
+      // Nothing that the form shows has changed, or the answer to an earlier save of this form was lost.
+      const isOwn = [seen, ...sent.current].some((before) => differences(before, stored).length === 0)
+      if (isOwn) return send(values, seenOf(now))
+      const told = tell(now)
+      setElsewhere(differences(seen, stored).map((name) => told[name]))
+      form.reset({ ...stored, ...changedFields(form.getValues(), seen) })
+      return result
+    },
+  })
+  const onStartAfresh = () => {
+    setElsewhere(null)
+    frame.onStartAfresh()
+  }
+  return { form, frame: { ...frame, elsewhere, onStartAfresh } }
+}
+
+/** The labels and values of what another device changed. */
+type Elsewhere = (readonly [label: string, value: string | null])[]
+
+function differences<Form extends object>(before: Form, now: Form): (keyof Form)[] {
+  const names: (keyof Form)[] = []
+  for (const name in now) {
+    if (String(before[name]).trim() !== String(now[name]).trim()) names.push(name)
+  }
+  return names
 }

@@ -252,17 +252,6 @@ describe('an open alert follows its facts', () => {
     expect(others).toEqual([])
   })
 
-  it('of a lesson without package too, though only session plans raise those', () => {
-    const plan = planAlerts(
-      buildFacts({ students: [buildStudent({ name: 'Marina Alves' })], alerts: [buildOngoingAlert()] }),
-      TODAY,
-    )
-    expect(plan).toEqual({
-      raise: [expect.objectContaining({ student_name: 'Marina Alves', facts: { day: '2026-11-20' } })],
-      end: [],
-    })
-  })
-
   it('whatever the order in which the database gives them back', () => {
     expect(reconcile(wanted, [lowHeld({ facts: { expired: 0, upcoming: 0, usable: 2 } })]).raise).toEqual([])
   })

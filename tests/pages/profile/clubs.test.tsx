@@ -167,20 +167,41 @@ describe('adding a club', () => {
 })
 
 describe('editing a club', () => {
-  it('changes only what was changed; another device may change the rest', async () => {
-    const id = await addClub('Clube da Lagoa', { phone: '5521933334444' })
+  it('changes only what was changed', async () => {
+    await addClub('Clube da Lagoa', { address: 'Rua Nova', phone: '5521933334444' })
     const { user } = await open()
     await user.click((await club('Clube da Lagoa')).getByRole('button', { name: 'Editar' }))
     const form = await dialog('Editar Clube')
     expect(form.getByLabelText(/^Telefone/)).toHaveValue('(21) 93333-4444')
     await user.clear(form.getByLabelText('Nome'))
     await user.type(form.getByLabelText('Nome'), 'Lagoa')
-    await coach.client.from('clubs').update({ address: 'Rua Nova' }).eq('id', id).throwOnError()
     await user.click(form.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Clube atualizado')).toBeInTheDocument()
     await closed()
     expect(await (await club('Lagoa')).findByText('Rua Nova')).toBeInTheDocument()
     expect(await stored()).toMatchObject([{ name: 'Lagoa', address: 'Rua Nova', phone: '5521933334444' }])
+  })
+
+  it('that another device changed tells it, keeps what is typed, and saves it on request', async () => {
+    const id = await addClub('Clube da Lagoa')
+    const other = await addClub('Zinco')
+    const { user } = await open(`${PATH}?form=clube:${id}`)
+    await user.type(await field('Nome'), ' Azul')
+    const theirs = { name: 'Lagoa', address: 'Rua Nova' }
+    await coach.client.from('clubs').update(theirs).eq('id', id).throwOnError()
+    await coach.client.from('clubs').update({ is_default: true }).eq('id', other).throwOnError()
+    await user.click(await button('Salvar'))
+    expect(await screen.findByText('Nome: Lagoa')).toBeInTheDocument()
+    expect(screen.getByText('Endereço: Rua Nova')).toBeInTheDocument()
+    expect(screen.getByText('Clube padrão: Não')).toBeInTheDocument()
+    expect(await stored()).toMatchObject([theirs, { name: 'Zinco' }])
+    expect(await field('Nome')).toHaveValue('Clube da Lagoa Azul')
+    await user.click(await button('Salvar o meu'))
+    expect(await screen.findByText('Clube atualizado')).toBeInTheDocument()
+    expect(await stored()).toMatchObject([
+      { name: 'Clube da Lagoa Azul', address: 'Rua Nova', is_default: false },
+      { name: 'Zinco', is_default: true },
+    ])
   })
 
   it('is given up by cancel: the dialog opens with the saved values again', async () => {

@@ -118,11 +118,26 @@ describe('the personal data', () => {
   it('are sent once when the button is pressed twice, and only what was changed', async () => {
     const { user, requests } = await open()
     await user.type(await field('Nome'), ' Lima')
-    await coach.client.from('profiles').update({ main_sport: 'Padel' }).eq('id', coach.id).throwOnError()
     await user.dblClick(await button('Salvar'))
     await screen.findByText('Perfil atualizado')
     expect(requests.filter((request) => request === PATCH)).toHaveLength(1)
-    expect(await stored()).toMatchObject({ name: 'Ana Ribeiro Lima', main_sport: 'Padel' })
+    expect(await stored()).toMatchObject({ name: 'Ana Ribeiro Lima' })
+  })
+
+  it('saved on another device meanwhile: the coach is told, what is typed stays and is saved on request', async () => {
+    const { user } = await open()
+    await user.type(await field('Nome'), ' Lima')
+    const theirs = { name: 'Ana Alves', phone: null, main_sport: 'Padel' }
+    await coach.client.from('profiles').update(theirs).eq('id', coach.id).throwOnError()
+    await user.click(await button('Salvar'))
+    expect(await screen.findByText('Nome: Ana Alves')).toBeInTheDocument()
+    expect(screen.getByText('Telefone: (vazio)')).toBeInTheDocument()
+    expect(screen.getByText('Esporte Principal: Padel')).toBeInTheDocument()
+    expect(await stored()).toEqual(theirs)
+    expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
+    await user.click(await button('Salvar o meu'))
+    await screen.findByText('Perfil atualizado')
+    expect(await stored()).toEqual({ ...theirs, name: 'Ana Ribeiro Lima' })
   })
 })
 
@@ -177,9 +192,10 @@ describe('nothing typed is lost', () => {
     expect(await screen.findByText('Erro ao atualizar perfil')).toBeInTheDocument()
     expect(await field('Nome')).toHaveValue('Ana Ribeiro Lima')
     intercept(null)
+    await user.type(await field('Nome'), ' Reis')
     await user.click(await button('Salvar'))
     expect(await screen.findByText('Perfil atualizado')).toBeInTheDocument()
-    expect(await screen.findByRole('link', { name: /Ana Ribeiro Lima/ })).toBeInTheDocument()
+    expect(await screen.findByRole('link', { name: /Ana Ribeiro Lima Reis/ })).toBeInTheDocument()
   })
 
   it('to a reload, which opens the form again and offers to start afresh', async () => {

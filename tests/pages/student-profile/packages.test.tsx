@@ -226,7 +226,10 @@ describe('editing a package', () => {
     const pkg = await sellPackage(coach, id, { total: 4 })
     const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
     await fill(user, 'Preço (R$)', '250')
-    const theirs = await coach.client.from('packages').update({ price: 199 }).eq('id', pkg)
+    const theirs = await coach.client
+      .from('packages')
+      .update({ price: 199, total_classes: 6 })
+      .eq('id', pkg)
     expect(theirs.error).toBeNull()
     await user.click(save())
     expect(await screen.findByText(/mudou em outro aparelho. Agora está assim/)).toBeInTheDocument()
@@ -235,7 +238,7 @@ describe('editing a package', () => {
     expect(await stored()).toEqual([expect.objectContaining({ price: '199.00' })])
     await user.click(screen.getByRole('button', { name: 'Salvar o meu' }))
     await screen.findByText('Pacote atualizado com sucesso')
-    expect(await stored()).toEqual([expect.objectContaining({ price: '250.00' })])
+    expect(await stored()).toEqual([expect.objectContaining({ price: '250.00', total_classes: 6 })])
   })
 
   it('of one class keeps its validity when the price is corrected', async () => {

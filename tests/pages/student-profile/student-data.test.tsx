@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { sellPackage } from '../../support/lessons'
+import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { addStudent, deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
 
 let backend: Backend
@@ -15,6 +15,12 @@ beforeAll(async () => {
 })
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name: new RegExp(name) })
+
+const alertOf = (text: HTMLElement) => {
+  const alert = text.closest<HTMLElement>('[role=alert]')
+  if (!alert) throw new Error('It is an alert')
+  return alert
+}
 
 async function storedStudent(id: string) {
   const [row] = await backend.sql('select * from public.students where id = $1', [id])
@@ -31,8 +37,6 @@ describe('editing the student', () => {
     await user.clear(name)
     await user.type(name, '<b>Mari</b> 🎾')
     await user.selectOptions(screen.getByLabelText('Status'), 'Inativo')
-    // Another device changes another field.
-    await coach.client.from('students').update({ notes: 'Do outro aparelho' }).eq('id', id)
     await user.dblClick(screen.getByRole('button', { name: 'Salvar' }))
     expect(await screen.findByText('Aluno atualizado com sucesso')).toBeInTheDocument()
     await title('<b>Mari</b> 🎾')
@@ -41,25 +45,71 @@ describe('editing the student', () => {
       name: '<b>Mari</b> 🎾',
       status: 'inactive',
       phone: '351912345678',
-      notes: 'Do outro aparelho',
     })
   })
 
-  it('a new name reaches the open alerts', async () => {
+  it('tells what another device saved meanwhile, keeps what is typed, and saves it on request', async () => {
     const id = await addStudent(coach)
-    await backend.sql(
-      `insert into public.alerts (user_id, type, priority, student_id, student_name, message, dedupe_key)
-       values ($1, 'unassigned_session', 'high', $2, 'Marina Costa', 'x', 'unassigned_session:x')`,
-      [coach.id, id],
-    )
     const { user } = await openProfile(backend, coach, id, '?form=dados')
     await user.type(await screen.findByLabelText('Nome'), ' Lima')
+    const theirs = { name: 'Marina Alves', gender: 'male', notes: 'Do outro aparelho' }
+    await coach.client.from('students').update(theirs).eq('id', id).throwOnError()
     await user.click(screen.getByRole('button', { name: 'Salvar' }))
-    await waitFor(async () =>
-      expect(await backend.sql('select student_name from public.alerts where student_id = $1', [id])).toEqual(
-        [{ student_name: 'Marina Costa Lima' }],
-      ),
-    )
+    const told = within(await screen.findByText(/mudou em outro aparelho. Agora está assim/).then(alertOf))
+    expect(told.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'Nome: Marina Alves',
+      'Gênero: Masculino',
+      'Notas: Do outro aparelho',
+    ])
+    expect(await storedStudent(id)).toMatchObject(theirs)
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marina Costa Lima')
+    // What the coach did not touch is as it is stored now.
+    expect(screen.getByLabelText('Gênero')).toHaveValue('male')
+    await user.click(screen.getByRole('button', { name: 'Salvar o meu' }))
+    await title('Marina Costa Lima')
+    expect(await storedStudent(id)).toMatchObject({ ...theirs, name: 'Marina Costa Lima' })
+  })
+
+  it('a draft that came back after a reload remembers what it began with', async () => {
+    const id = await addStudent(coach)
+    const first = await openProfile(backend, coach, id, '?form=dados')
+    await first.user.type(await screen.findByLabelText('Nome'), ' Lima')
+    first.unmount()
+    await coach.client.from('students').update({ name: 'Marina Alves' }).eq('id', id).throwOnError()
+    const { user } = await openProfile(backend, coach, id, '?form=dados')
+    await user.click(await screen.findByRole('button', { name: 'Salvar' }))
+    expect(await screen.findByText('Nome: Marina Alves')).toBeInTheDocument()
+    expect(screen.getByLabelText('Nome')).toHaveValue('Marina Costa Lima')
+    expect(await storedStudent(id)).toMatchObject({ name: 'Marina Alves' })
+  })
+
+  it('a lesson or a sale meanwhile is no edit of the student', async () => {
+    const id = await addStudent(coach)
+    const { user } = await openProfile(backend, coach, id, '?form=dados')
+    await user.type(await screen.findByLabelText('Nome'), ' Lima')
+    const pkg = await sellPackage(coach, id)
+    await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await title('Marina Costa Lima')
+  })
+
+  it('corrected after a save whose answer was lost is no edit of another device', async () => {
+    const id = await addStudent(coach)
+    const { user, intercept } = await openProfile(backend, coach, id, '?form=dados')
+    await user.type(await screen.findByLabelText('Nome'), ' Lima')
+    intercept(async (request, send) => {
+      const response = await send(request)
+      if (request.method === 'PATCH') throw new TypeError('Failed to fetch')
+      return response
+    })
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await screen.findByText('Sem conexão. Verifique sua internet e tente novamente.')
+    expect(await storedStudent(id)).toMatchObject({ name: 'Marina Costa Lima' })
+    intercept(null)
+    await user.type(screen.getByLabelText('Nome'), ' Reis')
+    await user.click(screen.getByRole('button', { name: 'Salvar' }))
+    await title('Marina Costa Lima Reis')
+    expect(screen.queryByText(/outro aparelho/)).not.toBeInTheDocument()
   })
 
   it('cancelling restores what was stored', async () => {

@@ -15,9 +15,10 @@ import {
 } from '@/domain/clubs/club.schema'
 import { changedFields } from '@/domain/shared/changed-fields'
 import type { Club } from '@/domain/shared/model'
-import { useCreateClub, useUpdateClub } from '@/hooks/clubs/use-clubs'
+import { displayPhone } from '@/domain/shared/phones'
+import { useClubs, useCreateClub, useUpdateClub } from '@/hooks/clubs/use-clubs'
 import { isUntouched } from '@/hooks/forms/use-create'
-import { useEditForm, useNewForm } from '@/hooks/forms/use-draft-form'
+import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.clubs
@@ -53,16 +54,23 @@ export function EditClubForm({ club, onDone }: { club: Club; onDone: () => void 
   const create = useCreateClub()
   /** The id of the club that takes the place of the one that is gone. */
   const [newId, setNewId] = useState<string | null>(null)
-  const stored = clubForm(club)
-  const { form, frame } = useEditForm({
+  const { refetch } = useClubs()
+  const { form, frame } = useRowForm({
     ...COMMON,
     name: `club:${club.id}`,
-    stored,
-    seen: stored,
+    row: club,
+    formOf: clubForm,
+    read: async () => (await refetch()).data?.find(({ id }) => id === club.id),
+    tell: (now) => ({
+      name: ['Nome', now.name],
+      address: ['Endereço', now.address],
+      phone: ['Telefone', displayPhone(now.phone)],
+      isDefault: ['Clube padrão', now.is_default ? 'Sim' : 'Não'],
+    }),
     send: async (values, seen) => {
       if (newId !== null) return create.mutateAsync({ id: newId, values })
       const changed = changedFields(values, seen)
-      return changed && update.mutateAsync({ id: club.id, values: changed })
+      return changed && update.mutateAsync({ id: club.id, values: changed, seen })
     },
     done: newId === null ? texts.updated : texts.added,
     onClose: onDone,
@@ -72,9 +80,13 @@ export function EditClubForm({ club, onDone }: { club: Club; onDone: () => void 
   })
   const look =
     newId === null
-      ? { submit: 'Salvar', pending: 'Salvando...' }
-      : { submit: 'Adicionar de novo', pending: 'Adicionando...' }
-  return <ClubFields form={form} frame={frame} gone={newId !== null} {...look} />
+      ? { frame, submit: 'Salvar', pending: 'Salvando...' }
+      : {
+          frame: { ...frame, elsewhere: null },
+          submit: 'Adicionar de novo',
+          pending: 'Adicionando...',
+        }
+  return <ClubFields form={form} gone={newId !== null} {...look} />
 }
 
 function ClubFields({

@@ -9,9 +9,10 @@ import { profileDraft, profileForm, profileSchema } from '@/domain/account/profi
 import { changedFields } from '@/domain/shared/changed-fields'
 import { SPORTS } from '@/domain/shared/constants'
 import type { Profile } from '@/domain/shared/model'
+import { displayPhone } from '@/domain/shared/phones'
 import { useAuth } from '@/hooks/account/use-auth'
-import { useUpdateProfile } from '@/hooks/account/use-profile'
-import { useEditForm } from '@/hooks/forms/use-draft-form'
+import { useProfile, useUpdateProfile } from '@/hooks/account/use-profile'
+import { useRowForm } from '@/hooks/forms/use-draft-form'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -22,18 +23,24 @@ const SPORT_OPTIONS = SPORTS.map((sport) => ({ value: sport, label: sport }))
 export function PersonalForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { user } = useAuth()
   const update = useUpdateProfile()
-  const stored = profileForm(profile)
-  const { form, frame } = useEditForm({
+  const { refetch } = useProfile()
+  const { form, frame } = useRowForm({
     name: 'profile',
     schema: profileSchema,
     shape: profileDraft,
-    stored,
-    seen: stored,
+    row: profile,
+    formOf: profileForm,
+    read: async () => (await refetch()).data,
+    tell: (now) => ({
+      name: ['Nome', now.name],
+      phone: ['Telefone', displayPhone(now.phone)],
+      mainSport: ['Esporte Principal', now.main_sport],
+    }),
     focus: 'name',
     focusAtOnce: true,
     send: async (values, seen) => {
       const changed = changedFields(values, seen)
-      return changed && update.mutateAsync({ values: changed })
+      return changed && update.mutateAsync({ values: changed, seen })
     },
     done: texts.updated,
     failed: texts.updateFailed,

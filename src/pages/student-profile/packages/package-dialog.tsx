@@ -9,13 +9,10 @@ export type PackageDialogSubject = { kind: 'new' } | { kind: 'edit'; pkg: Packag
 export function PackageDialog({
   studentId,
   subject,
-  onReload,
   onClose,
 }: {
   studentId: Uuid
   subject: PackageDialogSubject | null
-  /** Refetches the packages and resolves with them; undefined if that failed. */
-  onReload: () => Promise<Package[] | undefined>
   onClose: () => void
 }) {
   return (
@@ -26,7 +23,7 @@ export function PackageDialog({
     >
       {subject?.kind === 'new' && <NewPackageForm studentId={studentId} onDone={onClose} />}
       {subject?.kind === 'edit' && (
-        <EditPackageForm key={subject.pkg.id} pkg={subject.pkg} onReload={onReload} onDone={onClose} />
+        <EditPackageForm key={subject.pkg.id} pkg={subject.pkg} onDone={onClose} />
       )}
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { DraftForm } from '@/components/forms/draft-form'
 import { PackageFields, type PackageFieldsForm } from '@/components/packages/package-fields'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
@@ -15,8 +15,8 @@ import {
 import { failure } from '@/domain/shared/result'
 import { formatBRL } from '@/domain/shared/prices'
 import { isUntouched } from '@/hooks/forms/use-create'
-import { useEditForm, useNewForm } from '@/hooks/forms/use-draft-form'
-import { useCreatePackage, useUpdatePackage } from '@/hooks/packages/use-packages'
+import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
+import { useCreatePackage, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
 
@@ -43,24 +43,30 @@ export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone:
   return <DialogForm form={form} frame={frame} submit="Criar Pacote" pending="Criando..." />
 }
 
-/** Changes a package; what another device changed meanwhile is shown before it is written over. */
+/** Changes a package. */
 export function EditPackageForm({
   pkg,
-  onReload,
   onDone,
 }: {
   pkg: Package
-  onReload: () => Promise<Package[] | undefined>
   onDone: () => void
 }) {
   const update = useUpdatePackage()
-  const [theirs, setTheirs] = useState<Package | null>(null)
-  const { form, frame, setSeen } = useEditForm({
+  const { refetch } = usePackages(pkg.student_id)
+  const { form, frame } = useRowForm({
     name: `package:${pkg.id}`,
     schema: packageEditSchema(pkg),
     shape: packageDialogDraft,
-    stored: packageEditForm(pkg),
-    seen: { updated_at: pkg.updated_at },
+    row: pkg,
+    formOf: packageEditForm,
+    read: async () => (await refetch()).data?.find(({ id }) => id === pkg.id),
+    tell: (now) => ({
+      totalClasses: ['Número de aulas', String(now.total_classes)],
+      price: ['Preço', formatBRL(now.price)],
+      startDate: ['Início', formatDate(now.purchase_date)],
+      paymentDate: ['Pago em', formatDate(now.payment_date)],
+      validityDays: ['Validade', formatDate(now.expiry_date)],
+    }),
     focus: 'totalClasses',
     send: async (values, { updated_at }) =>
       values.totalClasses < pkg.used_classes
@@ -69,14 +75,7 @@ export function EditPackageForm({
     done: service.updated,
     failed: toasts.updateFailed,
     onClose: onDone,
-    onFailed: async ({ code, message }) => {
-      if (code === 'overtaken') {
-        const current = (await onReload())?.find(({ id }) => id === pkg.id)
-        if (current) {
-          setTheirs(current)
-          setSeen({ updated_at: current.updated_at })
-        }
-      }
+    onFailed: ({ code, message }) => {
       // A lesson may have taken one more class meanwhile.
       if (code !== 'package-below-used') return false
       form.setError('totalClasses', { message }, { shouldFocus: true })
@@ -88,36 +87,23 @@ export function EditPackageForm({
       form={form}
       frame={frame}
       validityOfOne={singleValidity(pkg)}
-      submit={theirs ? 'Salvar o meu' : 'Salvar'}
+      submit="Salvar"
       pending="Salvando..."
-    >
-      {theirs && (
-        <div role="alert" className="rounded-lg bg-warn-soft px-4 py-3 text-warn">
-          <p className="font-bold">Este pacote mudou em outro aparelho. Agora está assim:</p>
-          <p className="figures mt-1">
-            {theirs.name}, {formatBRL(theirs.price)}, início {formatDate(theirs.purchase_date)}, pago em{' '}
-            {formatDate(theirs.payment_date)}, validade {formatDate(theirs.expiry_date)}.
-          </p>
-        </div>
-      )}
-    </DialogForm>
+    />
   )
 }
 
 function DialogForm({
   form,
   validityOfOne = PACKAGE_LIMITS.validitySingle,
-  children,
   ...frame
 }: Omit<ComponentProps<typeof DraftForm>, 'children' | 'offline'> & {
   form: PackageFieldsForm
   validityOfOne?: number
-  children?: ReactNode
 }) {
   return (
     <DraftForm offline={OFFLINE.needs.package} {...frame}>
       <PackageFields form={form} validityOfOne={validityOfOne} />
-      {children}
     </DraftForm>
   )
 }

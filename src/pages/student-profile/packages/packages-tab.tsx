@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { PackageSummary } from '@/components/packages/package-summary'
 import { StickyActions } from '@/components/forms/sticky-actions'
@@ -46,7 +46,6 @@ export function PackagesTab({
   const heading = useRef<HTMLHeadingElement>(null)
   const focusAfterChange = useFocusAfterChange(data)
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
-  const reload = useCallback(async () => (await refetch()).data, [refetch])
 
   const edited = form?.kind === 'package' ? data?.find(({ id }) => id === form.id) : undefined
   const isUnknownPackage = form?.kind === 'package' && data !== undefined && !isCut && !edited
@@ -124,7 +123,6 @@ export function PackagesTab({
       <PackageDialog
         studentId={student.id}
         subject={subject}
-        onReload={reload}
         onClose={() => openForm(null)}
       />
       <DeletePackage

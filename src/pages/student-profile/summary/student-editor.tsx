@@ -4,9 +4,16 @@ import { StudentFields } from '@/components/students/student-fields'
 import { Card } from '@/components/ui/card'
 import { changedFields } from '@/domain/shared/changed-fields'
 import type { StudentWithCredits } from '@/domain/shared/model'
+import {
+  CLASSE_LABELS,
+  GENDER_LABELS,
+  STUDENT_STATUS_LABELS,
+  STUDENT_TYPE_LABELS,
+} from '@/domain/students/students'
+import { displayPhone } from '@/domain/shared/phones'
 import { studentDraft, studentEditForm, studentEditSchema } from '@/domain/students/student.schema'
-import { useEditForm } from '@/hooks/forms/use-draft-form'
-import { useUpdateStudent } from '@/hooks/students/use-students'
+import { useRowForm } from '@/hooks/forms/use-draft-form'
+import { useStudent, useUpdateStudent } from '@/hooks/students/use-students'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import { DeleteStudent } from '../rights/delete-student'
@@ -25,18 +32,20 @@ export function StudentEditor({
 }) {
   const update = useUpdateStudent()
   const heading = useRef<HTMLHeadingElement>(null)
-  const stored = studentEditForm(student)
-  const { form, frame } = useEditForm({
+  const { refetch } = useStudent(student.id)
+  const { form, frame } = useRowForm({
     name: `student:${student.id}`,
     schema: studentEditSchema,
     shape: studentDraft,
-    stored,
-    seen: stored,
+    row: student,
+    formOf: studentEditForm,
+    read: async () => (await refetch()).data,
+    tell,
     focus: () => heading.current?.focus(),
     focusAtOnce: true,
     send: async (values, seen) => {
       const changed = changedFields(values, seen)
-      return changed && update.mutateAsync({ id: student.id, values: changed })
+      return changed && update.mutateAsync({ id: student.id, values: changed, seen })
     },
     done: service.updated,
     failed: toasts.saveFailed,
@@ -58,3 +67,15 @@ export function StudentEditor({
     </div>
   )
 }
+
+const tell = (now: StudentWithCredits) =>
+  ({
+    name: ['Nome', now.name],
+    email: ['Email', now.email],
+    phone: ['Telefone', displayPhone(now.phone)],
+    gender: ['Gênero', GENDER_LABELS[now.gender]],
+    type: ['Tipo de aluno', STUDENT_TYPE_LABELS[now.type]],
+    classe: ['Classe', CLASSE_LABELS[now.classe]],
+    status: ['Status', STUDENT_STATUS_LABELS[now.status]],
+    notes: ['Notas', now.notes],
+  }) as const
