@@ -45,9 +45,9 @@ function StudentRoute() {
 }
 
 /**
- * The three branches of docs/architecture.md, 'Documents, chunks and updates': marketing pages, the public student page and the application.
- * A public page loads nothing of the application, its login and its data layer included. Stands below a router: the
- * browser's in app.tsx, a fixed one where pages are prerendered (src/entry-server.tsx).
+ * Three parts: marketing pages, the public student page, and the coach's app. A public page loads nothing of the coach's
+ * app, neither login nor data layer. Needs a router above it: the browser's in app.tsx, a static one in
+ * src/entry-server.tsx.
  */
 export function AppRoutes() {
   return (

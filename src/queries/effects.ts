@@ -5,7 +5,7 @@ import type { Subject } from './query-keys'
 
 /**
  * What a change makes stale, in one place: a mutation names its effect, not the screens that show it. Each function
- * resolves when the queries on screen were read again; nobody has to await it.
+ * resolves when the queries on screen were read again. Callers need not await it.
  */
 
 function invalidate(client: QueryClient, subjects: readonly Subject[]): Promise<void> {

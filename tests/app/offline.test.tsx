@@ -95,7 +95,10 @@ describe('without network', () => {
   it('data never loaded shows that there is no connection', async () => {
     await openScreen('/app/students', { backend, coach, intercept: dead })
     expect(await screen.findByRole('button', { name: 'Tentar novamente' })).toBeVisible()
-    expect(screen.getByText('Sem conexão. Verifique sua internet e tente novamente.')).toBeVisible()
+    // In the screen and in the toast.
+    for (const words of screen.getAllByText('Sem conexão. Verifique sua internet e tente novamente.')) {
+      expect(words).toBeVisible()
+    }
   })
 
   it.each([

@@ -18,7 +18,7 @@ type FactsByType = {
 type NoFacts = Record<string, never>
 type PackageExpiry = { package_name: string; expiry_date: LocalDate; remaining_classes: number }
 
-/** None also when a version without facts raised the alert. */
+/** Also empty if an older version raised the alert. */
 export type AlertFacts = FactsByType[AlertType]
 
 export type AlertCause = { [T in AlertType]: { type: T; facts: FactsByType[T] } }[AlertType]

@@ -93,13 +93,13 @@ export function reconcile(wanted: readonly AlertDraft[], ongoing: readonly Ongoi
       const current = ongoingByKey.get(draft.dedupe_key)
       if (current === undefined) return true
       // The coach closed it, so there is nothing to refresh.
-      return !current.resolved && !isInStep(current, draft)
+      return !current.resolved && !isUpToDate(current, draft)
     }),
     end: ongoing.map(({ dedupe_key }) => dedupe_key).filter((key) => !wantedKeys.has(key)),
   }
 }
 
-function isInStep(ongoing: OngoingAlert, draft: AlertDraft): boolean {
+function isUpToDate(ongoing: OngoingAlert, draft: AlertDraft): boolean {
   return (
     ongoing.priority === draft.priority &&
     ongoing.student_name === draft.student_name &&

@@ -22,7 +22,7 @@ export interface FeedbackEntry {
 /** One student of a session, as the coach wants it. What is absent was not touched. */
 export interface Participant {
   studentId: Uuid
-  /** Chosen by hand. Absent: who was in the session keeps the charge, who comes in is charged by the rule. */
+  /** Chosen by hand. Absent: who was in the session keeps the charge, an added student is charged by the rule. */
   charge?: Charge
   /** Absent: stored feedback stays; who comes in by registering has none, by an edit the default one. */
   feedback?: FeedbackEntry

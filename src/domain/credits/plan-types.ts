@@ -71,7 +71,7 @@ export interface AlertDraft {
   session_id: Uuid | null
   package_id: Uuid | null
   student_name: string | null
-  /** The facts in words, for who reads the row without this app. */
+  /** The facts in words, for anyone who reads the row outside this app. */
   message: string
   facts: AlertFacts
   dedupe_key: string

@@ -244,7 +244,7 @@ export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEn
 
 /**
  * Milliseconds until the next attempt after `failures` failed ones in a row: 1 s, doubling up to 60 s, shortened by up
- * to half by chance, so that two devices do not march in step.
+ * to half by chance, so that devices do not retry at the same moment.
  */
 export function backoff(failures: number, random: number): number {
   return Math.min(60_000, 1_000 * 2 ** Math.max(0, failures - 1)) * (1 - random / 2)

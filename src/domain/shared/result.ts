@@ -24,7 +24,7 @@ export type FailureCode =
   | 'outdated'
   /** Device storage is full or forbidden. */
   | 'storage'
-  /** The server failed, or said no in a way that nothing here explains. */
+  /** The server failed, or refused for a reason without a code of its own. */
   | 'server'
   /** A value is not allowed. */
   | 'invalid'

@@ -20,14 +20,14 @@ interface FormOptions<Form extends FieldValues, Values> {
   schema: ZodMiniType<Values, Form>
   /** What a draft of it holds, in this release and before. */
   shape: DraftShape<Form>
-  /** Puts the focus where the form begins, when the coach starts afresh: the name of a field, or how. */
+  /** The field to focus after a reset: its name, or a function that focuses it. */
   focus: FieldPath<Form> | (() => void)
   /** Also as soon as the form is there. */
   focusAtOnce?: boolean
   onInvalid?: () => void
 }
 
-/** What the new and the edited have in common: the fields, and what `DraftForm` shows around them. */
+/** Shared by new and edit forms: the fields, and what `DraftForm` shows around them. */
 function useDraftForm<Form extends FieldValues, Values>({
   schema,
   focus,
@@ -37,14 +37,14 @@ function useDraftForm<Form extends FieldValues, Values>({
   save,
   saving,
   onCancel,
-  onStartAfresh,
+  onReset,
 }: Omit<FormOptions<Form, Values>, 'name' | 'shape'> & {
   draft: Pick<Draft<Form>, 'initial' | 'restored' | 'keep' | 'clear'>
   save: (values: Values, typed: () => Form) => Promise<void>
   saving: boolean
   onCancel: () => void
   /** Answers what the form begins with then. */
-  onStartAfresh: () => Form
+  onReset: () => Form
 }) {
   const form = useForm<Form, unknown, Values>({
     resolver: standardSchemaResolver(schema),
@@ -69,11 +69,11 @@ function useDraftForm<Form extends FieldValues, Values>({
       draft.clear()
       onCancel()
     },
-    onStartAfresh: () => {
+    onReset: () => {
       draft.clear()
       // The pressed button goes away. Before the reset, which forgets the fields until they are drawn again.
       focusFirst()
-      form.reset(onStartAfresh())
+      form.reset(onReset())
       setRestored(false)
     },
     restored,
@@ -102,7 +102,7 @@ export function useNewForm<Form extends FieldValues, Values, Row>({
     save: (values, typed) => create(values, draft, typed),
     saving,
     onCancel,
-    onStartAfresh: () => defaults,
+    onReset: () => defaults,
   })
 }
 
@@ -112,7 +112,7 @@ interface Edit<Base, Values, Failed extends Failure> {
   /** The toast of a success. */
   done: string
   failed: { title: string; description: string }
-  /** True when the form tells it, so that no toast has to. */
+  /** True if the form has shown the failure itself, so that no toast is needed. */
   onFailed?: (failure: Failed) => boolean | void | Promise<boolean>
   onClose: () => void
 }
@@ -151,7 +151,7 @@ export function useEditForm<Form extends FieldValues, Base extends object, Value
     save,
     saving,
     onCancel: onClose,
-    onStartAfresh: () => {
+    onReset: () => {
       setSeen(storedSeen)
       return stored
     },
@@ -213,11 +213,11 @@ export function useRowForm<
       return result
     },
   })
-  const onStartAfresh = () => {
+  const onReset = () => {
     setElsewhere(null)
-    frame.onStartAfresh()
+    frame.onReset()
   }
-  return { form, frame: { ...frame, elsewhere, onStartAfresh } }
+  return { form, frame: { ...frame, elsewhere, onReset } }
 }
 
 /** The labels and values of what another device changed. */

@@ -79,7 +79,6 @@ export function ResetForm({ onDone, onLinkGone }: { onDone: () => void; onLinkGo
 }
 
 function warn({ password, confirmation }: ResetPasswordForm) {
-  const length = characters(password)
-  if (length > 0 && length < LENGTHS.passwordMin) toast({ ...texts.short, tone: 'error' })
-  else if (confirmation !== '' && confirmation !== password) toast({ ...texts.mismatch, tone: 'error' })
+  if (characters(password) < LENGTHS.passwordMin) toast({ ...texts.short, tone: 'error' })
+  else if (confirmation !== password) toast({ ...texts.mismatch, tone: 'error' })
 }

@@ -6,7 +6,7 @@ let running: Promise<boolean> | null = null
 
 /**
  * Sends one small request without a login. Resolves with whether an answer came; the connection's listeners are
- * notified too. Never throws. Calls share a running request.
+ * notified too. Never throws. Concurrent calls share one request.
  */
 export function ping(): Promise<boolean> {
   running ??= ask().finally(() => {

@@ -5,7 +5,7 @@ export const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 /** Texts shared by all subjects. */
 export const COMMON_MESSAGES = {
   unauthenticated: 'Não autenticado',
-  /** The only service that throws is clubs. */
+  /** Thrown by the query of clubs when nobody is signed in (`hooks/clubs/use-clubs.ts`). */
   unauthenticatedError: 'Not authenticated',
   error: 'Erro',
   tryAgain: TRY_AGAIN,

@@ -6,7 +6,7 @@ export const STUDENT_MESSAGES = {
     remove: 'Erro ao remover aluno',
     notFound: 'Aluno não encontrado',
     alreadyDeleted: 'Este aluno já foi removido',
-    /** Blocks every new text, also from a late lesson or edit. */
+    /** Shown when a write about an anonymised student is refused. */
     anonymized: 'Este aluno foi anonimizado: não é mais possível registrar nem alterar dados dele.',
     created: 'Aluno criado com sucesso',
     updated: 'Aluno atualizado com sucesso',

@@ -11,7 +11,7 @@ export const RATE_LIMITED = 'Muitas tentativas em pouco tempo. Aguarde um moment
 
 /**
  * Initial data: a student with a package of four, one used yesterday; Bruno, who attended that session without a
- * package and bought one class since, which raised an alert; and a club.
+ * package and bought one class since, which raised an alert; and a club beside the default one.
  */
 export interface Scene {
   backend: Backend
@@ -35,9 +35,10 @@ export async function prepare(backend: Backend): Promise<Scene> {
   ])
   await sellPackage(coach, bruno, { total: 1, name: 'Avulsa' })
   const club = crypto.randomUUID()
-  const { error } = await coach.client
-    .from('clubs')
-    .insert({ id: club, user_id: coach.id, name: 'Clube da Lagoa', is_default: false })
+  const { error } = await coach.client.from('clubs').insert([
+    { user_id: coach.id, name: 'Arena Padrão', is_default: true },
+    { id: club, user_id: coach.id, name: 'Clube da Lagoa', is_default: false },
+  ])
   if (error) throw error
   return { backend, coach, student, pack, spare, lesson, club }
 }
@@ -281,7 +282,11 @@ export const FORMS: readonly Form[] = [
   {
     name: 'Perfil, remover clube',
     path: () => '/app/profile',
-    reach: press(/^Remover/),
+    reach: async (user) => {
+      await screen.findByText('Clube da Lagoa')
+      const [remove] = screen.getAllByRole('button', { name: /^Remover/ }).slice(-1)
+      if (remove) await user.click(remove)
+    },
     button: inQuestion('Remover'),
     writes: ['DELETE', '/clubs'],
     title: 'Erro ao remover clube',

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toLocalDate } from '@/domain/shared/dates'
 import { outbox } from '@/services/outbox/outbox'
 import { sendTimer } from '@/services/outbox/outbox-sender'
 import { retrySettings } from '@/services/network/retry'
@@ -157,7 +158,7 @@ const keepLesson = (studentId: string, unknown = false) =>
         opId: crypto.randomUUID(),
         sessionId: crypto.randomUUID(),
         date: new Date().toISOString(),
-        lessonDay: '2026-11-20',
+        lessonDay: toLocalDate(new Date()),
         teacher: 'Ana Ribeiro',
         notes: null,
         participants: [{ studentId }],

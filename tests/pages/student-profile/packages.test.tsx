@@ -226,10 +226,7 @@ describe('editing a package', () => {
     const pkg = await sellPackage(coach, id, { total: 4 })
     const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
     await fill(user, 'Preço (R$)', '250')
-    const theirs = await coach.client
-      .from('packages')
-      .update({ price: 199, total_classes: 6 })
-      .eq('id', pkg)
+    const theirs = await coach.client.from('packages').update({ price: 199, total_classes: 6 }).eq('id', pkg)
     expect(theirs.error).toBeNull()
     await user.click(save())
     expect(await screen.findByText(/mudou em outro aparelho. Agora está assim/)).toBeInTheDocument()

@@ -44,13 +44,7 @@ export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone:
 }
 
 /** Changes a package. */
-export function EditPackageForm({
-  pkg,
-  onDone,
-}: {
-  pkg: Package
-  onDone: () => void
-}) {
+export function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
   const { form, frame } = useRowForm({

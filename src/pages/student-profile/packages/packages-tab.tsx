@@ -120,11 +120,7 @@ export function PackagesTab({
           {!wide && sell && <StickyActions>{sell}</StickyActions>}
         </>
       )}
-      <PackageDialog
-        studentId={student.id}
-        subject={subject}
-        onClose={() => openForm(null)}
-      />
+      <PackageDialog studentId={student.id} subject={subject} onClose={() => openForm(null)} />
       <DeletePackage
         pkg={deleting}
         onClose={() => setDeleting(null)}

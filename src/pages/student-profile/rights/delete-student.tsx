@@ -21,7 +21,7 @@ const texts = DATA_RIGHTS.remove
 /** More of them are told as a span. */
 const MONTHS_SHOWN = 3
 
-/** Removing a student, behind a question that says what goes and offers 'inativo' first (docs/product.md, 'Deleting a student'). */
+/** Removing a student, after a dialog that lists what will be deleted and offers 'inativo' first (docs/product.md, 'Deleting a student'). */
 export function DeleteStudent({
   student,
   onInactivated,
@@ -45,7 +45,7 @@ export function DeleteStudent({
   })
   const [confirm, removing] = useSingleFlight(async (choice: RemovalChoice) => {
     const result = await erase.mutateAsync({ id: student.id, ...choice })
-    // Gone is what was wanted, whoever did it.
+    // Already deleted counts as success.
     if (result.success || result.code === 'student-not-found') {
       toast({ title: service.removed })
       onDeleted()
