@@ -6,8 +6,7 @@ import { exportOf, importInto } from './rights-world'
 import { makeCoach, makePackage, makeStudent, rowOf } from './world'
 
 /**
- * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Worked example:
- * add a field to a student'). Each test covers one such place.
+ * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Add a field to a student'). Each test covers one such place.
  */
 describe('what a coach writes about a student', () => {
   let db: TestDatabase

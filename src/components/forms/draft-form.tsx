@@ -8,7 +8,7 @@ import { StickyActions } from './sticky-actions'
 interface Frame {
   onSubmit: FormEventHandler
   onCancel: () => void
-  onStartAfresh: () => void
+  onReset: () => void
   /** What is shown was typed before, and brought back. */
   restored: boolean
   saving: boolean
@@ -58,7 +58,7 @@ export function DraftForm({
   return (
     <form ref={ref} noValidate aria-label={label} onSubmit={frame.onSubmit}>
       {offline && <OfflineNotice online={frame.online}>{offline}</OfflineNotice>}
-      {frame.restored && <DraftNotice onDiscard={frame.onStartAfresh} />}
+      {frame.restored && <DraftNotice onDiscard={frame.onReset} />}
       {children}
       {frame.elsewhere && <ChangedElsewhere changes={frame.elsewhere} />}
       {sticky ? (

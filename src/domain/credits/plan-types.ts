@@ -2,8 +2,7 @@ import type { AlertFacts } from '@/domain/alerts/alert-facts'
 import type { AlertPriority, AlertType, Instant, LocalDate, StudentStatus, Uuid } from '@/domain/shared/model'
 
 /**
- * The wire format between the credit rules and the database (docs/architecture.md, 'Credits: decide in TypeScript, apply in
- * Postgres').
+ * The wire format between the credit rules and the database (docs/architecture.md, 'A change of a session, step by step').
  * `CreditFacts` is the answer of `get_credit_facts`; `SessionPlan` and `AlertPlan` are what
  * `apply_session_plan` and `apply_alert_plan` take. Both keep the database's names, so nothing translates them.
  */

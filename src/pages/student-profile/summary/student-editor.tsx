@@ -20,7 +20,7 @@ import { DeleteStudent } from '../rights/delete-student'
 
 const { service, toast: toasts } = MESSAGES.students
 
-/** Edit mode of the student's data (spec §2): save, cancel (which restores), the status, and deleting. */
+/** Edit mode of the student's data (docs/product.md, 'Student profile'): save, cancel (which restores), the status, and deleting. */
 export function StudentEditor({
   student,
   onClose,
