@@ -1,6 +1,6 @@
-import { expect, test, type Page } from './support/test.ts'
 import { expectNoViolations, setTheme, THEMES } from './support/axe.ts'
 import { signInByApi } from './support/data.ts'
+import { expect, test, type Page } from './support/test.ts'
 
 interface Screen {
   path: string

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test, type Page } from './support/test.ts'
 import { giveLesson, noonOf, sellPackage } from '../tests/support/lessons.ts'
 import { expectNoViolations, setTheme } from './support/axe.ts'
 import { newCoach, openAccount, PASSWORD, studentId } from './support/coach.ts'
 import { startSignedIn, studentByApi } from './support/data.ts'
+import { expect, test, type Page } from './support/test.ts'
 
 /** docs/product.md, 'Rights of the coach': export everything, close the account, import it again, erase a student. */
 

@@ -1,6 +1,6 @@
-import { expect, test, type Page } from './support/test.ts'
 import { addStudent, newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
+import { expect, test, type Page } from './support/test.ts'
 
 /**
  * At 22:30 in São Paulo the server (UTC) is a day ahead; in Tokyo it is on the same day but hours behind. 'Today' is

@@ -1,5 +1,5 @@
-import { expect, test } from './support/test.ts'
 import { addStudent, newCoach, openAccount, signIn, signOut, studentId } from './support/coach.ts'
+import { expect, test } from './support/test.ts'
 
 test('a coach sells a package, registers a lesson, and the right credit is gone', async ({
   page,

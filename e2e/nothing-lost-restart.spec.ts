@@ -1,10 +1,10 @@
-import { expect, test } from './support/test.ts'
 import { addStudents, buildStudent } from '../tests/pages/students/build-student.ts'
 import { gate } from '../tests/support/gate.ts'
 import { sellPackage } from '../tests/support/lessons.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { signIn } from './support/coach.ts'
 import { startOwnApp } from './support/postgres-app.ts'
+import { expect, test } from './support/test.ts'
 
 /** PostgreSQL 17 restarts while a session is being saved. */
 test('a lesson saved while the database restarts is registered once, and takes one credit', async ({

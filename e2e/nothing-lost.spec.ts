@@ -1,6 +1,6 @@
-import { expect, test, type Route } from './support/test.ts'
 import { addStudent, newCoach, PASSWORD } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
+import { expect, test, type Route } from './support/test.ts'
 
 /** Bad networks, expired logins, double clicks: typed text is kept, and each write happens once. */
 

@@ -1,6 +1,6 @@
-import { expect, test } from './support/test.ts'
 import { newCoach, PASSWORD } from './support/coach.ts'
 import { coachByApi, startSignedIn } from './support/data.ts'
+import { expect, test } from './support/test.ts'
 
 const SCREENS = [
   ['/app/dashboard', 'Paula'],

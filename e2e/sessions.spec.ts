@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, test, type Page } from './support/test.ts'
-import { daysFromToday, giveLesson, noonOf, sellPackage, type Seat } from '../tests/support/lessons.ts'
 import { addStudents, buildStudent } from '../tests/pages/students/build-student.ts'
+import { daysFromToday, giveLesson, noonOf, sellPackage, type Seat } from '../tests/support/lessons.ts'
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
+import { expect, test, type Page } from './support/test.ts'
 
 /** Journeys through the history: correcting a session, assigning a package, a month of work. */
 

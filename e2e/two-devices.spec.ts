@@ -1,9 +1,9 @@
-import { expect, test, type Browser, type Page } from './support/test.ts'
+import { addStudents, buildStudent } from '../tests/pages/students/build-student.ts'
 import type { Coach } from '../tests/support/backend.ts'
 import { giveLesson, noonOf, sellPackage } from '../tests/support/lessons.ts'
-import { addStudents, buildStudent } from '../tests/pages/students/build-student.ts'
 import { signIn } from './support/coach.ts'
 import { startPostgresApp, type PostgresApp } from './support/postgres-app.ts'
+import { expect, test, type Browser, type Page } from './support/test.ts'
 
 /**
  * docs/product.md, 'Two devices': the same coach on a phone and a desktop, on PostgreSQL 17. No credit is lost or

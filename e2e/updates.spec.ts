@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { prefetchSettings } from '../src/lib/settings/prefetch.ts'
 import { signIn } from './support/coach.ts'
-import { buildVersion, entryOf, FIRST, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
 import { apiOf } from './support/data.ts'
+import { buildVersion, entryOf, FIRST, startDeployedApp, type DeployedApp } from './support/deployed-app.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 let app: DeployedApp

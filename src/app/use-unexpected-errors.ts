@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { crashReport } from '@/lib/browser/crash-report'
-import { env } from '@/lib/settings/env'
 import { toast } from '@/lib/browser/toast'
+import { env } from '@/lib/settings/env'
 import { UNEXPECTED } from '@/texts/shared/crash-screen'
 import { MissingScreen } from './lazy-page'
 

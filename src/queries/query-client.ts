@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { currentConnection } from '@/lib/network/connection'
 import { toast } from '@/lib/browser/toast'
+import { currentConnection } from '@/lib/network/connection'
 import { explained, ServiceError } from './service-error'
 
 declare module '@tanstack/react-query' {

@@ -1,5 +1,5 @@
-import type { Uuid } from '@/domain/shared/model'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
+import type { Uuid } from '@/domain/shared/model'
 
 /**
  * Every key of the cache: owner, subject, parameters. The owner comes first, so that no coach ever sees another coach's

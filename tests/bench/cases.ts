@@ -1,26 +1,26 @@
 import { vi } from 'vitest'
-import { addDays, toLocalDate } from '@/domain/shared/dates'
-import type { Uuid } from '@/domain/shared/model'
-import type { Result } from '@/domain/shared/result'
 import {
   NO_SESSION_FILTERS,
   quickRange,
   rangeBounds,
   type SessionFilters,
 } from '@/domain/sessions/session-filters'
+import { addDays, toLocalDate } from '@/domain/shared/dates'
+import type { Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
 import { alerts } from '@/services/alerts/alerts'
 import { dashboard } from '@/services/dashboard/dashboard'
 import { publicStudent } from '@/services/public-student/public-student'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { makeDevice } from '../services/device'
-import { intentOf, lessonOf } from './lesson'
-import { PUBLIC, type LoadWorld } from './load-world'
-import { makeMeter } from './meter'
 import { baselineClient, type BaselineClient } from './baseline/client'
 import * as baselineDashboard from './baseline/dashboard'
 import * as baselineReads from './baseline/reads'
 import * as baselineWrites from './baseline/register'
+import { intentOf, lessonOf } from './lesson'
+import { PUBLIC, type LoadWorld } from './load-world'
+import { makeMeter } from './meter'
 import { studentId } from './world'
 
 /** One action of a coach or visitor in both apps: each returns what is shown, or throws. */

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { callsOf, type Call, type Subject } from './calls'
-import { descentOf, lowerBoundOf } from './lower-bound'
 import type { LoadWorld } from './load-world'
+import { descentOf, lowerBoundOf } from './lower-bound'
 import { measure, median, type Cost } from './measure'
 import { number, print, printTable } from './report'
 import { studentOf, type Size } from './world'

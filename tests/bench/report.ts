@@ -1,7 +1,7 @@
 import type { Concurrency } from './concurrency'
 import type { Cost } from './measure'
-import type { PlanCacheTimes } from './plan-cache'
 import type { Usage } from './meter'
+import type { PlanCacheTimes } from './plan-cache'
 import type { Compared } from './run'
 
 export const print = (line = ''): void => void process.stdout.write(`${line}\n`)

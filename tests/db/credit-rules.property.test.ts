@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { planAlerts } from '@/domain/alerts/alerts'
 import type { Charge } from '@/domain/credits/charge'
-import type { SessionPlan } from '@/domain/credits/plan-types'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import {
   planAssignment,
@@ -11,6 +10,7 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
+import type { SessionPlan } from '@/domain/credits/plan-types'
 import { addDays, parseLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { openPglite } from '../support/pglite'

@@ -6,8 +6,8 @@ import {
   startPostgres,
 } from '../support/postgres'
 import type { Query } from '../support/postgres-database'
-import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems, tableGrants } from './rules'
 import { CALLABLE, EXPECTED, GRANTS, REFUSED } from './expectations'
+import { brokenScenes, callableFunctions, crossTenantReferences, schemaProblems, tableGrants } from './rules'
 import { makeTenants, tenantOutcomes } from './tenants'
 
 let server: PostgresServer

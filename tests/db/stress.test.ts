@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { CreditFacts } from '@/domain/credits/plan-types'
-import { toLocalDate } from '@/domain/shared/dates'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import {
   planAssignment,
@@ -11,6 +9,8 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
+import type { CreditFacts } from '@/domain/credits/plan-types'
+import { toLocalDate } from '@/domain/shared/dates'
 import {
   connect,
   type FragileConnection,

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { parseToml, ROOT } from '../../supabase/embedded/config.ts'
 import { HOST_FILES } from '../../src/build/hosting.ts'
+import { parseToml, ROOT } from '../../supabase/embedded/config.ts'
 
 describe('docs/deploy.md', () => {
   let page: string

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { documentFor } from '@/domain/site/documents'
 import { paths } from '@/domain/shared/paths'
+import { documentFor } from '@/domain/site/documents'
 import { PUBLIC_PAGES } from '@/texts/site/public-pages'
 import {
   headerRules,

@@ -2,8 +2,9 @@ import 'fake-indexeddb/auto'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { QueryObserver } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openQueryStore } from '@/lib/storage/query-store'
 import {
   canPersist,
   removeExpiredQueries,
@@ -14,7 +15,6 @@ import {
 } from '@/queries/persisted-queries'
 import { makeQueryClient } from '@/queries/query-client'
 import { queryKeys, QUERY_CACHE_VERSION } from '@/queries/query-keys'
-import { openQueryStore } from '@/lib/storage/query-store'
 
 /** Query results are kept on the device for their owner only, for a limited time, in this version's shape. */
 

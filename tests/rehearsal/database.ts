@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import { App } from '@supabase/lite'
 import { createPostgresConnection } from '@supabase/lite/postgres'
 import { ROOT } from '../../supabase/embedded/config.ts'
-import { connect, startPostgres } from '../support/postgres.ts'
 import { readMigrations } from '../support/postgres-hosted.ts'
+import { connect, startPostgres } from '../support/postgres.ts'
 
 /** Supabase's CLI, as docs/deploy.md names it. */
 const TOOL = 'supabase@3.1.0'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { clubs } from '@/services/clubs/clubs'
 import { profile } from '@/services/account/profile'
+import { clubs } from '@/services/clubs/clubs'
 import { students } from '@/services/students/students'
 import { sharedBackend } from '../support/backend'
 import { addStudent, dataOf, newId } from './build'

@@ -1,6 +1,6 @@
+import { packageName } from '@/domain/packages/packages'
 import { addDays, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
-import { packageName } from '@/domain/packages/packages'
 import type { Coach } from './backend'
 
 /** Packages and sessions written through the API as their coach. Throws on a refusal by the database. */

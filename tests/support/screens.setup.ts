@@ -1,8 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
-import { prefetchSettings } from '@/lib/settings/prefetch'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
+import { prefetchSettings } from '@/lib/settings/prefetch'
 
 // Prefetched data would mix with what a test looks at; the tests of prefetching switch it on.
 prefetchSettings.afterMs = 2 ** 31 - 1

@@ -1,5 +1,5 @@
-import type { StudentValues } from '@/domain/students/student.schema'
 import type { StudentRow } from '@/domain/students/student-row'
+import type { StudentValues } from '@/domain/students/student.schema'
 
 /** Values of the student form: phones as typed, '' for none. */
 export const studentValues = (overrides: Partial<StudentValues> = {}): StudentValues => ({

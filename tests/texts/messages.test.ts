@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { LEAD_FORM } from '@/texts/site/lead-form'
 import { MESSAGES } from '@/texts/shared/messages'
+import { LEAD_FORM } from '@/texts/site/lead-form'
 
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]

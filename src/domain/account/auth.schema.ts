@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { MESSAGES } from '@/texts/shared/messages'
 import {
   COUNTRY_CODES,
   DEFAULT_COUNTRY_CODE,
@@ -16,6 +15,7 @@ import {
   minCharacters,
 } from '@/domain/shared/fields.schema'
 import { isPhone } from '@/domain/shared/phones'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const { form } = MESSAGES.auth
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { MESSAGES } from '@/texts/shared/messages'
 import { LENGTHS, SPORTS } from '@/domain/shared/constants'
 import { choice, optionalPhone, requiredText } from '@/domain/shared/fields.schema'
 import type { Profile } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** The coach's own data (docs/product.md, 'Clubs and profile'). The phone stays as typed; the service normalises it. */
 export const profileSchema = z.object({

@@ -1,4 +1,3 @@
-import { ALERT_RULES } from '@/domain/shared/constants'
 import type {
   AlertDraft,
   AlertPlan,
@@ -7,9 +6,10 @@ import type {
   PackageFacts,
   StudentFacts,
 } from '@/domain/credits/plan-types'
+import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/packages/packages'
+import { ALERT_RULES } from '@/domain/shared/constants'
 import { daysBetween } from '@/domain/shared/dates'
 import type { Alert, AlertPriority, AlertType, LocalDate, Uuid } from '@/domain/shared/model'
-import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/packages/packages'
 import { paths } from '@/domain/shared/paths'
 import { alertMessage, holdsFacts, type AlertCause } from './alert-facts'
 

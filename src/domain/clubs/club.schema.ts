@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { MESSAGES } from '@/texts/shared/messages'
 import { LENGTHS } from '@/domain/shared/constants'
 import { optionalPhone, optionalText, requiredText } from '@/domain/shared/fields.schema'
 import type { Club } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** A club (docs/product.md, 'Clubs and profile'). The phone stays as typed; the service normalises it. */
 export const clubSchema = z.object({

@@ -1,12 +1,12 @@
 import { mergeAlertPlans, planStudentAlerts, reconcile, unassignedDraft } from '@/domain/alerts/alerts'
-import type { AlertPlan, CreditFacts, FeedbackInput, SessionPlan, StudentFacts } from './plan-types'
+import { isExpired, isValidOn } from '@/domain/packages/packages'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
-import { isExpired, isValidOn } from '@/domain/packages/packages'
 import { chargeColumns, isSameCharge, packageOf, type Charge } from './charge'
 import type { PackageEffect, StudentEffect } from './effects'
 import type { EditIntent } from './intents'
 import type { PlanResult } from './plan-result'
+import type { AlertPlan, CreditFacts, FeedbackInput, SessionPlan, StudentFacts } from './plan-types'
 
 /** From what the rules decided about each participant to the plan that the database applies in one transaction. */
 

@@ -1,5 +1,5 @@
-import type { SessionFacts } from './plan-types'
 import type { Uuid } from '@/domain/shared/model'
+import type { SessionFacts } from './plan-types'
 
 /**
  * How one student's place in a session is paid for: by a credit of a package, which the rule or the coach chose, or

@@ -1,6 +1,6 @@
-import type { PackageFacts, StudentFacts } from './plan-types'
 import { isExpired, isUsable, type PackageBalance } from '@/domain/packages/packages'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
+import type { PackageFacts, StudentFacts } from './plan-types'
 
 /** Which package a session takes: by the rule, and which ones a coach may choose by hand. */
 

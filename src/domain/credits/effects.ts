@@ -1,5 +1,5 @@
-import { MESSAGES } from '@/texts/shared/messages'
 import type { Uuid } from '@/domain/shared/model'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** What a plan does to students' credits, for telling the coach before and after it is applied. */
 

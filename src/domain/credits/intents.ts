@@ -1,5 +1,5 @@
-import type { Charge } from './charge'
 import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
+import type { Charge } from './charge'
 
 /**
  * What a coach wants of a session, complete as it was entered. A pending intent is planned anew each time it is sent,

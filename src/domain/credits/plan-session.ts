@@ -1,9 +1,8 @@
-import { MESSAGES } from '@/texts/shared/messages'
+import { blankToNull, editedFeedbacks, feedbackRow } from '@/domain/sessions/feedback'
 import { CLOCK_TOLERANCE } from '@/domain/shared/constants'
-import type { CreditFacts, SessionFacts, StudentFacts } from './plan-types'
 import { toLocalDate } from '@/domain/shared/dates'
 import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
-import { blankToNull, editedFeedbacks, feedbackRow } from '@/domain/sessions/feedback'
+import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type ParticipantChange } from './build-plan'
 import { chargeOf, packageOf, type Charge } from './charge'
 import { choosePackage } from './choose-package'
@@ -15,6 +14,7 @@ import type {
   SessionEditIntent,
 } from './intents'
 import { refuse, type PlanResult, type Refusal } from './plan-result'
+import type { CreditFacts, SessionFacts, StudentFacts } from './plan-types'
 
 /**
  * The credit rules: what registering, editing, assigning and deleting a session does. Each function takes what the coach

@@ -1,10 +1,10 @@
 import { add } from 'date-fns/add'
 import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfWeek } from 'date-fns/startOfWeek'
+import { formatRating } from '@/domain/sessions/ratings'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Instant, LocalDate } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
-import { formatRating } from '@/domain/sessions/ratings'
 
 /** What `get_dashboard_stats` returns (docs/product.md, 'Dashboard'). */
 export interface DashboardStats {

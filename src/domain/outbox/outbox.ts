@@ -1,6 +1,6 @@
+import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
-import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { StudentValues } from '@/domain/students/student.schema'
 
 /**

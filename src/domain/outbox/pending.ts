@@ -1,7 +1,7 @@
-import type { Student, StudentWithCredits, Uuid } from '@/domain/shared/model'
-import { hasStudent, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './outbox'
 import { choosePackage } from '@/domain/credits/choose-package'
+import type { Student, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { newStudentRow } from '@/domain/students/student-row'
+import { hasStudent, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './outbox'
 
 /** How pending entries look in the lists, beside what the server has. */
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { MESSAGES } from '@/texts/shared/messages'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { daysBetween } from '@/domain/shared/dates'
 import {
@@ -11,6 +10,7 @@ import {
 } from '@/domain/shared/fields.schema'
 import type { LocalDate, Package } from '@/domain/shared/model'
 import { priceInput } from '@/domain/shared/prices'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const { form } = MESSAGES.packages
 const { page, dialog } = form

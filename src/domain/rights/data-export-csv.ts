@@ -1,12 +1,5 @@
-import { CSV_TEXTS as texts } from '@/texts/rights/data-export-csv'
 import { shownMessage } from '@/domain/alerts/alert-facts'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS } from '@/domain/alerts/alerts'
-import {
-  type ExportDocument,
-  EXPORT_FORMAT,
-  type ExportedLedgerLine,
-  type StudentExportDocument,
-} from './data-export'
 import { formatDate, formatDateTime } from '@/domain/shared/dates'
 import type { Alert, Club, Instant, Package, Session, SessionFeedback, Student } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
@@ -16,6 +9,13 @@ import {
   STUDENT_STATUS_LABELS,
   STUDENT_TYPE_LABELS,
 } from '@/domain/students/students'
+import { CSV_TEXTS as texts } from '@/texts/rights/data-export-csv'
+import {
+  type ExportDocument,
+  EXPORT_FORMAT,
+  type ExportedLedgerLine,
+  type StudentExportDocument,
+} from './data-export'
 
 type CsvCell = string | number | null
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 import { FIRST_DAY } from '@/domain/shared/constants'
-import { type ExportDocument, EXPORT_FORMAT, EXPORT_VERSION, STUDENT_EXPORT_FORMAT } from './data-export'
 import { isLocalDate } from '@/domain/shared/dates'
 import { ALERT_TYPES, CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
 import { failure, type Failure, type Result } from '@/domain/shared/result'
+import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
+import { type ExportDocument, EXPORT_FORMAT, EXPORT_VERSION, STUDENT_EXPORT_FORMAT } from './data-export'
 
 /** Longest accepted import file, in characters: about 50,000 sessions, i.e. eleven a day for twelve years. */
 export const IMPORT_MAX_CHARACTERS = 64_000_000

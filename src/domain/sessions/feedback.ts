@@ -1,7 +1,7 @@
-import { RATING } from '@/domain/shared/constants'
-import type { CreditFacts, FeedbackInput, SessionFacts } from '@/domain/credits/plan-types'
-import type { Uuid } from '@/domain/shared/model'
 import type { FeedbackEntry, Participant } from '@/domain/credits/intents'
+import type { CreditFacts, FeedbackInput, SessionFacts } from '@/domain/credits/plan-types'
+import { RATING } from '@/domain/shared/constants'
+import type { Uuid } from '@/domain/shared/model'
 
 /** The feedback of a session's participants: when two say the same, and what is stored of what a coach said. */
 

@@ -1,5 +1,5 @@
-import type { Uuid } from '@/domain/shared/model'
 import type { FeedbackEntry } from '@/domain/credits/intents'
+import type { Uuid } from '@/domain/shared/model'
 import type { ParticipantForm } from './session.schema'
 
 /** The participants of a session while they are typed. */

@@ -1,6 +1,6 @@
+import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
 import { blankToNull, isSameFeedback } from './feedback'
-import type { RegistrationIntent } from '@/domain/credits/intents'
 
 /** What of a stored session is compared with what was meant; its clubs may be gone by now. */
 export type StoredSession = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 'students'> & {

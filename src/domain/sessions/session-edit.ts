@@ -1,12 +1,12 @@
-import { MESSAGES } from '@/texts/shared/messages'
+import { packageOf } from '@/domain/credits/charge'
+import type { SessionEditIntent } from '@/domain/credits/intents'
 import { RATING } from '@/domain/shared/constants'
 import { formatDateTime, fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/domain/shared/dates'
 import type { LocalDate, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
-import { newFeedback, type EditedParticipantForm, type SessionEditForm } from './session.schema'
+import { MESSAGES } from '@/texts/shared/messages'
 import { isSameFeedback } from './feedback'
 import { feedbackEntry, withStudents } from './participants'
-import { packageOf } from '@/domain/credits/charge'
-import type { SessionEditIntent } from '@/domain/credits/intents'
+import { newFeedback, type EditedParticipantForm, type SessionEditForm } from './session.schema'
 
 /**
  * The edit of a session between what a coach saw, what the coach typed and what is stored now. Two devices may edit the

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { migrateNewSession, migrateSessionEdit } from './draft-migrations.schema'
-import { MESSAGES } from '@/texts/shared/messages'
+import type { Charge } from '@/domain/credits/charge'
+import { isFutureLesson } from '@/domain/credits/plan-session'
 import { FIRST_DAY, LENGTHS, RATING } from '@/domain/shared/constants'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
 import { minCharacters, optionalText, reportProblem, requiredText } from '@/domain/shared/fields.schema'
 import type { Uuid } from '@/domain/shared/model'
-import type { Charge } from '@/domain/credits/charge'
-import { isFutureLesson } from '@/domain/credits/plan-session'
+import { MESSAGES } from '@/texts/shared/messages'
+import { migrateNewSession, migrateSessionEdit } from './draft-migrations.schema'
 
 const { rules } = MESSAGES.sessions
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { LEAD_FORM } from '@/texts/site/lead-form'
 import { LEAD_COUNTRIES, LEAD_HEARD_FROM, LEAD_SPORTS, LENGTHS } from '@/domain/shared/constants'
+import { characters, reportProblem, trimmed } from '@/domain/shared/text.schema'
+import { LEAD_FORM } from '@/texts/site/lead-form'
 import { leadPhoneProblem } from './lead-phones'
 import { OTHER_COUNTRY, OTHER_HEARD_FROM, type LeadForm, type LeadLanguage } from './leads'
-import { characters, reportProblem, trimmed } from '@/domain/shared/text.schema'
 
 const EMAIL = z.email()
 

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { MESSAGES } from '@/texts/shared/messages'
 import { LENGTHS } from '@/domain/shared/constants'
 import {
   choice,
@@ -13,6 +12,7 @@ import {
 import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
 import type { Student } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const { form } = MESSAGES.students
 

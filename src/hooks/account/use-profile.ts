@@ -1,11 +1,11 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Uuid } from '@/domain/shared/model'
 import type { ProfileValues } from '@/domain/account/profile.schema'
-import { profile } from '@/services/account/profile'
-import type { Seen } from '@/services/supabase/update-seen'
+import type { Uuid } from '@/domain/shared/model'
 import { invalidateProfile } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
+import { profile } from '@/services/account/profile'
+import type { Seen } from '@/services/supabase/update-seen'
 import { useAuth, useOwner } from './use-auth'
 
 export const profileQuery = (owner: Uuid | null) =>

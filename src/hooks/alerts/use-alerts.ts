@@ -8,11 +8,11 @@ import {
 } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import type { Uuid } from '@/domain/shared/model'
-import { alerts } from '@/services/alerts/alerts'
+import { useOwner } from '@/hooks/account/use-auth'
 import { invalidateAlerts, reconcileAlerts } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
-import { useOwner } from '@/hooks/account/use-auth'
+import { alerts } from '@/services/alerts/alerts'
 
 export const alertsQuery = (owner: Uuid | null) =>
   queryOptions({

@@ -2,13 +2,13 @@ import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '
 import type { ClubValues } from '@/domain/clubs/club.schema'
 import type { Uuid } from '@/domain/shared/model'
 import type { FailureCode, Result } from '@/domain/shared/result'
-import { clubs } from '@/services/clubs/clubs'
-import type { Seen } from '@/services/supabase/update-seen'
-import { MESSAGES } from '@/texts/shared/messages'
+import { useOwner } from '@/hooks/account/use-auth'
 import { invalidateClubs, reconcileAlerts } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { ServiceError, unwrap } from '@/queries/service-error'
-import { useOwner } from '@/hooks/account/use-auth'
+import { clubs } from '@/services/clubs/clubs'
+import type { Seen } from '@/services/supabase/update-seen'
+import { MESSAGES } from '@/texts/shared/messages'
 
 export const clubsQuery = (owner: Uuid | null) =>
   queryOptions({

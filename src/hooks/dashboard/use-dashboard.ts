@@ -1,10 +1,10 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
 import type { Uuid } from '@/domain/shared/model'
-import { dashboard } from '@/services/dashboard/dashboard'
-import { MESSAGES } from '@/texts/shared/messages'
+import { useOwner } from '@/hooks/account/use-auth'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
-import { useOwner } from '@/hooks/account/use-auth'
+import { dashboard } from '@/services/dashboard/dashboard'
+import { MESSAGES } from '@/texts/shared/messages'
 
 export const dashboardStatsQuery = (owner: Uuid | null) =>
   queryOptions({

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useAuth } from '@/hooks/account/use-auth'
 import { toast } from '@/lib/browser/toast'
 import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
 import {
@@ -10,7 +11,6 @@ import {
   type StoredDraft,
 } from '@/lib/storage/draft-store'
 import { MESSAGES } from '@/texts/shared/messages'
-import { useAuth } from '@/hooks/account/use-auth'
 
 export interface Draft<Values> {
   /** Becomes the id of what is created. It stays the same until `clear`, across reloads and new logins. */

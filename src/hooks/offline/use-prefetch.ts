@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useOwner } from '@/hooks/account/use-auth'
 import { currentConnection } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
-import { useOwner } from '@/hooks/account/use-auth'
 import type { PrefetchScope } from './prefetch'
 
 /**

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Uuid } from '@/domain/shared/model'
 import type { OutboxIntent, OutboxEntry } from '@/domain/outbox/outbox'
+import type { Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { toast } from '@/lib/browser/toast'
 import { OUTBOX } from '@/texts/outbox/outbox'

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isOpen, type OutboxEntry } from '@/domain/outbox/outbox'
+import { useOwner } from '@/hooks/account/use-auth'
 import { onConnectionBack } from '@/lib/network/connection'
+import { invalidateLessons, reconcileAlerts } from '@/queries/effects'
 import { onSent, sendOutbox, stopSending } from '@/services/outbox/outbox-sender'
 import { outboxStore } from '@/services/outbox/outbox-store'
-import { invalidateLessons, reconcileAlerts } from '@/queries/effects'
-import { useOwner } from '@/hooks/account/use-auth'
 
 /**
  * Sends pending entries when the app opens, when the connection is back, and when the tab becomes visible. Mounted

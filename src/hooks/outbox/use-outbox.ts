@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { Uuid } from '@/domain/shared/model'
 import { isEditable, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
+import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
+import { useOwner } from '@/hooks/account/use-auth'
 import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { outboxStore, type OutboxView } from '@/services/outbox/outbox-store'
-import { useOwner } from '@/hooks/account/use-auth'
 
 export type { OutboxView } from '@/services/outbox/outbox-store'
 

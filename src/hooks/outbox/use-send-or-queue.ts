@@ -1,14 +1,14 @@
 import { useCallback } from 'react'
 import type { OutboxIntent, OutboxEntry } from '@/domain/outbox/outbox'
-import type { Failure, Result } from '@/domain/shared/result'
 import { mustQueue } from '@/domain/outbox/pending'
+import type { Failure, Result } from '@/domain/shared/result'
+import { useOwner } from '@/hooks/account/use-auth'
 import { currentConnection } from '@/lib/network/connection'
-import { inDoubt, offline } from '@/services/supabase/errors'
+import { withTimeout } from '@/services/network/retry'
 import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { outboxStore } from '@/services/outbox/outbox-store'
-import { withTimeout } from '@/services/network/retry'
-import { useOwner } from '@/hooks/account/use-auth'
+import { inDoubt, offline } from '@/services/supabase/errors'
 
 /** An intent without an answer after this is queued: a coach between two students cannot wait longer. */
 const DIRECT_MS = 8_000

@@ -1,12 +1,12 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Package, Uuid } from '@/domain/shared/model'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
-import { packages } from '@/services/packages/packages'
+import type { Package, Uuid } from '@/domain/shared/model'
+import { useOwner } from '@/hooks/account/use-auth'
 import { invalidateCredits, reconcileAlerts } from '@/queries/effects'
-import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
-import { useOwner } from '@/hooks/account/use-auth'
+import { packages } from '@/services/packages/packages'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({

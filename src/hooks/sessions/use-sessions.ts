@@ -6,10 +6,6 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { PAGE_SIZES } from '@/domain/shared/constants'
-import type { SessionFeedback, Uuid } from '@/domain/shared/model'
-import type { FailureCode, Result } from '@/domain/shared/result'
-import type { SessionFilters } from '@/domain/sessions/session-filters'
 import type {
   AssignmentIntent,
   DeletionIntent,
@@ -17,12 +13,16 @@ import type {
   RegistrationIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
-import { sessions } from '@/services/sessions/sessions'
+import type { SessionFilters } from '@/domain/sessions/session-filters'
+import { PAGE_SIZES } from '@/domain/shared/constants'
+import type { SessionFeedback, Uuid } from '@/domain/shared/model'
+import type { FailureCode, Result } from '@/domain/shared/result'
+import { useOwner } from '@/hooks/account/use-auth'
 import { invalidateFeedback, invalidateLessons } from '@/queries/effects'
-import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
-import { useOwner } from '@/hooks/account/use-auth'
+import { sessions } from '@/services/sessions/sessions'
+import { MESSAGES } from '@/texts/shared/messages'
 
 export type { StudentFeedback } from '@/services/sessions/session-reads'
 export type { RegisteredLesson } from '@/services/sessions/sessions'

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { headOf } from '@/domain/site/page-head'
-import { env } from '@/lib/settings/env'
 import { showHead } from '@/lib/browser/document-head'
+import { env } from '@/lib/settings/env'
 import type { PublicPageName } from '@/texts/site/public-pages'
 
 /**

@@ -2,13 +2,13 @@ import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '
 import { useMemo } from 'react'
 import type { Uuid } from '@/domain/shared/model'
 import type { StudentEditValues, StudentValues } from '@/domain/students/student.schema'
-import { students } from '@/services/students/students'
-import type { Seen } from '@/services/supabase/update-seen'
+import { useOwner } from '@/hooks/account/use-auth'
 import { invalidateStudents, reconcileAlerts } from '@/queries/effects'
-import { MESSAGES } from '@/texts/shared/messages'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
-import { useOwner } from '@/hooks/account/use-auth'
+import { students } from '@/services/students/students'
+import type { Seen } from '@/services/supabase/update-seen'
+import { MESSAGES } from '@/texts/shared/messages'
 
 export const studentsQuery = (owner: Uuid | null) =>
   queryOptions({

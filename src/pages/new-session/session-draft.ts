@@ -1,8 +1,8 @@
-import type { Club, Student, Uuid } from '@/domain/shared/model'
-import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
+import type { RegistrationIntent } from '@/domain/credits/intents'
 import { feedbackEntry } from '@/domain/sessions/participants'
 import { newFeedback, type NewSessionForm, type NewSessionValues } from '@/domain/sessions/session.schema'
-import type { RegistrationIntent } from '@/domain/credits/intents'
+import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
+import type { Club, Student, Uuid } from '@/domain/shared/model'
 
 /**
  * The intent to register the typed session.

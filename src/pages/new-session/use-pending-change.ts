@@ -1,14 +1,14 @@
+import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
 import type { Club, Student, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
-import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
+import { useTeacherName } from '@/hooks/account/use-profile'
 import type { Draft } from '@/hooks/forms/use-draft'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
-import { useOutboxActions } from '@/hooks/outbox/use-outbox'
-import { useTeacherName } from '@/hooks/account/use-profile'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { toast } from '@/lib/browser/toast'
-import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
+import { MESSAGES } from '@/texts/shared/messages'
 import { namesOf, toIntent } from './session-draft'
 
 /** Replaces the pending session `id` by the typed one and returns to the outbox. Does nothing without an id. */

@@ -5,12 +5,12 @@ import { userDisplayName } from '@/domain/shared/names'
 import { paths } from '@/domain/shared/paths'
 import { normalizePhone } from '@/domain/shared/phones'
 import { failure, type Failure, type Result, type Success } from '@/domain/shared/result'
-import { MESSAGES } from '@/texts/shared/messages'
-import { wasEarlierAnswerLost } from './requests-in-doubt'
-import { withFallback, knownFailure, offline, success, unauthenticated } from '@/services/supabase/errors'
-import { currentUser, orNullWhenOffline, onLoginLost } from './owner'
 import { withTimeout } from '@/services/network/retry'
+import { withFallback, knownFailure, offline, success, unauthenticated } from '@/services/supabase/errors'
 import { deviceStorage, LOGIN_KEY, supabase } from '@/services/supabase/supabase'
+import { MESSAGES } from '@/texts/shared/messages'
+import { currentUser, orNullWhenOffline, onLoginLost } from './owner'
+import { wasEarlierAnswerLost } from './requests-in-doubt'
 
 /** The signed-in coach. `name` falls back as docs/product.md, 'Shell' says. */
 export interface AuthUser {

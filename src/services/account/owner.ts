@@ -2,8 +2,8 @@ import type { User } from '@supabase/supabase-js'
 import type { Uuid } from '@/domain/shared/model'
 import type { Failure, Result } from '@/domain/shared/result'
 import { unlessOffline } from '@/lib/network/connection'
-import { withFallback, inDoubt, offline, unauthenticated } from '@/services/supabase/errors'
 import { retrySettings, withTimeout } from '@/services/network/retry'
+import { withFallback, inDoubt, offline, unauthenticated } from '@/services/supabase/errors'
 import { supabase, type Client } from '@/services/supabase/supabase'
 
 const lostListeners = new Set<() => void>()

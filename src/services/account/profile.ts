@@ -1,12 +1,12 @@
+import type { ProfileValues } from '@/domain/account/profile.schema'
 import type { Profile, Uuid } from '@/domain/shared/model'
 import { normalizePhone } from '@/domain/shared/phones'
-import type { ProfileValues } from '@/domain/account/profile.schema'
 import { failure, type Result } from '@/domain/shared/result'
+import { success, toFailure } from '@/services/supabase/errors'
+import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 import { MESSAGES } from '@/texts/shared/messages'
 import { auth } from './auth'
-import { success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from './owner'
-import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 
 const texts = MESSAGES.profile
 

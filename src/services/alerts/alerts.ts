@@ -2,12 +2,12 @@ import { planAlerts } from '@/domain/alerts/alerts'
 import type { AlertPlan } from '@/domain/credits/plan-types'
 import type { Alert, LocalDate, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
-import { MESSAGES } from '@/texts/shared/messages'
-import { readCreditFacts } from '@/services/credits/credit-facts'
-import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
+import { readCreditFacts } from '@/services/credits/credit-facts'
 import { send } from '@/services/network/retry'
+import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.alerts.service
 

@@ -2,12 +2,12 @@ import type { ClubValues } from '@/domain/clubs/club.schema'
 import type { Club, Uuid } from '@/domain/shared/model'
 import { normalizePhone } from '@/domain/shared/phones'
 import type { Created, Result } from '@/domain/shared/result'
-import { MESSAGES } from '@/texts/shared/messages'
-import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
+import { send } from '@/services/network/retry'
+import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { insertOnce } from '@/services/supabase/insert-once'
 import { updateSeen, type Seen } from '@/services/supabase/update-seen'
-import { send } from '@/services/network/retry'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.clubs
 

@@ -1,14 +1,14 @@
+import type { StudentEffect } from '@/domain/credits/effects'
+import type { PlanResult, RefusalReason } from '@/domain/credits/plan-result'
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { Session, SessionDetails, Uuid } from '@/domain/shared/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/domain/shared/result'
-import type { StudentEffect } from '@/domain/credits/effects'
-import type { PlanResult, RefusalReason } from '@/domain/credits/plan-result'
-import { MESSAGES } from '@/texts/shared/messages'
-import { readCreditFacts } from './credit-facts'
-import { codeOf, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { mayHaveHappened, retrySettings, pause, send } from '@/services/network/retry'
 import { readDetails } from '@/services/sessions/session-reads'
+import { codeOf, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
+import { MESSAGES } from '@/texts/shared/messages'
+import { readCreditFacts } from './credit-facts'
 
 export interface SessionSaved {
   /** The session as stored; null after a deletion. */

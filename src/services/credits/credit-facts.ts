@@ -1,8 +1,8 @@
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
-import { success, toFailure } from '@/services/supabase/errors'
 import { send } from '@/services/network/retry'
+import { success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
 
 /**

@@ -6,9 +6,9 @@ import {
 } from '@/domain/dashboard/dashboard'
 import { dayBounds, monthStart } from '@/domain/shared/dates'
 import type { Result } from '@/domain/shared/result'
-import { MESSAGES } from '@/texts/shared/messages'
-import { success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
+import { success, toFailure } from '@/services/supabase/errors'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** The dashboard's figures: two requests, whatever the size of the history (docs/performance.md). */
 export const dashboard = {

@@ -1,5 +1,5 @@
-import { env } from '@/lib/settings/env'
 import { currentConnection } from '@/lib/network/connection'
+import { env } from '@/lib/settings/env'
 import { deviceFetch } from '@/services/supabase/supabase'
 
 let running: Promise<boolean> | null = null

@@ -1,8 +1,8 @@
 import type { Instant } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
-import { MESSAGES } from '@/texts/shared/messages'
-import { success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
+import { success, toFailure } from '@/services/supabase/errors'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** The server's time, which also proves that the API accepts this login. One request, without retries. */
 export function serverTime(): Promise<Result<Instant>> {

@@ -1,14 +1,14 @@
-import { failure } from '@/domain/shared/result'
-import type { Uuid } from '@/domain/shared/model'
+import type { RegistrationIntent } from '@/domain/credits/intents'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
 import { isSameSession } from '@/domain/sessions/same-session'
-import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { Uuid } from '@/domain/shared/model'
+import { failure } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
-import { inDoubt, unauthenticated } from '@/services/supabase/errors'
 import { currentUser } from '@/services/account/owner'
 import { namesWithoutPackage, sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
+import { inDoubt, unauthenticated } from '@/services/supabase/errors'
 
 /**
  * Sends one entry, only ever as `owner`.

@@ -1,4 +1,3 @@
-import type { Uuid } from '@/domain/shared/model'
 import {
   afterAttempt,
   backoff,
@@ -12,11 +11,12 @@ import {
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
 import { clockOffset, withDoubtfulDates } from '@/domain/outbox/outbox-clock'
+import type { Uuid } from '@/domain/shared/model'
 import { withLock } from '@/lib/storage/web-lock'
-import { entryLock } from './outbox'
-import { outboxStore } from './outbox-store'
 import { currentUser } from '@/services/account/owner'
 import { serverTime } from '@/services/network/server-time'
+import { entryLock } from './outbox'
+import { outboxStore } from './outbox-store'
 
 /** Sends pending entries in order, one tab at a time. Every step may be interrupted and repeated. */
 

@@ -14,8 +14,8 @@ import type { Uuid } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
 import type { Change } from '@/lib/storage/durable-records'
 import { acquireLock } from '@/lib/storage/web-lock'
-import { OUTBOX } from '@/texts/outbox/outbox'
 import { success } from '@/services/supabase/errors'
+import { OUTBOX } from '@/texts/outbox/outbox'
 import { outboxStore, storageFailure } from './outbox-store'
 
 /** The lock of an entry while a tab edits or sends it, so that no entry is sent while it is being edited. */

@@ -1,14 +1,14 @@
-import type { Package, Uuid } from '@/domain/shared/model'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { expiryDate, packageName } from '@/domain/packages/packages'
+import type { Package, Uuid } from '@/domain/shared/model'
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
-import { MESSAGES } from '@/texts/shared/messages'
-import { knownFailure, success, toFailure } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
-import { insertOnce } from '@/services/supabase/insert-once'
-import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 import { send } from '@/services/network/retry'
+import { knownFailure, success, toFailure } from '@/services/supabase/errors'
+import { insertOnce } from '@/services/supabase/insert-once'
 import type { Client } from '@/services/supabase/supabase'
+import { updateSeen, type Seen } from '@/services/supabase/update-seen'
+import { MESSAGES } from '@/texts/shared/messages'
 
 type Written = Pick<
   Package,

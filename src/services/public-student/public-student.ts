@@ -1,7 +1,7 @@
 import type { Classe, Gender, Instant, LocalDate, Uuid } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
-import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { postPublic } from '@/services/supabase/public-api'
+import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
 /** What anybody with the link may read about a student (docs/product.md, 'Public student page'). */
 export interface PublicStudentData {

@@ -4,17 +4,17 @@ import type {
   ImportOutcome,
   StudentExportDocument,
 } from '@/domain/rights/data-export'
+import type { RemovalChoice, RemovalPreview } from '@/domain/rights/student-removal'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
-import type { RemovalChoice, RemovalPreview } from '@/domain/rights/student-removal'
-import { memoryStorage } from '@/lib/storage/device-storage'
 import { env } from '@/lib/settings/env'
-import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
+import { memoryStorage } from '@/lib/storage/device-storage'
 import { toAuthFailure } from '@/services/account/auth'
-import { inDoubt, success, toFailure, unauthenticated } from '@/services/supabase/errors'
 import { asOwner } from '@/services/account/owner'
 import { mayHaveHappened, retrySettings, send } from '@/services/network/retry'
+import { inDoubt, success, toFailure, unauthenticated } from '@/services/supabase/errors'
 import { connect, deviceFetch, type Client } from '@/services/supabase/supabase'
+import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 
 export type { RemovalPreview } from '@/domain/rights/student-removal'
 

@@ -1,10 +1,10 @@
 import type { Session, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
-import { MESSAGES } from '@/texts/shared/messages'
+import type { ProviderResponse } from '@/services/network/retry'
 import { success, toFailure } from '@/services/supabase/errors'
 import type { AttendanceRow, SessionRow } from '@/services/supabase/functions'
-import type { ProviderResponse } from '@/services/network/retry'
 import type { Client } from '@/services/supabase/supabase'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** How sessions are read: with all participants, one page at a time. */
 

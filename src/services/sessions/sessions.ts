@@ -1,8 +1,3 @@
-import type { CreditFacts } from '@/domain/credits/plan-types'
-import type { SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
-import { failure, whyFailed, type Created, type Result } from '@/domain/shared/result'
-import { isSameFeedback } from '@/domain/sessions/feedback'
-import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filters'
 import type {
   AssignmentIntent,
   DeletionIntent,
@@ -17,11 +12,17 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
+import type { CreditFacts } from '@/domain/credits/plan-types'
+import { isSameFeedback } from '@/domain/sessions/feedback'
 import { isSameSession } from '@/domain/sessions/same-session'
-import { MESSAGES } from '@/texts/shared/messages'
+import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filters'
+import type { SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
+import { failure, whyFailed, type Created, type Result } from '@/domain/shared/result'
+import { asOwner } from '@/services/account/owner'
+import { overtaken, write, type SaveResult, type SessionSaved } from '@/services/credits/apply-plan'
 import { readCreditFacts } from '@/services/credits/credit-facts'
 import { inDoubt, success } from '@/services/supabase/errors'
-import { asOwner } from '@/services/account/owner'
+import { MESSAGES } from '@/texts/shared/messages'
 import {
   readDetails,
   readStudentPage,
@@ -31,7 +32,6 @@ import {
   type PageRequest,
   type StudentFeedback,
 } from './session-reads'
-import { overtaken, write, type SaveResult, type SessionSaved } from '@/services/credits/apply-plan'
 
 const texts = MESSAGES.sessions.service
 

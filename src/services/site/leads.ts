@@ -1,8 +1,8 @@
-import type { Lead } from '@/domain/site/leads'
 import type { Uuid } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
-import { LEAD_FORM } from '@/texts/site/lead-form'
+import type { Lead } from '@/domain/site/leads'
 import { postPublic } from '@/services/supabase/public-api'
+import { LEAD_FORM } from '@/texts/site/lead-form'
 
 /** An earlier attempt stored a lead with this id, and its answer was lost. */
 const ALREADY_LEFT = '23505'

@@ -1,15 +1,15 @@
-import { changedStudentRow, newStudentRow } from '@/domain/students/student-row'
-import type { StudentEditValues, StudentValues } from '@/domain/students/student.schema'
 import type { RemovalChoice } from '@/domain/rights/student-removal'
 import type { Student, StudentSummary, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import type { Created, Result } from '@/domain/shared/result'
-import { MESSAGES } from '@/texts/shared/messages'
-import { knownFailure, success, toFailure } from '@/services/supabase/errors'
+import { changedStudentRow, newStudentRow } from '@/domain/students/student-row'
+import type { StudentEditValues, StudentValues } from '@/domain/students/student.schema'
 import { asOwner } from '@/services/account/owner'
-import { insertOnce } from '@/services/supabase/insert-once'
-import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 import { send } from '@/services/network/retry'
+import { knownFailure, success, toFailure } from '@/services/supabase/errors'
+import { insertOnce } from '@/services/supabase/insert-once'
 import type { Client } from '@/services/supabase/supabase'
+import { updateSeen, type Seen } from '@/services/supabase/update-seen'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /** The API answers at most this many rows. */
 const LIST_CHUNK = 1000

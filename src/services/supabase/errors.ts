@@ -1,6 +1,6 @@
 import { failure, type Failure, type FailureCode, type Result, type Success } from '@/domain/shared/result'
-import { MESSAGES } from '@/texts/shared/messages'
 import { isPassingCode } from '@/services/network/retry'
+import { MESSAGES } from '@/texts/shared/messages'
 
 /**
  * Maps the provider's errors to the product's codes and messages, in this one place. The provider's own texts are

@@ -1,6 +1,7 @@
 import type { AlertPlan, CreditFacts, SessionPlan } from '@/domain/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/domain/dashboard/dashboard'
 import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/domain/rights/data-export'
+import type { RemovalPreview } from '@/domain/rights/student-removal'
 import type {
   Instant,
   LocalDate,
@@ -10,7 +11,6 @@ import type {
   StudentSummary,
   Uuid,
 } from '@/domain/shared/model'
-import type { RemovalPreview } from '@/domain/rights/student-removal'
 import type { Database } from './database.types'
 
 /** A session with its participants, as the API nests it. */

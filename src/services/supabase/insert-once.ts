@@ -1,6 +1,6 @@
 import { failure, type Created } from '@/domain/shared/result'
-import { MESSAGES } from '@/texts/shared/messages'
 import { mayHaveHappened, send, type ProviderResponse } from '@/services/network/retry'
+import { MESSAGES } from '@/texts/shared/messages'
 import { codeOf, hasValues, inDoubt, knownFailure, success, toFailure } from './errors'
 
 type Answer<Row> = ProviderResponse & { data: Row | null }

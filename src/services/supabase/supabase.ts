@@ -1,10 +1,10 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { deviceStorageOrMemory, type DeviceStorage } from '@/lib/storage/device-storage'
 import { env } from '@/lib/settings/env'
-import { withRetryAfter } from '@/services/network/rate-limit'
+import { deviceStorageOrMemory, type DeviceStorage } from '@/lib/storage/device-storage'
 import { withConnectivity } from '@/services/network/connectivity'
-import type { TypedDatabase } from './functions'
+import { withRetryAfter } from '@/services/network/rate-limit'
 import { withRequestTimeout } from '@/services/network/retry'
+import type { TypedDatabase } from './functions'
 
 /**
  * The Supabase client of the coach's app, created when first needed. Public pages must not import this file: it weighs

@@ -1,5 +1,5 @@
-import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
+import { TRY_AGAIN } from '@/texts/shared/messages-common'
 
 export const SESSION_MESSAGES = {
   service: {

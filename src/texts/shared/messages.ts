@@ -1,10 +1,10 @@
-import { APP_MESSAGES } from './messages-app'
 import { AUTH_MESSAGES } from '@/texts/account/messages-auth'
-import { COMMON_MESSAGES } from './messages-common'
 import { PACKAGE_MESSAGES } from '@/texts/packages/messages-packages'
+import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { SESSION_MESSAGES } from '@/texts/sessions/messages-sessions'
 import { STUDENT_MESSAGES } from '@/texts/students/messages-students'
-import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
+import { APP_MESSAGES } from './messages-app'
+import { COMMON_MESSAGES } from './messages-common'
 
 /**
  * Texts by subject, for success, failure and empty lists. Toasts have a title and an optional description; `service`

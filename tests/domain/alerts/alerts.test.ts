@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { shownMessage } from '@/domain/alerts/alert-facts'
 import { alertTarget, planAlerts, reconcile } from '@/domain/alerts/alerts'
-import type { AlertType } from '@/domain/shared/model'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
+import type { AlertType } from '@/domain/shared/model'
 import { TODAY, buildFacts, buildOngoingAlert, buildPackage, buildStudent } from '../credits/facts'
 
 /** The plan for one student with one package. */

@@ -1,10 +1,3 @@
-import type {
-  CreditFacts,
-  OngoingAlert,
-  PackageFacts,
-  SessionFacts,
-  StudentFacts,
-} from '@/domain/credits/plan-types'
 import type { Charge } from '@/domain/credits/charge'
 import type {
   AssignmentIntent,
@@ -12,6 +5,13 @@ import type {
   RegistrationIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
+import type {
+  CreditFacts,
+  OngoingAlert,
+  PackageFacts,
+  SessionFacts,
+  StudentFacts,
+} from '@/domain/credits/plan-types'
 
 /** Builders of facts and intents. Today is 2026-11-21, at local noon. */
 export const TODAY = '2026-11-21'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { describeEffect } from '@/domain/credits/effects'
+import type { PlanResult } from '@/domain/credits/plan-result'
 import {
   isFutureLesson,
   planAssignment,
@@ -8,7 +9,6 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
-import type { PlanResult } from '@/domain/credits/plan-result'
 import {
   NOW,
   buildAssignment,

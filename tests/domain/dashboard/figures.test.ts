@@ -1,7 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { PAGE_SIZES, shortId, studentPickerPageSize } from '@/domain/shared/constants'
 import { chartPeriods, dashboardFigures, isEmptyChart, toCharts } from '@/domain/dashboard/dashboard'
-import { pageInfo, pageNumbers } from '@/domain/shared/paging'
 import { formatRating, meanRating, topTags } from '@/domain/sessions/ratings'
 import {
   NO_SESSION_FILTERS,
@@ -9,6 +7,8 @@ import {
   quickRange,
   rangeBounds,
 } from '@/domain/sessions/session-filters'
+import { PAGE_SIZES, shortId, studentPickerPageSize } from '@/domain/shared/constants'
+import { pageInfo, pageNumbers } from '@/domain/shared/paging'
 
 describe('dashboard', () => {
   it('shows money in BRL and the mean with one decimal', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { RegistrationIntent } from '@/domain/credits/intents'
 import {
   afterAttempt,
   backoff,
@@ -26,7 +27,6 @@ import {
 import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
 import { isSameSession, type StoredSession } from '@/domain/sessions/same-session'
 import type { Failure, FailureCode } from '@/domain/shared/result'
-import type { RegistrationIntent } from '@/domain/credits/intents'
 import { studentValues } from '../../support/students'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')

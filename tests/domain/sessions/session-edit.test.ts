@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
 import {
   changesBetween,
   editedDay,
@@ -10,6 +9,7 @@ import {
   withEditedStudents,
 } from '@/domain/sessions/session-edit'
 import type { EditedParticipantForm } from '@/domain/sessions/session.schema'
+import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
 import { byHand } from '../credits/facts'
 
 const AT = '2026-11-20T12:34:56+00:00'

@@ -10,6 +10,7 @@ import {
   resetPasswordSchema,
   signupSchema,
 } from '@/domain/account/auth.schema'
+import { profileForm, profileSchema } from '@/domain/account/profile.schema'
 import { EMPTY_CLUB, clubForm, clubSchema } from '@/domain/clubs/club.schema'
 import {
   newPackageDialog,
@@ -19,7 +20,6 @@ import {
   packageEditSchema,
   packagePageSchema,
 } from '@/domain/packages/package.schema'
-import { profileForm, profileSchema } from '@/domain/account/profile.schema'
 import {
   EMPTY_ASSIGN_PACKAGE,
   assignPackageSchema,

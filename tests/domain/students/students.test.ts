@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Student } from '@/domain/shared/model'
 import {
   CLASSE_LABELS,
   GENDER_LABELS,
@@ -13,7 +14,6 @@ import {
   studentCountLabel,
   type StudentFilters,
 } from '@/domain/students/students'
-import type { Student } from '@/domain/shared/model'
 
 function buildStudent(overrides: Partial<Student>): Student {
   return {

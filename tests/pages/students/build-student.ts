@@ -1,6 +1,6 @@
+import { packageName } from '@/domain/packages/packages'
 import { addDays, toLocalDate } from '@/domain/shared/dates'
 import type { StudentRow } from '@/domain/students/student-row'
-import { packageName } from '@/domain/packages/packages'
 import type { Coach } from '../../support/backend'
 import { studentRow } from '../../support/students'
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reportReachable } from '@/lib/network/connection'
-import { packages } from '@/services/packages/packages'
 import { retrySettings } from '@/services/network/retry'
+import { packages } from '@/services/packages/packages'
 import { students } from '@/services/students/students'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { studentValues } from '../../support/students'
 import { addStudent, buildPackage, newId } from '../build'
 import { makeDevice, to, type Device } from '../device'
-import { studentValues } from '../../support/students'
 
 /** The login expires between two requests: what happens to it, and to the calls that wait. */
 

@@ -1,6 +1,6 @@
+import { newEntry, type OutboxIntent } from '@/domain/outbox/outbox'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
-import { newEntry, type OutboxIntent } from '@/domain/outbox/outbox'
 import { deliver } from '@/services/outbox/outbox-delivery'
 import type { Backend, Coach } from '../../support/backend'
 import type { Device } from '../device'

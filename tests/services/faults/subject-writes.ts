@@ -1,7 +1,7 @@
 import type { Uuid } from '@/domain/shared/model'
+import { profile } from '@/services/account/profile'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
-import { profile } from '@/services/account/profile'
 import { addStudent, dataOf, newId, sell, today } from '../build'
 import { writing } from './network-faults'
 import { lines, type Scene, type Write } from './scene'

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '@/domain/shared/dates'
 import type { Student } from '@/domain/shared/model'
+import { LESSON_1, STUDENT_1 } from '../../domain/outbox/version-1'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, buildLesson, buildStudent, dataOf, newId, sell, today } from '../build'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to } from '../device'
-import { LESSON_1, STUDENT_1 } from '../../domain/outbox/version-1'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
 let backend: Backend

@@ -1,7 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
-import type { Club, SessionDetails, Uuid } from '@/domain/shared/model'
 import {
   changesBetween,
   editFormOf,
@@ -16,14 +15,15 @@ import {
   type SessionEditForm,
   type SessionEditValues,
 } from '@/domain/sessions/session.schema'
+import type { Club, SessionDetails, Uuid } from '@/domain/shared/model'
+import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useFormDraft } from '@/hooks/forms/use-draft'
 import { useEditDraft } from '@/hooks/forms/use-edit-draft'
 import { useEditSession } from '@/hooks/sessions/use-sessions'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { effectsSummary } from '../effect-lines'
-import { toastFailure } from '@/hooks/forms/toast-failure'
-import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 
 const { service, toast: toasts } = MESSAGES.sessions
 

@@ -1,6 +1,6 @@
+import type { SessionFilters } from '@/domain/sessions/session-filters'
 import { isLocalDate } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
-import type { SessionFilters } from '@/domain/sessions/session-filters'
 
 /** Query parameters of the history; others (refresh) stay untouched. */
 const NAMES = {

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { Uuid } from '@/domain/shared/model'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
+import type { Uuid } from '@/domain/shared/model'
 import { readAddress, readEditing, writeAddress, writeEditing } from './filters-in-address'
 
 export interface SessionAddress {
