@@ -42,6 +42,8 @@ export default defineConfig({
     coverage: {
       provider: 'v8',
       include: ['src/{domain,services}/**'],
+      // Stand-ins for parts of supabase-js that the build leaves out: no test can reach them.
+      exclude: ['src/services/supabase/no-{realtime,storage}.ts'],
       reporter: [['text', { skipFull: true }]],
       thresholds: {
         'src/domain/**': { statements: 99, branches: 95, functions: 99, lines: 99 },
