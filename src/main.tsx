@@ -4,8 +4,8 @@ import { App } from '@/app/app'
 import { preloadApp } from '@/app/app-routes'
 import { Loader } from '@/components/ui/loader'
 import { documentFor } from '@/domain/site/documents'
-import { settingsProblem } from '@/lib/settings/env'
 import { listenForInstallOffer } from '@/lib/browser/install'
+import { settingsProblem } from '@/lib/settings/env'
 import './index.css'
 
 listenForInstallOffer()

@@ -20,8 +20,8 @@ import { chatLink } from '@/domain/shared/phones'
 import { useAuth } from '@/hooks/account/use-auth'
 import { env } from '@/lib/settings/env'
 import { readFlag, writeFlag } from '@/lib/storage/flags'
-import { SignOutButton } from './sign-out-button'
 import { OutboxStatusChip } from './outbox-status-chip'
+import { SignOutButton } from './sign-out-button'
 
 const COLLAPSED = 'sidebar-collapsed'
 

@@ -34,7 +34,8 @@ function contentSecurityPolicy({ scriptHashes, apiOrigin }: HostOptions): string
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],
     'script-src': ["'self'", ...scriptHashes],
-    // The dialog library writes a <style> that stops the page behind it from scrolling.
+    // The dialog library writes a <style> that stops the page behind it from scrolling. Public pages narrow this to their
+    // own style by its hash, in a <meta> (`withStyles` in html.ts).
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...(apiOrigin === null ? [] : [apiOrigin])],

@@ -1,6 +1,6 @@
 import { courtCamera, VIEW, type Point } from './court-camera'
-import { CourtTexture } from './court-texture'
 import { COLOURS, SURFACES, type CourtSurface, type SurfaceName } from './court-surfaces'
+import { CourtTexture } from './court-texture'
 
 const LINE = 0.05
 /** The upper part of the view box, in SVG units, which shows only what lies behind the court. */

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '@/app/app'
-import { queryClient } from '@/queries/query-client'
 import { reportReachable } from '@/lib/network/connection'
+import { queryClient } from '@/queries/query-client'
 import { connect, replaceConnection } from '@/services/supabase/supabase'
 import type { Backend, Coach } from './backend'
 

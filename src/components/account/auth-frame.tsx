@@ -1,10 +1,10 @@
 import { ChevronLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { paths } from '@/domain/shared/paths'
 import { Court } from '@/components/site/court'
 import court from '@/components/site/courts/saibro-tall.svg?raw'
 import { Logo } from '@/components/ui/logo'
+import { paths } from '@/domain/shared/paths'
 
 /**
  * Layout of the account screens: court artwork beside the form on wide screens, above it on a phone. `title` is the

@@ -1,10 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { Badge, type BadgeTone } from '@/components/ui/badge'
 import { shownMessage } from '@/domain/alerts/alert-facts'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS, alertTarget } from '@/domain/alerts/alerts'
 import type { Alert, AlertPriority } from '@/domain/shared/model'
-import { Badge, type BadgeTone } from '@/components/ui/badge'
 
 const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies Record<
   AlertPriority,

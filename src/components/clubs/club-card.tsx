@@ -1,11 +1,11 @@
 import { MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Club } from '@/domain/shared/model'
-import { initial } from '@/domain/shared/names'
-import { displayPhone } from '@/domain/shared/phones'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
+import type { Club } from '@/domain/shared/model'
+import { initial } from '@/domain/shared/names'
+import { displayPhone } from '@/domain/shared/phones'
 
 /** One club. Its name is an h3, so it needs an h2 above. `nameId` lets the actions name the club. */
 export function ClubCard({

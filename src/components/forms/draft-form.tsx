@@ -1,10 +1,10 @@
 import type { FormEventHandler, ReactNode, Ref } from 'react'
-import { Button } from '@/components/ui/button'
 import { OfflineNotice } from '@/components/offline/offline-notice'
+import { Button } from '@/components/ui/button'
 import { DraftNotice } from './draft-notice'
 import { StickyActions } from './sticky-actions'
 
-/** The part of a form that is the same for all of them; `useNewForm` and `useEditForm` make it. */
+/** The part of a form that is the same for all of them; `useNewForm`, `useRowForm` and `useEditForm` make it. */
 interface Frame {
   onSubmit: FormEventHandler
   onCancel: () => void

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react'
+import { Input, type InputProps } from '@/components/ui/input'
 import { DEFAULT_COUNTRY_CODE } from '@/domain/shared/constants'
 import { maskPhone } from '@/domain/shared/phones'
-import { Input, type InputProps } from '@/components/ui/input'
 
 /** The characters a person types; the mask adds all others. */
 const typedCharacters = (text: string) => text.replace(/[^\d+]/g, '')

@@ -10,8 +10,9 @@ import {
 } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
-import { formatDateTime, formatLongDate, formatTime } from '@/domain/shared/dates'
-import { clockAmount, correctedDate } from '@/domain/outbox/outbox-clock'
+import { Badge, type BadgeTone } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import {
   isClockInDoubt,
   isEditable,
@@ -19,13 +20,12 @@ import {
   blockingStudents,
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
+import { clockAmount, correctedDate } from '@/domain/outbox/outbox-clock'
+import { formatDateTime, formatLongDate, formatTime } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
 import { displayPhone, normalizePhone } from '@/domain/shared/phones'
-import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
-import { Badge, type BadgeTone } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = OUTBOX.entry
 

@@ -1,12 +1,12 @@
 import { useRef, useState, type ReactNode } from 'react'
-import type { Uuid } from '@/domain/shared/model'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
+import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { toast } from '@/lib/browser/toast'
-import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
+import { MESSAGES } from '@/texts/shared/messages'
 import { PendingEntry } from './pending-entry'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 
 export interface PendingActions {
   remove: (id: Uuid) => Promise<Result<null>>

@@ -1,13 +1,13 @@
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import type { SetAsideEntry } from '@/domain/outbox/stored-entries'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { toast } from '@/lib/browser/toast'
 import { OUTBOX } from '@/texts/outbox/outbox'
-import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 
 const texts = OUTBOX.setAside
 const HEADING = 'nao-lidas'

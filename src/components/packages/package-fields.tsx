@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { PACKAGE_LIMITS } from '@/domain/shared/constants'
-import { formatDate, isLocalDate } from '@/domain/shared/dates'
-import { isSingleClass, type PackageDialogForm } from '@/domain/packages/package.schema'
-import { expiryDate } from '@/domain/packages/packages'
-import { formatBRL, parsePrice } from '@/domain/shared/prices'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { isSingleClass, type PackageDialogForm } from '@/domain/packages/package.schema'
+import { expiryDate } from '@/domain/packages/packages'
+import { PACKAGE_LIMITS } from '@/domain/shared/constants'
+import { formatDate, isLocalDate } from '@/domain/shared/dates'
+import { formatBRL, parsePrice } from '@/domain/shared/prices'
 
 type FieldName = keyof PackageDialogForm
 

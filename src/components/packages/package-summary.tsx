@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { formatDate } from '@/domain/shared/dates'
-import type { Package, PackageStatus } from '@/domain/shared/model'
-import { progressPercent, usedClasses } from '@/domain/packages/packages'
 import { Badge, type BadgeTone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
+import { progressPercent, usedClasses } from '@/domain/packages/packages'
+import { formatDate } from '@/domain/shared/dates'
+import type { Package, PackageStatus } from '@/domain/shared/model'
 
 const TONES = { active: 'ok', consumed: 'warn', expired: 'bad' } as const satisfies Record<
   PackageStatus,

@@ -1,9 +1,9 @@
 import { FileJson, FileSpreadsheet } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
 import type { Result } from '@/domain/shared/result'
 import { toast } from '@/lib/browser/toast'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
-import { Button } from '@/components/ui/button'
 
 const texts = DATA_RIGHTS.export
 

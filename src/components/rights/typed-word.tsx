@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
-import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 
 const texts = DATA_RIGHTS.typed
 

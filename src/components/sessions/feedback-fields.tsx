@@ -1,12 +1,12 @@
-import { FOCUS_TAGS, LENGTHS } from '@/domain/shared/constants'
-import type { Club } from '@/domain/shared/model'
-import type { FeedbackForm } from '@/domain/sessions/session.schema'
 import { LengthHint } from '@/components/forms/length-hint'
 import { ChipGroup } from '@/components/ui/chips'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { StarsInput } from '@/components/ui/stars'
 import { Textarea } from '@/components/ui/textarea'
+import type { FeedbackForm } from '@/domain/sessions/session.schema'
+import { FOCUS_TAGS, LENGTHS } from '@/domain/shared/constants'
+import type { Club } from '@/domain/shared/model'
 
 /** Typed feedback of one student in one lesson; `clubId` '' means no club. */
 export type FeedbackFieldsValue = FeedbackForm & { clubId?: string }

@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 import { useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
-import { LENGTHS } from '@/domain/shared/constants'
-import { toDateTimeInput } from '@/domain/shared/dates'
-import { MESSAGES } from '@/texts/shared/messages'
 import { LengthHint } from '@/components/forms/length-hint'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
+import { LENGTHS } from '@/domain/shared/constants'
+import { toDateTimeInput } from '@/domain/shared/dates'
+import { MESSAGES } from '@/texts/shared/messages'
 
 type FieldName = 'dateTime' | 'teacher' | 'notes'
 

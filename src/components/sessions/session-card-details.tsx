@@ -1,12 +1,12 @@
-import { Link } from 'react-router-dom'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
 import { TAG_LIMITS, shortId } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
 import type { SessionAssignmentDetails, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { MESSAGES } from '@/texts/shared/messages'
-import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
 
 const UNKNOWN = MESSAGES.students.service.notFound
 

@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import { ChevronDown, Pencil, TriangleAlert } from 'lucide-react'
 import { memo, useEffect, useId, useRef, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { formatDate, formatLongDate, formatTime, localDayOf } from '@/domain/shared/dates'
 import type { SessionAssignmentDetails, SessionDetails, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { MESSAGES } from '@/texts/shared/messages'
 import { SessionCardDetails } from './session-card-details'
-import { Badge } from '@/components/ui/badge'
-import { Button } from '@/components/ui/button'
-import { Card } from '@/components/ui/card'
 
 /**
  * One session of the history (docs/product.md, 'Sessions history'): when, who attended, how many have no package.

@@ -1,8 +1,8 @@
 import { RefreshCw, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
 import type { UpdateState } from '@/lib/updates/updates'
 import { MESSAGES } from '@/texts/shared/messages'
-import { Button } from '@/components/ui/button'
 
 const { banner } = MESSAGES.app.updates
 

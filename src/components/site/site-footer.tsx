@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
-import { paths } from '@/domain/shared/paths'
 import { Logo } from '@/components/ui/logo'
+import { paths } from '@/domain/shared/paths'
 
 /** The footer of the public pages: who runs the site, the privacy policy and a contact address. */
 export function SiteFooter({

@@ -2,10 +2,12 @@ import { clsx } from 'clsx'
 import { ChevronRight, CircleAlert, Mail, Phone, TriangleAlert } from 'lucide-react'
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
+import { Avatar } from '@/components/ui/avatar'
+import { Badge } from '@/components/ui/badge'
+import { expiredCredits } from '@/domain/packages/packages'
 import { formatDate, localDayOf } from '@/domain/shared/dates'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
-import { expiredCredits } from '@/domain/packages/packages'
 import { paths } from '@/domain/shared/paths'
 import { displayPhone } from '@/domain/shared/phones'
 import {
@@ -17,8 +19,6 @@ import {
   type CreditTone,
 } from '@/domain/students/students'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
-import { Avatar } from '@/components/ui/avatar'
-import { Badge } from '@/components/ui/badge'
 
 /** 7:1 contrast on the card; a soft badge would be below it. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<

@@ -1,4 +1,11 @@
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form'
+import { EmailInput } from '@/components/account/email-input'
+import { LengthHint } from '@/components/forms/length-hint'
+import { PhoneInput } from '@/components/forms/phone-input'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select, type Option } from '@/components/ui/select'
+import { Textarea } from '@/components/ui/textarea'
 import { LENGTHS } from '@/domain/shared/constants'
 import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
 import type { StudentEditForm, StudentEditValues } from '@/domain/students/student.schema'
@@ -8,13 +15,6 @@ import {
   STUDENT_STATUS_LABELS,
   STUDENT_TYPE_LABELS,
 } from '@/domain/students/students'
-import { LengthHint } from '@/components/forms/length-hint'
-import { PhoneInput } from '@/components/forms/phone-input'
-import { EmailInput } from '@/components/account/email-input'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Select, type Option } from '@/components/ui/select'
-import { Textarea } from '@/components/ui/textarea'
 
 /** The form of a new or edited student; a new one has its status fixed to 'active'. */
 export type StudentFormApi = UseFormReturn<StudentEditForm, unknown, StudentEditValues>

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
+import { Avatar } from '@/components/ui/avatar'
+import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/packages/packages'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
-import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/packages/packages'
 import { creditLabel, creditTone, type CreditTone } from '@/domain/students/students'
 import { OUTBOX } from '@/texts/outbox/outbox'
-import { Avatar } from '@/components/ui/avatar'
 
 /** 7:1 contrast on the row. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
+import { Chip } from '@/components/ui/chips'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Pagination } from '@/components/ui/pagination'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { pageInfo } from '@/domain/shared/paging'
 import { filterStudents, NO_STUDENT_FILTERS, studentCountLabel } from '@/domain/students/students'
 import { MESSAGES } from '@/texts/shared/messages'
 import { StudentOption } from './student-option'
-import { Chip } from '@/components/ui/chips'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Pagination } from '@/components/ui/pagination'
 
 /**
  * Selects the students of a session and shows the credits usable on `day`. The selection survives search and paging;

@@ -128,6 +128,7 @@ export function unassignedDraft(
   )
 }
 
+/** Types that `planStudentAlerts` raises. One that is missing here would never be ended. */
 const STUDENT_TYPES: ReadonlySet<AlertType> = new Set(['low_credits', 'expiring_package', 'expired_package'])
 
 function draftOf(

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Uuid } from '@/domain/shared/model'
 import { removeAllDrafts } from '@/lib/storage/draft-store'
-import { auth, type AuthUser, type SignOutOutcome } from '@/services/account/auth'
-import { outbox } from '@/services/outbox/outbox'
 import {
   removeExpiredQueries,
   clearPersistedQueries,
   persistQueries,
   stopPersisting,
 } from '@/queries/persisted-queries'
+import { auth, type AuthUser, type SignOutOutcome } from '@/services/account/auth'
+import { outbox } from '@/services/outbox/outbox'
 
 export type { AuthUser } from '@/services/account/auth'
 

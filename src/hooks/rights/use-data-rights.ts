@@ -38,7 +38,10 @@ export function useRemovalPreview(id: Uuid | null) {
   )
 }
 
-/** Anonymises or deletes a student. After that nothing that was read about the student stays on this device. */
+/**
+ * Anonymises or deletes a student. Afterwards this device's persisted queries, this tab's drafts and the sent outbox entries
+ * hold nothing about the student. Pending entries stay; the dialog counts them.
+ */
 export function useEraseStudent(action: 'anonymize' | 'remove') {
   const client = useQueryClient()
   const owner = useOwner()

@@ -5,8 +5,8 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import { paths } from '@/domain/shared/paths'
-import { explained } from '@/queries/service-error'
 import { useNewestAlerts } from '@/hooks/alerts/use-alerts'
+import { explained } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const SHOWN = PAGE_SIZES.dashboardAlerts

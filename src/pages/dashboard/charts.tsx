@@ -3,8 +3,8 @@ import { LineChart } from '@/components/charts/line-chart'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { RATING } from '@/domain/shared/constants'
-import { explained } from '@/queries/service-error'
 import { useDashboardCharts } from '@/hooks/dashboard/use-dashboard'
+import { explained } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.dashboard.charts

@@ -6,8 +6,8 @@ import { dashboardFigures, type DashboardFigures, type DashboardStats } from '@/
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { explained } from '@/queries/service-error'
-import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const CARDS = [
   { name: 'activeStudents', label: 'Alunos Ativos' },

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { FEATURES, type FeatureName, type LandingTexts } from '@/texts/site/landing'
-import { CreditBalls } from './lesson-note'
 import { Check, StarRow } from './icons'
+import { CreditBalls } from './lesson-note'
 import { VoiceMessage } from './voice-message'
 
 /** Background of each tile and its place in the grid on wide screens. */

@@ -1,5 +1,5 @@
-import { CourtPlan } from '@/components/site/court-plan'
 import { Court } from '@/components/site/court'
+import { CourtPlan } from '@/components/site/court-plan'
 import court from '@/components/site/courts/duro.svg?raw'
 import { buttonLook } from '@/components/ui/button-look'
 import { usePageHead } from '@/hooks/site/use-page-head'

@@ -4,8 +4,8 @@ import { Link } from 'react-router-dom'
 import { Court } from '@/components/site/court'
 import court from '@/components/site/courts/grama-tall.svg?raw'
 import { Logo } from '@/components/ui/logo'
-import type { LeadLanguage } from '@/domain/site/leads'
 import { paths } from '@/domain/shared/paths'
+import type { LeadLanguage } from '@/domain/site/leads'
 import { LEAD_FORM } from '@/texts/site/lead-form'
 
 const HOME = { en: paths.homeEn.href(), pt: paths.home.href() } as const

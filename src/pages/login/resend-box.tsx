@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { ChevronDown } from 'lucide-react'
 import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { EmailInput } from '@/components/account/email-input'

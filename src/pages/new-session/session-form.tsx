@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { DraftNotice } from '@/components/forms/draft-notice'
-import type { Club, StudentWithCredits, Uuid } from '@/domain/shared/model'
+import type { RegistrationIntent } from '@/domain/credits/intents'
 import { withStudents } from '@/domain/sessions/participants'
 import {
   emptySession,
@@ -12,7 +12,7 @@ import {
   type NewSessionForm,
   type NewSessionValues,
 } from '@/domain/sessions/session.schema'
-import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { Club, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
 import { LessonStep } from './lesson-step'
 import { toForm } from './session-draft'

@@ -8,12 +8,12 @@ import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { RATING } from '@/domain/shared/constants'
-import type { Club, LocalDate, StudentWithCredits } from '@/domain/shared/model'
-import { initial } from '@/domain/shared/names'
 import { choosePackage } from '@/domain/credits/choose-package'
 import { expiredCredits } from '@/domain/packages/packages'
 import type { NewSessionForm, NewSessionValues, ParticipantForm } from '@/domain/sessions/session.schema'
+import { RATING } from '@/domain/shared/constants'
+import type { Club, LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import { initial } from '@/domain/shared/names'
 
 /** One participant: the package that the session will take, and collapsible feedback. */
 export function StudentFeedbackCard({

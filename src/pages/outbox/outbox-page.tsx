@@ -1,6 +1,6 @@
-import { PageHeader } from '@/components/shared/page-header'
 import { PendingList } from '@/components/outbox/pending-list'
 import { SetAsideList } from '@/components/outbox/set-aside-list'
+import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
 import { TubeDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
@@ -10,8 +10,8 @@ import { checkConnection } from '@/hooks/offline/use-connection'
 import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { toast } from '@/lib/browser/toast'
-import { MESSAGES } from '@/texts/shared/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = OUTBOX.page
 

@@ -1,8 +1,8 @@
 import { PackageSummary } from '@/components/packages/package-summary'
 import { TubeDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
-import type { LocalDate } from '@/domain/shared/model'
 import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages/packages'
+import type { LocalDate } from '@/domain/shared/model'
 import type { PublicPackage } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 

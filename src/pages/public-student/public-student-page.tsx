@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { usePublicStudent } from '@/hooks/public-student/use-public-student'
+import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { PublicStudent } from './public-student'
 import { PublicStudentSkeleton } from './public-student-skeleton'
 import { PublicStudentFailed } from './public-student-states'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { shownMessage } from '@/domain/alerts/alert-facts'
 import { alertTarget, planAlerts, reconcile } from '@/domain/alerts/alerts'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
-import type { AlertType } from '@/domain/shared/model'
+import type { Alert, AlertType } from '@/domain/shared/model'
 import { TODAY, buildFacts, buildOngoingAlert, buildPackage, buildStudent } from '../credits/facts'
 
 /** The plan for one student with one package. */
@@ -289,6 +289,13 @@ describe('what is shown', () => {
 
   it('is the stored sentence when a day is none', () => {
     expect(shown({ day: '2026-02-31' }, 'unassigned_session')).toBe('Como foi escrito')
+  })
+
+  it('is the stored sentence of a type that only a newer version knows', () => {
+    const newer: Pick<Alert, 'type' | 'facts' | 'message'> = JSON.parse(
+      '{"type":"payment_overdue","facts":{"due":"2026-11-20"},"message":"Como foi escrito"}',
+    )
+    expect(shownMessage(newer)).toBe('Como foi escrito')
   })
 })
 

@@ -1,8 +1,8 @@
 import { render } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { headOf } from '@/domain/site/page-head'
-import { usePageHead } from '@/hooks/site/use-page-head'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { usePageHead } from '@/hooks/site/use-page-head'
 import { env } from '@/lib/settings/env'
 import { PUBLIC_PAGES, type PublicPageName } from '@/texts/site/public-pages'
 

@@ -10,10 +10,10 @@ import '@/pages/sessions/history/sessions-page'
 import '@/pages/student-profile/student-profile-page'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
 import { retrySettings } from '@/services/network/retry'
+import table from '../../../docs/faults.md?raw'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { openScreen, type Intercept, type Screen } from '../../support/render'
 import { expiredLogin } from '../student-profile/support'
-import table from '../../../docs/faults.md?raw'
 import { RATE_LIMITED, FORMS, NETWORK, prepare, type Form, type Scene } from './screens'
 
 /** What a coach sees of each fault in every form and dialog: the reason, the typed text, and a working button. */

@@ -3,15 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ExportDocument } from '@/domain/rights/data-export'
 import { writeDraft, readDraft } from '@/lib/storage/draft-store'
-import { outbox } from '@/services/outbox/outbox'
 import { retrySettings } from '@/services/network/retry'
+import { outbox } from '@/services/outbox/outbox'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen, type Intercept } from '../../support/render'
+import { studentValues } from '../../support/students'
 import { addStudent } from '../student-profile/support'
 import { button, failing, field, NETWORK, PATH } from './support'
-import { studentValues } from '../../support/students'
 
 let backend: Backend
 /** Two students, a package of 4 with one lesson taken from it, notes, feedback. */

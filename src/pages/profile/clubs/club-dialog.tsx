@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from '@/components/ui/dialog'
 import type { Club } from '@/domain/shared/model'
-import { EditClubForm, NewClubForm } from './club-forms'
 import type { OpenForm } from '../use-open-form'
+import { EditClubForm, NewClubForm } from './club-forms'
 
 /** Adds or edits the club that `form` names; closed for any other form. */
 export function ClubDialog({

@@ -13,8 +13,8 @@ import { useProfile } from '@/hooks/account/use-profile'
 import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
 import { explained } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
-import { PersonalForm } from './personal-form'
 import type { OpenForm } from '../use-open-form'
+import { PersonalForm } from './personal-form'
 
 /** The coach's own data, or its edit form. */
 export function PersonalSection({

@@ -6,11 +6,11 @@ import { Dialog } from '@/components/ui/dialog'
 import type { ExportDocument, ImportOutcome } from '@/domain/rights/data-export'
 import { formatDateTime } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { readExportFile, useImport } from '@/hooks/rights/use-data-rights'
-import { useSingleFlight } from '@/hooks/forms/use-single-flight'
-import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
 import { OFFLINE } from '@/texts/offline/offline'
+import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
 
 const texts = DATA_RIGHTS.import
 const count = new Intl.NumberFormat('pt-BR')

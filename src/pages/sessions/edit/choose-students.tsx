@@ -6,9 +6,9 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { compareByName } from '@/domain/students/students'
-import { explained } from '@/queries/service-error'
 import { usePickerPageSize } from '@/hooks/students/use-picker-page-size'
 import type { useStudents } from '@/hooks/students/use-students'
+import { explained } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 
 /** Selects the participants. Offers active students, and inactive ones who are already in the session. */

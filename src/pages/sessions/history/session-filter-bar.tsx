@@ -4,13 +4,13 @@ import { FiltersButton } from '@/components/shared/filters-button'
 import { Chip } from '@/components/ui/chips'
 import { Field, type ControlProps } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { toLocalDate } from '@/domain/shared/dates'
 import {
   QUICK_RANGES,
   quickRange,
   type QuickRange,
   type SessionFilters,
 } from '@/domain/sessions/session-filters'
+import { toLocalDate } from '@/domain/shared/dates'
 import { useNow } from '@/hooks/shared/use-now'
 
 const QUICK_LABELS = {

@@ -4,13 +4,13 @@ import { DraftForm } from '@/components/forms/draft-form'
 import { FeedbackFields } from '@/components/sessions/feedback-fields'
 import { Button } from '@/components/ui/button'
 import { Stars } from '@/components/ui/stars'
-import type { SessionFeedback } from '@/domain/shared/model'
 import { feedbackDraft, feedbackSchema, type FeedbackForm } from '@/domain/sessions/session.schema'
+import type { SessionFeedback } from '@/domain/shared/model'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useEditForm } from '@/hooks/forms/use-draft-form'
 import { useUpdateFeedback, type StudentFeedback } from '@/hooks/sessions/use-sessions'
-import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const { service, toast: toasts } = MESSAGES.sessions
 

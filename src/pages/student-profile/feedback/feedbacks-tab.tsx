@@ -5,10 +5,10 @@ import { EmptyState } from '@/components/ui/states'
 import type { Student } from '@/domain/shared/model'
 import { useStudentFeedbacks } from '@/hooks/sessions/use-sessions'
 import { MESSAGES } from '@/texts/shared/messages'
-import { FeedbackCard } from './feedback-card'
 import { LoadFailed } from '../load-failed'
 import { PagedList } from '../paged-list'
 import type { OpenForm } from '../use-profile-address'
+import { FeedbackCard } from './feedback-card'
 
 /** The student's feedbacks, newest first; one at a time can be edited in place. */
 export function FeedbacksTab({

@@ -4,9 +4,9 @@ import { EmptyState } from '@/components/ui/states'
 import type { Student } from '@/domain/shared/model'
 import { useStudentSessions } from '@/hooks/sessions/use-sessions'
 import { MESSAGES } from '@/texts/shared/messages'
-import { LessonCard } from './lesson-card'
 import { LoadFailed } from '../load-failed'
 import { PagedList } from '../paged-list'
+import { LessonCard } from './lesson-card'
 
 /** The student's sessions, newest first, 9 per page, paged by the database. */
 export function LessonsTab({

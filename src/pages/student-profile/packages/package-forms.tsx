@@ -1,9 +1,6 @@
 import type { ComponentProps } from 'react'
 import { DraftForm } from '@/components/forms/draft-form'
 import { PackageFields, type PackageFieldsForm } from '@/components/packages/package-fields'
-import { PACKAGE_LIMITS } from '@/domain/shared/constants'
-import { formatDate, toLocalDate } from '@/domain/shared/dates'
-import type { Package, Uuid } from '@/domain/shared/model'
 import {
   newPackageDialog,
   packageDialogDraft,
@@ -12,13 +9,16 @@ import {
   packageEditSchema,
   singleValidity,
 } from '@/domain/packages/package.schema'
-import { failure } from '@/domain/shared/result'
+import { PACKAGE_LIMITS } from '@/domain/shared/constants'
+import { formatDate, toLocalDate } from '@/domain/shared/dates'
+import type { Package, Uuid } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
+import { failure } from '@/domain/shared/result'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
 import { useCreatePackage, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
-import { MESSAGES } from '@/texts/shared/messages'
 import { OFFLINE } from '@/texts/offline/offline'
+import { MESSAGES } from '@/texts/shared/messages'
 
 const { service, toast: toasts } = MESSAGES.packages
 

@@ -5,13 +5,13 @@ import { Button } from '@/components/ui/button'
 import type { RemovalChoice } from '@/domain/rights/student-removal'
 import type { Student } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
-import { useEraseStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
+import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { useEraseStudent, type RemovalPreview } from '@/hooks/rights/use-data-rights'
 import { toast } from '@/lib/browser/toast'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
-import { EraseDialog } from './erase-dialog'
-import { toastFailure } from '@/hooks/forms/toast-failure'
 import { MESSAGES } from '@/texts/shared/messages'
+import { EraseDialog } from './erase-dialog'
 
 const texts = DATA_RIGHTS.anonymize
 

@@ -12,8 +12,8 @@ import type { Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useRemovalPreview, useWaitingCount, type RemovalPreview } from '@/hooks/rights/use-data-rights'
-import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { OFFLINE } from '@/texts/offline/offline'
+import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 
 const texts = DATA_RIGHTS.student
 

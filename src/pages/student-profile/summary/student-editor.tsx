@@ -4,14 +4,14 @@ import { StudentFields } from '@/components/students/student-fields'
 import { Card } from '@/components/ui/card'
 import { changedFields } from '@/domain/shared/changed-fields'
 import type { StudentWithCredits } from '@/domain/shared/model'
+import { displayPhone } from '@/domain/shared/phones'
+import { studentDraft, studentEditForm, studentEditSchema } from '@/domain/students/student.schema'
 import {
   CLASSE_LABELS,
   GENDER_LABELS,
   STUDENT_STATUS_LABELS,
   STUDENT_TYPE_LABELS,
 } from '@/domain/students/students'
-import { displayPhone } from '@/domain/shared/phones'
-import { studentDraft, studentEditForm, studentEditSchema } from '@/domain/students/student.schema'
 import { useRowForm } from '@/hooks/forms/use-draft-form'
 import { useStudent, useUpdateStudent } from '@/hooks/students/use-students'
 import { OFFLINE } from '@/texts/offline/offline'
