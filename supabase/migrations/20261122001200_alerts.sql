@@ -57,6 +57,9 @@ create trigger require_account before insert on public.alerts
 create function private.rename_in_alerts() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
+  -- By key, as every writer of alerts locks them.
+  perform from public.alerts
+   where user_id = new.user_id and student_id = new.id and open_key is not null order by dedupe_key for no key update;
   update public.alerts set student_name = new.name
    where user_id = new.user_id and student_id = new.id and open_key is not null;
   return null;

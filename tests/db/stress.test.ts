@@ -209,7 +209,8 @@ describe('many devices at once', () => {
       for (const trouble of ['killed', 'doubled', 'replayed', 'late', 'PT409'])
         expect(count[trouble] ?? 0, trouble).toBeGreaterThan(0)
       expect(count['gave up'] ?? 0).toBeLessThan((count['register'] ?? 0) / 10)
-      expect(count['40P01'] ?? 0, 'deadlocks').toBeLessThan(5)
+      // Each is sent again. Usually 0 or 1; 5 were seen on a busy machine. A wrong lock order makes dozens.
+      expect(count['40P01'] ?? 0, 'deadlocks').toBeLessThan(10)
     },
   )
 })
