@@ -214,31 +214,55 @@ export interface Database {
       }
       credit_ledger: {
         Row: {
+          attendance: 'present' | 'absent' | 'excused' | 'cancelled' | null
+          balance_after: number | null
+          cancelled_reason: 'rain' | 'coach' | 'venue' | 'other' | null
           created_at: string
           delta: number
           id: number
           kind: 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
+          lesson_date: string | null
+          lesson_day: string | null
+          package_balance_after: number | null
           package_id: string
+          package_name: string | null
+          reason: string | null
           session_id: string | null
           student_id: string
           user_id: string
         }
         Insert: {
+          attendance?: never
+          balance_after?: never
+          cancelled_reason?: never
           created_at?: never
           delta?: never
           id?: never
           kind?: never
+          lesson_date?: never
+          lesson_day?: never
+          package_balance_after?: never
           package_id?: never
+          package_name?: never
+          reason?: never
           session_id?: never
           student_id?: never
           user_id?: never
         }
         Update: {
+          attendance?: never
+          balance_after?: never
+          cancelled_reason?: never
           created_at?: never
           delta?: never
           id?: never
           kind?: never
+          lesson_date?: never
+          lesson_day?: never
+          package_balance_after?: never
           package_id?: never
+          package_name?: never
+          reason?: never
           session_id?: never
           student_id?: never
           user_id?: never
@@ -253,10 +277,58 @@ export interface Database {
           },
         ]
       }
+      package_extensions: {
+        Row: {
+          batch_id: string | null
+          created_at: string
+          day: string | null
+          days: number
+          id: string
+          package_id: string
+          reason: string
+          session_id: string | null
+          student_id: string
+          user_id: string
+        }
+        Insert: {
+          batch_id?: string | null
+          created_at?: never
+          day?: string | null
+          days: number
+          id?: string
+          package_id: string
+          reason: string
+          session_id?: string | null
+          student_id: string
+          user_id?: string
+        }
+        Update: {
+          batch_id?: never
+          created_at?: never
+          day?: never
+          days?: never
+          id?: never
+          package_id?: never
+          reason?: never
+          session_id?: never
+          student_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'package_extensions_package_fkey'
+            columns: ['user_id', 'student_id', 'package_id']
+            isOneToOne: false
+            referencedRelation: 'packages'
+            referencedColumns: ['user_id', 'student_id', 'id']
+          },
+        ]
+      }
       packages: {
         Row: {
           created_at: string
-          expiry_date: string
+          expiry_date: string | null
+          extended_days: number
           id: string
           name: string
           payment_date: string
@@ -268,11 +340,14 @@ export interface Database {
           total_classes: number
           updated_at: string
           used_classes: number
+          used_outside: number
           user_id: string
+          validity_days: number | null
         }
         Insert: {
           created_at?: never
-          expiry_date: string
+          expiry_date?: string | null
+          extended_days?: never
           id?: string
           name: string
           payment_date: string
@@ -284,11 +359,14 @@ export interface Database {
           total_classes: number
           updated_at?: never
           used_classes?: never
+          used_outside?: never
           user_id?: string
+          validity_days?: number | null
         }
         Update: {
           created_at?: never
-          expiry_date?: string
+          expiry_date?: string | null
+          extended_days?: never
           id?: never
           name?: string
           payment_date?: string
@@ -300,7 +378,9 @@ export interface Database {
           total_classes?: number
           updated_at?: never
           used_classes?: never
+          used_outside?: never
           user_id?: never
+          validity_days?: number | null
         }
         Relationships: [
           {
@@ -314,26 +394,32 @@ export interface Database {
       }
       profiles: {
         Row: {
+          cancel_extension_days: number
           created_at: string
           id: string
           main_sport: string
           name: string
+          package_order: 'oldest' | 'expires_first'
           phone: string | null
           updated_at: string
         }
         Insert: {
+          cancel_extension_days?: never
           created_at?: never
           id?: never
           main_sport?: never
           name?: never
+          package_order?: never
           phone?: never
           updated_at?: never
         }
         Update: {
+          cancel_extension_days?: number
           created_at?: never
           id?: never
           main_sport?: string
           name?: string
+          package_order?: 'oldest' | 'expires_first'
           phone?: string | null
           updated_at?: never
         }
@@ -377,6 +463,7 @@ export interface Database {
       }
       session_feedbacks: {
         Row: {
+          attendance: string
           club_id: string | null
           created_at: string
           notes: string | null
@@ -387,8 +474,9 @@ export interface Database {
           user_id: string
         }
         Insert: {
+          attendance?: never
           club_id?: string | null
-          created_at?: never
+          created_at?: string
           notes?: string | null
           rating: number
           session_id: string
@@ -397,6 +485,7 @@ export interface Database {
           user_id?: string
         }
         Update: {
+          attendance?: never
           club_id?: string | null
           created_at?: never
           notes?: string | null
@@ -409,10 +498,10 @@ export interface Database {
         Relationships: [
           {
             foreignKeyName: 'feedbacks_attendance_fkey'
-            columns: ['user_id', 'session_id', 'student_id']
-            isOneToOne: true
+            columns: ['user_id', 'session_id', 'student_id', 'attendance']
+            isOneToOne: false
             referencedRelation: 'session_package_assignments'
-            referencedColumns: ['user_id', 'session_id', 'student_id']
+            referencedColumns: ['user_id', 'session_id', 'student_id', 'attendance']
           },
           {
             foreignKeyName: 'feedbacks_club_fkey'
@@ -426,6 +515,8 @@ export interface Database {
       session_package_assignments: {
         Row: {
           assigned_at: string
+          attendance: 'present' | 'absent' | 'excused' | 'cancelled'
+          charged: boolean
           manually_assigned: boolean
           package_id: string | null
           session_id: string
@@ -434,6 +525,8 @@ export interface Database {
         }
         Insert: {
           assigned_at?: never
+          attendance?: 'present' | 'absent' | 'excused' | 'cancelled'
+          charged?: never
           manually_assigned?: boolean
           package_id?: string | null
           session_id: string
@@ -442,6 +535,8 @@ export interface Database {
         }
         Update: {
           assigned_at?: string
+          attendance?: 'present' | 'absent' | 'excused' | 'cancelled'
+          charged?: never
           manually_assigned?: boolean
           package_id?: string | null
           session_id?: never
@@ -474,6 +569,8 @@ export interface Database {
       }
       sessions: {
         Row: {
+          cancelled_count: number
+          cancelled_reason: 'rain' | 'coach' | 'venue' | 'other' | null
           created_at: string
           date: string
           day: string
@@ -489,7 +586,9 @@ export interface Database {
           version: number
         }
         Insert: {
-          created_at?: never
+          cancelled_count?: never
+          cancelled_reason?: 'rain' | 'coach' | 'venue' | 'other' | null
+          created_at?: string
           date?: string
           day: string
           id?: string
@@ -504,6 +603,8 @@ export interface Database {
           version?: never
         }
         Update: {
+          cancelled_count?: never
+          cancelled_reason?: 'rain' | 'coach' | 'venue' | 'other' | null
           created_at?: never
           date?: string
           day?: string
@@ -675,7 +776,7 @@ export interface Database {
         Returns: Json
       }
       get_credit_facts: {
-        Args: { session_id?: string; student_ids?: string[] }
+        Args: { session_id?: string; session_ids?: string[]; student_ids?: string[] }
         Returns: Json
       }
       get_dashboard_charts: {
@@ -712,6 +813,10 @@ export interface Database {
       }
       preview_student_removal: {
         Args: { student_uuid: string }
+        Returns: Json
+      }
+      sell_package: {
+        Args: { sale: Json }
         Returns: Json
       }
     }
