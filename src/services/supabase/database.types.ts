@@ -256,7 +256,8 @@ export interface Database {
       packages: {
         Row: {
           created_at: string
-          expiry_date: string
+          expiry_date: string | null
+          extended_days: number
           id: string
           name: string
           payment_date: string
@@ -268,11 +269,14 @@ export interface Database {
           total_classes: number
           updated_at: string
           used_classes: number
+          used_outside: number
           user_id: string
+          validity_days: number | null
         }
         Insert: {
           created_at?: never
-          expiry_date: string
+          expiry_date?: string | null
+          extended_days?: never
           id?: string
           name: string
           payment_date: string
@@ -284,11 +288,14 @@ export interface Database {
           total_classes: number
           updated_at?: never
           used_classes?: never
+          used_outside?: never
           user_id?: string
+          validity_days?: number | null
         }
         Update: {
           created_at?: never
-          expiry_date?: string
+          expiry_date?: string | null
+          extended_days?: never
           id?: never
           name?: string
           payment_date?: string
@@ -300,7 +307,9 @@ export interface Database {
           total_classes?: number
           updated_at?: never
           used_classes?: never
+          used_outside?: never
           user_id?: never
+          validity_days?: number | null
         }
         Relationships: [
           {
@@ -314,14 +323,17 @@ export interface Database {
       }
       profiles: {
         Row: {
+          cancel_extension_days: number
           created_at: string
           id: string
           main_sport: string
           name: string
+          package_order: 'expires_first' | 'oldest'
           phone: string | null
           updated_at: string
         }
         Insert: {
+          cancel_extension_days?: never
           created_at?: never
           id?: never
           main_sport?: never
@@ -330,10 +342,12 @@ export interface Database {
           updated_at?: never
         }
         Update: {
+          cancel_extension_days?: number
           created_at?: never
           id?: never
           main_sport?: string
           name?: string
+          package_order?: 'expires_first' | 'oldest'
           phone?: string | null
           updated_at?: never
         }
@@ -426,6 +440,8 @@ export interface Database {
       session_package_assignments: {
         Row: {
           assigned_at: string
+          attendance: 'absent' | 'cancelled' | 'excused' | 'present'
+          charged: boolean
           manually_assigned: boolean
           package_id: string | null
           session_id: string
@@ -434,6 +450,8 @@ export interface Database {
         }
         Insert: {
           assigned_at?: never
+          attendance?: 'absent' | 'cancelled' | 'excused' | 'present'
+          charged?: never
           manually_assigned?: boolean
           package_id?: string | null
           session_id: string
@@ -442,6 +460,8 @@ export interface Database {
         }
         Update: {
           assigned_at?: string
+          attendance?: 'absent' | 'cancelled' | 'excused' | 'present'
+          charged?: never
           manually_assigned?: boolean
           package_id?: string | null
           session_id?: never
@@ -474,6 +494,8 @@ export interface Database {
       }
       sessions: {
         Row: {
+          cancelled_count: number
+          cancelled_reason: 'coach' | 'other' | 'rain' | 'venue' | null
           created_at: string
           date: string
           day: string
@@ -489,6 +511,8 @@ export interface Database {
           version: number
         }
         Insert: {
+          cancelled_count?: never
+          cancelled_reason?: 'coach' | 'other' | 'rain' | 'venue' | null
           created_at?: never
           date?: string
           day: string
@@ -504,6 +528,8 @@ export interface Database {
           version?: never
         }
         Update: {
+          cancelled_count?: never
+          cancelled_reason?: 'coach' | 'other' | 'rain' | 'venue' | null
           created_at?: never
           date?: string
           day?: string
