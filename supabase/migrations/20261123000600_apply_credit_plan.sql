@@ -64,17 +64,24 @@ begin
     'session', private.session_facts(me, lesson),
     'sessions', coalesce((
       select jsonb_agg(f.facts order by f.facts ->> 'id')
-        from unnest(session_ids) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
+        from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
        where f.facts is not null), '[]'),
     'extensions', coalesce((
-      select jsonb_agg(jsonb_build_object('id', e.id, 'package_id', e.package_id, 'student_id', e.student_id,
-                                          'session_id', e.session_id, 'days', e.days, 'day', e.day) order by e.id)
-        from unnest(lessons) l (id)
-       cross join lateral (select * from public.package_extensions y
-                            where y.user_id = me and y.session_id = l.id offset 0) e), '[]'),
+      select jsonb_agg(jsonb_build_object('id', e.id, 'student_id', e.student_id, 'package_id', e.package_id, 'days', e.days,
+                                          'reason', e.reason, 'session_id', e.session_id, 'day', e.day,
+                                          'batch_id', e.batch_id) order by e.id)
+        from (select y.* from unnest(lessons) l (id)
+               cross join lateral (select * from public.package_extensions
+                                    where user_id = me and package_extensions.session_id = l.id offset 0) y
+              union
+              select y.* from unnest(wanted) w (id)
+               cross join lateral (select * from public.package_extensions
+                                    where user_id = me and student_id = w.id and day is not null offset 0) y
+               where not everyone) e), '[]'),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object(
                'id', s.id, 'name', s.name, 'status', s.status, 'credits_version', s.credits_version,
+               'anonymized', s.anonymized_at is not null,
                -- The first line of a student is a purchase. `exists` was planned as one scan of the whole ledger.
                'ever_had_package', coalesce((select true from public.credit_ledger l
                                               where l.user_id = s.user_id and l.student_id = s.id and l.kind = 'purchase'
@@ -85,12 +92,13 @@ begin
                           'used_outside', p.used_outside, 'remaining_classes', p.remaining_classes,
                           'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date,
                           'validity_days', p.validity_days, 'extended_days', p.extended_days,
-                          -- A lesson more or less may move the first one.
-                          'lessons', case when p.validity_days is not null then coalesce((
-                            select jsonb_agg(jsonb_build_object('id', l.id, 'day', l.day) order by l.day, l.id)
+                          -- With the lessons in question the rules know its first day after any plan.
+                          'first_day_elsewhere', case when p.validity_days is not null then (
+                            select min(l.day)
                               from public.session_package_assignments a
                               join public.sessions l on l.user_id = a.user_id and l.id = a.session_id
-                             where a.user_id = p.user_id and a.student_id = p.student_id and a.package_id = p.id), '[]') end)
+                             where a.user_id = p.user_id and a.student_id = p.student_id and a.package_id = p.id
+                               and l.day >= p.purchase_date and l.id <> all (lessons)) end)
                           order by p.purchase_date, p.expiry_date, p.id)
                    from (select * from public.packages
                           where user_id = s.user_id and student_id = s.id and remaining_classes > 0
@@ -123,8 +131,8 @@ end $$;
 comment on function public.get_credit_facts(uuid[], uuid, uuid[]) is
   'CreditFacts of the given students and those of the given lessons; without any, of all students who are active, '
   'have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has '
-  'not ended; of unassigned_session only those of the given lessons. Extensions that the given lessons gave, also when '
-  'the lesson is gone.';
+  'not ended; of unassigned_session only those of the given lessons. Extensions for a day, of these students and of the '
+  'given lessons, also when the lesson is gone.';
 grant execute on function public.get_credit_facts(uuid[], uuid, uuid[]) to authenticated, service_role;
 
 -- used_outside is written by adjustments alone: no role may update it.

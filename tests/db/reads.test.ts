@@ -76,6 +76,7 @@ onBothEngines((db) => {
           id: student,
           name: 'Marina Costa',
           status: 'active',
+          anonymized: false,
           credits_version: 4,
           ever_had_package: true,
           packages: [
@@ -90,7 +91,7 @@ onBothEngines((db) => {
               used_outside: 0,
               validity_days: null,
               extended_days: 0,
-              lessons: null,
+              first_day_elsewhere: null,
             },
             expect.objectContaining({ id: late, remaining_classes: 4 }),
           ],
