@@ -6,7 +6,7 @@ import type { Result } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
 import { packages } from '@/services/packages/packages'
 import { students } from '@/services/students/students'
-import { studentValues } from '../support/students'
+import { studentValues } from '../support/world/values'
 
 export const today = toLocalDate(new Date())
 export const newId = (): Uuid => crypto.randomUUID()

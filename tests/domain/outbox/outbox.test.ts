@@ -27,7 +27,7 @@ import {
 import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
 import { isSameSession, type StoredSession } from '@/domain/sessions/same-session'
 import type { Failure, FailureCode } from '@/domain/shared/result'
-import { studentValues } from '../../support/students'
+import { studentValues } from '../../support/world/values'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newEntry, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
 import { mustQueue, pendingSessions, pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
-import { studentValues } from '../../support/students'
+import { studentValues } from '../../support/world/values'
 
 const KEPT = new Date('2026-11-21T12:00:00.000Z')
 

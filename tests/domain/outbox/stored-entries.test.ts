@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { ENTRY_VERSION, newEntry, type OutboxEntry } from '@/domain/outbox/outbox'
 import { readEntries, type StoredRecord } from '@/domain/outbox/stored-entries'
-import { studentValues } from '../../support/students'
+import { studentValues } from '../../support/world/values'
 import { BRUNO, EVA, LESSON_1, OWNER, REFUSED_1, SENT_1, STUDENT_1 } from './version-1'
 
 const read = (...records: StoredRecord[]) => readEntries(records)

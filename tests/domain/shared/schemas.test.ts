@@ -36,7 +36,7 @@ import {
   studentSchema,
   type StudentForm,
 } from '@/domain/students/student.schema'
-import { studentValues } from '../../support/students'
+import { studentValues } from '../../support/world/values'
 import { NOW, TODAY } from '../credits/facts'
 
 type Schema = Parameters<typeof standardSchemaResolver>[0]

@@ -6,7 +6,7 @@ import { students } from '@/services/students/students'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { studentValues } from '../../support/students'
+import { studentValues } from '../../support/world/values'
 import { addStudent, buildPackage, newId } from '../build'
 import { makeDevice, to, type Device } from '../device'
 

@@ -1,0 +1,65 @@
+import { packageName } from '@/domain/packages/packages'
+import { addDays, toLocalDate } from '@/domain/shared/dates'
+import type { Club, LocalDate, Package } from '@/domain/shared/model'
+import { newStudentRow, type StudentRow } from '@/domain/students/student-row'
+import type { StudentValues } from '@/domain/students/student.schema'
+
+/** What the tests write: `*Values` as a form holds them, `*Row` as the database stores them. */
+
+/** The local day `days` from today. */
+export function daysFromToday(days: number): LocalDate {
+  return addDays(toLocalDate(new Date()), days)
+}
+
+/** Local noon of that day, or if that is in the future the start of the current minute. */
+export function noonOf(days: number): Date {
+  const noon = new Date(`${daysFromToday(days)}T12:00:00`)
+  return noon.getTime() <= Date.now() ? noon : new Date(Math.floor(Date.now() / 60_000) * 60_000)
+}
+
+/** Phones as typed, '' for none. */
+export const studentValues = (overrides: Partial<StudentValues> = {}): StudentValues => ({
+  name: 'Marina Costa',
+  email: '',
+  phone: '(11) 98765-4321',
+  gender: 'female',
+  type: 'fixed',
+  classe: '3-classe',
+  notes: '',
+  ...overrides,
+})
+
+/** The same student as stored. */
+export const studentRow = (overrides: Partial<StudentRow> = {}): StudentRow => ({
+  ...newStudentRow(studentValues()),
+  ...overrides,
+})
+
+export type PackageRow = Pick<
+  Package,
+  'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date' | 'expiry_date'
+>
+
+/** By default 4 classes, bought and paid 10 days ago, and valid for 20 more. */
+export function packageRow(overrides: Partial<PackageRow> = {}): PackageRow {
+  const { total_classes = 4, purchase_date = daysFromToday(-10) } = overrides
+  return {
+    name: packageName(total_classes),
+    total_classes,
+    price: 100,
+    purchase_date,
+    payment_date: purchase_date,
+    expiry_date: daysFromToday(20),
+    ...overrides,
+  }
+}
+
+export type ClubRow = Pick<Club, 'name' | 'address' | 'phone' | 'is_default'>
+
+export const clubRow = (overrides: Partial<ClubRow> = {}): ClubRow => ({
+  name: 'Clube da Lagoa',
+  address: null,
+  phone: null,
+  is_default: false,
+  ...overrides,
+})
