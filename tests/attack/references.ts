@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { PACKAGE, planOf, STUDENT } from '../db/world.ts'
+import { PACKAGE, planOf, STUDENT } from '../support/world/sql.ts'
 import type { Actor, Answer, Rows, Scene } from './scene.ts'
 
 /** The victim's ids in the attacker's own requests: the answers must equal those for ids that do not exist. */

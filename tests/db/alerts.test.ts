@@ -9,11 +9,11 @@ import {
   makeCoach,
   makePackage,
   makeStudent,
-  onBothEngines,
   planOf,
   readFacts,
   registerLesson,
-} from './world'
+} from '../support/world/sql'
+import { onBothEngines } from './engines'
 
 onBothEngines((db) => {
   const apply = (coach: string, plan: Partial<AlertPlan>) =>

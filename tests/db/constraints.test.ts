@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { type Parameter, refusal } from '../support/postgres-database'
-import { insertion } from './tenants'
 import {
   insert,
   LEAD,
   leaveLead,
   makeCoach,
   makeStudent,
-  onBothEngines,
   PACKAGE,
   registerLesson,
   rowOf,
   STUDENT,
-} from './world'
+} from '../support/world/sql'
+import { onBothEngines } from './engines'
+import { insertion } from './tenants'
 
 type Row = Record<string, Parameter>
 

@@ -4,18 +4,18 @@ import { refusal } from '../support/postgres-database'
 import {
   applyPlan,
   basedOn,
-  expectNoBrokenRules,
   insert,
   makeCoach,
   makePackage,
   makeStudent,
-  onBothEngines,
   PACKAGE,
   planOf,
   registerLesson,
   rowOf,
   STUDENT,
-} from './world'
+} from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
 
 /** A session some minutes from now. */
 const at = (minutes: number) => ({
@@ -468,14 +468,14 @@ onBothEngines((db) => {
     expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: 4 })
   })
 
-  it.each(['students', 'packages', 'clubs'])(
+  it.each(['students', 'packages', 'clubs'] as const)(
     '%s: an id inserted twice is a duplicate; once deleted, it stays gone',
     async (table) => {
       const coach = await makeCoach(db())
       const student = await makeStudent(db(), coach)
       const id = randomUUID()
-      const rows: Record<string, Record<string, string | number>> = {
-        students: { ...STUDENT },
+      const rows = {
+        students: STUDENT,
         packages: { ...PACKAGE, student_id: student },
         clubs: { name: 'Clube' },
       }

@@ -5,6 +5,21 @@ import { gate } from '../support/gate'
 import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
 import { type Query, refusal } from '../support/postgres-database'
 import {
+  alertDraft,
+  applyPlan,
+  basedOn,
+  callJson,
+  insert,
+  leaveLead,
+  makeCoach,
+  makeStudent,
+  PACKAGE,
+  planOf,
+  readFacts,
+  STUDENT,
+} from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
+import {
   ask,
   callWith,
   closeAccount,
@@ -16,21 +31,6 @@ import {
   type RightsWorld,
   whereIs,
 } from './rights-world'
-import {
-  alertDraft,
-  applyPlan,
-  basedOn,
-  callJson,
-  expectNoBrokenRules,
-  insert,
-  leaveLead,
-  makeCoach,
-  makeStudent,
-  PACKAGE,
-  planOf,
-  readFacts,
-  STUDENT,
-} from './world'
 
 /** Anonymising, erasing and closing (docs/product.md, 'Rights of the coach') while other devices of the coach write. */
 

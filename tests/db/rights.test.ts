@@ -3,23 +3,23 @@ import { expect, it } from 'vitest'
 import type { ExportedData, StudentExportDocument } from '@/domain/rights/data-export'
 import type { RemovalPreview } from '@/domain/rights/student-removal'
 import { type Query, refusal } from '../support/postgres-database'
-import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whereIs } from './rights-world'
 import {
   alertDraft,
   applyPlan,
   basedOn,
   callJson,
-  expectNoBrokenRules,
   factsOf,
   insert,
   makeCoach,
   makePackage,
   makeStudent,
-  onBothEngines,
   PACKAGE,
   planOf,
   readFacts,
-} from './world'
+} from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
+import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whereIs } from './rights-world'
 
 /** A coach's rights over a student's data, as the API role. */
 

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { becoming, type Query } from '../support/postgres-database'
+import {
+  callJson,
+  comeFrom,
+  factsOf,
+  leaveLead,
+  PACKAGE,
+  planOf,
+  type PlanAnswer,
+  STUDENT,
+} from '../support/world/sql'
 import { insertion, type Tenants, tryOut } from './tenants'
-import { callJson, comeFrom, factsOf, leaveLead, PACKAGE, planOf, type PlanAnswer, STUDENT } from './world'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 

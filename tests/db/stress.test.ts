@@ -23,7 +23,6 @@ import {
   applyPlan,
   basedOn,
   callJson,
-  expectNoBrokenRules,
   factsOf,
   insert,
   makeCoach,
@@ -33,7 +32,8 @@ import {
   planOf,
   type PlanAnswer,
   STUDENT,
-} from './world'
+} from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
 
 /** Many devices of one coach at once, on a network that loses answers, repeats requests and breaks connections. */
 const WORKERS = 16
