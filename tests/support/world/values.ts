@@ -1,15 +1,21 @@
+import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { packageName } from '@/domain/packages/packages'
 import { addDays, toLocalDate } from '@/domain/shared/dates'
-import type { Club, LocalDate, Package } from '@/domain/shared/model'
+import type { Club, LocalDate, Package, Uuid } from '@/domain/shared/model'
 import { newStudentRow, type StudentRow } from '@/domain/students/student-row'
 import type { StudentValues } from '@/domain/students/student.schema'
 
-/** What the tests write: `*Values` as a form holds them, `*Row` as the database stores them. */
+/** What the tests write: `*Values` and `*Intent` as a form hands them over, `*Row` as the database stores them. */
+
+export const newId = (): Uuid => crypto.randomUUID()
 
 /** The local day `days` from today. */
 export function daysFromToday(days: number): LocalDate {
   return addDays(toLocalDate(new Date()), days)
 }
+
+export const today = daysFromToday(0)
 
 /** Local noon of that day, or if that is in the future the start of the current minute. */
 export function noonOf(days: number): Date {
@@ -32,6 +38,16 @@ export const studentValues = (overrides: Partial<StudentValues> = {}): StudentVa
 /** The same student as stored. */
 export const studentRow = (overrides: Partial<StudentRow> = {}): StudentRow => ({
   ...newStudentRow(studentValues()),
+  ...overrides,
+})
+
+/** Four classes bought a week ago, valid for 30 days. */
+export const packageValues = (overrides: Partial<PackageDialogValues> = {}): PackageDialogValues => ({
+  startDate: daysFromToday(-7),
+  paymentDate: daysFromToday(-7),
+  totalClasses: 4,
+  price: 420.5,
+  validityDays: 30,
   ...overrides,
 })
 
@@ -61,5 +77,23 @@ export const clubRow = (overrides: Partial<ClubRow> = {}): ClubRow => ({
   address: null,
   phone: null,
   is_default: false,
+  ...overrides,
+})
+
+/** A session of now, in which everybody did well. */
+export const lessonIntent = (
+  studentIds: readonly Uuid[],
+  overrides: Partial<RegistrationIntent> = {},
+): RegistrationIntent => ({
+  opId: newId(),
+  sessionId: newId(),
+  date: new Date().toISOString(),
+  lessonDay: today,
+  teacher: 'Ana Ribeiro',
+  notes: null,
+  participants: studentIds.map((studentId) => ({
+    studentId,
+    feedback: { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] },
+  })),
   ...overrides,
 })
