@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toLocalDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { outbox } from '@/services/outbox/outbox'
 import { sendTimer } from '@/services/outbox/outbox-sender'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent } from '../../support/world/api'
+import { lessonIntent } from '../../support/world/values'
 import { openScreen, type Intercept } from '../../support/render'
 
 let backend: Backend
@@ -141,18 +141,7 @@ const keepLesson = (studentId: string, unknown = false) =>
     owner: coach.id,
     names: { [studentId]: 'Carla Dias' },
     unknown,
-    intent: {
-      kind: 'session',
-      session: {
-        opId: crypto.randomUUID(),
-        sessionId: crypto.randomUUID(),
-        date: new Date().toISOString(),
-        lessonDay: toLocalDate(new Date()),
-        teacher: 'Ana Ribeiro',
-        notes: null,
-        participants: [{ studentId }],
-      },
-    },
+    intent: { kind: 'session', session: lessonIntent([studentId]) },
   })
 
 describe('what this version of the app cannot read', () => {

@@ -13,7 +13,7 @@ import { catchDownloads } from '../../support/downloads'
 import { openScreen } from '../../support/render'
 import { deadNetwork, openProfile, failingWrites } from './support'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday, noonOf } from '../../support/world/values'
+import { daysFromToday, noonOf, lessonIntent } from '../../support/world/values'
 
 let backend: Backend
 let coach: Coach
@@ -209,18 +209,7 @@ describe('anonymising', () => {
       owner: coach.id,
       names: { [id]: 'Quitéria Pinto' },
       unknown: false,
-      intent: {
-        kind: 'session' as const,
-        session: {
-          opId: crypto.randomUUID(),
-          sessionId: crypto.randomUUID(),
-          date: new Date().toISOString(),
-          lessonDay: daysFromToday(0),
-          teacher: 'Ana Ribeiro',
-          notes: null,
-          participants: [{ studentId: id }],
-        },
-      },
+      intent: { kind: 'session' as const, session: lessonIntent([id]) },
     }
     const list = await openScreen('/app/students', { backend, coach })
     await screen.findByText('Quitéria Pinto')
