@@ -3,16 +3,15 @@ import { expect, it } from 'vitest'
 import type { AlertPlan } from '@/domain/credits/plan-types'
 import { refusal } from '../support/postgres-database'
 import {
-  alertDraft,
   applyPlan,
   callJson,
   makeCoach,
   makePackage,
   makeStudent,
-  planOf,
   readFacts,
   registerLesson,
 } from '../support/world/sql'
+import { planOf, alertDraft } from '../support/world/values'
 import { onBothEngines } from './engines'
 
 onBothEngines((db) => {

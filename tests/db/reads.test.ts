@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
-  alertDraft,
   callJson,
   insert,
   makeCoach,
@@ -11,6 +10,7 @@ import {
   registerLesson,
   rowOf,
 } from '../support/world/sql'
+import { alertDraft } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
 import { onBothEngines } from './engines'
 

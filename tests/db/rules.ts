@@ -6,10 +6,10 @@ import {
   factsOf,
   leaveLead,
   PACKAGE,
-  planOf,
   type PlanAnswer,
   STUDENT,
 } from '../support/world/sql'
+import { planOf, assignmentRow } from '../support/world/values'
 import { insertion, type Tenants, tryOut } from './tenants'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -234,7 +234,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
   const register = async (overrides: object = {}) =>
     planOf({
       based_on: [{ student_id: student, version: await version() }],
-      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
+      assignments: [assignmentRow(student, pack)],
       ...overrides,
     })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { refusal } from '../support/postgres-database'
-import { applyPlan, makeCoach, planOf, readFacts, rowOf } from '../support/world/sql'
+import { applyPlan, makeCoach, readFacts, rowOf } from '../support/world/sql'
+import { planOf } from '../support/world/values'
 import { onBothEngines } from './engines'
 import { exportOf, importInto } from './rights-world'
 

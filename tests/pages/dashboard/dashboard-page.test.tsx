@@ -1,9 +1,9 @@
+import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/queries/query-client'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
-import { daysFromToday } from '../../support/world/values'
 import { openScreen, type Intercept } from '../../support/render'
 
 
@@ -24,28 +24,25 @@ beforeAll(async () => {
   const eva = await mustWork(client.from('students').select().eq('name', 'Eva Reis').single())
   await mustWork(
     client.rpc('apply_session_plan', {
-      plan: {
-        op: 'create',
-        op_id: crypto.randomUUID(),
+      plan: planOf({
         session: { id: crypto.randomUUID(), teacher: 'Ana Ribeiro', date: new Date().toISOString() },
         based_on: [{ student_id: eva.id, version: eva.credits_version }],
-        remove_students: [],
-        assignments: [{ student_id: eva.id, package_id: null, manually_assigned: false }],
-        feedbacks: [{ student_id: eva.id, rating: 4, notes: null, tags: [], club_id: null }],
+        assignments: [assignmentRow(eva.id)],
+        feedbacks: [feedbackRow(eva.id)],
         alerts: {
           raise: [
-            {
+            alertDraft({
               type: 'unassigned_session',
               priority: 'high',
               student_id: eva.id,
               student_name: 'Eva Reis',
               message: 'Aula de Eva Reis está sem pacote',
               dedupe_key: 'unassigned_session:a:b',
-            },
+            }),
           ],
           end: [],
         },
-      },
+      }),
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { AlertDraft, CreditFacts, SessionPlan } from '@/domain/credits/plan-types'
+import type { CreditFacts, SessionPlan } from '@/domain/credits/plan-types'
 import type { Parameter, Query, TestDatabase } from '../postgres-database'
-import { packageRow, studentRow } from './values'
+import { assignmentRow, feedbackRow, packageRow, planOf, studentRow } from './values'
 
 /** Rows, and plans as the app sends them, written by SQL. The days are fixed. */
 
@@ -95,21 +95,6 @@ export interface PlanAnswer {
   students: { id: string; total_credits: number; credits_version: number }[]
 }
 
-/** An empty plan, to be filled by the test. */
-export function planOf(overrides: Partial<SessionPlan>): SessionPlan {
-  return {
-    op: 'create',
-    op_id: randomUUID(),
-    session: { id: randomUUID(), teacher: 'Ana' },
-    based_on: [],
-    remove_students: [],
-    assignments: [],
-    feedbacks: [],
-    alerts: { raise: [], end: [] },
-    ...overrides,
-  }
-}
-
 /** Calls an API function with one JSON argument as the current role. */
 export async function callJson<T>(query: Query, name: string, argument: object): Promise<T> {
   const rows = await query<{ answer: T }>(`select public.${name}($1::text::jsonb) as answer`, [
@@ -157,48 +142,35 @@ export async function basedOn(
   return facts.map((student) => ({ student_id: student.id, version: student.credits_version }))
 }
 
-/** Registers a session in which each student's credit comes from the named package (null: 'sem pacote'). */
-export async function registerLesson(
-  db: TestDatabase,
-  coach: string,
-  seats: { student: string; package?: string | null; rating?: number }[],
-  overrides: Partial<SessionPlan> = {},
-): Promise<PlanAnswer & { id: string }> {
-  const plan = planOf({
-    based_on: await basedOn(
-      db,
-      coach,
-      seats.map((seat) => seat.student),
-    ),
-    assignments: seats.map((seat) => ({
-      student_id: seat.student,
-      package_id: seat.package ?? null,
-      manually_assigned: false,
-    })),
-    feedbacks: seats.map((seat) => ({
-      student_id: seat.student,
-      rating: seat.rating ?? 3,
-      notes: null,
-      tags: [],
-      club_id: null,
-    })),
-    ...overrides,
-  })
-  return { ...(await applyPlan(db, coach, plan)), id: plan.session.id }
+interface Seat {
+  student: string
+  /** The package that gives the credit; null or absent: 'sem pacote'. */
+  package?: string | null
+  rating?: number
 }
 
-export function alertDraft(overrides: Partial<AlertDraft> & Pick<AlertDraft, 'dedupe_key'>): AlertDraft {
-  return {
-    type: 'low_credits',
-    priority: 'medium',
-    student_id: null,
-    session_id: null,
-    package_id: null,
-    student_name: null,
-    message: 'Créditos acabando',
-    facts: {},
+/** The plan that registers a session of these students. */
+export async function lessonPlan(
+  db: TestDatabase,
+  coach: string,
+  seats: Seat[],
+  overrides: Partial<SessionPlan> = {},
+): Promise<SessionPlan> {
+  const students = seats.map(({ student }) => student)
+  return planOf({
+    based_on: await basedOn(db, coach, students),
+    assignments: seats.map((seat) => assignmentRow(seat.student, seat.package)),
+    feedbacks: seats.map(({ student, rating }) => feedbackRow(student, { rating: rating ?? 3 })),
     ...overrides,
-  }
+  })
+}
+
+export async function registerLesson(
+  ...lesson: Parameters<typeof lessonPlan>
+): Promise<PlanAnswer & { id: string }> {
+  const [db, coach] = lesson
+  const plan = await lessonPlan(...lesson)
+  return { ...(await applyPlan(db, coach, plan)), id: plan.session.id }
 }
 
 /** One row, read without row-level security. */

@@ -1,4 +1,5 @@
 import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { AlertDraft, FeedbackInput, SessionPlan } from '@/domain/credits/plan-types'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { packageName } from '@/domain/packages/packages'
 import { addDays, toLocalDate } from '@/domain/shared/dates'
@@ -97,3 +98,48 @@ export const lessonIntent = (
   })),
   ...overrides,
 })
+
+/** Who was in a session, and the package whose credit it took; null: 'sem pacote'. */
+export const assignmentRow = (student_id: Uuid, package_id: Uuid | null = null) => ({
+  student_id,
+  package_id,
+  manually_assigned: false,
+})
+
+export const feedbackRow = (student_id: Uuid, overrides: Partial<FeedbackInput> = {}): FeedbackInput => ({
+  student_id,
+  rating: 4,
+  notes: null,
+  tags: [],
+  club_id: null,
+  ...overrides,
+})
+
+/** An empty plan, to be filled by the test. */
+export function planOf(overrides: Partial<SessionPlan>): SessionPlan {
+  return {
+    op: 'create',
+    op_id: newId(),
+    session: { id: newId(), teacher: 'Ana' },
+    based_on: [],
+    remove_students: [],
+    assignments: [],
+    feedbacks: [],
+    alerts: { raise: [], end: [] },
+    ...overrides,
+  }
+}
+
+export function alertDraft(overrides: Partial<AlertDraft> & Pick<AlertDraft, 'dedupe_key'>): AlertDraft {
+  return {
+    type: 'low_credits',
+    priority: 'medium',
+    student_id: null,
+    session_id: null,
+    package_id: null,
+    student_name: null,
+    message: 'Créditos acabando',
+    facts: {},
+    ...overrides,
+  }
+}
