@@ -1,4 +1,4 @@
-import type { Charge } from '@/domain/credits/charge'
+import type { ChosenCharge } from '@/domain/credits/charge'
 import type {
   AssignmentIntent,
   FeedbackEntry,
@@ -6,6 +6,7 @@ import type {
   SessionEditIntent,
 } from '@/domain/credits/intents'
 import type {
+  AssignmentFacts,
   CreditFacts,
   OngoingAlert,
   PackageFacts,
@@ -22,9 +23,14 @@ export function buildPackage(overrides: Partial<PackageFacts> = {}): PackageFact
     id: 'p1',
     name: 'Pacote de 10 aulas',
     total_classes: 10,
+    used_classes: 10 - (overrides.remaining_classes ?? 6),
+    used_outside: 0,
     remaining_classes: 6,
     purchase_date: '2026-11-01',
     expiry_date: '2026-12-31',
+    validity_days: null,
+    extended_days: 0,
+    first_day_elsewhere: null,
     ...overrides,
   }
 }
@@ -34,11 +40,17 @@ export function buildStudent(overrides: Partial<StudentFacts> = {}): StudentFact
     id: 's1',
     name: 'Marina Costa',
     status: 'active',
+    anonymized: false,
     credits_version: 7,
     ever_had_package: true,
     packages: [buildPackage()],
     ...overrides,
   }
+}
+
+/** Marina was present and used her package. */
+export function buildAssignmentFacts(overrides: Partial<AssignmentFacts> = {}): AssignmentFacts {
+  return { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present', ...overrides }
 }
 
 export function buildSession(overrides: Partial<SessionFacts> = {}): SessionFacts {
@@ -48,8 +60,10 @@ export function buildSession(overrides: Partial<SessionFacts> = {}): SessionFact
     day: '2026-11-20',
     teacher: 'Ana Prado',
     notes: null,
+    cancelled_reason: null,
+    created_at: new Date(2026, 10, 20, 19).toISOString(),
     version: 3,
-    assignments: [{ student_id: 's1', package_id: 'p1', manually_assigned: false }],
+    assignments: [buildAssignmentFacts()],
     feedbacks: [{ student_id: 's1', rating: 4, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' }],
     ...overrides,
   }
@@ -74,7 +88,10 @@ export function buildOngoingAlert(overrides: Partial<OngoingAlert> = {}): Ongoin
 export function buildFacts(overrides: Partial<CreditFacts> = {}): CreditFacts {
   return {
     session: null,
+    sessions: overrides.session ? [overrides.session] : [],
     students: [buildStudent()],
+    extensions: [],
+    rules: { package_order: 'oldest', cancel_extension_days: 0 },
     alerts: [],
     has_club: true,
     default_club_id: 'c1',
@@ -88,7 +105,7 @@ export const buildParticipant = (studentId: string, feedback: Partial<FeedbackEn
   feedback: { rating: 3, notes: null, tags: [], ...feedback },
 })
 
-export const byHand = (packageId: string): Charge => ({ kind: 'package', packageId, by: 'hand' })
+export const byHand = (packageId: string): ChosenCharge => ({ kind: 'package', packageId, by: 'hand' })
 
 export function buildRegistration(overrides: Partial<RegistrationIntent> = {}): RegistrationIntent {
   return {
