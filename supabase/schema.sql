@@ -8,16 +8,20 @@ create table profiles (
   main_sport text default 'Tênis'::text not null,
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  package_order text default 'oldest'::text not null, -- Which package a lesson takes: the oldest, or the one that expires first.
+  cancel_extension_days integer default 0 not null, -- More days that a cancelled lesson gives by itself; 0: the coach is asked.
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
+  constraint profiles_cancel_extension_days_check CHECK (((cancel_extension_days >= 0) AND (cancel_extension_days <= 365))),
   constraint profiles_main_sport_check CHECK (((btrim(main_sport) <> ''::text) AND (char_length(main_sport) <= 60))),
   constraint profiles_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
   constraint profiles_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
+  constraint profiles_package_order_check CHECK ((package_order = ANY (ARRAY['oldest'::text, 'expires_first'::text]))),
   constraint profiles_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text))
 );
 policy "own profile: read" for select to authenticated using (id = ( SELECT auth.uid() AS uid));
 policy "own profile: update" for update to authenticated using (id = ( SELECT auth.uid() AS uid)) with check (id = ( SELECT auth.uid() AS uid));
-grant select, update (name, phone, main_sport) to authenticated;
+grant select, update (name, phone, main_sport, package_order, cancel_extension_days) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER create_coach_totals AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.create_coach_totals();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -127,11 +131,24 @@ create table credit_ledger (
   session_id uuid,
   kind text not null,
   delta integer not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default clock_timestamp() not null,
+  package_name text,
+  lesson_date timestamp with time zone,
+  lesson_day date,
+  attendance text, -- Of the student in the lesson after the change: a refund for 'excused' says why. Null: the student is not in the lesson any more.
+  cancelled_reason text,
+  reason text, -- Why the coach adjusted the credits.
+  package_balance_after integer, -- The credits of the package after this line.
+  balance_after integer, -- The credits of the student after this line, expired ones included.
   constraint credit_ledger_pkey PRIMARY KEY (user_id, id),
   constraint credit_ledger_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
-  constraint credit_ledger_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'adjust'::text, 'void'::text, 'consume'::text, 'refund'::text])))
+  constraint credit_ledger_attendance_check CHECK ((attendance = ANY (ARRAY['present'::text, 'absent'::text, 'excused'::text, 'cancelled'::text]))),
+  constraint credit_ledger_cancelled_reason_check CHECK ((cancelled_reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text]))),
+  constraint credit_ledger_kind_check CHECK ((kind = ANY (ARRAY['purchase'::text, 'adjust'::text, 'void'::text, 'consume'::text, 'refund'::text]))),
+  constraint credit_ledger_package_name_check CHECK ((char_length(package_name) <= 120)),
+  constraint credit_ledger_reason_check CHECK ((char_length(reason) <= 200))
 );
+CREATE INDEX credit_ledger_package_idx ON public.credit_ledger USING btree (user_id, student_id, package_id, id);
 CREATE INDEX credit_ledger_student_idx ON public.credit_ledger USING btree (user_id, student_id, id);
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;
@@ -145,17 +162,21 @@ create table packages (
   name text not null,
   total_classes integer not null,
   used_classes integer default 0 not null, -- Kept by triggers: how many assignments name this package.
-  remaining_classes integer generated always as ((total_classes - used_classes)) stored not null,
   price numeric(10,2) not null,
   purchase_date date not null,
   payment_date date not null,
-  expiry_date date not null, -- The last day on which the package is valid.
+  expiry_date date, -- The last day on which the package is valid, extensions included; null until the first lesson of one that starts with it.
   status text default 'active'::text not null, -- Always active: whether a package has expired depends on today and cannot be stored truthfully.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  validity_days integer, -- The validity begins with the first lesson and lasts so many days; null: expiry_date was fixed at the sale.
+  extended_days integer default 0 not null, -- Kept by triggers: the days of its extensions.
+  used_outside integer default 0 not null, -- Credits that an adjustment took, without a lesson of the app.
+  remaining_classes integer generated always as (((total_classes - used_classes) - used_outside)) stored not null,
   constraint packages_pkey PRIMARY KEY (user_id, id),
   constraint packages_owner_key UNIQUE (user_id, student_id, id),
   constraint packages_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
+  constraint packages_extended_days_check CHECK ((extended_days >= 0)),
   constraint packages_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 120))),
   constraint packages_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint packages_price_check CHECK ((price >= (0)::numeric)),
@@ -163,21 +184,24 @@ create table packages (
   constraint packages_real_days CHECK ((((purchase_date >= '1900-01-01'::date) AND (purchase_date <= '9999-12-31'::date)) AND ((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date)) AND ((expiry_date >= '1900-01-01'::date) AND (expiry_date <= '9999-12-31'::date)))),
   constraint packages_status_check CHECK ((status = 'active'::text)),
   constraint packages_total_classes_check CHECK (((total_classes >= 1) AND (total_classes <= 100))),
-  constraint packages_used_within_total CHECK (((used_classes >= 0) AND (used_classes <= total_classes))),
-  constraint packages_validity CHECK (((expiry_date >= purchase_date) AND (expiry_date <= (purchase_date + 365))))
+  constraint packages_used_outside_check CHECK ((used_outside >= 0)),
+  constraint packages_used_within_total CHECK (((used_classes >= 0) AND ((used_classes + used_outside) <= total_classes))),
+  constraint packages_validity CHECK (((validity_days IS NOT NULL) OR ((expiry_date IS NOT NULL) AND (((expiry_date - extended_days) >= purchase_date) AND ((expiry_date - extended_days) <= (purchase_date + 365)))))),
+  constraint packages_validity_days_check CHECK (((validity_days >= 1) AND (validity_days <= 365)))
 );
 CREATE INDEX packages_with_credits_idx ON public.packages USING btree (user_id, student_id) WHERE (remaining_classes > 0);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date), select, update (name, total_classes, price, purchase_date, payment_date, expiry_date) to authenticated;
+grant delete, insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days), select, update (name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER expiry_from_first_lesson BEFORE INSERT OR UPDATE ON public.packages FOR EACH ROW WHEN ((new.validity_days IS NOT NULL)) EXECUTE FUNCTION private.set_expiry_from_first_lesson();
 CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.packages FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
 CREATE TRIGGER packages_deleted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
 CREATE TRIGGER packages_inserted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
 CREATE TRIGGER packages_updated AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
-CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((old.used_classes = new.used_classes)) EXECUTE FUNCTION private.refuse_anonymized_edit();
+CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.total_classes IS DISTINCT FROM new.total_classes)) OR (old.price IS DISTINCT FROM new.price)) OR (old.purchase_date IS DISTINCT FROM new.purchase_date)) OR (old.payment_date IS DISTINCT FROM new.payment_date)) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.extended_days IS DISTINCT FROM new.extended_days)) OR (old.used_outside IS DISTINCT FROM new.used_outside)) OR ((new.validity_days IS NULL) AND (old.expiry_date IS DISTINCT FROM new.expiry_date)))) EXECUTE FUNCTION private.refuse_anonymized_edit();
 CREATE CONSTRAINT TRIGGER sales_counted AFTER INSERT OR DELETE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_revenue();
 CREATE CONSTRAINT TRIGGER sales_recounted AFTER UPDATE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.purchase_date IS DISTINCT FROM new.purchase_date))) EXECUTE FUNCTION private.count_revenue();
-CREATE TRIGGER touch BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((old.used_classes = new.used_classes)) EXECUTE FUNCTION private.touch_updated_at();
+CREATE TRIGGER touch BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.total_classes IS DISTINCT FROM new.total_classes)) OR (old.price IS DISTINCT FROM new.price)) OR (old.purchase_date IS DISTINCT FROM new.purchase_date)) OR (old.payment_date IS DISTINCT FROM new.payment_date)) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.extended_days IS DISTINCT FROM new.extended_days)) OR (old.used_outside IS DISTINCT FROM new.used_outside)) OR ((new.validity_days IS NULL) AND (old.expiry_date IS DISTINCT FROM new.expiry_date)))) EXECUTE FUNCTION private.touch_updated_at();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
 -- A lesson: when, by whom, and the notes that every student of it can read.
@@ -188,16 +212,20 @@ create table sessions (
   day date not null, -- The local day of the lesson on the device that entered it. Decides which packages were valid.
   teacher text not null,
   notes text,
-  student_count integer default 0 not null, -- Kept by triggers: how many students attended.
-  unassigned_count integer default 0 not null, -- Kept by triggers: how many of them have no package for it.
+  student_count integer default 0 not null, -- Kept by triggers: how many students it has, whether they came or not.
+  unassigned_count integer default 0 not null, -- Kept by triggers: how many of them are charged and have no package.
   rating_sum integer default 0 not null, -- Kept by triggers: the sum of the ratings of its feedback.
   rating_count integer default 0 not null, -- Kept by triggers: how many ratings that are.
   version bigint default 1 not null, -- Rises with every change to the lesson, its students or its feedback. Plans name the version they were made from.
   created_at timestamp with time zone default now() not null,
   updated_at timestamp with time zone default now() not null,
+  cancelled_reason text, -- Why the lesson did not happen; null: it did.
+  cancelled_count integer default 0 not null, -- Kept by triggers: how many of its students are 'cancelled'.
   constraint sessions_pkey PRIMARY KEY (user_id, id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint sessions_cancelled_reason_check CHECK ((cancelled_reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text]))),
   constraint sessions_check CHECK (((unassigned_count >= 0) AND (unassigned_count <= student_count))),
+  constraint sessions_check1 CHECK (((cancelled_count >= 0) AND (cancelled_count <= student_count))),
   constraint sessions_day_of_date CHECK (((day >= (((date AT TIME ZONE 'UTC'::text))::date - 1)) AND (day <= (((date AT TIME ZONE 'UTC'::text))::date + 1)))),
   constraint sessions_notes_check CHECK ((char_length(notes) <= 2000)),
   constraint sessions_real_day CHECK ((date >= '1900-01-01 00:00:00+00'::timestamp with time zone)),
@@ -205,20 +233,23 @@ create table sessions (
   constraint sessions_teacher_check CHECK (((btrim(teacher) <> ''::text) AND (char_length(teacher) <= 255))),
   constraint sessions_teacher_has_no_bidi_controls CHECK ((teacher !~ '[\u202A-\u202E\u2066-\u2069]'::text))
 );
+CREATE INDEX sessions_cancelled_idx ON public.sessions USING btree (user_id, date DESC, id DESC) WHERE (cancelled_reason IS NOT NULL);
 CREATE INDEX sessions_date_idx ON public.sessions USING btree (user_id, date DESC, id DESC);
 CREATE INDEX sessions_unassigned_idx ON public.sessions USING btree (user_id, date DESC, id DESC) WHERE (unassigned_count > 0);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, date, day, teacher, notes), select, update (date, day, teacher, notes) to authenticated;
+grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancelled_reason), select, update (date, day, teacher, notes, cancelled_reason) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE CONSTRAINT TRIGGER cancelled_whole AFTER INSERT OR UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.cancelled_reason IS NOT NULL) OR (new.cancelled_count > 0))) EXECUTE FUNCTION private.refuse_cancelled_in_part();
 CREATE CONSTRAINT TRIGGER lessons_counted AFTER INSERT OR DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_lessons();
 CREATE CONSTRAINT TRIGGER lessons_recounted AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((old.date IS DISTINCT FROM new.date) OR ((old.unassigned_count > 0) IS DISTINCT FROM (new.unassigned_count > 0))) OR (old.rating_sum IS DISTINCT FROM new.rating_sum)) OR (old.rating_count IS DISTINCT FROM new.rating_count))) EXECUTE FUNCTION private.count_lessons();
+CREATE TRIGGER move_first_lesson AFTER UPDATE OF day ON public.sessions FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION private.move_first_lesson();
 CREATE TRIGGER not_in_future BEFORE INSERT OR UPDATE OF date ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.refuse_future_session();
 CREATE TRIGGER refuse_anonymized_notes BEFORE UPDATE OF notes ON public.sessions FOR EACH ROW WHEN (((new.notes IS NOT NULL) AND (new.notes IS DISTINCT FROM old.notes))) EXECUTE FUNCTION private.refuse_anonymized_notes();
 CREATE TRIGGER require_account BEFORE INSERT ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER set_day BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.day IS NULL)) EXECUTE FUNCTION private.set_session_day();
 CREATE TRIGGER touch BEFORE UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.raise_session_version();
 
--- Attendance of one student in one lesson, and the package whose credit it used.
+-- One student in one lesson: who came, and the package whose credit it used.
 create table session_package_assignments (
   user_id uuid default auth.uid() not null,
   session_id uuid not null,
@@ -226,14 +257,20 @@ create table session_package_assignments (
   package_id uuid,
   manually_assigned boolean default false not null,
   assigned_at timestamp with time zone default now() not null,
+  attendance text default 'present'::text not null,
+  charged boolean generated always as ((attendance = ANY (ARRAY['present'::text, 'absent'::text]))) stored not null, -- Whether the row takes a credit. Charged without a package is 'sem pacote'.
   constraint session_package_assignments_pkey PRIMARY KEY (user_id, session_id, student_id),
+  constraint assignments_attendance_key UNIQUE (user_id, session_id, student_id, attendance),
   constraint assignments_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id),
   constraint assignments_session_fkey FOREIGN KEY (user_id, session_id) REFERENCES sessions(user_id, id) ON DELETE CASCADE,
-  constraint assignments_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE
+  constraint assignments_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
+  constraint assignments_uncharged_takes_no_credit CHECK ((charged OR (package_id IS NULL))),
+  constraint session_package_assignments_attendance_check CHECK ((attendance = ANY (ARRAY['present'::text, 'absent'::text, 'excused'::text, 'cancelled'::text])))
 );
+CREATE INDEX assignments_owed_idx ON public.session_package_assignments USING btree (user_id, student_id) WHERE (charged AND (package_id IS NULL));
 CREATE INDEX assignments_package_idx ON public.session_package_assignments USING btree (user_id, student_id, package_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (user_id, session_id, student_id, package_id, manually_assigned), select, update (package_id, manually_assigned, assigned_at) to authenticated;
+grant delete, insert (user_id, session_id, student_id, package_id, manually_assigned, attendance), select, update (package_id, manually_assigned, assigned_at, attendance) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER assignments_deleted AFTER DELETE ON public.session_package_assignments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.assignments_changed();
 CREATE TRIGGER assignments_inserted AFTER INSERT ON public.session_package_assignments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.assignments_changed();
@@ -250,8 +287,9 @@ create table session_feedbacks (
   tags text[] default '{}'::text[] not null,
   club_id uuid,
   created_at timestamp with time zone default now() not null,
+  attendance text generated always as ('present'::text) stored not null,
   constraint session_feedbacks_pkey PRIMARY KEY (user_id, session_id, student_id),
-  constraint feedbacks_attendance_fkey FOREIGN KEY (user_id, session_id, student_id) REFERENCES session_package_assignments(user_id, session_id, student_id) ON DELETE CASCADE,
+  constraint feedbacks_attendance_fkey FOREIGN KEY (user_id, session_id, student_id, attendance) REFERENCES session_package_assignments(user_id, session_id, student_id, attendance) ON DELETE CASCADE,
   constraint feedbacks_club_fkey FOREIGN KEY (user_id, club_id) REFERENCES clubs(user_id, id) ON DELETE SET NULL (club_id),
   constraint session_feedbacks_notes_check CHECK ((char_length(notes) <= 2000)),
   constraint session_feedbacks_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
@@ -260,7 +298,7 @@ create table session_feedbacks (
 CREATE INDEX feedbacks_club_idx ON public.session_feedbacks USING btree (user_id, club_id);
 CREATE INDEX feedbacks_student_idx ON public.session_feedbacks USING btree (user_id, student_id, session_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant insert (user_id, session_id, student_id, rating, notes, tags, club_id), select, update (rating, notes, tags, club_id) to authenticated;
+grant delete, insert (user_id, session_id, student_id, rating, notes, tags, club_id, created_at), select, update (rating, notes, tags, club_id) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER feedbacks_deleted AFTER DELETE ON public.session_feedbacks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.feedbacks_changed();
 CREATE TRIGGER feedbacks_inserted AFTER INSERT ON public.session_feedbacks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.feedbacks_changed();
@@ -380,7 +418,36 @@ create table private.lead_attempts (
 );
 policy "its trigger alone" for all to anon, authenticated using false with check false;
 
-create type private.attendance_change as (user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer);
+-- More days for a package: by hand, for a lesson that did not happen, or for a recess.
+create table package_extensions (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  student_id uuid not null,
+  package_id uuid not null,
+  days integer not null,
+  reason text not null,
+  session_id uuid,
+  day date, -- The day of the lesson it was given for: one extension per package and day.
+  batch_id uuid, -- The recess it belongs to.
+  created_at timestamp with time zone default now() not null,
+  constraint package_extensions_pkey PRIMARY KEY (user_id, id),
+  constraint package_extensions_one_per_day UNIQUE (user_id, student_id, package_id, day),
+  constraint package_extensions_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id) ON DELETE CASCADE,
+  constraint package_extensions_days_check CHECK (((days >= 1) AND (days <= 365))),
+  constraint package_extensions_reason_check CHECK (((btrim(reason) <> ''::text) AND (char_length(reason) <= 200)))
+);
+CREATE INDEX package_extensions_batch_idx ON public.package_extensions USING btree (user_id, batch_id) WHERE (batch_id IS NOT NULL);
+CREATE INDEX package_extensions_session_idx ON public.package_extensions USING btree (user_id, session_id) WHERE (session_id IS NOT NULL);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id), select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER extensions_deleted AFTER DELETE ON public.package_extensions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
+CREATE TRIGGER extensions_inserted AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+
+create type private.attendance_change as (user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text);
+
+create type private.ledger_line as (user_id uuid, student_id uuid, package_id uuid, package_name text, session_id uuid, kind text, delta integer, remaining integer, lesson_date timestamp with time zone, lesson_day date, attendance text, cancelled_reason text);
 
 create type private.totals_change as (active_students integer, lessons integer, unassigned_lessons integer, rating_sum integer, rating_count integer, revenue numeric);
 
@@ -462,155 +529,14 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Applies a SessionPlan of the caller, exactly once per op_id. PT409 stale_session or stale_credits: read, plan and send again. PT404 session_not_found, student_not_found. PT400 bad_plan, session_in_future. PT401 not signed in.
+-- Applies a CreditPlan of the caller, exactly once per op_id. PT409 stale_session, stale_credits or stale_package: read, plan and send again. PT404 session_not_found, student_not_found, package_not_found. PT400 bad_plan, session_in_future, cancelled_in_part. 23503: a package to remove is used by a lesson. PT401 not signed in.
 CREATE OR REPLACE FUNCTION public.apply_session_plan(plan jsonb)
  RETURNS jsonb
- LANGUAGE plpgsql
+ LANGUAGE sql
  SET search_path TO ''
 AS $function$
-declare
-  me          constant uuid := private.coach();
-  op          constant text := plan ->> 'op';
-  op_id       constant uuid := plan ->> 'op_id';
-  lesson_id   constant uuid := plan -> 'session' ->> 'id';
-  fields      constant jsonb := plan -> 'session';
-  based_on    constant jsonb := coalesce(nullif(plan -> 'based_on', 'null'), '[]');
-  removed     constant jsonb := coalesce(nullif(plan -> 'remove_students', 'null'), '[]');
-  assignments constant jsonb := coalesce(nullif(plan -> 'assignments', 'null'), '[]');
-  feedbacks   constant jsonb := coalesce(nullif(plan -> 'feedbacks', 'null'), '[]');
-  alert_plan  constant jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
-  lesson      public.sessions;
-  replayed    boolean := false;
-  named       uuid[];  -- students whose package is decided
-  found_ids   uuid[];
-  stale       uuid[];
-  package_ids uuid[];
-  student_ids uuid[];
-  club_ids    uuid[];
-begin
-  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
-  if op is null or op not in ('create', 'update', 'delete') or op_id is null or lesson_id is null
-     or exists (select from unnest(array[based_on, removed, assignments, feedbacks]) part
-                 where jsonb_typeof(part) <> 'array')
-     or jsonb_typeof(alert_plan) <> 'object' then
-    raise sqlstate 'PT400' using message = 'bad_plan';
-  end if;
-  if jsonb_array_length(assignments) > 200 or jsonb_array_length(feedbacks) > 200 then
-    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'more than 200 students';
-  end if;
-  named := array(select (b ->> 'student_id')::uuid from jsonb_array_elements(based_on) b);
-  student_ids := array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a);
-  if not student_ids <@ named then
-    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
-  end if;
-  if (select count(*) <> count(distinct s) from unnest(student_ids) s) then
-    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
-  end if;
-
-  -- Exactly once: a concurrent repeat waits here for the first call and is then answered as a replay.
-  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
-  if not found then replayed := true; end if;
-
-  if not replayed then
-    -- A club deleted meanwhile becomes null instead of refusing the lesson.
-    club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
-    with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
-    select array_agg(id) into club_ids from locked;
-
-    -- 1. The lesson.
-    if op = 'create' then
-      insert into public.sessions (id, user_id, date, day, teacher, notes)
-      values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
-              fields ->> 'teacher', fields ->> 'notes');
-    else
-      select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
-      if lesson.id is null and op = 'update' then
-        raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
-      end if;
-      replayed := lesson.id is null;  -- already deleted by another device
-      if not replayed and lesson.version is distinct from (plan ->> 'expected_version')::bigint then
-        raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
-      end if;
-    end if;
-  end if;
-
-  if not replayed then
-    -- 2. Locks packages by id, then students by id: everything the plan and its alerts touch, before anything is written.
-    -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
-    select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
-      from (select t.package_id, t.student_id from public.session_package_assignments t
-             where t.user_id = me and t.session_id = lesson_id
-            union all
-            select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
-              from jsonb_array_elements(assignments || based_on || coalesce(alert_plan -> 'raise', '[]')) j
-            union all
-            select a.package_id, a.student_id
-              from (select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
-                    union all
-                    select r ->> 'dedupe_key' from jsonb_array_elements(coalesce(alert_plan -> 'raise', '[]')) r) k (key)
-             cross join lateral (select * from public.alerts y where y.user_id = me and y.open_key = k.key offset 0) a) x;
-    perform from public.packages where user_id = me and id = any (package_ids) order by id for no key update;
-    with locked as (
-      select id, credits_version from public.students
-       where user_id = me and id = any (student_ids) order by id for no key update
-    ), planned as (
-      select (b ->> 'student_id')::uuid as id, (b ->> 'version')::bigint as version from jsonb_array_elements(based_on) b
-    )
-    select array_agg(id), array_agg(id) filter (where locked.credits_version is distinct from planned.version)
-      into found_ids, stale
-      from planned join locked using (id);
-    if not named <@ coalesce(found_ids, '{}') then
-      raise sqlstate 'PT404' using message = 'student_not_found';
-    end if;
-    if stale is not null then
-      raise sqlstate 'PT409' using message = 'stale_credits', detail = to_jsonb(stale)::text;
-    end if;
-
-    -- 3. The rows. Triggers move the credits.
-    if op = 'delete' then
-      delete from public.sessions where user_id = me and id = lesson_id;
-    else
-      delete from public.session_package_assignments
-       where user_id = me and session_id = lesson_id
-         and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
-
-      insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned)
-      select me, lesson_id, a.student_id, a.package_id, coalesce(a.manually_assigned, false)
-        from jsonb_to_recordset(assignments) as a (student_id uuid, package_id uuid, manually_assigned boolean)
-      on conflict (user_id, session_id, student_id) do update
-         set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned, assigned_at = now()
-       where (t.package_id, t.manually_assigned) is distinct from (excluded.package_id, excluded.manually_assigned);
-
-      insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, tags, club_id)
-      select me, lesson_id, f.student_id, f.rating, f.notes, coalesce(f.tags, '{}'),
-             case when f.club_id = any (club_ids) then f.club_id end
-        from jsonb_to_recordset(feedbacks) as f (student_id uuid, rating smallint, notes text, tags text[], club_id uuid)
-      on conflict (user_id, session_id, student_id) do update
-         set rating = excluded.rating, notes = excluded.notes, tags = excluded.tags, club_id = excluded.club_id;
-
-      if op = 'update' then
-        update public.sessions
-           set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
-               day     = case when fields ? 'day' then (fields ->> 'day')::date
-                              when (fields ->> 'date')::timestamptz <> date
-                                then private.fallback_day((fields ->> 'date')::timestamptz)
-                              else day end,
-               teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
-               notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end
-         where user_id = me and id = lesson_id;
-      end if;
-    end if;
-    perform public.apply_alert_plan(alert_plan);
-  end if;
-
-  return jsonb_build_object(
-    'replayed', replayed,
-    'session', (select to_jsonb(s) from public.sessions s where s.user_id = me and s.id = lesson_id),
-    'students', coalesce((
-      select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
-                                          'credits_version', s.credits_version) order by s.id)
-        from public.students s where s.user_id = me and s.id = any (named)), '[]'));
-end $function$;
+  select private.apply_credit_plan(plan - 'package' - 'payment')
+$function$;
 grant execute to authenticated, service_role;
 
 -- Deletes the caller's account with everything that is theirs, beta leads of the same confirmed e-mail included. PT403 password_needed: the login is not of the last ten minutes. PT401 account_closed: there is none.
@@ -725,22 +651,28 @@ begin
 end $function$;
 grant execute to authenticated;
 
--- CreditFacts of the given students and those of the given lesson; without either, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lesson uses. Alerts whose cause has not ended; of unassigned_session only those of the given lesson.
-CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid)
+-- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions for a day, of these students and of the given lessons, also when the lesson is gone.
+CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
  SET search_path TO ''
 AS $function$
 declare
-  me     constant uuid := private.coach();
-  lesson constant uuid := session_id;
-  everyone constant boolean := student_ids is null and session_id is null;
+  me      constant uuid := private.coach();
+  lesson  constant uuid := session_id;
+  lessons constant uuid[] := coalesce(session_ids, '{}') || coalesce(array[session_id], '{}');
+  everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
+  rules   record;
   wanted  uuid[];
-  in_use  uuid[];  -- packages that the lesson takes its credits from
+  in_use  uuid[];  -- packages that the lessons take their credits from
 begin
-  if not exists (select from public.profiles where id = me) then
+  select p.package_order, p.cancel_extension_days into rules from public.profiles p where p.id = me;
+  if not found then
     raise sqlstate 'PT401' using message = 'account_closed';
+  end if;
+  if cardinality(session_ids) > 200 then
+    raise sqlstate 'PT400' using message = 'too_many_lessons';
   end if;
   if everyone then
     wanted := array(select s.id from public.students s
@@ -750,39 +682,55 @@ begin
                      where a.user_id = me and a.open_key is not null and a.type <> 'unassigned_session'
                        and a.student_id is not null);
   else
-    wanted := student_ids || array(select a.student_id from public.session_package_assignments a
-                                    where a.user_id = me and a.session_id = lesson);
-    in_use := array(select a.package_id from public.session_package_assignments a
-                     where a.user_id = me and a.session_id = lesson and a.package_id is not null);
+    -- Each lesson is looked up by itself: `= any (lessons)` was planned as a scan of all rows of the coach.
+    select student_ids || array_agg(a.student_id), array_agg(a.package_id) filter (where a.package_id is not null)
+      into wanted, in_use
+      from unnest(lessons) l (id)
+     cross join lateral (select * from public.session_package_assignments y
+                          where y.user_id = me and y.session_id = l.id offset 0) a;
   end if;
 
   return jsonb_build_object(
-    'session', (
-      select jsonb_build_object(
-               'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
-               'assignments', coalesce((
-                 select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
-                                                     'manually_assigned', a.manually_assigned) order by a.student_id)
-                   from public.session_package_assignments a
-                  where a.user_id = s.user_id and a.session_id = s.id), '[]'),
-               'feedbacks', coalesce((
-                 select jsonb_agg(jsonb_build_object('student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
-                                                     'tags', f.tags, 'club_id', f.club_id) order by f.student_id)
-                   from public.session_feedbacks f
-                  where f.user_id = s.user_id and f.session_id = s.id), '[]'))
-        from public.sessions s where s.user_id = me and s.id = lesson),
+    'rules', jsonb_build_object('package_order', rules.package_order, 'cancel_extension_days', rules.cancel_extension_days),
+    'session', private.session_facts(me, lesson),
+    'sessions', coalesce((
+      select jsonb_agg(f.facts order by f.facts ->> 'id')
+        from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
+       where f.facts is not null), '[]'),
+    'extensions', coalesce((
+      select jsonb_agg(jsonb_build_object('id', e.id, 'student_id', e.student_id, 'package_id', e.package_id, 'days', e.days,
+                                          'reason', e.reason, 'session_id', e.session_id, 'day', e.day,
+                                          'batch_id', e.batch_id) order by e.id)
+        from (select y.* from unnest(lessons) l (id)
+               cross join lateral (select * from public.package_extensions
+                                    where user_id = me and package_extensions.session_id = l.id offset 0) y
+              union
+              select y.* from unnest(wanted) w (id)
+               cross join lateral (select * from public.package_extensions
+                                    where user_id = me and student_id = w.id and day is not null offset 0) y
+               where not everyone) e), '[]'),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object(
                'id', s.id, 'name', s.name, 'status', s.status, 'credits_version', s.credits_version,
-               -- With `limit 1`: `exists` was planned as one scan of the whole ledger.
+               'anonymized', s.anonymized_at is not null,
+               -- The first line of a student is a purchase. `exists` was planned as one scan of the whole ledger.
                'ever_had_package', coalesce((select true from public.credit_ledger l
                                               where l.user_id = s.user_id and l.student_id = s.id and l.kind = 'purchase'
-                                              limit 1), false),
+                                              order by l.id limit 1), false),
                'packages', coalesce((
                  select jsonb_agg(jsonb_build_object(
-                          'id', p.id, 'name', p.name, 'total_classes', p.total_classes,
-                          'remaining_classes', p.remaining_classes, 'purchase_date', p.purchase_date,
-                          'expiry_date', p.expiry_date) order by p.purchase_date, p.expiry_date, p.id)
+                          'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'used_classes', p.used_classes,
+                          'used_outside', p.used_outside, 'remaining_classes', p.remaining_classes,
+                          'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date,
+                          'validity_days', p.validity_days, 'extended_days', p.extended_days,
+                          -- With the lessons in question the rules know its first day after any plan.
+                          'first_day_elsewhere', case when p.validity_days is not null then (
+                            select min(l.day)
+                              from public.session_package_assignments a
+                              join public.sessions l on l.user_id = a.user_id and l.id = a.session_id
+                             where a.user_id = p.user_id and a.student_id = p.student_id and a.package_id = p.id
+                               and l.day >= p.purchase_date and l.id <> all (lessons)) end)
+                          order by p.purchase_date, p.expiry_date, p.id)
                    from (select * from public.packages
                           where user_id = s.user_id and student_id = s.id and remaining_classes > 0
                          union all
@@ -804,9 +752,10 @@ begin
                where user_id = me and open_key is not null and type <> 'unassigned_session'
                  and not everyone and student_id = any (wanted)
               union all
-              select * from public.alerts
-               where user_id = me and open_key is not null and type = 'unassigned_session'
-                 and alerts.session_id = lesson) a), '[]'),
+              select y.* from unnest(lessons) l (id)
+               cross join lateral (select * from public.alerts
+                                    where user_id = me and alerts.session_id = l.id and open_key is not null
+                                      and type = 'unassigned_session' offset 0) y) a), '[]'),
     'has_club', exists (select from public.clubs c where c.user_id = me),
     'default_club_id', (select c.id from public.clubs c where c.user_id = me and c.is_default));
 end $function$;
@@ -1029,6 +978,45 @@ begin
 end $function$;
 grant execute to authenticated;
 
+-- Applies a CreditPlan with a package and what was received for it, exactly once per op_id; answers as apply_session_plan does, with the package. Its refusals too, and PT400 overpaid.
+CREATE OR REPLACE FUNCTION public.sell_package(sale jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me        constant uuid := private.coach();
+  pkg       constant uuid := sale -> 'package' ->> 'id';
+  payment   constant jsonb := nullif(sale -> 'payment', 'null');
+  applied   jsonb;
+begin
+  if pkg is null or jsonb_typeof(sale -> 'package') <> 'object' then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'no package';
+  end if;
+  -- A settled lesson names the student's credits that the sale was planned from, and so does a sale without one.
+  if not exists (select from jsonb_array_elements(coalesce(nullif(sale -> 'based_on', 'null'), '[]')) b
+                  where b ->> 'student_id' = sale -> 'package' ->> 'student_id') then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a sale without the credits it was planned from';
+  end if;
+  applied := private.apply_credit_plan(sale);
+  if not (applied ->> 'replayed')::boolean then
+    -- The plain insert has written one payment of the whole price; the sale says what was received.
+    delete from public.payments where user_id = me and package_id = pkg;
+    if payment is not null then
+      insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own)
+      select coalesce((payment ->> 'id')::uuid, gen_random_uuid()), me, p.student_id, p.id, 'payment',
+             (payment ->> 'amount')::numeric, (payment ->> 'paid_on')::date, coalesce(payment ->> 'method', 'other'),
+             payment ->> 'payer_name', payment ->> 'note',
+             (payment ->> 'amount')::numeric = p.price and (payment ->> 'paid_on')::date = p.payment_date
+        from public.packages p where p.user_id = me and p.id = pkg and (payment ->> 'amount')::numeric <= p.price;
+      if not found then raise sqlstate 'PT400' using message = 'overpaid'; end if;
+    end if;
+  end if;
+  return applied || jsonb_build_object('package', (
+    select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
+end $function$;
+grant execute to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.account_created()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1065,6 +1053,37 @@ begin
          rating_count = d.rating_count + excluded.rating_count, revenue = d.revenue + excluded.revenue;
 end $function$;
 
+-- Adjusts the credits of a package of the caller, if total and used_outside are as expected: {id, total_classes, used_outside, name, reason, expected}. PT409 stale_package, PT404 package_not_found.
+CREATE OR REPLACE FUNCTION private.adjust_package(change jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me  constant uuid := private.coach();
+  pkg public.packages;
+  why constant text := btrim(change ->> 'reason');
+begin
+  if coalesce(why, '') = '' then raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an adjustment without a reason'; end if;
+  select * into pkg from public.packages where user_id = me and id = (change ->> 'id')::uuid for no key update;
+  if pkg.id is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = change ->> 'id'; end if;
+  if (pkg.total_classes, pkg.used_outside) is distinct from
+     ((change -> 'expected' ->> 'total_classes')::integer, (change -> 'expected' ->> 'used_outside')::integer) then
+    raise sqlstate 'PT409' using message = 'stale_package', detail = pkg.id::text;
+  end if;
+  update public.packages
+     set total_classes = (change ->> 'total_classes')::integer, used_outside = (change ->> 'used_outside')::integer,
+         name = change ->> 'name'
+   where user_id = me and id = pkg.id;
+  -- The line that the trigger has just written, under the student's lock.
+  update public.credit_ledger set reason = why
+   where user_id = me and student_id = pkg.student_id
+     and id = (select max(l.id) from public.credit_ledger l
+                where l.user_id = me and l.student_id = pkg.student_id and l.package_id = pkg.id and l.kind = 'adjust');
+end $function$;
+grant execute to authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.anonymize_student(student uuid, erase_group_notes boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1094,7 +1113,224 @@ begin
 end $function$;
 grant execute to authenticated;
 
--- After a statement on attendance: used_classes of the packages, the ledger, the counters of the lessons.
+-- The body of apply_session_plan and sell_package.
+CREATE OR REPLACE FUNCTION private.apply_credit_plan(plan jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me         constant uuid := private.coach();
+  op_id      constant uuid := plan ->> 'op_id';
+  based_on   constant jsonb := coalesce(nullif(plan -> 'based_on', 'null'), '[]');
+  -- A tab of an older version sends the one lesson without a list.
+  lessons    constant jsonb := case when plan ? 'lessons' then plan -> 'lessons'
+                                    else jsonb_build_array(plan - 'op_id' - 'based_on' - 'alerts') end;
+  sold       constant jsonb := nullif(plan -> 'package', 'null');
+  adjusted   constant jsonb := coalesce(nullif(plan -> 'packages', 'null'), '[]');
+  extended   constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'add', 'null'), '[]');
+  withdrawn  constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'remove', 'null'), '[]');
+  alert_plan jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
+  assigned   jsonb;  -- the assignments of all lessons, each with its lesson's id
+  feedbacks  jsonb;
+  change     jsonb;
+  fields     jsonb;
+  op         text;
+  lesson_id  uuid;
+  lesson     public.sessions;
+  lesson_ids uuid[] := '{}';
+  gone       uuid[] := '{}';  -- lessons to delete that another device had deleted
+  replayed   boolean := false;
+  named      uuid[];  -- students whose package is decided
+  found_ids  uuid[];
+  stale      uuid[];
+  package_ids uuid[];
+  student_ids uuid[];
+  club_ids   uuid[];
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if op_id is null or jsonb_typeof(lessons) <> 'array' or jsonb_array_length(lessons) > 100
+     or exists (select from unnest(array[based_on, adjusted, extended, withdrawn]) part where jsonb_typeof(part) <> 'array')
+     or jsonb_typeof(alert_plan) <> 'object'
+     or exists (select from jsonb_array_elements(lessons) l
+                 where l ->> 'op' is null or l ->> 'op' not in ('create', 'update', 'delete') or l -> 'session' ->> 'id' is null
+                    or exists (select from unnest(array['remove_students', 'assignments', 'feedbacks', 'remove_feedbacks']) part
+                                where jsonb_typeof(coalesce(nullif(l -> part, 'null'), '[]')) <> 'array')) then
+    raise sqlstate 'PT400' using message = 'bad_plan';
+  end if;
+  select coalesce(jsonb_agg(a || jsonb_build_object('session_id', l -> 'session' -> 'id')), '[]') into assigned
+    from jsonb_array_elements(lessons) l cross join jsonb_array_elements(coalesce(nullif(l -> 'assignments', 'null'), '[]')) a;
+  select coalesce(jsonb_agg(f || jsonb_build_object('session_id', l -> 'session' -> 'id')), '[]') into feedbacks
+    from jsonb_array_elements(lessons) l cross join jsonb_array_elements(coalesce(nullif(l -> 'feedbacks', 'null'), '[]')) f;
+  if jsonb_array_length(assigned) > 200 + 20 * jsonb_array_length(lessons)
+     or jsonb_array_length(feedbacks) > 200 + 20 * jsonb_array_length(lessons) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'more than 200 students';
+  end if;
+  named := array(select (b ->> 'student_id')::uuid from jsonb_array_elements(based_on) b);
+  student_ids := array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assigned) a);
+  if not student_ids <@ named or not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(extended) x) <@ named then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'an assignment without the credits it was planned from';
+  end if;
+  if exists (select from jsonb_array_elements(assigned) a group by a ->> 'session_id', a ->> 'student_id' having count(*) > 1) then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a student twice';
+  end if;
+
+  -- Exactly once: a concurrent repeat waits here for the first call and is then answered as a replay.
+  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
+  if not found then replayed := true; end if;
+
+  if not replayed then
+    -- A club deleted meanwhile becomes null instead of refusing the lesson.
+    club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
+    with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
+    select array_agg(id) into club_ids from locked;
+
+    -- 1. The lessons, by id.
+    for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
+      op := change ->> 'op';
+      fields := change -> 'session';
+      lesson_id := fields ->> 'id';
+      if op = 'create' then
+        insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at)
+        values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
+                fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
+                least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()));
+      else
+        select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
+        if lesson.id is null and op = 'update' then
+          raise sqlstate 'PT404' using message = 'session_not_found', detail = lesson_id::text;
+        end if;
+        if lesson.id is null then gone := gone || lesson_id;
+        elsif lesson.version is distinct from (change ->> 'expected_version')::bigint then
+          raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+        end if;
+      end if;
+      lesson_ids := lesson_ids || lesson_id;
+    end loop;
+    replayed := cardinality(gone) > 0 and cardinality(gone) = cardinality(lesson_ids)
+                and sold is null and adjusted = '[]' and extended = '[]' and withdrawn = '[]';
+  end if;
+
+  if not replayed then
+    -- 2. Locks packages by id, then students by id: everything the plan and its alerts touch, before anything is written.
+    -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
+    select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
+      from (select t.package_id, t.student_id
+              from unnest(lesson_ids) l (id)
+             cross join lateral (select * from public.session_package_assignments y
+                                  where y.user_id = me and y.session_id = l.id offset 0) t
+            union all
+            select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
+              from jsonb_array_elements(assigned || based_on || extended || coalesce(alert_plan -> 'raise', '[]')) j
+            union all
+            select (j ->> 'id')::uuid, null from jsonb_array_elements(adjusted) j
+            union all
+            select e.package_id, e.student_id
+              from jsonb_array_elements_text(withdrawn) w
+              join public.package_extensions e on e.user_id = me and e.id = w::uuid
+            union all
+            select a.package_id, a.student_id
+              from (select jsonb_array_elements_text(coalesce(alert_plan -> 'end', '[]'))
+                    union all
+                    select r ->> 'dedupe_key' from jsonb_array_elements(coalesce(alert_plan -> 'raise', '[]')) r) k (key)
+             cross join lateral (select * from public.alerts y where y.user_id = me and y.open_key = k.key offset 0) a) x;
+    perform from public.packages where user_id = me and id = any (package_ids) order by id for no key update;
+    with locked as (
+      select id, credits_version from public.students
+       where user_id = me and id = any (student_ids) order by id for no key update
+    ), planned as (
+      select (b ->> 'student_id')::uuid as id, (b ->> 'version')::bigint as version from jsonb_array_elements(based_on) b
+    )
+    select array_agg(id), array_agg(id) filter (where locked.credits_version is distinct from planned.version)
+      into found_ids, stale
+      from planned join locked using (id);
+    if not named <@ coalesce(found_ids, '{}') then
+      raise sqlstate 'PT404' using message = 'student_not_found';
+    end if;
+    if stale is not null then
+      raise sqlstate 'PT409' using message = 'stale_credits', detail = to_jsonb(stale)::text;
+    end if;
+
+    -- 3. The rows. Triggers move the credits.
+    if sold is not null then
+      insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date,
+                                   expiry_date, validity_days)
+      select (sold ->> 'id')::uuid, me, (sold ->> 'student_id')::uuid, sold ->> 'name', (sold ->> 'total_classes')::integer,
+             (sold ->> 'price')::numeric, (sold ->> 'purchase_date')::date, (sold ->> 'payment_date')::date,
+             (sold ->> 'expiry_date')::date, (sold ->> 'validity_days')::integer;
+    end if;
+    for change in select c from jsonb_array_elements(adjusted) c where c ->> 'op' = 'adjust' loop
+      perform private.adjust_package(change);
+    end loop;
+    -- Before the lessons: a lesson moved out of a package's validity is judged with the days that it keeps.
+    delete from public.package_extensions
+     where user_id = me and id = any (array(select jsonb_array_elements_text(withdrawn)::uuid));
+
+    for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
+      op := change ->> 'op';
+      fields := change -> 'session';
+      lesson_id := fields ->> 'id';
+      if op = 'delete' then
+        delete from public.sessions where user_id = me and id = lesson_id;
+        continue;
+      end if;
+      -- First, so that the ledger's lines say the lesson as it is now.
+      if op = 'update' then
+        update public.sessions
+           set date    = case when fields ? 'date' then (fields ->> 'date')::timestamptz else date end,
+               day     = case when fields ? 'day' then (fields ->> 'day')::date
+                              when (fields ->> 'date')::timestamptz <> date
+                                then private.fallback_day((fields ->> 'date')::timestamptz)
+                              else day end,
+               teacher = case when fields ? 'teacher' then fields ->> 'teacher' else teacher end,
+               notes   = case when fields ? 'notes' then fields ->> 'notes' else notes end,
+               cancelled_reason = case when fields ? 'cancelled_reason' then fields ->> 'cancelled_reason' else cancelled_reason end
+         where user_id = me and id = lesson_id;
+      end if;
+      perform private.write_participants(me, lesson_id, change, club_ids);
+    end loop;
+
+    delete from public.packages
+     where user_id = me and id = any (array(select (c ->> 'id')::uuid from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove'));
+    -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
+    insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)
+    select e.id, me, e.student_id, e.package_id, e.days, e.reason, e.session_id, e.day, e.batch_id
+      from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
+                                              session_id uuid, day date, batch_id uuid)
+    on conflict on constraint package_extensions_one_per_day do nothing;
+    set constraints public.cancelled_whole immediate;
+    set constraints public.cancelled_whole deferred;
+
+    -- An older tab takes everybody without a package for somebody who owes the lesson.
+    if jsonb_path_exists(alert_plan, '$.raise[*].type ? (@ == "unassigned_session")') then
+      alert_plan := jsonb_set(alert_plan, '{raise}', coalesce((
+        select jsonb_agg(r) from jsonb_array_elements(alert_plan -> 'raise') r
+         where r ->> 'type' <> 'unassigned_session'
+            or exists (select from (select y.charged, y.package_id from public.session_package_assignments y
+                                     where y.user_id = me and y.session_id = (r ->> 'session_id')::uuid
+                                       and y.student_id = (r ->> 'student_id')::uuid offset 0) a
+                        where a.charged and a.package_id is null)), '[]'));
+    end if;
+    perform public.apply_alert_plan(alert_plan);
+  end if;
+
+  return jsonb_build_object(
+    'replayed', replayed,
+    'session', (select to_jsonb(s) from public.sessions s
+                 where s.user_id = me and s.id = (lessons -> 0 -> 'session' ->> 'id')::uuid),
+    'sessions', coalesce((
+      select jsonb_agg(to_jsonb(s) order by l.n)
+        from jsonb_array_elements(lessons) with ordinality l (lesson, n)
+       cross join lateral (select * from public.sessions y
+                            where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]'),
+    'students', coalesce((
+      select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
+                                          'credits_version', s.credits_version) order by s.id)
+        from public.students s where s.user_id = me and s.id = any (named)), '[]'));
+end $function$;
+grant execute to authenticated, service_role;
+
+-- After a statement on students of lessons: used_classes of the packages, the ledger, the counters of the lessons.
 CREATE OR REPLACE FUNCTION private.assignments_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1106,16 +1342,16 @@ declare
   added   private.attendance_change[];
 begin
   if tg_op <> 'INSERT' then
-    select array_agg(row (user_id, session_id, student_id, package_id, -1)::private.attendance_change) into changes from old_rows;
+    select array_agg(row (user_id, session_id, student_id, package_id, -1, attendance)::private.attendance_change) into changes from old_rows;
   end if;
   if tg_op <> 'DELETE' then
-    select array_agg(row (user_id, session_id, student_id, package_id, 1)::private.attendance_change) into added from new_rows;
+    select array_agg(row (user_id, session_id, student_id, package_id, 1, attendance)::private.attendance_change) into added from new_rows;
     changes := changes || added;
   end if;
   -- A student removed and added again in one statement is no change.
-  select array_agg(row (user_id, session_id, student_id, package_id, n)::private.attendance_change) into changes
-    from (select user_id, session_id, student_id, package_id, sum(taken)::integer as n
-            from unnest(changes) group by 1, 2, 3, 4) net
+  select array_agg(row (user_id, session_id, student_id, package_id, n, attendance)::private.attendance_change) into changes
+    from (select user_id, session_id, student_id, package_id, attendance, sum(taken)::integer as n
+            from unnest(changes) group by 1, 2, 3, 4, 5) net
    where n <> 0;
   if changes is null then return null; end if;
 
@@ -1123,9 +1359,11 @@ begin
   perform from public.sessions s join (select distinct user_id, session_id from unnest(changes)) c
        on s.user_id = c.user_id and s.id = c.session_id order by s.user_id, s.id for no key update of s;
   update public.sessions s
-     set student_count = s.student_count + c.students, unassigned_count = s.unassigned_count + c.unassigned
+     set student_count = s.student_count + c.students, unassigned_count = s.unassigned_count + c.unassigned,
+         cancelled_count = s.cancelled_count + c.cancelled
     from (select user_id, session_id, sum(taken)::integer as students,
-                 coalesce(sum(taken) filter (where package_id is null), 0)::integer as unassigned
+                 coalesce(sum(taken) filter (where package_id is null and attendance in ('present', 'absent')), 0)::integer as unassigned,
+                 coalesce(sum(taken) filter (where attendance = 'cancelled'), 0)::integer as cancelled
             from unnest(changes) group by 1, 2) c
    where s.user_id = c.user_id and s.id = c.session_id;
 
@@ -1137,14 +1375,56 @@ begin
     from (select user_id, student_id, package_id, sum(taken)::integer as classes from unnest(changes) group by 1, 2, 3) c
    where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id and c.classes <> 0;
 
-  -- No line for a student who is being deleted in this statement: the ledger goes with the student.
-  insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta)
-  select x.user_id, x.student_id, x.package_id, x.session_id,
-         case when x.taken > 0 then 'consume' else 'refund' end, -x.taken
-    from unnest(changes) x join public.students s on s.user_id = x.user_id and s.id = x.student_id
-   where x.package_id is not null;
+  perform private.write_ledger(array(
+    select row (x.user_id, x.student_id, x.package_id, p.name, x.session_id,
+                case when x.taken > 0 then 'consume' else 'refund' end, -x.taken, p.remaining_classes,
+                -- A deleted lesson: as it was when it took the credit.
+                case when s.id is null then (
+                  select e.lesson_date from public.credit_ledger e
+                   where e.user_id = x.user_id and e.student_id = x.student_id and e.package_id = x.package_id
+                     and e.session_id = x.session_id order by e.id desc limit 1) else s.date end,
+                case when s.id is null then (
+                  select e.lesson_day from public.credit_ledger e
+                   where e.user_id = x.user_id and e.student_id = x.student_id and e.package_id = x.package_id
+                     and e.session_id = x.session_id order by e.id desc limit 1) else s.day end,
+                a.attendance,
+                case when a.attendance = 'cancelled' then s.cancelled_reason end)::private.ledger_line
+      from (select user_id, session_id, student_id, package_id, sum(taken)::integer as taken
+              from unnest(changes) where package_id is not null group by 1, 2, 3, 4) x
+      join public.packages p on p.user_id = x.user_id and p.student_id = x.student_id and p.id = x.package_id
+      left join public.sessions s on s.user_id = x.user_id and s.id = x.session_id
+      left join public.session_package_assignments a
+        on a.user_id = x.user_id and a.session_id = x.session_id and a.student_id = x.student_id
+     where x.taken <> 0
+     -- What comes back first, so that no balance on the way is below zero.
+     order by x.taken, s.date, x.session_id, x.package_id));
   return null;
 end $function$;
+
+-- Explains the lines that were written before lines explained themselves: of this coach, or of all.
+CREATE OR REPLACE FUNCTION private.backfill_ledger(coach uuid)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update public.credit_ledger l
+     set package_name = x.package_name, lesson_date = x.date, lesson_day = x.day, attendance = x.attendance,
+         package_balance_after = x.package_balance_after, balance_after = x.balance_after
+    from (select e.user_id, e.id, s.date, s.day,
+                 case when st.anonymized_at is null then p.name end as package_name,
+                 case when e.kind = 'consume' or a.student_id is not null then 'present' end as attendance,
+                 sum(e.delta) over (partition by e.user_id, e.student_id, e.package_id order by e.id) as package_balance_after,
+                 sum(e.delta) over (partition by e.user_id, e.student_id order by e.id) as balance_after
+            from public.credit_ledger e
+            join public.students st on st.user_id = e.user_id and st.id = e.student_id
+            left join public.packages p on p.user_id = e.user_id and p.id = e.package_id
+            left join public.sessions s on s.user_id = e.user_id and s.id = e.session_id
+            left join public.session_package_assignments a
+              on a.user_id = e.user_id and a.session_id = e.session_id and a.student_id = e.student_id
+           where coach is null or e.user_id = coach) x
+   where l.user_id = x.user_id and l.id = x.id and l.balance_after is null
+$function$;
 
 -- What the rows of each student add up to: the check sums of an export.
 CREATE OR REPLACE FUNCTION private.balances(coach uuid)
@@ -1359,6 +1639,27 @@ begin
   return figures || jsonb_build_object('students', 1, 'lessons', figures -> 'lessons_alone');
 end $function$;
 grant execute to authenticated;
+
+-- After a statement on extensions: the days and the expiry of their packages.
+CREATE OR REPLACE FUNCTION private.extensions_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- The lock order of every writer: packages by id, students by id (in packages_changed).
+  perform from public.packages p join (select distinct user_id, student_id, package_id from changed) c
+       on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
+    order by p.user_id, p.id for no key update of p;
+  update public.packages p
+     set extended_days = p.extended_days + c.days,
+         expiry_date = case when p.validity_days is null then p.expiry_date + c.days else p.expiry_date end
+    from (select user_id, student_id, package_id, sum(case tg_op when 'INSERT' then days else -days end)::integer as days
+            from changed group by 1, 2, 3) c
+   where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id;
+  return null;
+end $function$;
 
 -- The day in São Paulo. The only place of the database that knows a time zone; devices send the lesson's day.
 CREATE OR REPLACE FUNCTION private.fallback_day(date timestamp with time zone)
@@ -1785,6 +2086,26 @@ AS $function$
   on conflict (id) do nothing
 $function$;
 
+-- After a lesson moved: the packages that may begin with it.
+CREATE OR REPLACE FUNCTION private.move_first_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved uuid[];
+begin
+  moved := array(select a.package_id from public.session_package_assignments a
+                  where a.user_id = new.user_id and a.session_id = new.id and a.package_id is not null);
+  perform from public.packages
+   where user_id = new.user_id and id = any (moved) and validity_days is not null order by id for no key update;
+  -- Its trigger computes the expiry.
+  update public.packages set validity_days = validity_days
+   where user_id = new.user_id and id = any (moved) and validity_days is not null;
+  return null;
+end $function$;
+
 -- After a statement on packages: total_credits and credits_version of the students, and the ledger.
 CREATE OR REPLACE FUNCTION private.packages_changed()
  RETURNS trigger
@@ -1792,6 +2113,8 @@ CREATE OR REPLACE FUNCTION private.packages_changed()
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  lines private.ledger_line[];
 begin
   -- The lock order of every writer: lessons, packages by id, students by id.
   if tg_op = 'DELETE' then
@@ -1807,34 +2130,35 @@ begin
        set total_credits = s.total_credits + d.credits, credits_version = s.credits_version + 1
       from (select user_id, student_id, sum(remaining_classes)::integer as credits from new_rows group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
-    insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
-    select user_id, student_id, id, 'purchase', remaining_classes from new_rows;
+    lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'purchase', n.remaining_classes,
+                               n.remaining_classes, null, null, null, null)::private.ledger_line from new_rows n);
 
   elsif tg_op = 'DELETE' then
     update public.students s
        set total_credits = s.total_credits - d.credits, credits_version = s.credits_version + 1
       from (select user_id, student_id, sum(remaining_classes)::integer as credits from old_rows group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
-    -- No line for a student who is being deleted in this statement: the ledger goes with the student.
-    insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
-    select o.user_id, o.student_id, o.id, 'void', -o.remaining_classes
-      from old_rows o join public.students s on s.user_id = o.user_id and s.id = o.student_id;
+    lines := array(select row (o.user_id, o.student_id, o.id, o.name, null, 'void', -o.remaining_classes,
+                               0, null, null, null, null)::private.ledger_line from old_rows o);
 
   else
     update public.students s
        set total_credits = s.total_credits + d.credits, credits_version = s.credits_version + 1
       from (select user_id, n.student_id, sum(n.remaining_classes - o.remaining_classes)::integer as credits
               from old_rows o join new_rows n using (user_id, id)
-             where (o.total_classes, o.used_classes, o.purchase_date, o.expiry_date)
-                <> (n.total_classes, n.used_classes, n.purchase_date, n.expiry_date)
+             where (o.total_classes, o.used_classes, o.used_outside, o.purchase_date, o.expiry_date, o.validity_days, o.extended_days)
+                   is distinct from
+                   (n.total_classes, n.used_classes, n.used_outside, n.purchase_date, n.expiry_date, n.validity_days, n.extended_days)
              group by 1, 2) d
      where s.user_id = d.user_id and s.id = d.student_id;
     -- assignments_changed writes what lessons use and refund; this writes only corrections of the total.
-    insert into public.credit_ledger (user_id, student_id, package_id, kind, delta)
-    select user_id, n.student_id, id, 'adjust', n.total_classes - o.total_classes
-      from old_rows o join new_rows n using (user_id, id)
-     where n.total_classes <> o.total_classes;
+    lines := array(select row (n.user_id, n.student_id, n.id, n.name, null, 'adjust',
+                               n.total_classes - n.used_outside - o.total_classes + o.used_outside,
+                               n.remaining_classes, null, null, null, null)::private.ledger_line
+                     from old_rows o join new_rows n using (user_id, id)
+                    where o.total_classes - o.used_outside <> n.total_classes - n.used_outside);
   end if;
+  if cardinality(lines) > 0 then perform private.write_ledger(lines); end if;
   return null;
 end $function$;
 
@@ -1923,6 +2247,22 @@ begin
     raise sqlstate 'PT410' using message = 'lesson_anonymized', detail = anonymized::text;
   end if;
   return new;
+end $function$;
+
+-- At commit: all students of a cancelled lesson are 'cancelled', and nobody else is (PT400).
+CREATE OR REPLACE FUNCTION private.refuse_cancelled_in_part()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.sessions s
+              where s.user_id = new.user_id and s.id = new.id
+                and s.cancelled_count <> case when s.cancelled_reason is null then 0 else s.student_count end) then
+    raise sqlstate 'PT400' using message = 'cancelled_in_part', detail = new.id::text;
+  end if;
+  return null;
 end $function$;
 
 -- Before a date is set: a lesson cannot be in the future (PT400).
@@ -2033,6 +2373,55 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
+-- SessionFacts of one lesson; null if there is none.
+CREATE OR REPLACE FUNCTION private.session_facts(coach uuid, lesson uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+           'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
+           'cancelled_reason', s.cancelled_reason, 'created_at', s.created_at,
+           'assignments', coalesce((
+             select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
+                                                 'manually_assigned', a.manually_assigned, 'attendance', a.attendance)
+                              order by a.student_id)
+               from public.session_package_assignments a
+              where a.user_id = s.user_id and a.session_id = s.id), '[]'),
+           'feedbacks', coalesce((
+             select jsonb_agg(jsonb_build_object('student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
+                                                 'tags', f.tags, 'club_id', f.club_id) order by f.student_id)
+               from public.session_feedbacks f
+              where f.user_id = s.user_id and f.session_id = s.id), '[]'))
+    from public.sessions s where s.user_id = coach and s.id = lesson
+$function$;
+grant execute to authenticated, service_role;
+
+-- Before insert or update of a package whose validity begins with its first lesson: its expiry.
+CREATE OR REPLACE FUNCTION private.set_expiry_from_first_lesson()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  first_day date;
+begin
+  if tg_op = 'UPDATE' and new.validity_days = old.validity_days and new.expiry_date <> old.expiry_date then
+    -- A date of its own comes from a tab of an older version, which knows no other validity.
+    new.validity_days := null;
+    return new;
+  end if;
+  -- Lessons of before the start, settled later, do not start it.
+  select min(s.day) into first_day
+    from public.session_package_assignments a
+    join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+   where a.user_id = new.user_id and a.student_id = new.student_id and a.package_id = new.id and s.day >= new.purchase_date;
+  new.expiry_date := first_day + new.validity_days + new.extended_days;
+  return new;
+end $function$;
+
 -- Before a lesson without a day is inserted: the fallback day.
 CREATE OR REPLACE FUNCTION private.set_session_day()
  RETURNS trigger
@@ -2119,3 +2508,87 @@ begin
   new.updated_at := now();
   return new;
 end $function$;
+
+-- Writes these lines in their order, each with the balances after it.
+CREATE OR REPLACE FUNCTION private.write_ledger(lines private.ledger_line[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  insert into public.credit_ledger (user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
+                                    lesson_day, attendance, cancelled_reason, package_balance_after, balance_after)
+  select x.user_id, x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
+         x.attendance, x.cancelled_reason,
+         x.remaining - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id, x.package_id order by x.n
+                                                   rows between 1 following and unbounded following), 0),
+         s.total_credits - coalesce(sum(x.delta) over (partition by x.user_id, x.student_id order by x.n
+                                                       rows between 1 following and unbounded following), 0)
+    from unnest(lines) with ordinality
+           as x (user_id, student_id, package_id, package_name, session_id, kind, delta, remaining, lesson_date, lesson_day,
+                 attendance, cancelled_reason, n)
+    -- No line for a student who is being deleted in this statement: the ledger goes with the student.
+    join public.students s on s.user_id = x.user_id and s.id = x.student_id
+   where x.delta <> 0
+   order by x.n
+$function$;
+
+-- The students of one lesson of a plan and their feedback. PT409 stale_session: the plan takes somebody for charged or present who is not.
+CREATE OR REPLACE FUNCTION private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  removed     constant jsonb := coalesce(nullif(change -> 'remove_students', 'null'), '[]');
+  assignments constant jsonb := coalesce(nullif(change -> 'assignments', 'null'), '[]');
+  feedbacks   constant jsonb := coalesce(nullif(change -> 'feedbacks', 'null'), '[]');
+  silent      constant jsonb := coalesce(nullif(change -> 'remove_feedbacks', 'null'), '[]');
+begin
+  delete from public.session_package_assignments
+   where user_id = me and session_id = lesson_id
+     and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
+
+  -- An older tab does not know that somebody is excused, or that the lesson was cancelled.
+  if exists (select from jsonb_array_elements(assignments) a
+              join public.session_package_assignments t
+                on t.user_id = me and t.session_id = lesson_id and t.student_id = (a ->> 'student_id')::uuid
+             where a ->> 'attendance' is null and a ->> 'package_id' is not null and not t.charged) then
+    raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+  end if;
+  delete from public.session_feedbacks f
+   where f.user_id = me and f.session_id = lesson_id
+     and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
+                             || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a
+                                       where a ->> 'attendance' <> 'present'));
+
+  insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
+  select me, lesson_id, a.student_id,
+         case when a.attendance is null and s.cancelled_reason is not null then null else a.package_id end,
+         coalesce(a.manually_assigned, false),
+         coalesce(a.attendance, old.attendance, case when s.cancelled_reason is null then 'present' else 'cancelled' end)
+    from jsonb_to_recordset(assignments) as a (student_id uuid, package_id uuid, manually_assigned boolean, attendance text)
+    join public.sessions s on s.user_id = me and s.id = lesson_id
+    left join public.session_package_assignments old
+      on old.user_id = me and old.session_id = lesson_id and old.student_id = a.student_id
+  on conflict (user_id, session_id, student_id) do update
+     set package_id = excluded.package_id, manually_assigned = excluded.manually_assigned,
+         attendance = excluded.attendance, assigned_at = now()
+   where (t.package_id, t.manually_assigned, t.attendance)
+         is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance);
+
+  if exists (select from jsonb_array_elements(feedbacks) f
+              join public.session_package_assignments t
+                on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid
+             where t.attendance <> 'present') then
+    raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+  end if;
+  insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
+  select me, lesson_id, f.student_id, f.rating, f.notes, coalesce(f.tags, '{}'),
+         case when f.club_id = any (club_ids) then f.club_id end, least(coalesce(f.created_at, now()), now())
+    from jsonb_to_recordset(feedbacks) as f (student_id uuid, rating smallint, notes text, tags text[], club_id uuid,
+                                             created_at timestamptz)
+  on conflict (user_id, session_id, student_id) do update
+     set rating = excluded.rating, notes = excluded.notes, tags = excluded.tags, club_id = excluded.club_id;
+end $function$;
+grant execute to authenticated, service_role;

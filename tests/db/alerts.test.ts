@@ -160,7 +160,12 @@ onBothEngines((db) => {
         session_id: id,
       }),
     ]
-    const plan = planOf({ session: { id, teacher: 'Ana' }, alerts: { raise, end: [] } })
+    const plan = planOf({
+      session: { id, teacher: 'Ana' },
+      based_on: [{ student_id: student, version: 0 }],
+      assignments: [{ student_id: student, package_id: null, manually_assigned: false }],
+      alerts: { raise, end: [] },
+    })
     const refused = applyPlan(db(), coach, { ...plan, based_on: [{ student_id: student, version: 7 }] })
     expect((await refusal(refused)).code).toBe('PT409')
     expect(await list(coach)).toEqual([])

@@ -67,12 +67,16 @@ onBothEngines((db) => {
 
     const facts = await readFacts(db(), coach, [student])
     expect(facts).toEqual({
+      rules: { package_order: 'oldest', cancel_extension_days: 0 },
       session: null,
+      sessions: [],
+      extensions: [],
       students: [
         {
           id: student,
           name: 'Marina Costa',
           status: 'active',
+          anonymized: false,
           credits_version: 4,
           ever_had_package: true,
           packages: [
@@ -83,6 +87,11 @@ onBothEngines((db) => {
               remaining_classes: 2,
               purchase_date: '2026-01-01',
               expiry_date: '2026-03-10',
+              used_classes: expect.any(Number),
+              used_outside: 0,
+              validity_days: null,
+              extended_days: 0,
+              first_day_elsewhere: null,
             },
             expect.objectContaining({ id: late, remaining_classes: 4 }),
           ],
@@ -101,7 +110,11 @@ onBothEngines((db) => {
       teacher: 'Ana',
       notes: 'Bom',
       version: lesson.session?.version,
-      assignments: [{ student_id: student, package_id: used, manually_assigned: false }],
+      cancelled_reason: null,
+      created_at: expect.any(String),
+      assignments: [
+        { student_id: student, package_id: used, manually_assigned: false, attendance: 'present' },
+      ],
       feedbacks: [{ student_id: student, rating: 4, notes: null, tags: [], club_id: null }],
     })
     expect(ofLesson.students[0]?.packages.map((pack) => pack.id)).toEqual([early, used, late])
@@ -138,7 +151,10 @@ onBothEngines((db) => {
     const lesson = await registerLesson(db(), coach, [{ student }])
     const stranger = await makeCoach(db())
     expect(await readFacts(db(), stranger, [student], lesson.id)).toEqual({
+      rules: { package_order: 'oldest', cancel_extension_days: 0 },
       session: null,
+      sessions: [],
+      extensions: [],
       students: [],
       alerts: [],
       has_club: false,

@@ -78,7 +78,9 @@ export async function schemaProblems(query: Query): Promise<string[]> {
       from pg_constraint k join pg_class c on c.oid = k.conrelid join ours n on n.oid = c.relnamespace
      where k.contype = 'f'
        and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
-                          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey)
+                          and ((i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey
+                               -- At most one row for the first of its columns.
+                               or i.indisunique and (i.indkey::int2[])[0:i.indnkeyatts - 1] = k.conkey[1:i.indnkeyatts]))
     union all
     select 'a foreign key that does not begin with the coach: ' || k.conname
       from pg_constraint k join pg_class c on c.oid = k.conrelid join ours n on n.oid = c.relnamespace
@@ -168,6 +170,15 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
     student_links_student_fkey: [
       `insert into public.student_links (link, user_id, student_id)
        values ('${randomUUID()}', '${other}', '${tenants.student}')`,
+    ],
+    package_extensions_package_fkey: [
+      insertion('public.package_extensions', {
+        user_id: other,
+        student_id: otherStudent,
+        package_id: tenants.package,
+        days: 7,
+        reason: 'Chuva',
+      }),
     ],
     alerts_student_fkey: [insertion('public.alerts', { ...alert, student_id: tenants.student })],
     alerts_session_fkey: [insertion('public.alerts', { ...alert, session_id: tenants.session })],

@@ -58,6 +58,8 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   await insert(query, 'session_package_assignments', { ...seat, package_id: pack })
   await insert(query, 'session_package_assignments', { ...seat, student_id: spareStudent })
   await insert(query, 'session_feedbacks', { ...seat, rating: 4 })
+  const more = { user_id: owner, student_id: student, package_id: pack, days: 7, reason: 'Chuva' }
+  const extension = await insert(query, 'package_extensions', more)
   const alert = await insert(query, 'alerts', alertRow(owner, 'a'))
   const lead = {
     name: 'Lia',
@@ -107,6 +109,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         spare: { ...PACKAGE, user_id: owner, student_id: student },
         set: `name = 'Pacote'`,
       },
+      'public.package_extensions': { where: byId(extension), spare: more, set: 'days = 9' },
       'public.clubs': {
         where: byId(club),
         spare: { user_id: owner, name: 'Outro' },

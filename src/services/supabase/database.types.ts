@@ -214,31 +214,55 @@ export interface Database {
       }
       credit_ledger: {
         Row: {
+          attendance: 'present' | 'absent' | 'excused' | 'cancelled' | null
+          balance_after: number | null
+          cancelled_reason: 'rain' | 'coach' | 'venue' | 'other' | null
           created_at: string
           delta: number
           id: number
           kind: 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
+          lesson_date: string | null
+          lesson_day: string | null
+          package_balance_after: number | null
           package_id: string
+          package_name: string | null
+          reason: string | null
           session_id: string | null
           student_id: string
           user_id: string
         }
         Insert: {
+          attendance?: never
+          balance_after?: never
+          cancelled_reason?: never
           created_at?: never
           delta?: never
           id?: never
           kind?: never
+          lesson_date?: never
+          lesson_day?: never
+          package_balance_after?: never
           package_id?: never
+          package_name?: never
+          reason?: never
           session_id?: never
           student_id?: never
           user_id?: never
         }
         Update: {
+          attendance?: never
+          balance_after?: never
+          cancelled_reason?: never
           created_at?: never
           delta?: never
           id?: never
           kind?: never
+          lesson_date?: never
+          lesson_day?: never
+          package_balance_after?: never
           package_id?: never
+          package_name?: never
+          reason?: never
           session_id?: never
           student_id?: never
           user_id?: never
@@ -250,6 +274,53 @@ export interface Database {
             isOneToOne: false
             referencedRelation: 'students'
             referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
+      package_extensions: {
+        Row: {
+          batch_id: string | null
+          created_at: string
+          day: string | null
+          days: number
+          id: string
+          package_id: string
+          reason: string
+          session_id: string | null
+          student_id: string
+          user_id: string
+        }
+        Insert: {
+          batch_id?: string | null
+          created_at?: never
+          day?: string | null
+          days: number
+          id?: string
+          package_id: string
+          reason: string
+          session_id?: string | null
+          student_id: string
+          user_id?: string
+        }
+        Update: {
+          batch_id?: never
+          created_at?: never
+          day?: never
+          days?: never
+          id?: never
+          package_id?: never
+          reason?: never
+          session_id?: never
+          student_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'package_extensions_package_fkey'
+            columns: ['user_id', 'student_id', 'package_id']
+            isOneToOne: false
+            referencedRelation: 'packages'
+            referencedColumns: ['user_id', 'student_id', 'id']
           },
         ]
       }
@@ -328,7 +399,7 @@ export interface Database {
           id: string
           main_sport: string
           name: string
-          package_order: 'expires_first' | 'oldest'
+          package_order: 'oldest' | 'expires_first'
           phone: string | null
           updated_at: string
         }
@@ -338,6 +409,7 @@ export interface Database {
           id?: never
           main_sport?: never
           name?: never
+          package_order?: never
           phone?: never
           updated_at?: never
         }
@@ -347,7 +419,7 @@ export interface Database {
           id?: never
           main_sport?: string
           name?: string
-          package_order?: 'expires_first' | 'oldest'
+          package_order?: 'oldest' | 'expires_first'
           phone?: string | null
           updated_at?: never
         }
@@ -391,6 +463,7 @@ export interface Database {
       }
       session_feedbacks: {
         Row: {
+          attendance: string
           club_id: string | null
           created_at: string
           notes: string | null
@@ -401,8 +474,9 @@ export interface Database {
           user_id: string
         }
         Insert: {
+          attendance?: never
           club_id?: string | null
-          created_at?: never
+          created_at?: string
           notes?: string | null
           rating: number
           session_id: string
@@ -411,6 +485,7 @@ export interface Database {
           user_id?: string
         }
         Update: {
+          attendance?: never
           club_id?: string | null
           created_at?: never
           notes?: string | null
@@ -423,10 +498,10 @@ export interface Database {
         Relationships: [
           {
             foreignKeyName: 'feedbacks_attendance_fkey'
-            columns: ['user_id', 'session_id', 'student_id']
-            isOneToOne: true
+            columns: ['user_id', 'session_id', 'student_id', 'attendance']
+            isOneToOne: false
             referencedRelation: 'session_package_assignments'
-            referencedColumns: ['user_id', 'session_id', 'student_id']
+            referencedColumns: ['user_id', 'session_id', 'student_id', 'attendance']
           },
           {
             foreignKeyName: 'feedbacks_club_fkey'
@@ -440,7 +515,7 @@ export interface Database {
       session_package_assignments: {
         Row: {
           assigned_at: string
-          attendance: 'absent' | 'cancelled' | 'excused' | 'present'
+          attendance: 'present' | 'absent' | 'excused' | 'cancelled'
           charged: boolean
           manually_assigned: boolean
           package_id: string | null
@@ -450,7 +525,7 @@ export interface Database {
         }
         Insert: {
           assigned_at?: never
-          attendance?: 'absent' | 'cancelled' | 'excused' | 'present'
+          attendance?: 'present' | 'absent' | 'excused' | 'cancelled'
           charged?: never
           manually_assigned?: boolean
           package_id?: string | null
@@ -460,7 +535,7 @@ export interface Database {
         }
         Update: {
           assigned_at?: string
-          attendance?: 'absent' | 'cancelled' | 'excused' | 'present'
+          attendance?: 'present' | 'absent' | 'excused' | 'cancelled'
           charged?: never
           manually_assigned?: boolean
           package_id?: string | null
@@ -495,7 +570,7 @@ export interface Database {
       sessions: {
         Row: {
           cancelled_count: number
-          cancelled_reason: 'coach' | 'other' | 'rain' | 'venue' | null
+          cancelled_reason: 'rain' | 'coach' | 'venue' | 'other' | null
           created_at: string
           date: string
           day: string
@@ -512,8 +587,8 @@ export interface Database {
         }
         Insert: {
           cancelled_count?: never
-          cancelled_reason?: 'coach' | 'other' | 'rain' | 'venue' | null
-          created_at?: never
+          cancelled_reason?: 'rain' | 'coach' | 'venue' | 'other' | null
+          created_at?: string
           date?: string
           day: string
           id?: string
@@ -529,7 +604,7 @@ export interface Database {
         }
         Update: {
           cancelled_count?: never
-          cancelled_reason?: 'coach' | 'other' | 'rain' | 'venue' | null
+          cancelled_reason?: 'rain' | 'coach' | 'venue' | 'other' | null
           created_at?: never
           date?: string
           day?: string
@@ -701,7 +776,7 @@ export interface Database {
         Returns: Json
       }
       get_credit_facts: {
-        Args: { session_id?: string; student_ids?: string[] }
+        Args: { session_id?: string; session_ids?: string[]; student_ids?: string[] }
         Returns: Json
       }
       get_dashboard_charts: {
@@ -738,6 +813,10 @@ export interface Database {
       }
       preview_student_removal: {
         Args: { student_uuid: string }
+        Returns: Json
+      }
+      sell_package: {
+        Args: { sale: Json }
         Returns: Json
       }
     }
