@@ -7,18 +7,18 @@ describe('the package that a lesson takes', () => {
   const recent = packageFacts({ id: 'recent', purchase_date: '2026-11-10', expiry_date: '2026-11-30' })
 
   it('is the oldest purchase, whatever expires first', () => {
-    expect(choosePackage([recent, old], TODAY)?.id).toBe('old')
+    expect(choosePackage([recent, old], TODAY, 'oldest')?.id).toBe('old')
   })
 
   it('is the earliest expiry among equal purchases', () => {
     const sooner = packageFacts({ id: 'z', purchase_date: old.purchase_date, expiry_date: '2026-11-25' })
-    expect(choosePackage([old, sooner], TODAY)?.id).toBe('z')
+    expect(choosePackage([old, sooner], TODAY, 'oldest')?.id).toBe('z')
   })
 
   it('is the smallest id among equal dates', () => {
     const twin = { ...old, id: 'a' }
-    expect(choosePackage([old, twin], TODAY)?.id).toBe('a')
-    expect(choosePackage([twin, old], TODAY)?.id).toBe('a')
+    expect(choosePackage([old, twin], TODAY, 'oldest')?.id).toBe('a')
+    expect(choosePackage([twin, old], TODAY, 'oldest')?.id).toBe('a')
   })
 
   it.each([
@@ -26,18 +26,18 @@ describe('the package that a lesson takes', () => {
     ["expired before the lesson's day", { expiry_date: '2026-11-20' }],
     ["starts after the lesson's day", { purchase_date: '2026-11-22' }],
   ] as const)('is never one that %s', (_, overrides) => {
-    expect(choosePackage([packageFacts(overrides)], TODAY)).toBeNull()
+    expect(choosePackage([packageFacts(overrides)], TODAY, 'oldest')).toBeNull()
   })
 
   it("is judged on the lesson's day: a package that has expired since was valid then", () => {
     const expired = packageFacts({ expiry_date: '2026-11-15' })
-    expect(choosePackage([expired], '2026-11-15')?.id).toBe('p1')
-    expect(choosePackage([expired], '2026-11-16')).toBeNull()
+    expect(choosePackage([expired], '2026-11-15', 'oldest')?.id).toBe('p1')
+    expect(choosePackage([expired], '2026-11-16', 'oldest')).toBeNull()
   })
 
   it('leaves the list that it was given as it was', () => {
     const packages = [recent, old]
-    choosePackage(packages, TODAY)
+    choosePackage(packages, TODAY, 'oldest')
     expect(packages).toEqual([recent, old])
   })
 })

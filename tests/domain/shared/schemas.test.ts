@@ -301,6 +301,8 @@ describe('parsed values', () => {
       purchase_date: '2026-11-01',
       payment_date: '2026-11-02',
       expiry_date: '2026-12-01',
+      validity_days: null,
+      extended_days: 0,
       total_classes: 8,
       price: 640.5,
     })
@@ -320,6 +322,8 @@ describe('parsed values', () => {
       purchase_date: '2026-11-01',
       payment_date: '2026-11-02',
       expiry_date: '2026-12-01',
+      validity_days: null,
+      extended_days: 0,
       total_classes: 1,
       price: 90,
     }

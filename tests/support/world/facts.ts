@@ -1,4 +1,4 @@
-import type { Charge } from '@/domain/credits/charge'
+import type { ChosenCharge } from '@/domain/credits/charge'
 import type {
   AssignmentIntent,
   FeedbackEntry,
@@ -6,6 +6,7 @@ import type {
   SessionEditIntent,
 } from '@/domain/credits/intents'
 import type {
+  AssignmentFacts,
   CreditFacts,
   OngoingAlert,
   PackageFacts,
@@ -23,9 +24,14 @@ export function packageFacts(overrides: Partial<PackageFacts> = {}): PackageFact
     id: 'p1',
     name: 'Pacote de 10 aulas',
     total_classes: 10,
+    used_classes: 10 - (overrides.remaining_classes ?? 6),
+    used_outside: 0,
     remaining_classes: 6,
     purchase_date: '2026-11-01',
     expiry_date: '2026-12-31',
+    validity_days: null,
+    extended_days: 0,
+    first_day_elsewhere: null,
     ...overrides,
   }
 }
@@ -35,11 +41,17 @@ export function studentFacts(overrides: Partial<StudentFacts> = {}): StudentFact
     id: 's1',
     name: 'Marina Costa',
     status: 'active',
+    anonymized: false,
     credits_version: 7,
     ever_had_package: true,
     packages: [packageFacts()],
     ...overrides,
   }
+}
+
+/** Marina was present and used her package. */
+export function assignmentFacts(overrides: Partial<AssignmentFacts> = {}): AssignmentFacts {
+  return { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present', ...overrides }
 }
 
 export function sessionFacts(overrides: Partial<SessionFacts> = {}): SessionFacts {
@@ -49,8 +61,10 @@ export function sessionFacts(overrides: Partial<SessionFacts> = {}): SessionFact
     day: '2026-11-20',
     teacher: 'Ana Prado',
     notes: null,
+    cancelled_reason: null,
+    created_at: new Date(2026, 10, 20, 19).toISOString(),
     version: 3,
-    assignments: [{ student_id: 's1', package_id: 'p1', manually_assigned: false }],
+    assignments: [assignmentFacts()],
     feedbacks: [{ student_id: 's1', rating: 4, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' }],
     ...overrides,
   }
@@ -75,7 +89,10 @@ export function ongoingAlert(overrides: Partial<OngoingAlert> = {}): OngoingAler
 export function creditFacts(overrides: Partial<CreditFacts> = {}): CreditFacts {
   return {
     session: null,
+    sessions: overrides.session ? [overrides.session] : [],
     students: [studentFacts()],
+    extensions: [],
+    rules: { package_order: 'oldest', cancel_extension_days: 0 },
     alerts: [],
     has_club: true,
     default_club_id: 'c1',
@@ -89,7 +106,7 @@ export const participant = (studentId: string, feedback: Partial<FeedbackEntry> 
   feedback: { rating: 3, notes: null, tags: [], ...feedback },
 })
 
-export const byHand = (packageId: string): Charge => ({ kind: 'package', packageId, by: 'hand' })
+export const byHand = (packageId: string): ChosenCharge => ({ kind: 'package', packageId, by: 'hand' })
 
 export function registrationIntent(overrides: Partial<RegistrationIntent> = {}): RegistrationIntent {
   return {
@@ -144,8 +161,10 @@ export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails>
     day: '2026-11-20',
     teacher: 'Ana',
     notes: null,
+    cancelled_reason: null,
     student_count: seats.length,
     unassigned_count: 0,
+    cancelled_count: 0,
     version: 1,
     created_at: AT,
     updated_at: AT,
@@ -170,6 +189,7 @@ export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails>
       session_id: 'lesson',
       student_id: id,
       student_name: name,
+      attendance: 'present' as const,
       package_id: pack,
       assigned_at: AT,
       manually_assigned: false,
