@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { unassignedDraft } from '@/domain/alerts/alerts'
-import type { SessionPlan } from '@/domain/credits/plan-types'
 import { chartPeriods } from '@/domain/dashboard/dashboard'
 import { dayBounds, monthStart, toLocalDate } from '@/domain/shared/dates'
+import type { SessionPlan } from '../support/flat-plan'
 
 /** One request of a screen, as the SQL that the API generates. */
 export interface Call {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { SessionPlan } from '@/domain/credits/plan-types'
 import { toLocalDate } from '@/domain/shared/dates'
+import type { SessionPlan } from '../support/flat-plan'
 import type { TestDatabase } from '../support/postgres-database'
 import type { Call } from './calls'
 import { measure, median } from './measure'

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { planAlerts } from '@/domain/alerts/alerts'
-import type { Charge } from '@/domain/credits/charge'
+import type { ChosenCharge } from '@/domain/credits/charge'
+import type { PackageEffect } from '@/domain/credits/effects'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import {
   planAssignment,
@@ -10,7 +11,7 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
-import type { SessionPlan } from '@/domain/credits/plan-types'
+import type { CreditPlan } from '@/domain/credits/plan-types'
 import { addDays, parseLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { openPglite } from '../support/pglite'
@@ -269,12 +270,12 @@ class Coach {
     if (session === undefined) return null
     if (step.type === 'edit') {
       const lessonDay = step.daysAgo === null ? session.day : addDays(today, -step.daysAgo)
-      const chosen = new Map<Uuid, { studentId: Uuid; charge?: Charge }>()
+      const chosen = new Map<Uuid, { studentId: Uuid; charge?: ChosenCharge }>()
       for (const { student: index, choice, auto } of step.students) {
         const studentId = student(index)
         if (studentId === undefined || chosen.has(studentId)) continue
         const packageId = choice === null ? undefined : at(this.packagesOf(studentId), choice)?.id
-        const charge: Charge =
+        const charge: ChosenCharge =
           packageId === undefined ? { kind: 'owed' } : { kind: 'package', packageId, by: 'hand' }
         chosen.set(studentId, auto ? { studentId } : { studentId, charge })
       }
@@ -297,7 +298,7 @@ class Coach {
     if (attending === undefined) return null
     if (step.type === 'feedback') {
       const feedback = { rating: 5, notes: 'Boa', tags: ['Saque'] }
-      return planFeedbackEdit({ opId, sessionId: session.id, studentId: attending, feedback }, known)
+      return planFeedbackEdit({ opId, sessionId: session.id, studentId: attending, feedback }, known, now)
     }
     const packageId = at(this.packagesOf(attending), step.package)?.id ?? nextId()
     return planAssignment(
@@ -315,10 +316,10 @@ class Coach {
     await this.apply(plan)
     this.accepted += 1
     for (const { studentId, taken, returned } of effects) {
-      const change = Number(returned !== null) - Number(taken !== null)
+      const change = credits(returned) - credits(taken)
       const now = this.rows.students.find(({ id }) => id === studentId)?.total_credits
       expect(now).toBe((before.get(studentId) ?? 0) + change)
-      for (const effect of [taken, returned].filter((value) => value !== null)) {
+      for (const effect of [...taken, ...returned]) {
         const pkg = this.rows.packages.find(({ id }) => id === effect.packageId)
         expect(pkg?.remaining_classes).toBe(effect.remaining)
       }
@@ -326,7 +327,7 @@ class Coach {
   }
 
   /** Sends it twice; the second time changes nothing. */
-  async apply(plan: SessionPlan): Promise<void> {
+  async apply(plan: CreditPlan): Promise<void> {
     await this.act(async (query) => {
       await callJson<PlanAnswer>(query, 'apply_session_plan', plan)
       const again = await callJson<PlanAnswer>(query, 'apply_session_plan', plan)
@@ -510,3 +511,6 @@ it(
     await expectNoBrokenRules(database)
   },
 )
+
+const credits = (effects: readonly PackageEffect[]): number =>
+  effects.reduce((sum, effect) => sum + effect.credits, 0)

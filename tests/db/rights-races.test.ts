@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SessionPlan } from '@/domain/credits/plan-types'
+import type { SessionPlan } from '../support/flat-plan'
 import { gate } from '../support/gate'
 import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
 import { type Query, refusal } from '../support/postgres-database'

@@ -354,6 +354,7 @@ class Device {
       return planFeedbackEdit(
         { opId, sessionId, studentId, feedback: { rating, notes: 'x', tags: ['Saque'] } },
         facts,
+        new Date(),
       )
     })
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
-import type { AlertDraft, CreditFacts, SessionPlan } from '@/domain/credits/plan-types'
+import type { AlertDraft, CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
+import type { SessionPlan } from '../support/flat-plan'
 import { openPglite } from '../support/pglite'
 import { startPostgres } from '../support/postgres'
 import type { Parameter, Query, TestDatabase } from '../support/postgres-database'
@@ -152,7 +153,11 @@ export async function callJson<T>(query: Query, name: string, argument: object):
   return row.answer
 }
 
-export async function applyPlan(db: TestDatabase, coach: string, plan: SessionPlan): Promise<PlanAnswer> {
+export async function applyPlan(
+  db: TestDatabase,
+  coach: string,
+  plan: SessionPlan | CreditPlan,
+): Promise<PlanAnswer> {
   return db.asUser(coach, (query) => callJson<PlanAnswer>(query, 'apply_session_plan', plan))
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge, type BadgeTone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
-import { progressPercent, usedClasses } from '@/domain/packages/packages'
+import { expiryText, progressPercent, usedClasses } from '@/domain/packages/packages'
 import { formatDate } from '@/domain/shared/dates'
 import type { Package, PackageStatus } from '@/domain/shared/model'
 
@@ -63,7 +63,7 @@ export function PackageSummary({
       </dl>
       <dl className="figures flex justify-between gap-3 text-[15px]">
         <dt className="text-ink-soft">Validade</dt>
-        <dd className="font-bold">{formatDate(pkg.expiry_date)}</dd>
+        <dd className="font-bold">{expiryText(pkg)}</dd>
       </dl>
       {note && <p className="text-[15px] text-ink-soft">{note}</p>}
       {children && <div className="mt-auto flex flex-wrap gap-3">{children}</div>}

@@ -174,7 +174,8 @@ function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft | 
 
 function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate): AlertDraft | null {
   const { id: package_id, name: package_name, expiry_date, remaining_classes } = pkg
-  if (remaining_classes <= 0) return null
+  // Without an expiry the validity has not begun.
+  if (remaining_classes <= 0 || expiry_date === null) return null
   const daysLeft = daysBetween(today, expiry_date)
   if (daysLeft < -ALERT_RULES.expiredWithinDays || daysLeft > ALERT_RULES.expiringWithinDays) return null
   const expired = daysLeft < 0

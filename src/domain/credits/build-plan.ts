@@ -1,88 +1,118 @@
 import { mergeAlertPlans, planStudentAlerts, reconcile, unassignedDraft } from '@/domain/alerts/alerts'
 import { isExpired, isValidOn } from '@/domain/packages/packages'
-import { toLocalDate } from '@/domain/shared/dates'
+import { addDays, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
-import { chargeColumns, isSameCharge, packageOf, type Charge } from './charge'
+import { isSamePlace, packageOf, placeColumns, type Place } from './charge'
 import type { PackageEffect, StudentEffect } from './effects'
-import type { EditIntent } from './intents'
 import type { PlanResult } from './plan-result'
-import type { AlertPlan, CreditFacts, FeedbackInput, SessionPlan, StudentFacts } from './plan-types'
+import type {
+  AlertPlan,
+  CreditFacts,
+  ExtensionRow,
+  FeedbackInput,
+  LessonPlan,
+  PackageFacts,
+  PackagePlan,
+  StudentFacts,
+} from './plan-types'
 
-/** From what the rules decided about each participant to the plan that the database applies in one transaction. */
+/** From what the rules decided to the plan that the database applies in one transaction. */
 
-/** One student's charge before and after the plan; null: not in the session. */
+/** One student's place before and after the plan; null: not in the session. */
 export interface ParticipantChange {
   student: StudentFacts
-  before: Charge | null
-  after: Charge | null
+  before: Place | null
+  after: Place | null
 }
 
-/** What the rules decided about a session: all that a plan needs beside the facts it was decided from. */
-export interface DecidedSession {
-  op: SessionPlan['op']
+/** What the rules decided about a session. */
+export interface DecidedLesson {
+  op: LessonPlan['op']
   /** Only the fields that change. */
-  session: SessionPlan['session']
+  session: LessonPlan['session']
+  /** The version that the coach saw, else that of the facts; absent when creating. */
+  expectedVersion?: number | undefined
   lessonDay: LocalDate
-  /** Everyone who is in the session before or after the plan, also those whose charge stays. */
+  /** Everyone who is in the session before or after the plan, also those whose place stays. */
   participants: readonly ParticipantChange[]
   /** New or changed feedback. */
   feedbacks: FeedbackInput[]
+  /** Whose stored feedback goes, though they stay in the session. */
+  removedFeedbacks?: readonly Uuid[]
+}
+
+/** All that a plan does. */
+export interface Decision {
+  lessons?: readonly DecidedLesson[]
+  packages?: readonly PackagePlan[]
+  /** `remove`: whole rows, because the expiry that they leave must be known. */
+  extensions?: { add: readonly ExtensionRow[]; remove: readonly ExtensionRow[] }
+  /** A package that comes with the plan, as it is before any lesson uses it. */
+  sold?: { studentId: Uuid; package: PackageFacts }
 }
 
 /**
  * The plan promises that:
  *
- * - it moves credits only of the participants whose charge changes, and names the version of each one's credits that it
+ * - it moves credits only of the participants whose place changes, and names the version of each one's credits that it
  *   was decided from, so the database refuses it when another device moved those credits meanwhile;
- * - an update or a deletion names the session's version that the coach saw (or, without one, that of the facts);
- * - its alerts are those that the balances after the plan call for.
+ * - an update or a deletion names the session's version that it was decided from;
+ * - its alerts are those that the balances and the expiry after the plan call for.
  */
-export function buildPlan(
-  facts: CreditFacts,
-  intent: EditIntent,
-  now: Date,
-  decided: DecidedSession,
-): PlanResult {
-  const { op, session, lessonDay, participants, feedbacks } = decided
+export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: Decision): PlanResult {
+  const { lessons = [], packages = [], extensions = { add: [], remove: [] } } = decision
   const today = toLocalDate(now)
-  const changed = participants.filter(({ before, after }) => !isSameCharge(before, after))
-  const moved = op === 'update' && session.date !== undefined
-  const expected = op === 'create' ? undefined : (intent.expectedVersion ?? facts.session?.version)
+  const students = facts.students.map((student) => changeOf(student, decision))
+  const changes = students.filter(({ isChanged }) => isChanged)
+  const after = changes.map(({ student, packages: left }) => ({ ...student, packages: left }))
   return {
     ok: true,
-    effects: participants.flatMap((change) => {
-      if (changed.includes(change)) return [effectOf(change, lessonDay, today)]
-      return moved ? keptEffect(change, lessonDay) : []
-    }),
+    effects: effectsOf(students, lessons, today),
     plan: {
-      op,
-      op_id: intent.opId,
-      session,
-      ...(expected === undefined ? {} : { expected_version: expected }),
-      based_on: changed.map(({ student }) => ({ student_id: student.id, version: student.credits_version })),
-      // Deleting the session removes everyone with it.
-      remove_students:
-        op === 'delete' ? [] : changed.filter(({ after }) => after === null).map(({ student }) => student.id),
-      assignments: changed.flatMap(({ student, after }) =>
-        after === null ? [] : [{ student_id: student.id, ...chargeColumns(after) }],
-      ),
-      feedbacks,
-      alerts: mergeAlertPlans(
-        planUnassignedAlerts(facts, decided),
-        planStudentAlerts(changed.map(factsAfter), facts.alerts, today),
-      ),
+      op_id: opId,
+      based_on: changes.map(({ student }) => ({ student_id: student.id, version: student.credits_version })),
+      lessons: lessons.map(lessonPlan),
+      packages: [...packages],
+      extensions: { add: [...extensions.add], remove: extensions.remove.map(({ id }) => id) },
+      alerts: lessons
+        .map((lesson) => planUnassignedAlerts(facts, lesson))
+        .reduce(mergeAlertPlans, planStudentAlerts(after, facts.alerts, today)),
     },
   }
 }
 
+function lessonPlan({
+  op,
+  session,
+  expectedVersion,
+  participants,
+  feedbacks,
+  removedFeedbacks = [],
+}: DecidedLesson): LessonPlan {
+  const changed = participants.filter(({ before, after }) => !isSamePlace(before, after))
+  return {
+    op,
+    session,
+    ...(expectedVersion === undefined ? {} : { expected_version: expectedVersion }),
+    // Deleting the session removes everyone with it.
+    remove_students:
+      op === 'delete' ? [] : changed.filter(({ after }) => after === null).map(({ student }) => student.id),
+    assignments: changed.flatMap(({ student, after }) =>
+      after === null ? [] : [{ student_id: student.id, ...placeColumns(after) }],
+    ),
+    feedbacks,
+    remove_feedbacks: [...removedFeedbacks],
+  }
+}
+
 /** One alert for each participant who owes the lesson; those of a deleted session go with it. */
-function planUnassignedAlerts(facts: CreditFacts, decided: DecidedSession): AlertPlan {
+function planUnassignedAlerts(facts: CreditFacts, decided: DecidedLesson): AlertPlan {
   if (decided.op === 'delete') return { raise: [], end: [] }
   const lesson = { id: decided.session.id, day: decided.lessonDay }
   const known = new Set(decided.participants.map(({ student }) => student.id))
   return reconcile(
     decided.participants
-      .filter(({ after }) => after?.kind === 'owed')
+      .filter(({ after }) => after?.charge.kind === 'owed')
       .map(({ student }) => unassignedDraft(lesson, student)),
     facts.alerts.filter(
       ({ type, session_id, student_id }) =>
@@ -94,55 +124,159 @@ function planUnassignedAlerts(facts: CreditFacts, decided: DecidedSession): Aler
   )
 }
 
-/** The student's facts once the plan is applied. */
-function factsAfter({ student, before, after }: ParticipantChange): StudentFacts {
-  const delta = (id: Uuid): number => Number(packageOf(before) === id) - Number(packageOf(after) === id)
+interface StudentChange {
+  student: StudentFacts
+  /** The packages once the plan is applied. */
+  packages: PackageFacts[]
+  /** A place or a package of the student changes. */
+  isChanged: boolean
+}
+
+function changeOf(student: StudentFacts, decision: Decision): StudentChange {
+  const { lessons = [], packages: planned = [], sold } = decision
+  const own = sold?.studentId === student.id ? [...student.packages, sold.package] : student.packages
+  const kept = own.filter(({ id }) => !planned.some((each) => each.op === 'remove' && each.id === id))
+  const packages = kept.map((pkg) => packageAfter(pkg, decision))
+  const hasChangedPlace = lessons.some(({ participants }) =>
+    participants.some((each) => each.student.id === student.id && !isSamePlace(each.before, each.after)),
+  )
+  const hasChangedPackage =
+    own !== student.packages || kept.length < own.length || packages.some((pkg, at) => pkg !== kept[at])
+  return { student, packages, isChanged: hasChangedPlace || hasChangedPackage }
+}
+
+/** The package once the plan is applied: the same object when nothing of it changes. */
+export function packageAfter(
+  pkg: PackageFacts,
+  { lessons = [], packages = [], extensions = { add: [], remove: [] } }: Decision,
+): PackageFacts {
+  const uses = (place: Place | null): boolean => packageOf(place?.charge) === pkg.id
+  const places = lessons.flatMap(({ participants }) => participants)
+  const taken =
+    places.filter(({ after }) => uses(after)).length - places.filter(({ before }) => uses(before)).length
+  const adjusted = packages.find((each) => each.op === 'adjust' && each.id === pkg.id)
+  const { name, total_classes, used_outside } = adjusted?.op === 'adjust' ? adjusted : pkg
+  const extendedBy = daysFor(pkg, extensions.add) - daysFor(pkg, extensions.remove)
+  const lessonDays = lessons
+    .filter(({ participants }) => participants.some(({ after }) => uses(after)))
+    .map(({ lessonDay }) => lessonDay)
+  const expiry_date = expiryAfter(pkg, lessonDays, extendedBy)
+  if (taken === 0 && !adjusted && extendedBy === 0 && expiry_date === pkg.expiry_date) return pkg
+  const used_classes = pkg.used_classes + taken
   return {
-    ...student,
-    packages: student.packages.map((pkg) => ({
-      ...pkg,
-      remaining_classes: pkg.remaining_classes + delta(pkg.id),
-    })),
+    ...pkg,
+    name,
+    total_classes,
+    used_classes,
+    used_outside,
+    remaining_classes: total_classes - used_classes - used_outside,
+    extended_days: pkg.extended_days + extendedBy,
+    expiry_date,
   }
 }
 
-function effectOf(change: ParticipantChange, lessonDay: LocalDate, today: LocalDate): StudentEffect {
-  const { student, before, after } = change
-  const packages = packageOf(before) === packageOf(after) ? [] : factsAfter(change).packages
-  const effect = (charge: Charge | null, day: LocalDate): PackageEffect | null => {
-    const pkg = packages.find(({ id }) => id === packageOf(charge))
-    return pkg ? packageEffect(pkg, day) : null
+const daysFor = (pkg: PackageFacts, extensions: readonly ExtensionRow[]): number =>
+  extensions.filter(({ package_id }) => package_id === pkg.id).reduce((sum, { days }) => sum + days, 0)
+
+/**
+ * The last valid day once these lessons use the package. A validity that begins with the first lesson moves with it;
+ * lessons before the start of the package do not begin it.
+ */
+function expiryAfter(
+  pkg: PackageFacts,
+  lessonDays: readonly LocalDate[],
+  extendedBy: number,
+): LocalDate | null {
+  if (pkg.validity_days === null) return pkg.expiry_date && addDays(pkg.expiry_date, extendedBy)
+  const days = lessonDays.filter((day) => day >= pkg.purchase_date)
+  const first = [
+    ...days,
+    ...(pkg.first_day_elsewhere === null ? [] : [pkg.first_day_elsewhere]),
+  ].toSorted()[0]
+  return first === undefined ? null : addDays(first, pkg.validity_days + pkg.extended_days + extendedBy)
+}
+
+/** What changes for each student, in the order in which the lessons name them. */
+function effectsOf(
+  students: readonly StudentChange[],
+  lessons: readonly DecidedLesson[],
+  today: LocalDate,
+): StudentEffect[] {
+  const named = lessons.flatMap(({ participants }) => participants.map(({ student }) => student.id))
+  const place = ({ student }: StudentChange) => {
+    const at = named.indexOf(student.id)
+    return at === -1 ? named.length : at
   }
-  return {
+  return students
+    .toSorted((a, b) => place(a) - place(b))
+    .map((change) => effectOf(change, lessons, today))
+    .filter((effect) => effect !== null)
+}
+
+/** null: nothing to tell. */
+function effectOf(
+  { student, packages, isChanged }: StudentChange,
+  lessons: readonly DecidedLesson[],
+  today: LocalDate,
+): StudentEffect | null {
+  const lines: StudentEffect = {
     studentId: student.id,
     studentName: student.name,
-    returned: effect(before, today),
-    taken: effect(after, lessonDay),
-    keptOutsideValidity: null,
-    withoutPackage: after?.kind === 'owed',
+    taken: [],
+    returned: [],
+    keptOutsideValidity: [],
+    validity: packages.flatMap((pkg) => {
+      const before = student.packages.find(({ id }) => id === pkg.id)
+      if (before === undefined) return []
+      const extendedBy = pkg.extended_days - before.extended_days
+      if (extendedBy === 0 && before.expiry_date === pkg.expiry_date) return []
+      return { packageId: pkg.id, packageName: pkg.name, extendedBy, expiry: pkg.expiry_date }
+    }),
+    withoutPackage: false,
+    uncharged: false,
+    choiceLost: false,
+    feedbackRemoved: 0,
   }
+  let isTold = isChanged
+  const add = (effects: PackageEffect[], place: Place | null, day: LocalDate): void => {
+    const pkg = packages.find(({ id }) => id === packageOf(place?.charge))
+    if (pkg === undefined) return
+    const there = effects.find(({ packageId }) => packageId === pkg.id)
+    if (there) there.credits += 1
+    else effects.push(packageEffect(pkg, day))
+  }
+  for (const { op, session, lessonDay, participants, removedFeedbacks = [] } of lessons) {
+    if (removedFeedbacks.includes(student.id)) {
+      lines.feedbackRemoved += 1
+      isTold = true
+    }
+    const change = participants.find((each) => each.student.id === student.id)
+    if (change === undefined) continue
+    const { before, after } = change
+    if (packageOf(before?.charge) !== packageOf(after?.charge)) {
+      add(lines.returned, before, today)
+      add(lines.taken, after, lessonDay)
+    } else if (op === 'update' && session.date !== undefined) {
+      const pkg = packages.find(({ id }) => id === packageOf(after?.charge))
+      if (pkg && !isValidOn(pkg, lessonDay)) {
+        lines.keptOutsideValidity.push(packageEffect(pkg, lessonDay))
+        isTold = true
+      }
+    }
+    if (isSamePlace(before, after) || after === null) continue
+    lines.withoutPackage ||= after.charge.kind === 'owed'
+    if (after.charge.kind !== 'none') continue
+    lines.uncharged ||= before === null
+    lines.choiceLost ||= before?.charge.kind === 'package' && before.charge.by === 'hand'
+  }
+  return isTold ? lines : null
 }
 
-/** A session that moves keeps its charges: nothing, unless a package is not valid on the new day. */
-function keptEffect({ student, after }: ParticipantChange, lessonDay: LocalDate): StudentEffect[] {
-  const pkg = student.packages.find(({ id }) => id === packageOf(after))
-  if (pkg === undefined || isValidOn(pkg, lessonDay)) return []
-  return [
-    {
-      studentId: student.id,
-      studentName: student.name,
-      returned: null,
-      taken: null,
-      keptOutsideValidity: packageEffect(pkg, lessonDay),
-      withoutPackage: false,
-    },
-  ]
-}
-
-function packageEffect(pkg: StudentFacts['packages'][number], day: LocalDate): PackageEffect {
+function packageEffect(pkg: PackageFacts, day: LocalDate): PackageEffect {
   return {
     packageId: pkg.id,
     packageName: pkg.name,
+    credits: 1,
     remaining: pkg.remaining_classes,
     expired: isExpired(pkg, day),
   }

@@ -1,37 +1,60 @@
-import type { Uuid } from '@/domain/shared/model'
-import type { SessionFacts } from './plan-types'
+import type { Attendance, Uuid } from '@/domain/shared/model'
+import type { AssignmentFacts } from './plan-types'
 
 /**
- * How one student's place in a session is paid for: by a credit of a package, which the rule or the coach chose, or
- * not yet ('sem pacote': the lesson is owed until a package is assigned).
+ * How one student's place in a session is paid for: by a credit of a package, which the rule or the coach chose; not
+ * yet ('sem pacote': the lesson is owed until a package is assigned); or not at all, because the absence is excused or
+ * the lesson did not happen (docs/product.md, 'Attendance').
  */
-export type Charge = { kind: 'package'; packageId: Uuid; by: 'rule' | 'hand' } | { kind: 'owed' }
+export type Charge =
+  | { kind: 'package'; packageId: Uuid; by: 'rule' | 'hand' }
+  | { kind: 'owed' }
+  | { kind: 'none' }
 
-/** The columns of the database that hold a charge. */
-type ChargeColumns = Pick<SessionFacts['assignments'][number], 'package_id' | 'manually_assigned'>
+/** A charge that a coach chooses by hand. */
+export type ChosenCharge = Exclude<Charge, { kind: 'none' }>
 
-export function chargeOf({ package_id, manually_assigned }: ChargeColumns): Charge {
-  return package_id === null
-    ? { kind: 'owed' }
-    : { kind: 'package', packageId: package_id, by: manually_assigned ? 'hand' : 'rule' }
+/** One student's place in a session: who came, and how it is paid for. */
+export interface Place {
+  attendance: Attendance
+  charge: Charge
 }
 
-export function chargeColumns(charge: Charge): ChargeColumns {
-  switch (charge.kind) {
-    case 'package':
-      return { package_id: charge.packageId, manually_assigned: charge.by === 'hand' }
-    case 'owed':
-      return { package_id: null, manually_assigned: false }
+/** Whether who has this attendance pays for the lesson (docs/product.md, 'Attendance'). */
+export function isCharged(attendance: Attendance): boolean {
+  return attendance === 'present' || attendance === 'absent'
+}
+
+export function placeOf({ attendance, package_id, manually_assigned }: AssignmentFacts): Place {
+  if (!isCharged(attendance)) return { attendance, charge: { kind: 'none' } }
+  return {
+    attendance,
+    charge:
+      package_id === null
+        ? { kind: 'owed' }
+        : { kind: 'package', packageId: package_id, by: manually_assigned ? 'hand' : 'rule' },
+  }
+}
+
+/** The columns of the database that hold a place. */
+export function placeColumns({ attendance, charge }: Place): Omit<AssignmentFacts, 'student_id'> {
+  const chosen = charge.kind === 'package' ? charge : null
+  return {
+    package_id: chosen?.packageId ?? null,
+    manually_assigned: chosen?.by === 'hand',
+    attendance,
   }
 }
 
 /** The package whose credit the charge takes; null for none. */
-export function packageOf(charge: Charge | null): Uuid | null {
+export function packageOf(charge: Charge | null | undefined): Uuid | null {
   return charge?.kind === 'package' ? charge.packageId : null
 }
 
-/** True when both take the same credit, chosen the same way; null, 'not in the session', equals only itself. */
-export function isSameCharge(a: Charge | null, b: Charge | null): boolean {
-  if (a?.kind !== 'package' || b?.kind !== 'package') return a?.kind === b?.kind
-  return a.packageId === b.packageId && a.by === b.by
+/** True when both mean the same attendance and take the same credit, chosen the same way; null: not in the session. */
+export function isSamePlace(a: Place | null, b: Place | null): boolean {
+  if (a === null || b === null) return a === b
+  if (a.attendance !== b.attendance) return false
+  if (a.charge.kind !== 'package' || b.charge.kind !== 'package') return a.charge.kind === b.charge.kind
+  return a.charge.packageId === b.charge.packageId && a.charge.by === b.charge.by
 }

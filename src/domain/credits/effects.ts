@@ -1,43 +1,67 @@
-import type { Uuid } from '@/domain/shared/model'
+import { formatDate } from '@/domain/shared/dates'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
 
 /** What a plan does to students' credits, for telling the coach before and after it is applied. */
 
-/** A package that gains or loses a credit by a plan, or keeps one. */
+/** A package that gains or loses credits by a plan, or keeps one. */
 export interface PackageEffect {
   packageId: Uuid
   packageName: string
+  /** How many credits it gains, loses or keeps. */
+  credits: number
   /** Balance after the plan. */
   remaining: number
   /** For a taken credit: expired on the lesson's day. For a returned one: expired today, so it comes back unusable. */
   expired: boolean
 }
 
-/** What a plan does to one student's credits. */
+/** A package whose last valid day changes. */
+export interface ValidityEffect {
+  packageId: Uuid
+  packageName: string
+  /** Days of extensions given (or, if negative, taken back); 0 when its first lesson is another one now. */
+  extendedBy: number
+  /** The last valid day after the plan; null: its validity begins with its first lesson. */
+  expiry: LocalDate | null
+}
+
+/** What a plan does to one student's credits, in all of its lessons. */
 export interface StudentEffect {
   studentId: Uuid
   studentName: string
-  taken: PackageEffect | null
-  returned: PackageEffect | null
-  /** The session was moved to a day on which the package that it keeps is not valid: the coach may choose another. */
-  keptOutsideValidity: PackageEffect | null
-  /** True when the student is in the session, after the plan, without a package. */
+  taken: PackageEffect[]
+  returned: PackageEffect[]
+  /** A session was moved to a day on which the package that it keeps is not valid: the coach may choose another. */
+  keptOutsideValidity: PackageEffect[]
+  validity: ValidityEffect[]
+  /** True when the student is in a session, after the plan, without a package. */
   withoutPackage: boolean
+  /** True for who comes into a session without paying for it: an excused absence, or a lesson that did not happen. */
+  uncharged: boolean
+  /** The package was chosen by hand; should the student be charged again, the rule chooses. */
+  choiceLost: boolean
+  /** Stored feedback that goes, though the student stays in the session. */
+  feedbackRemoved: number
 }
 
 /** The effect in words, a line for each thing that happens: '1 crédito volta para o Pacote de 10 aulas'. */
-export function describeEffect({
-  returned,
-  taken,
-  keptOutsideValidity,
-  withoutPackage,
-}: StudentEffect): string[] {
+export function describeEffect(effect: StudentEffect): string[] {
   const { effects } = MESSAGES.sessions
-  const lines: string[] = []
-  if (returned)
-    lines.push((returned.expired ? effects.returnedExpired : effects.returned)(returned.packageName))
-  if (taken) lines.push((taken.expired ? effects.takenExpired : effects.taken)(taken.packageName))
-  if (keptOutsideValidity) lines.push(effects.keptOutsideValidity(keptOutsideValidity.packageName))
-  if (withoutPackage) lines.push(effects.withoutPackage)
-  return lines
+  return [
+    ...effect.returned.map(({ packageName, credits, expired }) =>
+      (expired ? effects.returnedExpired : effects.returned)(packageName, credits),
+    ),
+    ...effect.taken.map(({ packageName, credits, expired }) =>
+      (expired ? effects.takenExpired : effects.taken)(packageName, credits),
+    ),
+    ...effect.keptOutsideValidity.map(({ packageName }) => effects.keptOutsideValidity(packageName)),
+    ...effect.validity.map(({ packageName, extendedBy, expiry }) =>
+      effects.validity(packageName, extendedBy, expiry && formatDate(expiry)),
+    ),
+    ...(effect.withoutPackage ? [effects.withoutPackage] : []),
+    ...(effect.uncharged ? [effects.uncharged] : []),
+    ...(effect.choiceLost ? [effects.choiceLost] : []),
+    ...(effect.feedbackRemoved > 0 ? [effects.feedbackRemoved(effect.feedbackRemoved)] : []),
+  ]
 }

@@ -1,9 +1,11 @@
-import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
-import type { Charge } from './charge'
+import type { PackageDialogValues } from '@/domain/packages/package.schema'
+import type { Attendance, CancelledReason, Instant, LocalDate, Uuid } from '@/domain/shared/model'
+import type { ChosenCharge } from './charge'
+import type { ExtensionRow, PackageFacts, SessionFacts } from './plan-types'
 
 /**
- * What a coach wants of a session, complete as it was entered. A pending intent is planned anew each time it is sent,
- * so it holds no versions and no packages but those that the coach chose.
+ * What a coach wants of a session or a package, complete as it was entered. A pending intent is planned anew each time
+ * it is sent, so it holds no versions and no packages but those that the coach chose.
  *
  * The lesson's local day decides which packages are valid for it, so an intent carries that day beside the instant: the
  * day on the coach's device when it was entered, whatever device or time zone sends it later.
@@ -22,15 +24,34 @@ export interface FeedbackEntry {
 /** One student of a session, as the coach wants it. What is absent was not touched. */
 export interface Participant {
   studentId: Uuid
+  /** Absent: as it is; present for who comes in, or comes back from a cancelled lesson. */
+  attendance?: Exclude<Attendance, 'cancelled'>
   /** Chosen by hand. Absent: who was in the session keeps the charge, an added student is charged by the rule. */
-  charge?: Charge
-  /** Absent: stored feedback stays; who comes in by registering has none, by an edit the default one. */
-  feedback?: FeedbackEntry
+  charge?: ChosenCharge
+  /**
+   * Absent: stored feedback stays; who comes in by registering has none, by an edit the default one. null: 'Sem
+   * feedback'.
+   */
+  feedback?: FeedbackEntry | null
 }
 
-interface Intent {
-  /** One per intent of the coach, kept across retries and re-plans. */
+/**
+ * More time, for every package that a credit comes back to or that a lesson would have used
+ * (docs/product.md, 'More time').
+ */
+export interface Extension {
+  /** 1 to 365. */
+  days: number
+  /** Absent: why the credit was not used. */
+  reason?: string
+}
+
+/** One per intent of the coach, kept across retries and re-plans. */
+interface Operation {
   opId: Uuid
+}
+
+interface Intent extends Operation {
   /** Made by the client. */
   sessionId: Uuid
 }
@@ -46,6 +67,9 @@ export interface RegistrationIntent extends Intent {
   lessonDay: LocalDate
   teacher: string
   notes: string | null
+  /** The lesson did not happen; then nobody's attendance or feedback counts. */
+  cancelledReason?: CancelledReason
+  extension?: Extension
   participants: readonly Omit<Participant, 'charge'>[]
 }
 
@@ -57,6 +81,9 @@ export interface SessionEditIntent extends EditIntent {
   date?: Instant
   teacher?: string
   notes?: string | null
+  /** null: it happened after all. */
+  cancelledReason?: CancelledReason | null
+  extension?: Extension
   /** Everyone in the session after the edit; who is missing is removed. */
   participants: readonly Participant[]
 }
@@ -72,4 +99,70 @@ export interface FeedbackEditIntent extends EditIntent {
   feedback: FeedbackEntry
 }
 
-export type DeletionIntent = EditIntent
+export interface DeletionIntent extends EditIntent {
+  extension?: Extension
+}
+
+/** Lessons of one day that do not happen. */
+export interface DayCancellationIntent extends Operation {
+  sessions: readonly { sessionId: Uuid; expectedVersion: number }[]
+  reason: CancelledReason
+  extension?: Extension
+}
+
+/** A lesson as it was before a change. */
+export type SessionSnapshot = SessionFacts
+
+/** What it takes to undo a change of lessons (docs/product.md, 'Undo'). */
+export interface LessonUndo {
+  lessons: readonly {
+    sessionId: Uuid
+    /** null: the change registered it. */
+    before: SessionSnapshot | null
+    /** The version that the change left; null: it deleted the lesson. */
+    version: number | null
+  }[]
+  /** What the change gave, and what it took back. */
+  extensions: { added: readonly Uuid[]; removed: readonly ExtensionRow[] }
+}
+
+export interface RestoreIntent extends Operation, LessonUndo {}
+
+/** An intent about one package of a student. */
+interface PackageIntent extends Operation {
+  packageId: Uuid
+  studentId: Uuid
+}
+
+export interface SaleIntent extends PackageIntent {
+  values: PackageDialogValues & {
+    /** The validity begins with the first lesson (docs/product.md, 'Expiry'). */
+    firstLessonValidity: boolean
+  }
+  /** null: nothing was received yet. */
+  payment: { id: Uuid; amount: number; method: string; paidOn: LocalDate } | null
+  /** Lessons without a package that the new one pays for. */
+  settle: readonly { sessionId: Uuid; expectedVersion: number }[]
+}
+
+export type UndoSaleIntent = PackageIntent
+
+/** More or fewer credits, beside the lessons. */
+export interface AdjustIntent extends PackageIntent {
+  delta: number
+  reason: string
+}
+
+export interface UndoAdjustIntent extends PackageIntent {
+  before: Pick<PackageFacts, 'total_classes' | 'used_outside'>
+  after: Pick<PackageFacts, 'total_classes' | 'used_outside'>
+}
+
+/** More time for one package, by hand. */
+export interface ExtendIntent extends PackageIntent {
+  extensionId: Uuid
+  days: number
+  reason: string
+}
+
+export type UndoExtensionIntent = Omit<ExtendIntent, 'days' | 'reason'>

@@ -1,8 +1,17 @@
 import type { StudentEffect } from './effects'
-import type { SessionPlan } from './plan-types'
+import type { ExtensionOffer } from './extensions'
+import type { CreditPlan } from './plan-types'
 
 /** What the credit rules answer to an intent: a plan with what it does, or why there is none. */
-export type PlanResult = { ok: true; plan: SessionPlan; effects: StudentEffect[] } | Refusal
+export type PlanResult = Planned | Refusal
+
+export interface Planned {
+  ok: true
+  plan: CreditPlan
+  effects: StudentEffect[]
+  /** More time that the form offers; absent when there is nothing to extend. */
+  offer?: ExtensionOffer
+}
 
 export interface Refusal {
   ok: false

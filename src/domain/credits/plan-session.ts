@@ -1,14 +1,18 @@
 import { blankToNull, editedFeedbacks, feedbackRow } from '@/domain/sessions/feedback'
 import { CLOCK_TOLERANCE } from '@/domain/shared/constants'
 import { toLocalDate } from '@/domain/shared/dates'
-import type { Instant, LocalDate, Uuid } from '@/domain/shared/model'
+import type { Attendance, Instant, LocalDate, Uuid } from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
-import { buildPlan, type ParticipantChange } from './build-plan'
-import { chargeOf, packageOf, type Charge } from './charge'
+import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
+import { isCharged, packageOf, placeOf, type Charge, type ChosenCharge, type Place } from './charge'
 import { choosePackage } from './choose-package'
+import { extensionOffer, extensionsOf } from './extensions'
 import type {
   AssignmentIntent,
+  DayCancellationIntent,
   DeletionIntent,
+  EditIntent,
+  Extension,
   FeedbackEditIntent,
   RegistrationIntent,
   SessionEditIntent,
@@ -17,29 +21,31 @@ import { refuse, type PlanResult, type Refusal } from './plan-result'
 import type { CreditFacts, SessionFacts, StudentFacts } from './plan-types'
 
 /**
- * The credit rules: what registering, editing, assigning and deleting a session does. Each function takes what the coach
- * intends and the facts that were read in one request, and answers a plan that the database applies whole, or the reason
- * why not. Nothing here writes a balance, and nothing reads a clock: `now` decides the alerts, and that no lesson lies in
- * the future.
+ * The credit rules: what registering, editing, assigning, cancelling and deleting a session does. Each function takes
+ * what the coach intends and the facts that were read in one request, and answers a plan that the database applies
+ * whole, or the reason why not. Nothing here writes a balance, and nothing reads a clock: `now` decides the alerts, and
+ * that no lesson lies in the future.
  */
 
 const { rules, service } = MESSAGES.sessions
 
 /**
- * Registering a session. Each participant is charged by the rule of `choosePackage`, on the lesson's day; without a
- * usable package the lesson is owed, which raises an alert.
+ * Registering a session (docs/product.md, 'Registering a lesson'). Who is charged takes a credit by the rule of
+ * `choosePackage`, on the lesson's day; without a usable package the lesson is owed, which raises an alert.
  */
 export function planRegistration(intent: RegistrationIntent, facts: CreditFacts, now: Date): PlanResult {
   const refusal = refuseParticipants(intent.participants, rules.noStudents) ?? refuseDate(intent.date, now)
   if (refusal) return refusal
 
+  const { cancelledReason } = intent
   const participants: ParticipantChange[] = []
-  for (const { studentId } of intent.participants) {
+  for (const { studentId, attendance = 'present' } of intent.participants) {
     const student = findStudent(facts, studentId)
     if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
-    participants.push({ student, before: null, after: chargeByRule(student, intent.lessonDay) })
+    const after = placeByRule(facts, student, cancelledReason ? 'cancelled' : attendance, intent.lessonDay)
+    participants.push({ student, before: null, after })
   }
-  return buildPlan(facts, intent, now, {
+  const lesson: DecidedLesson = {
     op: 'create',
     session: {
       id: intent.sessionId,
@@ -47,20 +53,25 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
       day: intent.lessonDay,
       teacher: intent.teacher,
       notes: blankToNull(intent.notes),
+      ...(cancelledReason && { cancelled_reason: cancelledReason }),
     },
     lessonDay: intent.lessonDay,
     participants,
-    feedbacks: intent.participants.flatMap(({ studentId, feedback }) =>
-      feedback ? [feedbackRow(studentId, feedback, facts.default_club_id)] : [],
+    feedbacks: intent.participants.flatMap(({ studentId, attendance = 'present', feedback }) =>
+      feedback && attendance === 'present' && !cancelledReason
+        ? [feedbackRow(studentId, feedback, facts.default_club_id)]
+        : [],
     ),
-  })
+  }
+  return planLessons(facts, intent, now, [lesson])
 }
 
 /**
- * Editing a session. Removed students get their credit back. Added ones are charged by the rule, unless the coach chose a
- * package or none, and get default feedback. Kept ones keep their charge unless the coach chose another: the old credit
- * returns and a new one is taken. Moving the session chooses no package anew; where a kept one is not valid on the new
- * day, the effects say so, and the coach may choose another.
+ * Editing a session (docs/product.md, 'Editing a lesson', 'Attendance'). Removed students get their credit back. Added
+ * ones are charged by the rule, unless the coach chose a package or none, and get default feedback. Kept ones keep their
+ * charge unless the coach chose another, or are not charged any more; who is charged again is charged by the rule. Moving
+ * the session chooses no package anew; where a kept one is not valid on the new day, the effects say so, and the coach
+ * may choose another.
  */
 export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
@@ -70,111 +81,179 @@ export function planSessionEdit(intent: SessionEditIntent, facts: CreditFacts, n
     (intent.date === undefined ? null : refuseDate(intent.date, now))
   if (refusal) return refusal
 
+  const { lessonDay, cancelledReason = session.cancelled_reason } = intent
   const staying = new Set(intent.participants.map(({ studentId }) => studentId))
   const removed = currentParticipants(facts, session)
     .filter(({ student }) => !staying.has(student.id))
     .map((participant) => ({ ...participant, after: null }))
   const participants: ParticipantChange[] = []
-  for (const { studentId, charge } of intent.participants) {
+  for (const { studentId, attendance: asked, charge } of intent.participants) {
     const student = findStudent(facts, studentId)
     if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
-    const before = currentCharge(session, studentId)
-    if (charge === undefined) {
-      participants.push({ student, before, after: before ?? chargeByRule(student, intent.lessonDay) })
-    } else if (before !== null && packageOf(charge) === packageOf(before)) {
-      participants.push({ student, before, after: before })
-    } else {
-      const refused = refuseCharge(student, charge, before)
-      if (refused) return refused
-      participants.push({ student, before, after: charge })
-    }
+    const before = currentPlace(session, studentId)
+    const attendance = attendanceAfter(before, asked, cancelledReason !== null)
+    const chosen = isCharged(attendance) ? charge : undefined
+    const kept = before && isCharged(before.attendance) ? before.charge : null
+    const refused = chosen && refuseCharge(student, chosen, kept)
+    if (refused) return refused
+    participants.push({
+      student,
+      before,
+      after: place(facts, student, { attendance, chosen, kept, lessonDay }),
+    })
   }
 
-  return buildPlan(facts, intent, now, {
+  const attendances = new Map(participants.map(({ student, after }) => [student.id, after?.attendance]))
+  const { feedbacks, removedFeedbacks } = editedFeedbacks(
+    intent.participants,
+    (studentId) => attendances.get(studentId) === 'present',
+    facts,
+    session,
+  )
+  const lesson: DecidedLesson = {
     op: 'update',
     session: {
       id: intent.sessionId,
-      ...(intent.date === undefined ? {} : { date: intent.date, day: intent.lessonDay }),
+      ...(intent.date === undefined ? {} : { date: intent.date, day: lessonDay }),
       ...(intent.teacher === undefined ? {} : { teacher: intent.teacher }),
       ...(intent.notes === undefined ? {} : { notes: blankToNull(intent.notes) }),
+      ...(intent.cancelledReason === undefined ? {} : { cancelled_reason: intent.cancelledReason }),
     },
-    lessonDay: intent.lessonDay,
+    expectedVersion: expectedVersion(intent, session),
+    lessonDay,
     participants: [...removed, ...participants],
-    feedbacks: editedFeedbacks(intent.participants, facts, session),
-  })
+    feedbacks,
+    removedFeedbacks,
+  }
+  return planLessons(facts, intent, now, [lesson])
 }
 
 /**
- * Assigning a package by hand: the credit of the previous package returns, one is taken from the new one. An expired
- * package with credits may be chosen; its effect says `expired`, for the warning. The facts hold packages with credits
- * left; a service that wants an empty one told from a missing one adds it to the student's packages.
+ * Assigning a package by hand (docs/product.md, 'Assigning a package'): the credit of the previous package returns, one is
+ * taken from the new one. An expired package with credits may be chosen; its effect says `expired`, for the warning. The
+ * facts hold packages with credits left; a service that wants an empty one told from a missing one adds it to the
+ * student's packages.
  */
 export function planAssignment(intent: AssignmentIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
   if (session === null) return refuse('session-not-found', service.notFound)
-  const before = currentCharge(session, intent.studentId)
-  const after: Charge = { kind: 'package', packageId: intent.packageId, by: 'hand' }
+  const before = currentPlace(session, intent.studentId)
+  const charge: Charge = { kind: 'package', packageId: intent.packageId, by: 'hand' }
   const student = findStudent(facts, intent.studentId)
-  const refusal = refuseCharge(student, after, before)
+  const refusal = refuseCharge(student, charge, before?.charge ?? null)
   if (refusal) return refusal
-  if (student === undefined || before === null) {
+  if (student === undefined || before === null || !isCharged(before.attendance)) {
     return refuse('assignment-not-found', rules.assignmentNotFound)
   }
-  return buildPlan(facts, intent, now, {
-    op: 'update',
-    session: { id: intent.sessionId },
-    lessonDay: intent.lessonDay,
-    participants: currentParticipants(facts, session).map((participant) =>
-      participant.student.id === student.id ? { ...participant, after } : participant,
-    ),
-    feedbacks: [],
+  return buildPlan(facts, intent.opId, now, {
+    lessons: [
+      {
+        op: 'update',
+        session: { id: intent.sessionId },
+        expectedVersion: expectedVersion(intent, session),
+        lessonDay: intent.lessonDay,
+        participants: currentParticipants(facts, session).map((participant) =>
+          participant.student.id === student.id
+            ? { ...participant, after: { ...before, charge } }
+            : participant,
+        ),
+        feedbacks: [],
+      },
+    ],
   })
 }
 
-/** Editing one student's feedback: no credit and no alert moves. */
-export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts): PlanResult {
+/** Editing one student's feedback: no credit and no alert moves. Only who was present has feedback. */
+export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts, now: Date): PlanResult {
   const { session } = facts
   if (session === null) return refuse('session-not-found', service.notFound)
   const { studentId } = intent
-  if (!session.assignments.some(({ student_id }) => student_id === studentId)) {
+  if (currentPlace(session, studentId)?.attendance !== 'present') {
     return refuse('student-not-found', MESSAGES.students.service.notFound)
   }
   const existing = session.feedbacks.find(({ student_id }) => student_id === studentId)
-  return {
-    ok: true,
-    effects: [],
-    plan: {
-      op: 'update',
-      op_id: intent.opId,
-      session: { id: intent.sessionId },
-      expected_version: intent.expectedVersion ?? session.version,
-      based_on: [],
-      remove_students: [],
-      assignments: [],
-      feedbacks: [
-        feedbackRow(studentId, intent.feedback, existing ? existing.club_id : facts.default_club_id),
-      ],
-      alerts: { raise: [], end: [] },
-    },
-  }
+  return buildPlan(facts, intent.opId, now, {
+    lessons: [
+      {
+        op: 'update',
+        session: { id: intent.sessionId },
+        expectedVersion: expectedVersion(intent, session),
+        lessonDay: session.day,
+        participants: [],
+        feedbacks: [
+          feedbackRow(studentId, intent.feedback, existing ? existing.club_id : facts.default_club_id),
+        ],
+      },
+    ],
+  })
 }
 
 /**
- * Deleting a session: one credit returns to each package it used; its unassigned_session alerts go with it. A session
- * that is gone already gives an empty plan, which the database answers as done.
+ * Deleting a session (docs/product.md, 'Deleting a lesson'): one credit returns to each package it used; its
+ * unassigned_session alerts go with it. A session that is gone already gives a plan that changes nothing, which the
+ * database answers as done.
  */
 export function planDeletion(intent: DeletionIntent, facts: CreditFacts, now: Date): PlanResult {
-  const { session } = facts
-  return buildPlan(facts, intent, now, {
+  return planLessons(facts, intent, now, [deletedLesson(facts, facts.session, intent, now)])
+}
+
+/** The deletion of a session, or of one that is gone. */
+export function deletedLesson(
+  facts: CreditFacts,
+  session: SessionFacts | null,
+  intent: EditIntent,
+  now: Date,
+): DecidedLesson {
+  return {
     op: 'delete',
     session: { id: intent.sessionId },
+    expectedVersion: expectedVersion(intent, session),
     lessonDay: session === null ? toLocalDate(now) : session.day,
     participants:
       session === null
         ? []
         : currentParticipants(facts, session).map((participant) => ({ ...participant, after: null })),
     feedbacks: [],
-  })
+  }
+}
+
+/** Cancelling lessons of a day in one plan (docs/product.md, 'A lesson that did not happen'). */
+export function planDayCancellation(
+  intent: DayCancellationIntent,
+  facts: CreditFacts,
+  now: Date,
+): PlanResult {
+  const lessons: DecidedLesson[] = []
+  for (const asked of intent.sessions) {
+    const session = facts.sessions.find(({ id }) => id === asked.sessionId)
+    if (session === undefined) return refuse('session-not-found', service.notFound)
+    lessons.push({
+      op: 'update',
+      session: { id: session.id, cancelled_reason: intent.reason },
+      expectedVersion: asked.expectedVersion,
+      lessonDay: session.day,
+      participants: currentParticipants(facts, session).map((participant) => ({
+        ...participant,
+        after: { attendance: 'cancelled', charge: { kind: 'none' } },
+      })),
+      feedbacks: [],
+      removedFeedbacks: session.feedbacks.map(({ student_id }) => student_id),
+    })
+  }
+  return planLessons(facts, intent, now, lessons)
+}
+
+/** The plan of these lessons, with more time for the packages that they do not use after all. */
+function planLessons(
+  facts: CreditFacts,
+  { opId, extension }: { opId: Uuid; extension?: Extension },
+  now: Date,
+  lessons: readonly DecidedLesson[],
+): PlanResult {
+  const offer = extensionOffer(facts, lessons, toLocalDate(now))
+  const extensions = extensionsOf(facts, opId, lessons, extension)
+  const planned = buildPlan(facts, opId, now, { lessons, extensions })
+  return planned.ok && offer !== null ? { ...planned, offer } : planned
 }
 
 /** True when a lesson's instant lies after now, beyond what two clocks may differ. */
@@ -182,27 +261,72 @@ export function isFutureLesson(date: Instant, now: Date): boolean {
   return Date.parse(date) > now.getTime() + CLOCK_TOLERANCE
 }
 
-function findStudent(facts: CreditFacts, id: Uuid): StudentFacts | undefined {
+export function findStudent(facts: CreditFacts, id: Uuid): StudentFacts | undefined {
   return facts.students.find((student) => student.id === id)
 }
 
-function chargeByRule(student: StudentFacts, lessonDay: LocalDate): Charge {
-  const chosen = choosePackage(student.packages, lessonDay)
-  return chosen === null ? { kind: 'owed' } : { kind: 'package', packageId: chosen.id, by: 'rule' }
+const expectedVersion = (intent: EditIntent, session: SessionFacts | null): number | undefined =>
+  intent.expectedVersion ?? session?.version
+
+/** Everybody of a lesson that did not happen is 'cancelled'; once it did, everybody is asked again. */
+function attendanceAfter(
+  before: Place | null,
+  asked: Attendance | undefined,
+  isCancelled: boolean,
+): Attendance {
+  if (isCancelled) return 'cancelled'
+  if (asked !== undefined) return asked
+  return before === null || before.attendance === 'cancelled' ? 'present' : before.attendance
+}
+
+/** The place of who has this attendance: charged as the coach chose, else as before, else by the rule. */
+function place(
+  facts: CreditFacts,
+  student: StudentFacts,
+  {
+    attendance,
+    chosen,
+    kept,
+    lessonDay,
+  }: {
+    attendance: Attendance
+    chosen: ChosenCharge | undefined
+    kept: Charge | null
+    lessonDay: LocalDate
+  },
+): Place {
+  if (!isCharged(attendance)) return { attendance, charge: { kind: 'none' } }
+  // The package that it uses already stays as it was chosen.
+  if (chosen && !(kept && packageOf(chosen) === packageOf(kept))) return { attendance, charge: chosen }
+  return kept ? { attendance, charge: kept } : placeByRule(facts, student, attendance, lessonDay)
+}
+
+function placeByRule(
+  facts: CreditFacts,
+  student: StudentFacts,
+  attendance: Attendance,
+  lessonDay: LocalDate,
+): Place {
+  if (!isCharged(attendance)) return { attendance, charge: { kind: 'none' } }
+  const found = choosePackage(student.packages, lessonDay, facts.rules.package_order)
+  return {
+    attendance,
+    charge: found === null ? { kind: 'owed' } : { kind: 'package', packageId: found.id, by: 'rule' },
+  }
 }
 
 /** null: the student is not in the session. */
-function currentCharge(session: SessionFacts, studentId: Uuid): Charge | null {
+function currentPlace(session: SessionFacts, studentId: Uuid): Place | null {
   const assignment = session.assignments.find(({ student_id }) => student_id === studentId)
-  return assignment ? chargeOf(assignment) : null
+  return assignment ? placeOf(assignment) : null
 }
 
 /** Everyone in the session, unchanged. Those whose facts are missing cannot be decided about and stay untouched. */
-function currentParticipants(facts: CreditFacts, session: SessionFacts): ParticipantChange[] {
+export function currentParticipants(facts: CreditFacts, session: SessionFacts): ParticipantChange[] {
   return session.assignments.flatMap((assignment) => {
     const student = findStudent(facts, assignment.student_id)
-    const charge = chargeOf(assignment)
-    return student === undefined ? [] : [{ student, before: charge, after: charge }]
+    const current = placeOf(assignment)
+    return student === undefined ? [] : [{ student, before: current, after: current }]
   })
 }
 

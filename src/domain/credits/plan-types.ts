@@ -1,9 +1,19 @@
 import type { AlertFacts } from '@/domain/alerts/alert-facts'
-import type { AlertPriority, AlertType, Instant, LocalDate, StudentStatus, Uuid } from '@/domain/shared/model'
+import type {
+  AlertPriority,
+  AlertType,
+  Attendance,
+  CancelledReason,
+  Instant,
+  LocalDate,
+  Profile,
+  StudentStatus,
+  Uuid,
+} from '@/domain/shared/model'
 
 /**
  * The wire format between the credit rules and the database (docs/architecture.md, 'A change of a session, step by step').
- * `CreditFacts` is the answer of `get_credit_facts`; `SessionPlan` and `AlertPlan` are what
+ * `CreditFacts` is the answer of `get_credit_facts`; `CreditPlan` and `AlertPlan` are what
  * `apply_session_plan` and `apply_alert_plan` take. Both keep the database's names, so nothing translates them.
  */
 
@@ -11,25 +21,44 @@ export interface PackageFacts {
   id: Uuid
   name: string
   total_classes: number
+  used_classes: number
+  used_outside: number
   remaining_classes: number
   purchase_date: LocalDate
-  expiry_date: LocalDate
+  /** null: its validity begins with its first lesson, which it has not had yet. */
+  expiry_date: LocalDate | null
+  validity_days: number | null
+  extended_days: number
+  /**
+   * Of a package whose validity begins with its first lesson: the first day on which a lesson uses it, from its start
+   * on, leaving out the lessons that were asked for. So the rules know its expiry after any plan about those.
+   */
+  first_day_elsewhere: LocalDate | null
 }
 
 export interface StudentFacts {
   id: Uuid
   name: string
   status: StudentStatus
+  anonymized: boolean
   credits_version: number
   /** True when the student has, or once had, a package. */
   ever_had_package: boolean
-  /** Packages with credits left, and those that the lesson in question uses. */
+  /** Packages with credits left, and those that the lessons in question use. */
   packages: PackageFacts[]
 }
 
 /** An alert whose cause has not ended: open, or closed by the coach (`resolved`). */
 export interface OngoingAlert extends AlertDraft {
   resolved: boolean
+}
+
+/** One student's row in a lesson. */
+export interface AssignmentFacts {
+  student_id: Uuid
+  package_id: Uuid | null
+  manually_assigned: boolean
+  attendance: Attendance
 }
 
 export interface SessionFacts {
@@ -39,17 +68,43 @@ export interface SessionFacts {
   day: LocalDate
   teacher: string
   notes: string | null
+  cancelled_reason: CancelledReason | null
+  created_at: Instant
   version: number
-  assignments: { student_id: Uuid; package_id: Uuid | null; manually_assigned: boolean }[]
+  assignments: AssignmentFacts[]
   feedbacks: FeedbackInput[]
 }
+
+/** More days for a package (docs/product.md, 'More time'). */
+export interface ExtensionRow {
+  id: Uuid
+  student_id: Uuid
+  package_id: Uuid
+  /** 1 to 365. */
+  days: number
+  reason: string
+  /** The lesson it was given for, which may be gone. */
+  session_id: Uuid | null
+  /** That lesson's day: a package is extended once for a day. */
+  day: LocalDate | null
+  /** The recess it belongs to. */
+  batch_id: Uuid | null
+}
+
+/** The coach's rules of lessons (docs/product.md, 'Which package a lesson takes', 'More time'). */
+export type CoachRules = Pick<Profile, 'package_order' | 'cancel_extension_days'>
 
 export interface CreditFacts {
   /** The lesson that was asked for; null when none was, or when it does not exist. */
   session: SessionFacts | null
+  /** All lessons that were asked for, that one included. */
+  sessions: SessionFacts[]
   students: StudentFacts[]
-  /** Of unassigned_session only those of the session that was asked for. */
+  /** Those for a day, of the packages above and of the lessons that were asked for, gone ones too. */
+  extensions: ExtensionRow[]
+  /** Of unassigned_session only those of the lessons that were asked for. */
   alerts: OngoingAlert[]
+  rules: CoachRules
   has_club: boolean
   default_club_id: Uuid | null
 }
@@ -61,6 +116,8 @@ export interface FeedbackInput {
   notes: string | null
   tags: string[]
   club_id: Uuid | null
+  /** In a plan only where an undone change brings feedback back. */
+  created_at?: Instant
 }
 
 export interface AlertDraft {
@@ -83,17 +140,55 @@ export interface AlertPlan {
   end: string[]
 }
 
-export interface SessionPlan {
+/** What a plan does to one lesson. */
+export interface LessonPlan {
   op: 'create' | 'update' | 'delete'
-  /** One per intent of the coach; kept across retries and re-plans. */
-  op_id: Uuid
-  session: { id: Uuid; date?: Instant; day?: LocalDate; teacher?: string; notes?: string | null }
+  session: {
+    id: Uuid
+    date?: Instant
+    day?: LocalDate
+    teacher?: string
+    notes?: string | null
+    cancelled_reason?: CancelledReason | null
+    /** Only of a deleted lesson that returns. */
+    created_at?: Instant
+  }
   /** The lesson's version that the plan was made from; absent when creating. */
   expected_version?: number
-  /** The credit versions that the plan was made from, one for every student whose package is decided. */
-  based_on: { student_id: Uuid; version: number }[]
   remove_students: Uuid[]
-  assignments: { student_id: Uuid; package_id: Uuid | null; manually_assigned: boolean }[]
+  assignments: AssignmentFacts[]
   feedbacks: FeedbackInput[]
+  /** Students whose feedback goes though they stay present. */
+  remove_feedbacks: Uuid[]
+}
+
+/** A change of a package by hand. */
+export type PackagePlan =
+  | {
+      op: 'adjust'
+      id: Uuid
+      total_classes: number
+      used_outside: number
+      name: string
+      reason: string
+      /** As the plan found them; the database refuses it when they changed. */
+      expected: { total_classes: number; used_outside: number }
+    }
+  | { op: 'remove'; id: Uuid }
+
+export interface ExtensionPlan {
+  add: ExtensionRow[]
+  remove: Uuid[]
+}
+
+/** All of it is applied, or nothing, once. */
+export interface CreditPlan {
+  /** One per intent of the coach; kept across retries and re-plans. */
+  op_id: Uuid
+  /** The credit versions that the plan was made from, one for every student whose credits it decides about. */
+  based_on: { student_id: Uuid; version: number }[]
+  lessons: LessonPlan[]
+  packages: PackagePlan[]
+  extensions: ExtensionPlan
   alerts: AlertPlan
 }

@@ -1,4 +1,5 @@
 import { choosePackage } from '@/domain/credits/choose-package'
+import type { CoachRules } from '@/domain/credits/plan-types'
 import type { Student, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { newStudentRow } from '@/domain/students/student-row'
 import { hasStudent, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './outbox'
@@ -62,6 +63,7 @@ export function pendingSessions(
 export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 'total_credits' | 'packages'>>(
   students: readonly S[],
   entries: readonly OutboxEntry[],
+  order: CoachRules['package_order'],
 ): S[] {
   const lessons = inOrder(entries).filter(isPendingSession)
   if (lessons.length === 0) return [...students]
@@ -69,7 +71,7 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
     let after = student
     for (const { intent } of lessons) {
       if (!hasStudent(intent.session, student.id)) continue
-      const taken = choosePackage(after.packages, intent.session.lessonDay)
+      const taken = choosePackage(after.packages, intent.session.lessonDay, order)
       if (taken === null) continue
       after = {
         ...after,

@@ -121,9 +121,9 @@ export function newPackageDialog(today: LocalDate): PackageDialogForm {
 
 /** The values with which the dialog edits a stored package. */
 export function packageEditForm(
-  pkg: Pick<Package, 'purchase_date' | 'payment_date' | 'expiry_date' | 'total_classes' | 'price'>,
+  pkg: StoredValidity & Pick<Package, 'payment_date' | 'price'>,
 ): PackageDialogForm {
-  const validityDays = daysBetween(pkg.purchase_date, pkg.expiry_date)
+  const validityDays = ownValidity(pkg)
   return {
     startDate: pkg.purchase_date,
     paymentDate: pkg.payment_date,
@@ -134,7 +134,10 @@ export function packageEditForm(
   }
 }
 
-type StoredValidity = Pick<Package, 'purchase_date' | 'expiry_date' | 'total_classes'>
+type StoredValidity = Pick<
+  Package,
+  'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days' | 'total_classes'
+>
 
 /** Schema of the profile's dialog for a stored package. */
 export const packageEditSchema = (pkg: StoredValidity): typeof packageDialogSchema =>
@@ -145,7 +148,11 @@ export const packageEditSchema = (pkg: StoredValidity): typeof packageDialogSche
  * expire its credit.
  */
 export function singleValidity(pkg: StoredValidity): number {
-  return pkg.total_classes === 1
-    ? daysBetween(pkg.purchase_date, pkg.expiry_date)
-    : PACKAGE_LIMITS.validitySingle
+  return pkg.total_classes === 1 ? ownValidity(pkg) : PACKAGE_LIMITS.validitySingle
+}
+
+/** The validity in days without the extensions. */
+function ownValidity({ purchase_date, expiry_date, validity_days, extended_days }: StoredValidity): number {
+  if (validity_days !== null || expiry_date === null) return validity_days ?? PACKAGE_LIMITS.validityDefault
+  return daysBetween(purchase_date, expiry_date) - extended_days
 }

@@ -1,4 +1,4 @@
-import { addDays } from '@/domain/shared/dates'
+import { addDays, formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Package, PackageStatus } from '@/domain/shared/model'
 
 /** The columns that the package rules need. */
@@ -26,9 +26,17 @@ export function packageStatus(
   return isExpired(pkg, today) ? 'expired' : 'active'
 }
 
-/** True from the day after the last valid day, even with credits left (docs/product.md, 'Expiry'). */
+/**
+ * True from the day after the last valid day, even with credits left (docs/product.md, 'Expiry'). A package whose validity
+ * has not begun is not expired.
+ */
 export function isExpired(pkg: Pick<PackageBalance, 'expiry_date'>, day: LocalDate): boolean {
-  return pkg.expiry_date < day
+  return pkg.expiry_date !== null && pkg.expiry_date < day
+}
+
+/** The last valid day as text; of a package whose validity has not begun, when it will. */
+export function expiryText({ expiry_date }: Pick<PackageBalance, 'expiry_date'>): string {
+  return expiry_date === null ? 'Começa na 1ª aula' : formatDate(expiry_date)
 }
 
 /** True from the first to the last valid day, both included, even without credits left. */

@@ -1,5 +1,6 @@
 import { shownMessage } from '@/domain/alerts/alert-facts'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS } from '@/domain/alerts/alerts'
+import { expiryText } from '@/domain/packages/packages'
 import { formatDate, formatDateTime } from '@/domain/shared/dates'
 import type { Alert, Club, Instant, Package, Session, SessionFeedback, Student } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
@@ -223,7 +224,7 @@ const SALE: Columns<Omit<Package, 'user_id' | 'student_id'>> = [
   [texts.package.price, (row) => row.price],
   [texts.package.start, (row) => formatDate(row.purchase_date)],
   [texts.package.payment, (row) => formatDate(row.payment_date)],
-  [texts.package.expiry, (row) => formatDate(row.expiry_date)],
+  [texts.package.expiry, (row) => expiryText(row)],
   [texts.package.created, (row) => moment(row.created_at)],
   [texts.package.updated, (row) => moment(row.updated_at)],
 ]

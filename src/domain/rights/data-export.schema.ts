@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { FIRST_DAY } from '@/domain/shared/constants'
 import { isLocalDate } from '@/domain/shared/dates'
-import { ALERT_TYPES, CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
+import {
+  ALERT_TYPES,
+  ATTENDANCES,
+  CANCELLED_REASONS,
+  CLASSES,
+  GENDERS,
+  STUDENT_STATUSES,
+  STUDENT_TYPES,
+} from '@/domain/shared/model'
 import { failure, type Failure, type Result } from '@/domain/shared/result'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
 import { type ExportDocument, EXPORT_FORMAT, EXPORT_VERSION, STUDENT_EXPORT_FORMAT } from './data-export'
@@ -23,6 +31,8 @@ const profile = z.object({
   email: optionalText,
   phone: optionalText,
   main_sport: z.string(),
+  package_order: z.prefault(z.enum(['oldest', 'expires_first']), 'oldest'),
+  cancel_extension_days: z.prefault(count, 0),
   created_at: instant,
   updated_at: instant,
 })
@@ -63,7 +73,10 @@ const tables = {
     price: money,
     purchase_date: day,
     payment_date: day,
-    expiry_date: day,
+    expiry_date: z.nullable(day),
+    validity_days: z.prefault(z.nullable(count), null),
+    extended_days: z.prefault(count, 0),
+    used_outside: z.prefault(count, 0),
     status: z.literal('active'),
     created_at: instant,
     updated_at: instant,
@@ -74,8 +87,10 @@ const tables = {
     day: z.prefault(z.nullable(day), null),
     teacher: z.string(),
     notes: optionalText,
+    cancelled_reason: z.prefault(z.nullable(z.enum(CANCELLED_REASONS)), null),
     student_count: count,
     unassigned_count: count,
+    cancelled_count: z.prefault(count, 0),
     rating_sum: count,
     rating_count: count,
     version: count,
@@ -86,6 +101,7 @@ const tables = {
     session_id: id,
     student_id: id,
     package_id: z.nullable(id),
+    attendance: z.prefault(z.enum(ATTENDANCES), 'present'),
     manually_assigned: z.boolean(),
     assigned_at: instant,
   }),

@@ -38,20 +38,31 @@ export function feedbackRow(studentId: Uuid, entry: FeedbackEntry, club: Uuid | 
   }
 }
 
-/** The feedback that an edit writes: what says something else than what is stored, and the default of who comes in. */
+/**
+ * What an edit does to feedback. It writes what says something else than what is stored, and the default of who comes in
+ * and was present; it removes what is stored of who was not, and what the coach does not want ('Sem feedback').
+ */
 export function editedFeedbacks(
   participants: readonly Participant[],
+  wasPresent: (studentId: Uuid) => boolean,
   facts: CreditFacts,
   session: SessionFacts,
-): FeedbackInput[] {
-  return participants.flatMap(({ studentId, feedback }) => {
-    const stored = session.feedbacks.find(({ student_id }) => student_id === studentId)
-    const isAdded = !session.assignments.some(({ student_id }) => student_id === studentId)
-    const entry = feedback ?? (isAdded ? { rating: RATING.addedInEdit, notes: null, tags: [] } : null)
-    if (entry === null) return []
-    const row = feedbackRow(studentId, entry, stored ? stored.club_id : facts.default_club_id)
-    return stored && isSameFeedback(row, stored) && row.club_id === stored.club_id ? [] : [row]
-  })
+): { feedbacks: FeedbackInput[]; removedFeedbacks: Uuid[] } {
+  const storedOf = (id: Uuid) => session.feedbacks.find(({ student_id }) => student_id === id)
+  const keeps = ({ studentId, feedback }: Participant) => wasPresent(studentId) && feedback !== null
+  return {
+    feedbacks: participants.filter(keeps).flatMap(({ studentId, feedback }) => {
+      const stored = storedOf(studentId)
+      const isAdded = !session.assignments.some(({ student_id }) => student_id === studentId)
+      const entry = feedback ?? (isAdded ? { rating: RATING.addedInEdit, notes: null, tags: [] } : null)
+      if (entry === null) return []
+      const row = feedbackRow(studentId, entry, stored ? stored.club_id : facts.default_club_id)
+      return stored && isSameFeedback(row, stored) && row.club_id === stored.club_id ? [] : [row]
+    }),
+    removedFeedbacks: participants
+      .filter((participant) => !keeps(participant) && storedOf(participant.studentId) !== undefined)
+      .map(({ studentId }) => studentId),
+  }
 }
 
 /** '' and blanks are no text. */

@@ -17,7 +17,7 @@ export function isSameSession(meant: RegistrationIntent, stored: StoredSession):
     meant.participants.every(({ studentId, feedback }) => {
       if (!stored.students.includes(studentId)) return false
       const there = stored.feedbacks.find(({ student_id }) => student_id === studentId)
-      return feedback === undefined || (there !== undefined && isSameFeedback(feedback, there))
+      return !feedback || (there !== undefined && isSameFeedback(feedback, there))
     })
   )
 }

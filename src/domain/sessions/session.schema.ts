@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Charge } from '@/domain/credits/charge'
+import type { ChosenCharge } from '@/domain/credits/charge'
 import { isFutureLesson } from '@/domain/credits/plan-session'
 import { FIRST_DAY, LENGTHS, RATING } from '@/domain/shared/constants'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
@@ -32,7 +32,7 @@ const newParticipant = z.object(participant)
 const editedParticipant = z.object({
   ...participant,
   /** null while the coach chose none. */
-  charge: z.nullable(z.custom<Charge>()),
+  charge: z.nullable(z.custom<ChosenCharge>()),
 })
 export type ParticipantForm = z.input<typeof newParticipant>
 export type EditedParticipantForm = z.input<typeof editedParticipant>

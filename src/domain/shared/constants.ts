@@ -108,6 +108,9 @@ export const PACKAGE_LIMITS = {
   priceMax: 99_999_999.99,
 } as const
 
+/** In days. `soon`: with fewer left, a credit that comes back would soon be of no use. */
+export const EXTENSION = { min: 1, max: 365, default: 7, soon: 7, reason: 200 } as const
+
 export const RATING = { min: 1, max: 5, newSession: 3, addedInEdit: 5 } as const
 
 export const CREDIT_TONES = { redUpTo: 2, yellowUpTo: 5 } as const

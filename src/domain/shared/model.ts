@@ -59,14 +59,20 @@ export interface Package {
   name: string
   total_classes: number
   used_classes: number
+  /** Credits that adjustments took without a lesson. */
+  used_outside: number
   remaining_classes: number
   /** In BRL, two decimals. */
   price: number
   /** Shown as the start date. */
   purchase_date: LocalDate
   payment_date: LocalDate
-  /** The last valid day. */
-  expiry_date: LocalDate
+  /** The last valid day, extensions included; null until the first lesson of a package whose validity begins with it. */
+  expiry_date: LocalDate | null
+  /** The validity begins with the first lesson and lasts so many days; null: `expiry_date` was fixed at the sale. */
+  validity_days: number | null
+  /** The days of all extensions, which are part of `expiry_date`. */
+  extended_days: number
   status: 'active'
   created_at: Instant
   updated_at: Instant
@@ -91,9 +97,21 @@ export interface Profile {
   name: string
   phone: string | null
   main_sport: string
+  /** Which package a lesson takes (docs/product.md, 'Which package a lesson takes'). */
+  package_order: 'oldest' | 'expires_first'
+  /** Days that a cancelled lesson gives by itself; 0: the coach is asked. */
+  cancel_extension_days: number
   created_at: Instant
   updated_at: Instant
 }
+
+/** What became of a student's place in a lesson (docs/product.md, 'Attendance'). */
+export const ATTENDANCES = ['present', 'absent', 'excused', 'cancelled'] as const
+export type Attendance = (typeof ATTENDANCES)[number]
+
+/** Why a lesson did not happen (docs/product.md, 'A lesson that did not happen'). */
+export const CANCELLED_REASONS = ['rain', 'coach', 'venue', 'other'] as const
+export type CancelledReason = (typeof CANCELLED_REASONS)[number]
 
 export interface Session {
   id: Uuid
@@ -103,8 +121,11 @@ export interface Session {
   day: LocalDate
   teacher: string
   notes: string | null
+  /** null: it happened. */
+  cancelled_reason: CancelledReason | null
   student_count: number
   unassigned_count: number
+  cancelled_count: number
   version: number
   created_at: Instant
   updated_at: Instant
@@ -124,7 +145,8 @@ export interface SessionFeedback {
 interface SessionPackageAssignment {
   session_id: Uuid
   student_id: Uuid
-  /** null: unassigned ('sem pacote'). */
+  attendance: Attendance
+  /** null: unassigned ('sem pacote'), or not charged. */
   package_id: Uuid | null
   assigned_at: Instant
   manually_assigned: boolean

@@ -16,6 +16,9 @@ export const profileQuery = (owner: Uuid | null) =>
 
 export const useProfile = () => useQuery(profileQuery(useOwner()))
 
+/** Which package a lesson takes, as far as this device knows. */
+export const usePackageOrder = () => useProfile().data?.package_order ?? 'oldest'
+
 export function useUpdateProfile() {
   const client = useQueryClient()
   const owner = useOwner()

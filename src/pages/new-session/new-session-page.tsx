@@ -7,6 +7,7 @@ import { pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
 import type { Uuid } from '@/domain/shared/model'
 import { paths, PENDING } from '@/domain/shared/paths'
 import { compareByName } from '@/domain/students/students'
+import { usePackageOrder } from '@/hooks/account/use-profile'
 import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useEntryToEdit } from '@/hooks/outbox/use-entry-to-edit'
 import { useOutbox } from '@/hooks/outbox/use-outbox'
@@ -46,6 +47,7 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
   const students = useStudents()
   const clubs = useClubs()
   const { entries, loaded } = useOutbox()
+  const order = usePackageOrder()
 
   if (students.data === undefined) {
     return (
@@ -66,7 +68,7 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
 
   const others = entries.filter(({ id }) => id !== pending?.opId)
   const added = pendingStudents(entries, students.data, students.dataUpdatedAt)
-  const active = [...withPendingSessions(students.data, others), ...added]
+  const active = [...withPendingSessions(students.data, others, order), ...added]
     .filter(({ status }) => status === 'active')
     .toSorted(compareByName)
   if (active.length === 0 && loaded && !isPending) {

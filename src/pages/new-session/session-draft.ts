@@ -44,7 +44,7 @@ export function toForm(
     notes: notes ?? '',
     participants: participants.map(({ studentId, feedback }) => {
       const untouched = newFeedback(defaultClubId)
-      if (feedback === undefined) return { studentId, feedback: untouched }
+      if (!feedback) return { studentId, feedback: untouched }
       const { rating, tags, clubId } = feedback
       return {
         studentId,

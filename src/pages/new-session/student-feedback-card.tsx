@@ -14,6 +14,7 @@ import type { NewSessionForm, NewSessionValues, ParticipantForm } from '@/domain
 import { RATING } from '@/domain/shared/constants'
 import type { Club, LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
+import { usePackageOrder } from '@/hooks/account/use-profile'
 
 /** One participant: the package that the session will take, and collapsible feedback. */
 export function StudentFeedbackCard({
@@ -113,7 +114,7 @@ function PackagePreview({
   /** Summary of the feedback in a collapsed card; '' for none. */
   summary: string
 }) {
-  const chosen = choosePackage(student.packages, day)
+  const chosen = choosePackage(student.packages, day, usePackageOrder())
   const expired = expiredCredits(student.packages, day)
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">

@@ -1,5 +1,5 @@
 import type { StudentEffect } from '@/domain/credits/effects'
-import type { PlanResult, RefusalReason } from '@/domain/credits/plan-result'
+import type { Planned, PlanResult, Refusal, RefusalReason } from '@/domain/credits/plan-result'
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { Session, SessionDetails, Uuid } from '@/domain/shared/model'
 import { failure, type Failure, type FailureCode, type Success } from '@/domain/shared/result'
@@ -117,7 +117,7 @@ export async function overtaken(client: Client, owner: Uuid, sessionId: Uuid): P
 async function refusal(
   client: Client,
   owner: Uuid,
-  { reason, message }: PlanResult & { ok: false },
+  { reason, message }: Refusal,
   { chosen = [] }: Write,
 ): Promise<Failure> {
   if (reason === 'package-not-found' && (await isAnyEmpty(client, owner, chosen))) {
@@ -128,12 +128,12 @@ async function refusal(
 
 function saved(
   applied: { replayed: boolean; session: Session | null },
-  planned: PlanResult & { ok: true },
+  planned: Planned,
   what: Write,
 ): SaveResult {
-  const { op } = planned.plan
+  const isDeletion = planned.plan.lessons.every(({ op }) => op === 'delete')
   // This write was applied earlier and the session was deleted since; it stays deleted.
-  if (applied.session === null && op !== 'delete') return failure('already-deleted', texts.alreadyDeleted)
+  if (applied.session === null && !isDeletion) return failure('already-deleted', texts.alreadyDeleted)
   return success({ session: applied.session, effects: applied.replayed ? [] : planned.effects }, what.done)
 }
 

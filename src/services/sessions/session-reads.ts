@@ -28,7 +28,7 @@ export interface StudentFeedback extends SessionFeedback {
 const texts = MESSAGES.sessions.service
 
 const ASSIGNMENTS = `session_package_assignments(
-  session_id, student_id, package_id, assigned_at, manually_assigned,
+  session_id, student_id, attendance, package_id, assigned_at, manually_assigned,
   student:students(name),
   package:packages(id, name, total_classes, remaining_classes, purchase_date, expiry_date),
   feedback:session_feedbacks(session_id, student_id, rating, notes, tags, club_id, created_at)
@@ -36,8 +36,8 @@ const ASSIGNMENTS = `session_package_assignments(
 const DETAILS = `*, ${ASSIGNMENTS}`
 
 function toDetails(row: SessionRow): SessionDetails {
-  const { session_package_assignments: attendance, ...session } = row
-  const sorted = attendance.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'pt-BR'))
+  const { session_package_assignments: rows, ...session } = row
+  const sorted = rows.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'pt-BR'))
   return {
     ...session,
     students: sorted.map(({ student_id }) => student_id),

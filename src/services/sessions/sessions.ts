@@ -1,3 +1,4 @@
+import { isCharged } from '@/domain/credits/charge'
 import type {
   AssignmentIntent,
   DeletionIntent,
@@ -55,8 +56,8 @@ function earlierRegistration(
 
 /** Names of the participants without a package. */
 export function namesWithoutPackage({ assignments }: SessionDetails): string[] {
-  return assignments.flatMap(({ package_id, student_name }) =>
-    package_id === null && student_name !== null ? [student_name] : [],
+  return assignments.flatMap(({ attendance, package_id, student_name }) =>
+    isCharged(attendance) && package_id === null && student_name !== null ? [student_name] : [],
   )
 }
 
@@ -157,13 +158,13 @@ export const sessions = {
         studentIds: [],
         expectedVersion: intent.expectedVersion,
         exists: true,
-        decide: (facts) => {
+        decide: (facts, now) => {
           const there = facts.session?.feedbacks.find((feedback) => feedback.student_id === studentId)
           if (seen && there && !isSameFeedback(there, seen) && !isSameFeedback(there, intent.feedback)) {
             isOvertaken = true
             return { ok: false, reason: 'session-not-found', message: texts.conflict }
           }
-          return planFeedbackEdit(intent, facts)
+          return planFeedbackEdit(intent, facts, now)
         },
         failed: texts.updateFeedback,
         done: texts.feedbackUpdated,

@@ -1,4 +1,4 @@
-import type { AlertPlan, CreditFacts, SessionPlan } from '@/domain/credits/plan-types'
+import type { AlertPlan, CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/domain/dashboard/dashboard'
 import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/domain/rights/data-export'
 import type { RemovalPreview } from '@/domain/rights/student-removal'
@@ -29,13 +29,16 @@ export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
  */
 interface Functions {
   get_credit_facts: {
-    Args: { student_ids: Uuid[] | null; session_id: Uuid | null }
+    Args: { student_ids: Uuid[] | null; session_id: Uuid | null; session_ids?: Uuid[] }
     Returns: CreditFacts
   }
   apply_session_plan: {
-    Args: { plan: SessionPlan }
-    /** `session` is null after a deletion, and when a repeat finds that the session was deleted since. */
-    Returns: { replayed: boolean; session: Session | null }
+    Args: { plan: CreditPlan }
+    /**
+     * `sessions`: as stored, those of the plan that exist; `session` is the first lesson's, null after a deletion and when
+     * a repeat finds that the session was deleted since.
+     */
+    Returns: { replayed: boolean; session: Session | null; sessions: Session[] }
   }
   apply_alert_plan: { Args: { plan: AlertPlan }; Returns: undefined }
   get_dashboard_stats: {

@@ -1,6 +1,10 @@
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const leaves = (count: number) => countOf(count, 'crédito sai', 'créditos saem')
+const returns = (count: number) => countOf(count, 'crédito volta', 'créditos voltam')
+
 export const SESSION_MESSAGES = {
   service: {
     list: 'Erro ao buscar sessões',
@@ -46,13 +50,46 @@ export const SESSION_MESSAGES = {
     teacherRequired: 'Professor é obrigatório',
   },
   effects: {
-    taken: (name: string) => `1 crédito sai do ${name}`,
-    takenExpired: (name: string) => `1 crédito sai do ${name}, que está vencido`,
-    returned: (name: string) => `1 crédito volta para o ${name}`,
-    returnedExpired: (name: string) => `1 crédito volta para o ${name}, que está vencido`,
+    taken: (name: string, count: number) => `${leaves(count)} do ${name}`,
+    takenExpired: (name: string, count: number) => `${leaves(count)} do ${name}, que está vencido`,
+    returned: (name: string, count: number) => `${returns(count)} para o ${name}`,
+    returnedExpired: (name: string, count: number) => `${returns(count)} para o ${name}, que está vencido`,
     /** The lesson was moved to a day on which the package that it keeps is not valid. */
     keptOutsideValidity: (name: string) => `Continua no ${name}, fora da validade nesta data`,
+    /** `days`: of extensions. `until` null: the validity begins with the first lesson. */
+    validity: (name: string, days: number, until: string | null) =>
+      [
+        `Validade do ${name}`,
+        [
+          ...(days === 0 ? [] : [`${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'dia', 'dias')}`]),
+          ...(until === null ? (days === 0 ? ['começa na 1ª aula'] : []) : [`até ${until}`]),
+        ].join(', '),
+      ].join(': '),
     withoutPackage: 'Sem pacote',
+    /** An excused absence, or a lesson that did not happen. */
+    uncharged: 'Nenhum crédito sai',
+    choiceLost: 'A escolha manual do pacote se perde',
+    feedbackRemoved: (count: number) =>
+      count === 1 ? 'O feedback é apagado' : `${count} feedbacks são apagados`,
+  },
+  /** Why a lesson did not happen. */
+  cancelledReasons: {
+    rain: 'Chuva',
+    coach: 'Eu cancelei',
+    venue: 'Clube fechado',
+    other: 'Outro motivo',
+  },
+  attendances: {
+    present: 'Presente',
+    absent: 'Faltou',
+    excused: 'Falta justificada',
+    cancelled: 'Cancelada',
+  },
+  /** Why a package got more time, unless the coach says so. */
+  extensionReasons: {
+    deleted: 'Aula excluída',
+    excused: 'Falta justificada',
+    returned: 'Crédito devolvido',
   },
   /** Beside the chooser of a package: on the day of the lesson it is not valid. */
   outsideValidity: {

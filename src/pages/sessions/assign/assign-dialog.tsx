@@ -211,7 +211,10 @@ function Option({
       <span className="min-w-0 flex-1">
         <span className="block leading-tight font-bold [overflow-wrap:anywhere]">{pkg.name}</span>
         <span className="figures mt-0.5 block text-[15px] text-ink-soft">
-          {pkg.remaining_classes} de {pkg.total_classes} restantes · válido até {formatDate(pkg.expiry_date)}
+          {pkg.remaining_classes} de {pkg.total_classes} restantes ·{' '}
+          {pkg.expiry_date === null
+            ? 'validade começa na 1ª aula'
+            : `válido até ${formatDate(pkg.expiry_date)}`}
         </span>
         {validity === 'upcoming' && (
           <span className="figures block text-[15px] text-ink-soft">

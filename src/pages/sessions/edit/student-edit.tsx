@@ -5,9 +5,10 @@ import { FeedbackFields } from '@/components/sessions/feedback-fields'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import { packageOf, type Charge } from '@/domain/credits/charge'
+import { packageOf, type ChosenCharge } from '@/domain/credits/charge'
 import { choosePackage, packageOptions, type PackageOption } from '@/domain/credits/choose-package'
-import type { StudentFacts } from '@/domain/credits/plan-types'
+import type { CoachRules, StudentFacts } from '@/domain/credits/plan-types'
+import { expiryText } from '@/domain/packages/packages'
 import type { EditedParticipantForm } from '@/domain/sessions/session.schema'
 import { formatDate } from '@/domain/shared/dates'
 import type { Club, LocalDate, SessionDetails } from '@/domain/shared/model'
@@ -23,6 +24,7 @@ export function StudentEdit({
   name,
   seen,
   facts,
+  order,
   lessonDay,
   notesError,
   clubs,
@@ -36,6 +38,7 @@ export function StudentEdit({
   name: string
   seen: SessionDetails
   facts: StudentFacts | undefined
+  order: CoachRules['package_order']
   lessonDay: LocalDate
   notesError: string | undefined
   clubs: readonly Club[]
@@ -64,6 +67,7 @@ export function StudentEdit({
       <PackageField
         stored={seen.assignments.find(({ student_id }) => student_id === studentId)}
         facts={facts}
+        order={order}
         lessonDay={lessonDay}
         charge={charge}
         onCharge={(chosen) => onChange({ ...participant, charge: chosen })}
@@ -109,21 +113,23 @@ export function StudentEdit({
 function PackageField({
   stored,
   facts,
+  order,
   lessonDay,
   charge,
   onCharge,
 }: {
   stored: SessionDetails['assignments'][number] | undefined
   facts: StudentFacts | undefined
+  order: CoachRules['package_order']
   lessonDay: LocalDate
   /** null while the coach has not changed the preselection. */
-  charge: Charge | null
-  onCharge: (charge: Charge | null) => void
+  charge: ChosenCharge | null
+  onCharge: (charge: ChosenCharge | null) => void
 }) {
   const options = facts ? packageOptions(facts, lessonDay, stored?.package_id ?? null) : []
   const preset = stored
     ? (stored.package_id ?? '')
-    : ((facts && choosePackage(facts.packages, lessonDay)?.id) ?? '')
+    : ((facts && choosePackage(facts.packages, lessonDay, order)?.id) ?? '')
   const value = charge === null ? preset : (packageOf(charge) ?? '')
   const chosen = options.find((option) => option.package.id === value)
   // Another device used the package's last credit, or deleted it, after it was chosen here.
@@ -161,7 +167,7 @@ function PackageField({
 /** Undefined if the package is valid on the session's day. */
 function outsideValidityHint({ package: pkg, validity, current }: PackageOption): string | undefined {
   if (validity === 'valid') return undefined
-  const day = formatDate(validity === 'expired' ? pkg.expiry_date : pkg.purchase_date)
+  const day = validity === 'expired' ? expiryText(pkg) : formatDate(pkg.purchase_date)
   return [outsideValidity[validity](day), ...(current ? [outsideValidity.kept] : [])].join(' ')
 }
 
@@ -170,7 +176,9 @@ function optionLabel({ package: pkg, validity, current }: PackageOption): string
   return [
     pkg.name,
     current ? `em uso, ${left}` : left,
-    `${validity === 'expired' ? 'vencido em' : 'até'} ${formatDate(pkg.expiry_date)}`,
+    pkg.expiry_date === null
+      ? 'validade começa na 1ª aula'
+      : `${validity === 'expired' ? 'vencido em' : 'até'} ${formatDate(pkg.expiry_date)}`,
   ].join(' · ')
 }
 

@@ -68,6 +68,7 @@ export function StudentsInSession({
                 name={nameOf(studentId)}
                 seen={seen}
                 facts={facts?.students.find(({ id }) => id === studentId)}
+                order={facts?.rules.package_order ?? 'oldest'}
                 lessonDay={lessonDay}
                 participant={participant}
                 onChange={(next) => set(at, next)}

@@ -9,6 +9,7 @@ import {
   packageEditSchema,
   singleValidity,
 } from '@/domain/packages/package.schema'
+import { expiryText } from '@/domain/packages/packages'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
@@ -59,7 +60,7 @@ export function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => v
       price: ['Preço', formatBRL(now.price)],
       startDate: ['Início', formatDate(now.purchase_date)],
       paymentDate: ['Pago em', formatDate(now.payment_date)],
-      validityDays: ['Validade', formatDate(now.expiry_date)],
+      validityDays: ['Validade', expiryText(now)],
     }),
     focus: 'totalClasses',
     send: async (values, { updated_at }) =>

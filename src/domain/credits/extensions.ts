@@ -1,0 +1,141 @@
+import { EXTENSION } from '@/domain/shared/constants'
+import { daysBetween } from '@/domain/shared/dates'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { MESSAGES } from '@/texts/shared/messages'
+import { packageAfter, type DecidedLesson, type ParticipantChange } from './build-plan'
+import { isCharged, packageOf } from './charge'
+import { choosePackage } from './choose-package'
+import type { Extension } from './intents'
+import type { CreditFacts, ExtensionRow, PackageFacts } from './plan-types'
+
+/** More time for the packages that a lesson does not use after all (docs/product.md, 'More time'). */
+
+/** What a form offers beside a plan. */
+export interface ExtensionOffer {
+  days: number
+  /** Without it a credit would soon be of no use. */
+  ticked: boolean
+  packages: { packageId: Uuid; packageName: string; studentId: Uuid; expiry: LocalDate | null }[]
+}
+
+interface Concerned {
+  lesson: DecidedLesson
+  change: ParticipantChange
+  package: PackageFacts
+}
+
+/** null: no credit comes back or stays where a lesson would have taken it. */
+export function extensionOffer(
+  facts: CreditFacts,
+  lessons: readonly DecidedLesson[],
+  today: LocalDate,
+): ExtensionOffer | null {
+  const concerned = concernedPackages(facts, lessons)
+  if (concerned.length === 0) return null
+  const { cancel_extension_days: byRule } = facts.rules
+  const isCancelled = concerned.some(({ change }) => change.after?.attendance === 'cancelled')
+  const packages = concerned.map(({ package: pkg }) => packageAfter(pkg, { lessons }))
+  const daysLeft = packages.flatMap(({ expiry_date }) =>
+    expiry_date === null ? [] : [daysBetween(today, expiry_date)],
+  )
+  // A package that has expired gets as many days more as have passed since.
+  const passed = Math.max(0, ...daysLeft.map((days) => -days))
+  return {
+    days: Math.min(EXTENSION.max, (byRule || EXTENSION.default) + passed),
+    ticked: daysLeft.some((days) => days < EXTENSION.soon) || (byRule > 0 && isCancelled),
+    packages: concerned.map(({ change, package: pkg }, at) => ({
+      packageId: pkg.id,
+      packageName: pkg.name,
+      studentId: change.student.id,
+      expiry: packages[at]?.expiry_date ?? null,
+    })),
+  }
+}
+
+/**
+ * The extensions that these lessons give, if the coach wants them, and those that they take back: of who is asked again
+ * about a lesson, or charged for it again.
+ */
+export function extensionsOf(
+  facts: CreditFacts,
+  opId: Uuid,
+  lessons: readonly DecidedLesson[],
+  extension: Extension | undefined,
+): { add: ExtensionRow[]; remove: ExtensionRow[] } {
+  return {
+    add:
+      extension === undefined
+        ? []
+        : concernedPackages(facts, lessons).map(({ lesson, change, package: pkg }) => ({
+            id: extensionId(opId, pkg.id),
+            student_id: change.student.id,
+            package_id: pkg.id,
+            days: extension.days,
+            reason: extension.reason?.trim() || reasonOf(lesson, change),
+            session_id: lesson.session.id,
+            day: lesson.lessonDay,
+            batch_id: null,
+          })),
+    remove: lessons.flatMap(({ session, participants }) => {
+      const returning = participants.filter(comesBack).map(({ student }) => student.id)
+      return facts.extensions.filter(
+        ({ session_id, student_id }) => session_id === session.id && returning.includes(student_id),
+      )
+    }),
+  }
+}
+
+function comesBack({ before, after }: ParticipantChange): boolean {
+  if (before === null || after === null || after.attendance === 'cancelled') return false
+  return before.attendance === 'cancelled' || (!isCharged(before.attendance) && isCharged(after.attendance))
+}
+
+/** Each package once, and only if no other lesson of that day has extended it. */
+function concernedPackages(facts: CreditFacts, lessons: readonly DecidedLesson[]): Concerned[] {
+  const concerned = lessons.flatMap((lesson) =>
+    lesson.participants.flatMap((change): Concerned[] => {
+      const pkg = concernedPackage(facts, lesson, change)
+      // Nothing is written about an anonymised student.
+      return pkg === null || change.student.anonymized ? [] : [{ lesson, change, package: pkg }]
+    }),
+  )
+  return concerned.filter(
+    ({ package: pkg, lesson }, at) =>
+      concerned.findIndex((other) => other.package.id === pkg.id) === at &&
+      !facts.extensions.some(({ package_id, day }) => package_id === pkg.id && day === lesson.lessonDay),
+  )
+}
+
+/** The package that a credit comes back to; of who is not charged, the one that the lesson would have used. */
+function concernedPackage(
+  facts: CreditFacts,
+  { lessonDay }: DecidedLesson,
+  { student, before, after }: ParticipantChange,
+): PackageFacts | null {
+  const used = packageOf(before?.charge)
+  if (used !== null) {
+    if (used === packageOf(after?.charge)) return null
+    return student.packages.find(({ id }) => id === used) ?? null
+  }
+  if (after === null || isCharged(after.attendance)) return null
+  if (before !== null && !isCharged(before.attendance)) return null
+  return choosePackage(student.packages, lessonDay, facts.rules.package_order)
+}
+
+function reasonOf({ op, session }: DecidedLesson, { after }: ParticipantChange): string {
+  const { cancelledReasons, extensionReasons } = MESSAGES.sessions
+  if (op === 'delete') return extensionReasons.deleted
+  if (session.cancelled_reason) return cancelledReasons[session.cancelled_reason]
+  return after?.attendance === 'excused' ? extensionReasons.excused : extensionReasons.returned
+}
+
+/** The id of a package's extension by an operation: the same for every try, so that a repeat adds nothing. */
+export function extensionId(opId: Uuid, packageId: Uuid): Uuid {
+  const digits = (id: Uuid) => [...id.replaceAll('-', '')].map((digit) => Number.parseInt(digit, 16))
+  const other = digits(packageId)
+  const mixed = digits(opId).map((digit, at) => (digit ^ (other[at] ?? 0)).toString(16))
+  // Version 8 of a UUID: made by a rule of one's own.
+  mixed.splice(12, 1, '8')
+  mixed.splice(16, 1, '8')
+  return mixed.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.*)$/, '$1-$2-$3-$4-$5')
+}
