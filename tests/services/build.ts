@@ -21,6 +21,7 @@ export const buildPackage = (overrides: Partial<PackageDialogValues> = {}): Pack
   totalClasses: 4,
   price: 420.5,
   validityDays: 30,
+  firstLessonValidity: false,
   ...overrides,
 })
 
