@@ -51,10 +51,12 @@ begin
                      where a.user_id = me and a.open_key is not null and a.type <> 'unassigned_session'
                        and a.student_id is not null);
   else
-    wanted := student_ids || array(select a.student_id from public.session_package_assignments a
-                                    where a.user_id = me and a.session_id = any (lessons));
-    in_use := array(select a.package_id from public.session_package_assignments a
-                     where a.user_id = me and a.session_id = any (lessons) and a.package_id is not null);
+    -- Each lesson is looked up by itself: `= any (lessons)` was planned as a scan of all rows of the coach.
+    select student_ids || array_agg(a.student_id), array_agg(a.package_id) filter (where a.package_id is not null)
+      into wanted, in_use
+      from unnest(lessons) l (id)
+     cross join lateral (select * from public.session_package_assignments y
+                          where y.user_id = me and y.session_id = l.id offset 0) a;
   end if;
 
   return jsonb_build_object(
@@ -62,31 +64,41 @@ begin
     'session', private.session_facts(me, lesson),
     'sessions', coalesce((
       select jsonb_agg(f.facts order by f.facts ->> 'id')
-        from unnest(session_ids) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
+        from unnest(lessons) i (id) cross join lateral (select private.session_facts(me, i.id) as facts) f
        where f.facts is not null), '[]'),
     'extensions', coalesce((
-      select jsonb_agg(jsonb_build_object('id', e.id, 'package_id', e.package_id, 'student_id', e.student_id,
-                                          'session_id', e.session_id, 'days', e.days, 'day', e.day) order by e.id)
-        from public.package_extensions e where e.user_id = me and e.session_id = any (lessons)), '[]'),
+      select jsonb_agg(jsonb_build_object('id', e.id, 'student_id', e.student_id, 'package_id', e.package_id, 'days', e.days,
+                                          'reason', e.reason, 'session_id', e.session_id, 'day', e.day,
+                                          'batch_id', e.batch_id) order by e.id)
+        from (select y.* from unnest(lessons) l (id)
+               cross join lateral (select * from public.package_extensions
+                                    where user_id = me and package_extensions.session_id = l.id offset 0) y
+              union
+              select y.* from unnest(wanted) w (id)
+               cross join lateral (select * from public.package_extensions
+                                    where user_id = me and student_id = w.id and day is not null offset 0) y
+               where not everyone) e), '[]'),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object(
                'id', s.id, 'name', s.name, 'status', s.status, 'credits_version', s.credits_version,
-               -- With `limit 1`: `exists` was planned as one scan of the whole ledger.
+               'anonymized', s.anonymized_at is not null,
+               -- The first line of a student is a purchase. `exists` was planned as one scan of the whole ledger.
                'ever_had_package', coalesce((select true from public.credit_ledger l
                                               where l.user_id = s.user_id and l.student_id = s.id and l.kind = 'purchase'
-                                              limit 1), false),
+                                              order by l.id limit 1), false),
                'packages', coalesce((
                  select jsonb_agg(jsonb_build_object(
                           'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'used_classes', p.used_classes,
                           'used_outside', p.used_outside, 'remaining_classes', p.remaining_classes,
                           'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date,
                           'validity_days', p.validity_days, 'extended_days', p.extended_days,
-                          -- A lesson more or less may move the first one.
-                          'lessons', case when p.validity_days is not null then coalesce((
-                            select jsonb_agg(jsonb_build_object('id', l.id, 'day', l.day) order by l.day, l.id)
+                          -- With the lessons in question the rules know its first day after any plan.
+                          'first_day_elsewhere', case when p.validity_days is not null then (
+                            select min(l.day)
                               from public.session_package_assignments a
                               join public.sessions l on l.user_id = a.user_id and l.id = a.session_id
-                             where a.user_id = p.user_id and a.student_id = p.student_id and a.package_id = p.id), '[]') end)
+                             where a.user_id = p.user_id and a.student_id = p.student_id and a.package_id = p.id
+                               and l.day >= p.purchase_date and l.id <> all (lessons)) end)
                           order by p.purchase_date, p.expiry_date, p.id)
                    from (select * from public.packages
                           where user_id = s.user_id and student_id = s.id and remaining_classes > 0
@@ -109,17 +121,18 @@ begin
                where user_id = me and open_key is not null and type <> 'unassigned_session'
                  and not everyone and student_id = any (wanted)
               union all
-              select * from public.alerts
-               where user_id = me and open_key is not null and type = 'unassigned_session'
-                 and alerts.session_id = any (lessons)) a), '[]'),
+              select y.* from unnest(lessons) l (id)
+               cross join lateral (select * from public.alerts
+                                    where user_id = me and alerts.session_id = l.id and open_key is not null
+                                      and type = 'unassigned_session' offset 0) y) a), '[]'),
     'has_club', exists (select from public.clubs c where c.user_id = me),
     'default_club_id', (select c.id from public.clubs c where c.user_id = me and c.is_default));
 end $$;
 comment on function public.get_credit_facts(uuid[], uuid, uuid[]) is
   'CreditFacts of the given students and those of the given lessons; without any, of all students who are active, '
   'have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has '
-  'not ended; of unassigned_session only those of the given lessons. Extensions that the given lessons gave, also when '
-  'the lesson is gone.';
+  'not ended; of unassigned_session only those of the given lessons. Extensions for a day, of these students and of the '
+  'given lessons, also when the lesson is gone.';
 grant execute on function public.get_credit_facts(uuid[], uuid, uuid[]) to authenticated, service_role;
 
 -- used_outside is written by adjustments alone: no role may update it.
@@ -252,8 +265,10 @@ begin
     -- 2. Locks packages by id, then students by id: everything the plan and its alerts touch, before anything is written.
     -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
     select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
-      from (select t.package_id, t.student_id from public.session_package_assignments t
-             where t.user_id = me and t.session_id = any (lesson_ids)
+      from (select t.package_id, t.student_id
+              from unnest(lesson_ids) l (id)
+             cross join lateral (select * from public.session_package_assignments y
+                                  where y.user_id = me and y.session_id = l.id offset 0) t
             union all
             select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
               from jsonb_array_elements(assigned || based_on || extended || coalesce(alert_plan -> 'raise', '[]')) j
@@ -341,9 +356,10 @@ begin
       alert_plan := jsonb_set(alert_plan, '{raise}', coalesce((
         select jsonb_agg(r) from jsonb_array_elements(alert_plan -> 'raise') r
          where r ->> 'type' <> 'unassigned_session'
-            or exists (select from public.session_package_assignments a
-                        where a.user_id = me and a.session_id = (r ->> 'session_id')::uuid
-                          and a.student_id = (r ->> 'student_id')::uuid and a.charged and a.package_id is null)), '[]'));
+            or exists (select from (select y.charged, y.package_id from public.session_package_assignments y
+                                     where y.user_id = me and y.session_id = (r ->> 'session_id')::uuid
+                                       and y.student_id = (r ->> 'student_id')::uuid offset 0) a
+                        where a.charged and a.package_id is null)), '[]'));
     end if;
     perform public.apply_alert_plan(alert_plan);
   end if;
@@ -355,7 +371,8 @@ begin
     'sessions', coalesce((
       select jsonb_agg(to_jsonb(s) order by l.n)
         from jsonb_array_elements(lessons) with ordinality l (lesson, n)
-        join public.sessions s on s.user_id = me and s.id = (l.lesson -> 'session' ->> 'id')::uuid), '[]'),
+       cross join lateral (select * from public.sessions y
+                            where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]'),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
                                           'credits_version', s.credits_version) order by s.id)

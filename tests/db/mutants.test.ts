@@ -55,7 +55,7 @@ function rewrite(name: string, from: string, to: string): string {
     execute replace(source, $t$${from}$t$, $t$${to}$t$); end $mutant$`
 }
 
-const apply = 'public.apply_session_plan'
+const apply = 'private.apply_credit_plan'
 
 const MUTANTS: [string, string, Check][] = [
   ['a policy lets everybody read', 'alter policy "own rows" on public.students using (true)', matrix],
@@ -162,7 +162,7 @@ const MUTANTS: [string, string, Check][] = [
   ],
   [
     'the ledger is not written',
-    rewrite('private.assignments_changed', 'where x.package_id is not null', 'where false'),
+    rewrite('private.assignments_changed', 'where package_id is not null', 'where false'),
     scene('the ledger'),
   ],
   [

@@ -171,6 +171,15 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
       `insert into public.student_links (link, user_id, student_id)
        values ('${randomUUID()}', '${other}', '${tenants.student}')`,
     ],
+    package_extensions_package_fkey: [
+      insertion('public.package_extensions', {
+        user_id: other,
+        student_id: otherStudent,
+        package_id: tenants.package,
+        days: 7,
+        reason: 'Chuva',
+      }),
+    ],
     alerts_student_fkey: [insertion('public.alerts', { ...alert, student_id: tenants.student })],
     alerts_session_fkey: [insertion('public.alerts', { ...alert, session_id: tenants.session })],
     alerts_package_fkey: [
