@@ -14,15 +14,15 @@ import type { PackageFacts } from '@/domain/credits/plan-types'
 import {
   NOW,
   TODAY,
-  buildFacts,
-  buildOngoingAlert,
-  buildPackage,
-  buildSession,
-  buildStudent,
-} from './facts'
+  creditFacts,
+  ongoingAlert,
+  packageFacts,
+  sessionFacts,
+  studentFacts,
+} from '../../support/world/facts'
 
 const owedBy = (id: string, day = '2026-11-20') =>
-  buildSession({
+  sessionFacts({
     id,
     day,
     assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
@@ -54,13 +54,13 @@ function planOf<P extends Planned>(result: P | Refusal): P['plan'] {
   return result.plan
 }
 
-const noPackage = buildStudent({ packages: [], ever_had_package: false })
+const noPackage = studentFacts({ packages: [], ever_had_package: false })
 const unassigned = (session: string) =>
-  buildOngoingAlert({ dedupe_key: `unassigned_session:${session}:s1`, session_id: session })
+  ongoingAlert({ dedupe_key: `unassigned_session:${session}:s1`, session_id: session })
 
 describe('a sale', () => {
   it('names the package, its dates, what was received and the credits it was planned from', () => {
-    expect(planOf(planSale(buildSale(), buildFacts({ students: [noPackage] }), NOW))).toMatchObject({
+    expect(planOf(planSale(buildSale(), creditFacts({ students: [noPackage] }), NOW))).toMatchObject({
       op_id: 'op1',
       based_on: [{ student_id: 's1', version: 7 }],
       lessons: [],
@@ -81,14 +81,14 @@ describe('a sale', () => {
 
   it('whose validity begins with the first lesson has no expiry; nothing received is no payment', () => {
     const sale = buildSale({ payment: null }, { firstLessonValidity: true })
-    expect(planOf(planSale(sale, buildFacts({ students: [noPackage] }), NOW))).toMatchObject({
+    expect(planOf(planSale(sale, creditFacts({ students: [noPackage] }), NOW))).toMatchObject({
       package: { expiry_date: null, validity_days: 30 },
       payment: null,
     })
   })
 
   it('settles the lessons by hand, in the version that the coach saw, and ends their alerts', () => {
-    const facts = buildFacts({
+    const facts = creditFacts({
       students: [noPackage],
       sessions: [owedBy('l1', '2026-11-02'), owedBy('l2')],
       alerts: [unassigned('l1'), unassigned('l2')],
@@ -114,7 +114,7 @@ describe('a sale', () => {
     ['settled before its start does not begin the validity', '2026-11-02', []],
     ['settled on its start begins it', TODAY, ['expiring_package:new:2026-11-26']],
   ])('a lesson that is %s', (_, day, keys) => {
-    const facts = buildFacts({ students: [noPackage], sessions: [owedBy('l1', day)] })
+    const facts = creditFacts({ students: [noPackage], sessions: [owedBy('l1', day)] })
     const sale = buildSale({ settle: ['l1'] }, { firstLessonValidity: true, validityDays: 5 })
     expect(planOf(planSale(sale, facts, NOW)).alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
   })
@@ -123,28 +123,28 @@ describe('a sale', () => {
     [1, ['low_credits:s1']],
     [3, []],
   ])('of %i classes to somebody new raises the alerts of its balance', (totalClasses, keys) => {
-    const planned = planSale(buildSale({}, { totalClasses }), buildFacts({ students: [noPackage] }), NOW)
+    const planned = planSale(buildSale({}, { totalClasses }), creditFacts({ students: [noPackage] }), NOW)
     expect(planOf(planned).alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
   })
 
   it('ends the alert of low credits', () => {
-    const low = buildOngoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
-    const facts = buildFacts({ students: [buildStudent({ packages: [] })], alerts: [low] })
+    const low = ongoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
+    const facts = creditFacts({ students: [studentFacts({ packages: [] })], alerts: [low] })
     expect(planOf(planSale(buildSale(), facts, NOW)).alerts.end).toEqual(['low_credits:s1'])
   })
 
   it('keeps an absence that is charged as it is', () => {
     const session = owedBy('l1')
     session.assignments = session.assignments.map((row) => ({ ...row, attendance: 'absent' }))
-    const plan = planOf(planSale(buildSale({ settle: ['l1'] }), buildFacts({ sessions: [session] }), NOW))
+    const plan = planOf(planSale(buildSale({ settle: ['l1'] }), creditFacts({ sessions: [session] }), NOW))
     expect(plan.lessons[0]?.assignments).toMatchObject([{ attendance: 'absent', package_id: 'new' }])
   })
 
   it('repeated after a lost answer is the same plan, so that the database knows it again', () => {
-    const before = buildFacts({ students: [noPackage], sessions: [owedBy('l1')] })
-    const after = buildFacts({
-      students: [buildStudent({ packages: [buildPackage({ id: 'new' })], credits_version: 9 })],
-      sessions: [buildSession({ version: 4, assignments: [] })],
+    const before = creditFacts({ students: [noPackage], sessions: [owedBy('l1')] })
+    const after = creditFacts({
+      students: [studentFacts({ packages: [packageFacts({ id: 'new' })], credits_version: 9 })],
+      sessions: [sessionFacts({ version: 4, assignments: [] })],
     })
     const sale = buildSale({ settle: ['l1'] })
     const { lessons, package: pkg } = planOf(planSale(sale, before, NOW))
@@ -156,7 +156,7 @@ describe('a sale', () => {
     ['more than the price', buildSale({}, { price: 399.99 }), 'overpaid'],
     ['to nobody', buildSale({ studentId: 's9' }), 'student-not-found'],
   ])('is refused: %s', (_, sale, reason) => {
-    expect(planSale(sale, buildFacts(), NOW)).toMatchObject({ ok: false, reason })
+    expect(planSale(sale, creditFacts(), NOW)).toMatchObject({ ok: false, reason })
   })
 })
 
@@ -168,10 +168,10 @@ describe('undoing a sale', () => {
     assignments: [{ student_id: 's1', package_id, manually_assigned: true, attendance: 'present' as const }],
   })
   const sold = (used_classes: number) =>
-    buildStudent({ packages: [buildPackage({ id: 'new', used_classes, remaining_classes: 10 - used_classes })] })
+    studentFacts({ packages: [packageFacts({ id: 'new', used_classes, remaining_classes: 10 - used_classes })] })
 
   it('frees the lessons that it settled, raises their alerts, and removes the package', () => {
-    const facts = buildFacts({ students: [sold(1)], sessions: [settledBy('new')] })
+    const facts = creditFacts({ students: [sold(1)], sessions: [settledBy('new')] })
     const plan = planOf(planUndoSale(undo, facts, NOW))
     expect(plan).toMatchObject({
       lessons: [
@@ -194,7 +194,7 @@ describe('undoing a sale', () => {
     ['another one than it settled', 1, 'other'],
     ['one, and what it settled is owed again', 1, null],
   ])('is refused once %s used it', (_, used, now) => {
-    const facts = buildFacts({ students: [sold(used)], sessions: [settledBy(now)] })
+    const facts = creditFacts({ students: [sold(used)], sessions: [settledBy(now)] })
     expect(planUndoSale(undo, facts, NOW)).toEqual({
       ok: false,
       reason: 'package-used',
@@ -206,12 +206,12 @@ describe('undoing a sale', () => {
     ['was moved to another package', [settledBy('other')]],
     ['was deleted', []],
   ])('leaves alone a settled lesson that %s', (_, sessions) => {
-    const plan = planOf(planUndoSale(undo, buildFacts({ students: [sold(0)], sessions }), NOW))
+    const plan = planOf(planUndoSale(undo, creditFacts({ students: [sold(0)], sessions }), NOW))
     expect(plan).toMatchObject({ lessons: [], packages: [{ op: 'remove' }] })
   })
 
   it('repeated after a lost answer is still sent', () => {
-    const facts = buildFacts({ students: [noPackage], sessions: [owedBy('l1')] })
+    const facts = creditFacts({ students: [noPackage], sessions: [owedBy('l1')] })
     expect(planOf(planUndoSale(undo, facts, NOW))).toMatchObject({
       lessons: [],
       packages: [{ op: 'remove', id: 'new' }],
@@ -220,7 +220,7 @@ describe('undoing a sale', () => {
 })
 
 describe('an adjustment', () => {
-  const seen: PackageFacts = buildPackage()
+  const seen: PackageFacts = packageFacts()
   const intent = (delta: number, pkg: PackageFacts = seen): AdjustIntent => ({
     opId: 'op1',
     packageId: 'p1',
@@ -248,7 +248,7 @@ describe('an adjustment', () => {
     [-2, { total_classes: 10, used_outside: 2, name: 'Pacote de 10 aulas' }],
     [2, { total_classes: 12, used_outside: 0, name: 'Pacote de 12 aulas' }],
   ])('by %i says what it expects and what it makes of it', (delta, change) => {
-    expect(planOf(planAdjust(intent(delta), buildFacts(), NOW))).toMatchObject({
+    expect(planOf(planAdjust(intent(delta), creditFacts(), NOW))).toMatchObject({
       based_on: [{ student_id: 's1', version: 7 }],
       packages: [
         { op: 'adjust', id: 'p1', ...change, reason: 'Cortesia', expected: { total_classes: 10, used_outside: 0 } },
@@ -257,28 +257,28 @@ describe('an adjustment', () => {
   })
 
   it('raises and ends the alerts of the balance', () => {
-    expect(planOf(planAdjust(intent(-5), buildFacts(), NOW)).alerts.raise).toMatchObject([
+    expect(planOf(planAdjust(intent(-5), creditFacts(), NOW)).alerts.raise).toMatchObject([
       { type: 'low_credits', facts: { usable: 1 } },
     ])
   })
 
   it('gives credits to a package without any, which the facts leave out', () => {
-    const low = buildOngoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
-    const facts = buildFacts({ students: [buildStudent({ packages: [] })], alerts: [low] })
+    const low = ongoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
+    const facts = creditFacts({ students: [studentFacts({ packages: [] })], alerts: [low] })
     const plan = planOf(planAdjust(intent(3), facts, NOW))
     expect(plan.based_on).toHaveLength(1)
     expect(plan.alerts.end).toEqual(['low_credits:s1'])
   })
 
   it('beyond 100 classes is refused', () => {
-    expect(planAdjust(intent(91), buildFacts(), NOW)).toMatchObject({ ok: false, reason: 'package-full' })
-    expect(planAdjust(intent(90), buildFacts(), NOW)).toMatchObject({ ok: true })
+    expect(planAdjust(intent(91), creditFacts(), NOW)).toMatchObject({ ok: false, reason: 'package-full' })
+    expect(planAdjust(intent(90), creditFacts(), NOW)).toMatchObject({ ok: true })
   })
 
   it.each([-2, 5])('by %i, undone, puts total and outside uses back', (delta) => {
-    const before = buildPackage({ used_outside: 3, remaining_classes: 3 })
-    const done = planOf(planAdjust(intent(delta, before), buildFacts(), NOW)).packages[0]
-    const undone = planOf(planUndoAdjust(intent(delta, before), buildFacts(), NOW)).packages[0]
+    const before = packageFacts({ used_outside: 3, remaining_classes: 3 })
+    const done = planOf(planAdjust(intent(delta, before), creditFacts(), NOW)).packages[0]
+    const undone = planOf(planUndoAdjust(intent(delta, before), creditFacts(), NOW)).packages[0]
     if (done?.op !== 'adjust' || undone?.op !== 'adjust') throw new Error('No adjustment')
     const { total_classes, used_outside } = done
     expect(undone).toMatchObject({
@@ -291,7 +291,7 @@ describe('an adjustment', () => {
 
   it('undone keeps its reason within the limit', () => {
     const long = { ...intent(-1), reason: '🎾'.repeat(200) }
-    const [change] = planOf(planUndoAdjust(long, buildFacts(), NOW)).packages
+    const [change] = planOf(planUndoAdjust(long, creditFacts(), NOW)).packages
     expect(change?.op === 'adjust' && [...change.reason]).toHaveLength(200)
   })
 })
@@ -302,7 +302,7 @@ describe('an extension by hand', () => {
     extensionId: 'e1',
     packageId: 'p1',
     studentId: 's1',
-    seen: buildPackage(pkg),
+    seen: packageFacts(pkg),
     days: 7,
     reason: 'Viagem',
   })
@@ -317,13 +317,13 @@ describe('an extension by hand', () => {
     batch_id: null,
   }
   const factsWith = (pkg: Partial<PackageFacts>) =>
-    buildFacts({ students: [buildStudent({ packages: [buildPackage(pkg)] })] })
+    creditFacts({ students: [studentFacts({ packages: [packageFacts(pkg)] })] })
 
   it.each([
     ['given', planExtend, { add: [row], remove: [] }],
     ['taken back', planUndoExtend, { add: [], remove: ['e1'] }],
   ])('is %s', (_, plan, extensions) => {
-    expect(planOf(plan(intent(), buildFacts(), NOW))).toMatchObject({
+    expect(planOf(plan(intent(), creditFacts(), NOW))).toMatchObject({
       based_on: [{ student_id: 's1', version: 7 }],
       extensions,
     })
@@ -339,7 +339,7 @@ describe('an extension by hand', () => {
   })
 
   it('is for a package without credits too, which the facts leave out', () => {
-    const facts = buildFacts({ students: [buildStudent({ packages: [] })] })
+    const facts = creditFacts({ students: [studentFacts({ packages: [] })] })
     expect(planOf(planExtend(intent(), facts, NOW))).toMatchObject({
       based_on: [{ student_id: 's1', version: 7 }],
       extensions: { add: [row] },

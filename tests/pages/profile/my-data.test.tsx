@@ -7,11 +7,10 @@ import { retrySettings } from '@/services/network/retry'
 import { outbox } from '@/services/outbox/outbox'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
-import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen, type Intercept } from '../../support/render'
-import { studentValues } from '../../support/students'
-import { addStudent } from '../student-profile/support'
 import { button, failing, field, NETWORK, PATH } from './support'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { noonOf, studentValues } from '../../support/world/values'
 
 let backend: Backend
 /** Two students, a package of 4 with one lesson taken from it, notes, feedback. */

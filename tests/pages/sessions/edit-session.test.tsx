@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { toDateTimeInput } from '@/domain/shared/dates'
-import { noonOf } from '../../support/lessons'
 import { openScreen } from '../../support/render'
-import { addStudents, buildStudent } from '../students/build-student'
 import {
   APPLY,
   creditsOf,
@@ -20,6 +18,8 @@ import {
   write,
   type Fixture,
 } from './support'
+import { addStudent } from '../../support/world/api'
+import { noonOf } from '../../support/world/values'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -57,10 +57,7 @@ describe('the form', () => {
     [1280, 16],
   ])('offers the students of a screen %i px wide %i at a time', async (width, count) => {
     const full = await makeFixture()
-    await addStudents(
-      full.coach,
-      Array.from({ length: 17 }, (_, at) => ({ student: buildStudent({ name: `Aluno ${at + 10}` }) })),
-    )
+    for (let at = 10; at < 27; at++) await addStudent(full.coach, { name: `Aluno ${at}` })
     await lessonOfMarina(full)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       Object.assign(new EventTarget(), {

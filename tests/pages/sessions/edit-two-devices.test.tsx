@@ -1,7 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { gate } from '../../support/gate'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import {
   APPLY,
   creditsOf,
@@ -15,6 +14,8 @@ import {
   write,
   type Fixture,
 } from './support'
+import { giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
 
 /**
  * What a device shows when another one changed the session that it is editing. The other writes to the database
@@ -81,9 +82,9 @@ describe('another device', () => {
   it('took the last credit that was chosen here: nothing is saved, the text stays, and the field says why', async () => {
     const id = await lessonOfMarina(fixture)
     const single = await sellPackage(fixture.coach, fixture.marina, {
-      total: 1,
+      total_classes: 1,
       name: 'Avulsa',
-      bought: daysFromToday(-2),
+      purchase_date: daysFromToday(-2),
     })
     const { user, intercept } = await openEditor(fixture)
     write(notesField(), 'Com a avulsa')

@@ -5,7 +5,8 @@ import type { Package, Uuid } from '@/domain/shared/model'
 import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { sharedBackend, type Backend } from '../../support/backend'
-import { addStudent, buildLesson, buildPackage, creditsOf, dataOf, newId, sell, today } from '../build'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, newId, packageValues, today } from '../../support/world/values'
 import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 
 let backend: Backend
@@ -33,7 +34,7 @@ async function owing(count: number, students = 1) {
   const others = await Promise.all(Array.from({ length: students - 1 }, () => addStudent()))
   const lessons = Array.from({ length: count }, (_, at) => {
     const day = addDays(today, at - count - 10)
-    return buildLesson([id, ...others.map((other) => other.id)], {
+    return lessonIntent([id, ...others.map((other) => other.id)], {
       lessonDay: day,
       date: new Date(`${day}T12:00:00Z`).toISOString(),
     })
@@ -43,7 +44,7 @@ async function owing(count: number, students = 1) {
 }
 
 function buildSale(studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIntent {
-  const values = buildPackage({ startDate: today, paymentDate: today })
+  const values = packageValues({ startDate: today, paymentDate: today })
   return {
     opId: newId(),
     packageId: newId(),
@@ -109,7 +110,7 @@ describe('selling', () => {
   test('the validity begins with the settled lesson that is not before the start', async () => {
     const { id, owed } = await owing(2)
     const startDate = owed[1]?.day ?? today
-    const values = buildPackage({ startDate, paymentDate: today, firstLessonValidity: true })
+    const values = packageValues({ startDate, paymentDate: today, firstLessonValidity: true })
     const { package: pkg } = dataOf(await packages.sell(buildSale(id, { values, settle: settling(owed) })))
     expect(pkg.expiry_date).toBe(addDays(startDate, 30))
   })
@@ -211,12 +212,12 @@ describe('undoing a sale', () => {
     const { id, owed } = await owing(1)
     const sale = buildSale(id, { settle: settling(owed) })
     dataOf(await packages.sell(sale))
-    dataOf(await sessions.register(buildLesson([id])))
+    dataOf(await sessions.register(lessonIntent([id])))
     const undo = { opId: newId(), packageId: sale.packageId, studentId: id, settled: sale.settle.map((s) => s.sessionId) }
     const refused = { success: false, code: 'package-used', message: 'Uma aula já usou este pacote' }
     expect(await packages.undoSale(undo)).toMatchObject(refused)
     // Used up, it is not among the facts: the database refuses.
-    for (const _ of [1, 2]) dataOf(await sessions.register(buildLesson([id])))
+    for (const _ of [1, 2]) dataOf(await sessions.register(lessonIntent([id])))
     expect(await packages.undoSale({ ...undo, settled: [] })).toMatchObject(refused)
     expect(await only(id)).toMatchObject({ used_classes: 4 })
   })
@@ -224,7 +225,7 @@ describe('undoing a sale', () => {
 
 async function adjusting(delta: number): Promise<AdjustIntent> {
   const { id } = await addStudent()
-  const seen = await sell(id)
+  const seen = await sellPackage(id)
   return { opId: newId(), packageId: seen.id, studentId: id, seen, delta, reason: 'Cortesia' }
 }
 const sizeOf = async (id: Uuid) => {
@@ -266,7 +267,7 @@ describe('adjusting credits', () => {
 
   test('no more is taken than remains, and a lesson in between is no conflict', async () => {
     const intent = await adjusting(-4)
-    dataOf(await sessions.register(buildLesson([intent.studentId])))
+    dataOf(await sessions.register(lessonIntent([intent.studentId])))
     expect(await packages.adjust(intent)).toMatchObject({
       code: 'package-below-used',
       message: 'Não é possível tirar mais créditos do que restam',
@@ -314,7 +315,7 @@ describe('extending by hand', () => {
 
   test('works for a package without credits, and not for one that is gone', async () => {
     const intent = await extending()
-    for (const _ of [1, 2, 3, 4]) dataOf(await sessions.register(buildLesson([intent.studentId])))
+    for (const _ of [1, 2, 3, 4]) dataOf(await sessions.register(lessonIntent([intent.studentId])))
     expect(await packages.extend(intent)).toMatchObject({ success: true })
     expect(await validityOf(intent.studentId)).toEqual([longer, 7])
     const gone = await extending()
@@ -327,7 +328,7 @@ describe('what renewing starts from', () => {
   test('is the newest sale and what was received with it', async () => {
     const { id } = await addStudent()
     expect(dataOf(await packages.lastSale(id))).toBeNull()
-    const earlier = buildSale(id, { values: buildPackage({ startDate: addDays(today, -40) }) })
+    const earlier = buildSale(id, { values: packageValues({ startDate: addDays(today, -40) }) })
     dataOf(await packages.sell(earlier))
     const sale = buildSale(id, { payment: { id: newId(), amount: 100, method: 'card', paidOn: today } })
     dataOf(await packages.sell(sale))
@@ -353,8 +354,8 @@ describe('what renewing starts from', () => {
 test('owed lessons are only those that are charged and have no package', async () => {
   const { id } = await owing(1, 2)
   const paying = await addStudent()
-  await sell(paying.id)
-  dataOf(await sessions.register(buildLesson([paying.id, id])))
+  await sellPackage(paying.id)
+  dataOf(await sessions.register(lessonIntent([paying.id, id])))
   expect(dataOf(await packages.owedLessons(paying.id))).toEqual([])
   expect(dataOf(await packages.owedLessons(id))).toHaveLength(2)
 })
