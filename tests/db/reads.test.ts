@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
-  alertDraft,
   callJson,
-  expectNoBrokenRules,
   insert,
   makeCoach,
   makePackage,
   makeStudent,
-  onBothEngines,
   readFacts,
   registerLesson,
   rowOf,
-} from './world'
+} from '../support/world/sql'
+import { alertDraft } from '../support/world/values'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
 
 const lessonOn = (date: string, notes: string | null = null) => ({
   session: { id: randomUUID(), teacher: 'Ana', date, notes },

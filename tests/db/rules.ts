@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { becoming, type Query } from '../support/postgres-database'
+import {
+  callJson,
+  comeFrom,
+  factsOf,
+  leaveLead,
+  PACKAGE,
+  type PlanAnswer,
+  STUDENT,
+} from '../support/world/sql'
+import { planOf, assignmentRow } from '../support/world/values'
 import { insertion, type Tenants, tryOut } from './tenants'
-import { callJson, comeFrom, factsOf, leaveLead, PACKAGE, planOf, type PlanAnswer, STUDENT } from './world'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -236,7 +245,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
   const register = async (overrides: object = {}) =>
     planOf({
       based_on: [{ student_id: student, version: await version() }],
-      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
+      assignments: [assignmentRow(student, pack)],
       ...overrides,
     })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newEntry, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
 import { mustQueue, pendingSessions, pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
-import { studentValues } from '../../support/students'
+import { lessonIntent, studentValues } from '../../support/world/values'
 
 const KEPT = new Date('2026-11-21T12:00:00.000Z')
 
@@ -11,15 +11,12 @@ const student: OutboxIntent = {
 }
 const lesson = (id: string, day: string, ...studentIds: string[]): OutboxIntent => ({
   kind: 'session',
-  session: {
+  session: lessonIntent(studentIds, {
     opId: id,
     sessionId: id,
     date: `${day}T12:00:00.000Z`,
     lessonDay: day,
-    teacher: 'Ana',
-    notes: null,
-    participants: studentIds.map((studentId) => ({ studentId })),
-  },
+  }),
 })
 
 function kept(id: string, intent: OutboxIntent, overrides: Partial<OutboxEntry> = {}): OutboxEntry {

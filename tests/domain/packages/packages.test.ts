@@ -10,7 +10,7 @@ import {
   progressPercent,
   usableCredits,
 } from '@/domain/packages/packages'
-import { TODAY, buildPackage } from '../credits/facts'
+import { TODAY, packageFacts } from '../../support/world/facts'
 
 describe('package status', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('package status', () => {
     ['active on its last day', { expiry_date: TODAY }, 'active'],
     ['active otherwise', {}, 'active'],
   ] as const)('%s', (_, overrides, expected) => {
-    expect(packageStatus(buildPackage(overrides), TODAY)).toBe(expected)
+    expect(packageStatus(packageFacts(overrides), TODAY)).toBe(expected)
   })
 
   it("'expired' is Vencido to the coach and Expirado on the public page", () => {
@@ -41,15 +41,15 @@ describe('usable credits', () => {
     ['one that expired yesterday is not', { expiry_date: '2026-11-20' }, false],
     ['one without credits is not', { remaining_classes: 0 }, false],
   ] as const)('%s', (_, overrides, expected) => {
-    expect(isUsable(buildPackage(overrides), TODAY)).toBe(expected)
+    expect(isUsable(packageFacts(overrides), TODAY)).toBe(expected)
   })
 
   it('counts started and valid packages only, and says how many credits expired', () => {
     const packages = [
-      buildPackage({ remaining_classes: 2 }),
-      buildPackage({ remaining_classes: 3, expiry_date: '2026-11-20' }),
-      buildPackage({ remaining_classes: 5, purchase_date: '2026-12-01' }),
-      buildPackage({ remaining_classes: 0, expiry_date: '2026-11-20' }),
+      packageFacts({ remaining_classes: 2 }),
+      packageFacts({ remaining_classes: 3, expiry_date: '2026-11-20' }),
+      packageFacts({ remaining_classes: 5, purchase_date: '2026-12-01' }),
+      packageFacts({ remaining_classes: 0, expiry_date: '2026-11-20' }),
     ]
     expect(usableCredits(packages, TODAY)).toBe(2)
     expect(expiredCredits(packages, TODAY)).toBe(3)
