@@ -11,6 +11,7 @@ import {
 } from '@/domain/credits/plan-package'
 import type { Planned, Refusal } from '@/domain/credits/plan-result'
 import type { PackageFacts } from '@/domain/credits/plan-types'
+import { characters } from '@/domain/shared/text.schema'
 import {
   NOW,
   TODAY,
@@ -152,7 +153,11 @@ describe('a sale', () => {
   })
 
   it.each([
-    ['more lessons than classes', buildSale({ settle: ['l1', 'l2'] }, { totalClasses: 1 }), 'too-many-to-settle'],
+    [
+      'more lessons than classes',
+      buildSale({ settle: ['l1', 'l2'] }, { totalClasses: 1 }),
+      'too-many-to-settle',
+    ],
     ['more than the price', buildSale({}, { price: 399.99 }), 'overpaid'],
     ['to nobody', buildSale({ studentId: 's9' }), 'student-not-found'],
   ])('is refused: %s', (_, sale, reason) => {
@@ -160,15 +165,18 @@ describe('a sale', () => {
   })
 })
 
+const settledBy = (package_id: string | null) => ({
+  ...owedBy('l1'),
+  version: 4,
+  assignments: [{ student_id: 's1', package_id, manually_assigned: true, attendance: 'present' as const }],
+})
+const sold = (used_classes: number) =>
+  studentFacts({
+    packages: [packageFacts({ id: 'new', used_classes, remaining_classes: 10 - used_classes })],
+  })
+
 describe('undoing a sale', () => {
   const undo = { opId: 'op2', packageId: 'new', studentId: 's1', settled: ['l1'] }
-  const settledBy = (package_id: string | null) => ({
-    ...owedBy('l1'),
-    version: 4,
-    assignments: [{ student_id: 's1', package_id, manually_assigned: true, attendance: 'present' as const }],
-  })
-  const sold = (used_classes: number) =>
-    studentFacts({ packages: [packageFacts({ id: 'new', used_classes, remaining_classes: 10 - used_classes })] })
 
   it('frees the lessons that it settled, raises their alerts, and removes the package', () => {
     const facts = creditFacts({ students: [sold(1)], sessions: [settledBy('new')] })
@@ -219,17 +227,16 @@ describe('undoing a sale', () => {
   })
 })
 
-describe('an adjustment', () => {
-  const seen: PackageFacts = packageFacts()
-  const intent = (delta: number, pkg: PackageFacts = seen): AdjustIntent => ({
-    opId: 'op1',
-    packageId: 'p1',
-    studentId: 's1',
-    seen: pkg,
-    delta,
-    reason: 'Cortesia',
-  })
+const adjustIntent = (delta: number, pkg: PackageFacts = packageFacts()): AdjustIntent => ({
+  opId: 'op1',
+  packageId: 'p1',
+  studentId: 's1',
+  seen: pkg,
+  delta,
+  reason: 'Cortesia',
+})
 
+describe('an adjustment', () => {
   it.each([
     [10, 0, -3, 10, 3],
     [10, 2, -1, 10, 3],
@@ -248,16 +255,22 @@ describe('an adjustment', () => {
     [-2, { total_classes: 10, used_outside: 2, name: 'Pacote de 10 aulas' }],
     [2, { total_classes: 12, used_outside: 0, name: 'Pacote de 12 aulas' }],
   ])('by %i says what it expects and what it makes of it', (delta, change) => {
-    expect(planOf(planAdjust(intent(delta), creditFacts(), NOW))).toMatchObject({
+    expect(planOf(planAdjust(adjustIntent(delta), creditFacts(), NOW))).toMatchObject({
       based_on: [{ student_id: 's1', version: 7 }],
       packages: [
-        { op: 'adjust', id: 'p1', ...change, reason: 'Cortesia', expected: { total_classes: 10, used_outside: 0 } },
+        {
+          op: 'adjust',
+          id: 'p1',
+          ...change,
+          reason: 'Cortesia',
+          expected: { total_classes: 10, used_outside: 0 },
+        },
       ],
     })
   })
 
   it('raises and ends the alerts of the balance', () => {
-    expect(planOf(planAdjust(intent(-5), creditFacts(), NOW)).alerts.raise).toMatchObject([
+    expect(planOf(planAdjust(adjustIntent(-5), creditFacts(), NOW)).alerts.raise).toMatchObject([
       { type: 'low_credits', facts: { usable: 1 } },
     ])
   })
@@ -265,20 +278,23 @@ describe('an adjustment', () => {
   it('gives credits to a package without any, which the facts leave out', () => {
     const low = ongoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
     const facts = creditFacts({ students: [studentFacts({ packages: [] })], alerts: [low] })
-    const plan = planOf(planAdjust(intent(3), facts, NOW))
+    const plan = planOf(planAdjust(adjustIntent(3), facts, NOW))
     expect(plan.based_on).toHaveLength(1)
     expect(plan.alerts.end).toEqual(['low_credits:s1'])
   })
 
   it('beyond 100 classes is refused', () => {
-    expect(planAdjust(intent(91), creditFacts(), NOW)).toMatchObject({ ok: false, reason: 'package-full' })
-    expect(planAdjust(intent(90), creditFacts(), NOW)).toMatchObject({ ok: true })
+    expect(planAdjust(adjustIntent(91), creditFacts(), NOW)).toMatchObject({
+      ok: false,
+      reason: 'package-full',
+    })
+    expect(planAdjust(adjustIntent(90), creditFacts(), NOW)).toMatchObject({ ok: true })
   })
 
   it.each([-2, 5])('by %i, undone, puts total and outside uses back', (delta) => {
     const before = packageFacts({ used_outside: 3, remaining_classes: 3 })
-    const done = planOf(planAdjust(intent(delta, before), creditFacts(), NOW)).packages[0]
-    const undone = planOf(planUndoAdjust(intent(delta, before), creditFacts(), NOW)).packages[0]
+    const done = planOf(planAdjust(adjustIntent(delta, before), creditFacts(), NOW)).packages[0]
+    const undone = planOf(planUndoAdjust(adjustIntent(delta, before), creditFacts(), NOW)).packages[0]
     if (done?.op !== 'adjust' || undone?.op !== 'adjust') throw new Error('No adjustment')
     const { total_classes, used_outside } = done
     expect(undone).toMatchObject({
@@ -290,22 +306,25 @@ describe('an adjustment', () => {
   })
 
   it('undone keeps its reason within the limit', () => {
-    const long = { ...intent(-1), reason: '🎾'.repeat(200) }
+    const long = { ...adjustIntent(-1), reason: '🎾'.repeat(200) }
     const [change] = planOf(planUndoAdjust(long, creditFacts(), NOW)).packages
-    expect(change?.op === 'adjust' && [...change.reason]).toHaveLength(200)
+    expect(change?.op === 'adjust' && characters(change.reason)).toBe(200)
   })
 })
 
+const extendIntent = (pkg: Partial<PackageFacts> = {}): ExtendIntent => ({
+  opId: 'op1',
+  extensionId: 'e1',
+  packageId: 'p1',
+  studentId: 's1',
+  seen: packageFacts(pkg),
+  days: 7,
+  reason: 'Viagem',
+})
+const factsWith = (pkg: Partial<PackageFacts>) =>
+  creditFacts({ students: [studentFacts({ packages: [packageFacts(pkg)] })] })
+
 describe('an extension by hand', () => {
-  const intent = (pkg: Partial<PackageFacts> = {}): ExtendIntent => ({
-    opId: 'op1',
-    extensionId: 'e1',
-    packageId: 'p1',
-    studentId: 's1',
-    seen: packageFacts(pkg),
-    days: 7,
-    reason: 'Viagem',
-  })
   const row = {
     id: 'e1',
     student_id: 's1',
@@ -316,14 +335,12 @@ describe('an extension by hand', () => {
     day: null,
     batch_id: null,
   }
-  const factsWith = (pkg: Partial<PackageFacts>) =>
-    creditFacts({ students: [studentFacts({ packages: [packageFacts(pkg)] })] })
 
   it.each([
     ['given', planExtend, { add: [row], remove: [] }],
     ['taken back', planUndoExtend, { add: [], remove: ['e1'] }],
   ])('is %s', (_, plan, extensions) => {
-    expect(planOf(plan(intent(), creditFacts(), NOW))).toMatchObject({
+    expect(planOf(plan(extendIntent(), creditFacts(), NOW))).toMatchObject({
       based_on: [{ student_id: 's1', version: 7 }],
       extensions,
     })
@@ -331,16 +348,21 @@ describe('an extension by hand', () => {
 
   it.each([
     ['expired', { expiry_date: '2026-11-20' }, planExtend, ['expiring_package:p1:2026-11-27']],
-    ['extended', { expiry_date: '2026-12-05', extended_days: 7 }, planUndoExtend, ['expiring_package:p1:2026-11-28']],
+    [
+      'extended',
+      { expiry_date: '2026-12-05', extended_days: 7 },
+      planUndoExtend,
+      ['expiring_package:p1:2026-11-28'],
+    ],
     ['waiting for its first lesson', { expiry_date: null, validity_days: 30 }, planExtend, []],
   ] as const)('moves the expiry of a package that is %s, and its alerts', (_, pkg, plan, keys) => {
-    const { alerts } = planOf(plan(intent(pkg), factsWith(pkg), NOW))
+    const { alerts } = planOf(plan(extendIntent(pkg), factsWith(pkg), NOW))
     expect(alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
   })
 
   it('is for a package without credits too, which the facts leave out', () => {
     const facts = creditFacts({ students: [studentFacts({ packages: [] })] })
-    expect(planOf(planExtend(intent(), facts, NOW))).toMatchObject({
+    expect(planOf(planExtend(extendIntent(), facts, NOW))).toMatchObject({
       based_on: [{ student_id: 's1', version: 7 }],
       extensions: { add: [row] },
     })

@@ -9,9 +9,11 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
+import type { CreditPlan, LessonPlan } from '@/domain/credits/plan-types'
 import {
   NOW,
   assignmentIntent,
+  assignmentFacts,
   editIntent,
   creditFacts,
   ongoingAlert,
@@ -25,8 +27,31 @@ import {
 
 function accepted(result: PlanResult) {
   if (!result.ok) throw new Error(`Refused: ${result.message}`)
-  return result
+  const [lesson] = result.plan.lessons
+  if (!lesson) throw new Error('A plan without a lesson')
+  return { ...result, lesson }
 }
+
+/** A plan that changes nothing of the lesson but this. */
+const untouched = (op_id: string, overrides: Partial<LessonPlan> = {}): CreditPlan => ({
+  op_id,
+  based_on: [],
+  lessons: [
+    {
+      op: 'update',
+      session: { id: 'l1' },
+      expected_version: 3,
+      remove_students: [],
+      assignments: [],
+      feedbacks: [],
+      remove_feedbacks: [],
+      ...overrides,
+    },
+  ],
+  packages: [],
+  extensions: { add: [], remove: [] },
+  alerts: { raise: [], end: [] },
+})
 
 const tomorrow = new Date(NOW.getTime() + 86_400_000).toISOString()
 const rui = studentFacts({
@@ -41,44 +66,57 @@ describe('registering a lesson', () => {
   it('takes one credit of the package chosen for each student, and names the versions it was planned from', () => {
     const { plan, effects } = accepted(planRegistration(registrationIntent(), creditFacts(), NOW))
     expect(plan).toEqual({
-      op: 'create',
       op_id: 'op1',
-      session: {
-        id: 'l1',
-        date: registrationIntent().date,
-        day: '2026-11-21',
-        teacher: 'Ana Prado',
-        notes: null,
-      },
       based_on: [{ student_id: 's1', version: 7 }],
-      remove_students: [],
-      assignments: [{ student_id: 's1', package_id: 'p1', manually_assigned: false }],
-      feedbacks: [{ student_id: 's1', rating: 3, notes: null, tags: [], club_id: 'c1' }],
+      lessons: [
+        {
+          op: 'create',
+          session: {
+            id: 'l1',
+            date: registrationIntent().date,
+            day: '2026-11-21',
+            teacher: 'Ana Prado',
+            notes: null,
+          },
+          remove_students: [],
+          assignments: [assignmentFacts()],
+          feedbacks: [{ student_id: 's1', rating: 3, notes: null, tags: [], club_id: 'c1' }],
+          remove_feedbacks: [],
+        },
+      ],
+      packages: [],
+      extensions: { add: [], remove: [] },
       alerts: { raise: [], end: [] },
     })
     expect(effects).toEqual([
       {
         studentId: 's1',
         studentName: 'Marina Costa',
-        taken: { packageId: 'p1', packageName: 'Pacote de 10 aulas', remaining: 5, expired: false },
-        returned: null,
-        keptOutsideValidity: null,
+        taken: [
+          { packageId: 'p1', packageName: 'Pacote de 10 aulas', credits: 1, remaining: 5, expired: false },
+        ],
+        returned: [],
+        keptOutsideValidity: [],
+        validity: [],
         withoutPackage: false,
+        uncharged: false,
+        choiceLost: false,
+        feedbackRemoved: 0,
       },
     ])
   })
 
   it('without a valid package the lesson has none and an alert of high priority is raised', () => {
-    const { plan, effects } = accepted(
+    const { plan, lesson, effects } = accepted(
       planRegistration(
         registrationIntent({ participants: ['s1', 's2'].map((id) => participant(id)) }),
         creditFacts({ students: [studentFacts(), rui] }),
         NOW,
       ),
     )
-    expect(plan.assignments).toEqual([
-      { student_id: 's1', package_id: 'p1', manually_assigned: false },
-      { student_id: 's2', package_id: null, manually_assigned: false },
+    expect(lesson.assignments).toEqual([
+      { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present' },
+      { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
     ])
     expect(plan.alerts.raise).toEqual([
       {
@@ -106,9 +144,9 @@ describe('registering a lesson', () => {
       lessonDay: '2026-11-18',
     })
     const facts = creditFacts({ students: [student] })
-    expect(accepted(planRegistration(late, facts, NOW)).plan.assignments[0]?.package_id).toBe('p1')
+    expect(accepted(planRegistration(late, facts, NOW)).lesson.assignments[0]?.package_id).toBe('p1')
     expect(
-      accepted(planRegistration(registrationIntent(), facts, NOW)).plan.assignments[0]?.package_id,
+      accepted(planRegistration(registrationIntent(), facts, NOW)).lesson.assignments[0]?.package_id,
     ).toBeNull()
   })
 
@@ -142,7 +180,7 @@ describe('registering a lesson', () => {
   })
 
   it('keeps the club that was chosen, none included, and blank notes become none', () => {
-    const { plan } = accepted(
+    const { lesson } = accepted(
       planRegistration(
         registrationIntent({
           notes: '  ',
@@ -155,8 +193,8 @@ describe('registering a lesson', () => {
         NOW,
       ),
     )
-    expect(plan.session.notes).toBeNull()
-    expect(plan.feedbacks).toEqual([
+    expect(lesson.session.notes).toBeNull()
+    expect(lesson.feedbacks).toEqual([
       { student_id: 's1', rating: 5, notes: 'Ótimo', tags: ['Saque'], club_id: 'c9' },
       { student_id: 's2', rating: 1, notes: null, tags: [], club_id: null },
     ])
@@ -191,81 +229,74 @@ describe('editing a lesson', () => {
 
   it('kept as it is, nothing moves', () => {
     const { plan, effects } = accepted(planSessionEdit(editIntent(), facts, NOW))
-    expect(plan).toEqual({
-      op: 'update',
-      op_id: 'op2',
-      session: { id: 'l1' },
-      expected_version: 3,
-      based_on: [],
-      remove_students: [],
-      assignments: [],
-      feedbacks: [],
-      alerts: { raise: [], end: [] },
-    })
+    expect(plan).toEqual(untouched('op2'))
     expect(effects).toEqual([])
   })
 
   it('a removed student gets the credit back, and their alert of this lesson ends', () => {
     const session = sessionFacts({
       assignments: [
-        { student_id: 's1', package_id: 'p1', manually_assigned: false },
-        { student_id: 's2', package_id: null, manually_assigned: false },
+        { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present' },
+        { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
       ],
     })
     const ongoing = ongoingAlert({ dedupe_key: 'unassigned_session:l1:s2', student_id: 's2' })
-    const { plan, effects } = accepted(
+    const { plan, lesson, effects } = accepted(
       planSessionEdit(
         editIntent({ participants: [{ studentId: 's1' }] }),
         creditFacts({ session, students: [studentFacts(), rui], alerts: [ongoing] }),
         NOW,
       ),
     )
-    expect(plan.remove_students).toEqual(['s2'])
+    expect(lesson.remove_students).toEqual(['s2'])
     expect(plan.alerts.end).toEqual(['unassigned_session:l1:s2'])
     expect(effects.map(describeEffect)).toEqual([[]])
 
     const other = accepted(planSessionEdit(editIntent({ participants: [{ studentId: 's2' }] }), facts, NOW))
-    expect(other.plan.remove_students).toEqual(['s1'])
-    expect(other.effects.find(({ studentId }) => studentId === 's1')?.returned).toEqual({
-      packageId: 'p1',
-      packageName: 'Pacote de 10 aulas',
-      remaining: 7,
-      expired: false,
-    })
+    expect(other.lesson.remove_students).toEqual(['s1'])
+    expect(other.effects.find(({ studentId }) => studentId === 's1')?.returned).toEqual([
+      { packageId: 'p1', packageName: 'Pacote de 10 aulas', credits: 1, remaining: 7, expired: false },
+    ])
   })
 
   it('an added student gets default feedback and the package that registering would choose', () => {
     const added = studentFacts({ id: 's2', name: 'Rui Alves', packages: [packageFacts({ id: 'p9' })] })
-    const { plan } = accepted(
+    const { plan, lesson } = accepted(
       planSessionEdit(
         editIntent({ participants: [{ studentId: 's1' }, { studentId: 's2' }] }),
         creditFacts({ session: sessionFacts(), students: [studentFacts(), added] }),
         NOW,
       ),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's2', package_id: 'p9', manually_assigned: false }])
-    expect(plan.feedbacks).toEqual([{ student_id: 's2', rating: 5, notes: null, tags: [], club_id: 'c1' }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's2', package_id: 'p9', manually_assigned: false, attendance: 'present' },
+    ])
+    expect(lesson.feedbacks).toEqual([{ student_id: 's2', rating: 5, notes: null, tags: [], club_id: 'c1' }])
     expect(plan.based_on).toEqual([{ student_id: 's2', version: 7 }])
   })
 
   it('an added student without credits is without package, with an alert', () => {
-    const { plan } = accepted(
+    const { plan, lesson } = accepted(
       planSessionEdit(editIntent({ participants: [{ studentId: 's1' }, { studentId: 's2' }] }), facts, NOW),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's2', package_id: null, manually_assigned: false }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
+    ])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['unassigned_session:l1:s2'])
   })
 
   it("'sem pacote' may be chosen for an added student who has credits", () => {
     const added = studentFacts({ id: 's2', name: 'Rui Alves' })
-    const { plan } = accepted(
+    const { lesson } = accepted(
       planSessionEdit(
         editIntent({ participants: [{ studentId: 's1' }, { studentId: 's2', charge: { kind: 'owed' } }] }),
         creditFacts({ session: sessionFacts(), students: [studentFacts(), added] }),
         NOW,
       ),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's2', package_id: null, manually_assigned: false }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
+    ])
   })
 
   it('a kept student whose package changed gets one credit back and takes another', () => {
@@ -275,30 +306,34 @@ describe('editing a lesson', () => {
         packageFacts({ id: 'p2', name: 'Pacote de 4 aulas', remaining_classes: 4 }),
       ],
     })
-    const { plan, effects } = accepted(
+    const { lesson, effects } = accepted(
       planSessionEdit(
         editIntent({ participants: [{ studentId: 's1', charge: byHand('p2') }] }),
         creditFacts({ session: sessionFacts(), students: [student] }),
         NOW,
       ),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: 'p2', manually_assigned: true }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's1', package_id: 'p2', manually_assigned: true, attendance: 'present' },
+    ])
     expect(effects.flatMap(describeEffect)).toEqual([
       '1 crédito volta para o Pacote de 10 aulas',
       '1 crédito sai do Pacote de 4 aulas',
     ])
-    expect(effects[0]).toMatchObject({ returned: { remaining: 1 }, taken: { remaining: 3 } })
+    expect(effects[0]).toMatchObject({ returned: [{ remaining: 1 }], taken: [{ remaining: 3 }] })
   })
 
   it('a kept student whose package is taken away gets the credit back and an alert', () => {
-    const { plan, effects } = accepted(
+    const { plan, lesson, effects } = accepted(
       planSessionEdit(
         editIntent({ participants: [{ studentId: 's1', charge: { kind: 'owed' } }] }),
         facts,
         NOW,
       ),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: null, manually_assigned: false }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' },
+    ])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['unassigned_session:l1:s1'])
     expect(effects.flatMap(describeEffect)).toEqual([
       '1 crédito volta para o Pacote de 10 aulas',
@@ -308,7 +343,7 @@ describe('editing a lesson', () => {
 
   it('a package chosen for a student without one ends the alert', () => {
     const session = sessionFacts({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
     })
     const { plan } = accepted(
       planSessionEdit(
@@ -322,18 +357,18 @@ describe('editing a lesson', () => {
 
   it('does not choose by itself for a kept student without a package, and raises no second alert', () => {
     const session = sessionFacts({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
     })
-    const { plan } = accepted(
+    const { plan, lesson } = accepted(
       planSessionEdit(editIntent(), creditFacts({ session, alerts: [ongoingAlert()] }), NOW),
     )
-    expect(plan.assignments).toEqual([])
+    expect(lesson.assignments).toEqual([])
     expect(plan.alerts).toEqual({ raise: [], end: [] })
   })
 
   it('an alert that the coach closed stays closed', () => {
     const session = sessionFacts({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
     })
     const { plan } = accepted(
       planSessionEdit(
@@ -347,22 +382,22 @@ describe('editing a lesson', () => {
 
   it('a corrected date is in the alert too', () => {
     const session = sessionFacts({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
     })
     const date = new Date(2026, 10, 19, 18).toISOString()
-    const { plan } = accepted(
+    const { plan, lesson } = accepted(
       planSessionEdit(
         editIntent({ lessonDay: '2026-11-19', date }),
         creditFacts({ session, alerts: [ongoingAlert()] }),
         NOW,
       ),
     )
-    expect(plan.session).toEqual({ id: 'l1', date, day: '2026-11-19' })
+    expect(lesson.session).toEqual({ id: 'l1', date, day: '2026-11-19' })
     expect(plan.alerts.raise.map(({ message }) => message)).toEqual(['Aula de 19/11/2026 está sem pacote'])
   })
 
   it('writes teacher, notes and feedback only where they changed', () => {
-    const { plan } = accepted(
+    const { lesson } = accepted(
       planSessionEdit(
         editIntent({
           teacher: 'Bia',
@@ -373,8 +408,8 @@ describe('editing a lesson', () => {
         NOW,
       ),
     )
-    expect(plan.session).toEqual({ id: 'l1', teacher: 'Bia', notes: null })
-    expect(plan.feedbacks).toEqual([])
+    expect(lesson.session).toEqual({ id: 'l1', teacher: 'Bia', notes: null })
+    expect(lesson.feedbacks).toEqual([])
 
     const changed = accepted(
       planSessionEdit(
@@ -385,7 +420,7 @@ describe('editing a lesson', () => {
         NOW,
       ),
     )
-    expect(changed.plan.feedbacks).toEqual([
+    expect(changed.lesson.feedbacks).toEqual([
       { student_id: 's1', rating: 2, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' },
     ])
   })
@@ -414,8 +449,8 @@ describe('editing a lesson', () => {
         { expiry_date: '2026-11-20', remaining_classes: 0 },
       ],
     ])('keeps the package, and says that it is outside its validity: %s', (_, day, pkg) => {
-      const { plan, effects } = movedTo(day, pkg)
-      expect(plan.assignments).toEqual([])
+      const { plan, lesson, effects } = movedTo(day, pkg)
+      expect(lesson.assignments).toEqual([])
       expect(plan.based_on).toEqual([])
       expect(effects.flatMap(describeEffect)).toEqual([
         'Continua no Pacote de 10 aulas, fora da validade nesta data',
@@ -435,7 +470,7 @@ describe('editing a lesson', () => {
 
   it('names the version that the coach saw, not the newest one', () => {
     const newer = creditFacts({ session: sessionFacts({ version: 9 }) })
-    expect(accepted(planSessionEdit(editIntent(), newer, NOW)).plan.expected_version).toBe(3)
+    expect(accepted(planSessionEdit(editIntent(), newer, NOW)).lesson.expected_version).toBe(3)
   })
 
   it.each([
@@ -488,16 +523,18 @@ describe('editing a lesson', () => {
 
 describe('assigning a package by hand', () => {
   const session = sessionFacts({
-    assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
   })
 
   it('takes 1 credit, is marked as manual and ends the alert', () => {
-    const { plan, effects } = accepted(
+    const { plan, lesson, effects } = accepted(
       planAssignment(assignmentIntent(), creditFacts({ session, alerts: [ongoingAlert()] }), NOW),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: 'p1', manually_assigned: true }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's1', package_id: 'p1', manually_assigned: true, attendance: 'present' },
+    ])
     expect(plan.alerts.end).toEqual(['unassigned_session:l1:s1'])
-    expect(plan.expected_version).toBe(3)
+    expect(lesson.expected_version).toBe(3)
     expect(effects.flatMap(describeEffect)).toEqual(['1 crédito sai do Pacote de 10 aulas'])
   })
 
@@ -523,7 +560,7 @@ describe('assigning a package by hand', () => {
     const { effects } = accepted(
       planAssignment(assignmentIntent(), creditFacts({ session, students: [student] }), NOW),
     )
-    expect(effects[0]?.taken?.expired).toBe(true)
+    expect(effects[0]?.taken[0]?.expired).toBe(true)
     expect(effects.flatMap(describeEffect)).toEqual(['1 crédito sai do Pacote de 10 aulas, que está vencido'])
   })
 
@@ -532,16 +569,18 @@ describe('assigning a package by hand', () => {
     const { effects } = accepted(
       planAssignment(assignmentIntent(), creditFacts({ session, students: [student] }), NOW),
     )
-    expect(effects[0]?.taken?.expired).toBe(false)
+    expect(effects[0]?.taken[0]?.expired).toBe(false)
   })
 
   it('the package that it has already costs nothing, even with its last credit', () => {
     const student = studentFacts({ packages: [packageFacts({ remaining_classes: 0 })] })
-    const { plan, effects } = accepted(
+    const { lesson, effects } = accepted(
       planAssignment(assignmentIntent(), creditFacts({ session: sessionFacts(), students: [student] }), NOW),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: 'p1', manually_assigned: true }])
-    expect(effects).toMatchObject([{ taken: null, returned: null }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's1', package_id: 'p1', manually_assigned: true, attendance: 'present' },
+    ])
+    expect(effects).toMatchObject([{ taken: [], returned: [] }])
   })
 
   it.each([
@@ -588,27 +627,20 @@ describe('editing feedback', () => {
   }
 
   it('changes rating, notes and tags and keeps the club; no credit and no alert moves', () => {
-    const { plan, effects } = accepted(planFeedbackEdit(intent, creditFacts({ session: sessionFacts() })))
-    expect(plan).toEqual({
-      op: 'update',
-      op_id: 'op4',
-      session: { id: 'l1' },
-      expected_version: 3,
-      based_on: [],
-      remove_students: [],
-      assignments: [],
-      feedbacks: [{ student_id: 's1', rating: 2, notes: 'Melhorou', tags: ['Voleio'], club_id: 'c1' }],
-      alerts: { raise: [], end: [] },
-    })
+    const { plan, effects } = accepted(
+      planFeedbackEdit(intent, creditFacts({ session: sessionFacts() }), NOW),
+    )
+    const feedbacks = [{ student_id: 's1', rating: 2, notes: 'Melhorou', tags: ['Voleio'], club_id: 'c1' }]
+    expect(plan).toEqual(untouched('op4', { feedbacks }))
     expect(effects).toEqual([])
   })
 
   it('is refused for a student who is not in the lesson, and for a lesson that is gone', () => {
     const other = { ...intent, studentId: 's2' }
-    expect(planFeedbackEdit(other, creditFacts({ session: sessionFacts() }))).toMatchObject({
+    expect(planFeedbackEdit(other, creditFacts({ session: sessionFacts() }), NOW)).toMatchObject({
       reason: 'student-not-found',
     })
-    expect(planFeedbackEdit(intent, creditFacts())).toMatchObject({ reason: 'session-not-found' })
+    expect(planFeedbackEdit(intent, creditFacts(), NOW)).toMatchObject({ reason: 'session-not-found' })
   })
 })
 
@@ -618,14 +650,14 @@ describe('deleting a lesson', () => {
   it('returns 1 credit to each package it used and says so', () => {
     const session = sessionFacts({
       assignments: [
-        { student_id: 's1', package_id: 'p1', manually_assigned: false },
-        { student_id: 's2', package_id: null, manually_assigned: false },
+        { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present' },
+        { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
       ],
     })
-    const { plan, effects } = accepted(
+    const { lesson, effects } = accepted(
       planDeletion(intent, creditFacts({ session, students: [studentFacts(), rui] }), NOW),
     )
-    expect(plan).toMatchObject({
+    expect(lesson).toMatchObject({
       op: 'delete',
       expected_version: 3,
       remove_students: [],
@@ -660,16 +692,17 @@ describe('deleting a lesson', () => {
 
   it('its unassigned_session alerts go with it: the plan need not name them', () => {
     const session = sessionFacts({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
     })
     const { plan } = accepted(planDeletion(intent, creditFacts({ session, alerts: [ongoingAlert()] }), NOW))
     expect(plan.alerts).toEqual({ raise: [], end: [] })
   })
 
   it('of a lesson that is gone already is a plan that changes nothing', () => {
-    const { plan, effects } = accepted(planDeletion(intent, creditFacts({ students: [] }), NOW))
-    expect(plan).toMatchObject({ op: 'delete', based_on: [], alerts: { raise: [], end: [] } })
-    expect(plan).not.toHaveProperty('expected_version')
+    const { plan, lesson, effects } = accepted(planDeletion(intent, creditFacts({ students: [] }), NOW))
+    expect(plan).toMatchObject({ based_on: [], alerts: { raise: [], end: [] } })
+    expect(lesson.op).toBe('delete')
+    expect(lesson).not.toHaveProperty('expected_version')
     expect(effects).toEqual([])
   })
 })

@@ -77,7 +77,7 @@ describe('lessons that wait', () => {
       kept('b', lesson('b', '2026-11-20', 'bruno'), { order: 2 }),
       kept('c', lesson('c', '2026-10-01', 'bruno'), { order: 3 }),
     ]
-    const [after] = withPendingSessions([bruno], entries)
+    const [after] = withPendingSessions([bruno], entries, 'oldest')
     expect(after?.total_credits).toBe(1)
     expect(after?.packages.map(({ remaining_classes }) => remaining_classes)).toEqual([0, 1])
     expect(bruno.total_credits).toBe(3)
@@ -89,7 +89,7 @@ test('a lesson without this student, or that none of the packages can pay, leave
     kept('a', lesson('a', '2026-11-20', 'carla')),
     kept('b', lesson('b', '2020-01-01', 'bruno')),
   ]
-  expect(withPendingSessions([bruno], entries)).toEqual([bruno])
+  expect(withPendingSessions([bruno], entries, 'oldest')).toEqual([bruno])
 })
 
 describe('a lesson goes straight to the server', () => {

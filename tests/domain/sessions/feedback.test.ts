@@ -37,11 +37,12 @@ describe('what an edit writes', () => {
   const written = (feedback: object) =>
     editedFeedbacks(
       [participant('s1', feedback)],
+      () => true,
       facts,
       sessionFacts({
         feedbacks: [{ student_id: 's1', rating: 3, notes: null, tags: ['Saque', 'Smash'], club_id: 'c1' }],
       }),
-    )
+    ).feedbacks
 
   it('is nothing for what is stored, in whatever order it was ticked', () => {
     expect(written({ tags: ['Smash', 'Saque'], notes: ' ' })).toEqual([])

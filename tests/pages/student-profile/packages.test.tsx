@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
+import { deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
 
 interface Row {
   id: string
@@ -62,8 +62,16 @@ describe('the packages', () => {
       expiry_date: daysFromToday(9),
     })
     await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, package: used }])
-    await sellPackage(coach, id, { total_classes: 8, purchase_date: daysFromToday(-2), expiry_date: daysFromToday(28) })
-    await sellPackage(coach, id, { total_classes: 2, purchase_date: daysFromToday(-90), expiry_date: daysFromToday(-1) })
+    await sellPackage(coach, id, {
+      total_classes: 8,
+      purchase_date: daysFromToday(-2),
+      expiry_date: daysFromToday(28),
+    })
+    await sellPackage(coach, id, {
+      total_classes: 2,
+      purchase_date: daysFromToday(-90),
+      expiry_date: daysFromToday(-1),
+    })
     await open()
     expect(await screen.findByRole('heading', { name: '3 pacotes' })).toBeInTheDocument()
     const [first, second, third] = cards()

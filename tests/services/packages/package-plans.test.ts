@@ -99,7 +99,11 @@ describe('selling', () => {
 
   test.each([
     ['nothing', null, []],
-    ['a part', { id: newId(), amount: 100, method: 'cash', paidOn: today } as const, [{ amount: 100, method: 'cash' }]],
+    [
+      'a part',
+      { id: newId(), amount: 100, method: 'cash', paidOn: today } as const,
+      [{ amount: 100, method: 'cash' }],
+    ],
   ])('leaves open what was not received: %s', async (_, payment, money) => {
     const { id } = await addStudent()
     const sale = buildSale(id, { payment })
@@ -163,7 +167,9 @@ describe('selling', () => {
     ana.network(async (request, send) => {
       if (selling(request) && !raced) {
         raced = true
-        await backend.sql('update public.students set credits_version = credits_version + 1 where id = $1', [id])
+        await backend.sql('update public.students set credits_version = credits_version + 1 where id = $1', [
+          id,
+        ])
       }
       return send(request)
     })
@@ -213,7 +219,12 @@ describe('undoing a sale', () => {
     const sale = buildSale(id, { settle: settling(owed) })
     dataOf(await packages.sell(sale))
     dataOf(await sessions.register(lessonIntent([id])))
-    const undo = { opId: newId(), packageId: sale.packageId, studentId: id, settled: sale.settle.map((s) => s.sessionId) }
+    const undo = {
+      opId: newId(),
+      packageId: sale.packageId,
+      studentId: id,
+      settled: sale.settle.map((s) => s.sessionId),
+    }
     const refused = { success: false, code: 'package-used', message: 'Uma aula já usou este pacote' }
     expect(await packages.undoSale(undo)).toMatchObject(refused)
     // Used up, it is not among the facts: the database refuses.
@@ -259,7 +270,10 @@ describe('adjusting credits', () => {
   test('a package that another device adjusted meanwhile is left alone, also by an undo', async () => {
     const intent = await adjusting(-1)
     dataOf(await packages.adjust({ ...intent, opId: newId(), delta: -2 }))
-    for (const answer of [await packages.adjust(intent), await packages.undoAdjust({ ...intent, opId: newId() })]) {
+    for (const answer of [
+      await packages.adjust(intent),
+      await packages.undoAdjust({ ...intent, opId: newId() }),
+    ]) {
       expect(answer).toMatchObject({ code: 'overtaken' })
     }
     expect(await creditsOf(intent.studentId)).toBe(2)
@@ -283,15 +297,16 @@ describe('adjusting credits', () => {
   })
 })
 
+const extending = async (): Promise<ExtendIntent> => {
+  const { delta: _, ...intent } = await adjusting(0)
+  return { ...intent, extensionId: newId(), days: 7, reason: 'Viagem' }
+}
+const validityOf = async (id: Uuid) => {
+  const pkg = await only(id)
+  return pkg && [pkg.expiry_date, pkg.extended_days]
+}
+
 describe('extending by hand', () => {
-  const extending = async (): Promise<ExtendIntent> => {
-    const { delta: _, ...intent } = await adjusting(0)
-    return { ...intent, extensionId: newId(), days: 7, reason: 'Viagem' }
-  }
-  const validityOf = async (id: Uuid) => {
-    const pkg = await only(id)
-    return pkg && [pkg.expiry_date, pkg.extended_days]
-  }
   const [sold, longer] = [addDays(today, 23), addDays(today, 30)]
 
   test('moves the expiry once, in two requests, and back', async () => {

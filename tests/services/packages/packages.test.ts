@@ -187,16 +187,16 @@ describe('editing', () => {
   })
 })
 
-describe('the validity begins with the first lesson', () => {
-  const sellOne = (studentId: string) => sellPackage(studentId, { firstLessonValidity: true })
-  const expiryOf = async (pkg: Package) => {
-    const [now] = dataOf(await packages.listByStudent(pkg.student_id))
-    return now && [now.expiry_date, now.validity_days]
-  }
+const sellWaiting = (studentId: string) => sellPackage(studentId, { firstLessonValidity: true })
+const expiryOf = async (pkg: Package) => {
+  const [now] = dataOf(await packages.listByStudent(pkg.student_id))
+  return now && [now.expiry_date, now.validity_days]
+}
 
+describe('the validity begins with the first lesson', () => {
   test('there is no expiry until a lesson uses the package', async () => {
     const { id } = await addStudent()
-    const pkg = await sellOne(id)
+    const pkg = await sellWaiting(id)
     expect(pkg).toMatchObject({ expiry_date: null, validity_days: 30, extended_days: 0 })
     dataOf(await sessions.register(lessonIntent([id])))
     expect(await expiryOf(pkg)).toEqual([addDays(today, 30), 30])
@@ -204,7 +204,7 @@ describe('the validity begins with the first lesson', () => {
 
   test('editing leaves a fixed validity and comes back', async () => {
     const { id } = await addStudent()
-    const pkg = await sellOne(id)
+    const pkg = await sellWaiting(id)
     const fixed = dataOf(await packages.update(pkg.id, packageValues(), pkg))
     expect(fixed).toMatchObject({ expiry_date: addDays(today, 23), validity_days: null })
     const values = packageValues({ firstLessonValidity: true, validityDays: 60 })
@@ -216,7 +216,7 @@ describe('the validity begins with the first lesson', () => {
 
   test('sold twice it is sold once, and other values are told', async () => {
     const { id } = await addStudent()
-    const pkg = await sellOne(id)
+    const pkg = await sellWaiting(id)
     const values = packageValues({ firstLessonValidity: true })
     expect(await packages.create(pkg.id, id, values)).toMatchObject({ outcome: 'saved' })
     expect(await packages.create(pkg.id, id, packageValues())).toMatchObject({ outcome: 'already-saved' })

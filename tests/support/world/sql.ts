@@ -106,7 +106,11 @@ export async function callJson<T>(query: Query, name: string, argument: object):
   return row.answer
 }
 
-export async function applyPlan(db: TestDatabase, coach: string, plan: SessionPlan | CreditPlan): Promise<PlanAnswer> {
+export async function applyPlan(
+  db: TestDatabase,
+  coach: string,
+  plan: SessionPlan | CreditPlan,
+): Promise<PlanAnswer> {
   return db.asUser(coach, (query) => callJson<PlanAnswer>(query, 'apply_session_plan', plan))
 }
 

@@ -1,12 +1,12 @@
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { AlertDraft, FeedbackInput } from '@/domain/credits/plan-types'
-import type { SessionPlan } from '../flat-plan'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { packageName } from '@/domain/packages/packages'
 import { addDays, toLocalDate } from '@/domain/shared/dates'
 import type { Club, LocalDate, Package, Uuid } from '@/domain/shared/model'
 import { newStudentRow, type StudentRow } from '@/domain/students/student-row'
 import type { StudentValues } from '@/domain/students/student.schema'
+import type { SessionPlan } from '../flat-plan'
 
 /** What the tests write: `*Values` and `*Intent` as a form hands them over, `*Row` as the database stores them. */
 
