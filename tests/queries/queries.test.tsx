@@ -21,10 +21,10 @@ import { reconcileAlerts } from '@/queries/effects'
 import { makeQueryClient } from '@/queries/query-client'
 import { students } from '@/services/students/students'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
-import { addStudent, sellPackage } from '../support/world/services'
-import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 import { deadNetwork, makeDevice, failWith, to, type Device } from '../services/device'
 import { sharedBackend, type Backend } from '../support/backend'
+import { addStudent, sellPackage } from '../support/world/services'
+import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 
 let backend: Backend
 let device: Device

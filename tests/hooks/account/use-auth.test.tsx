@@ -8,9 +8,9 @@ import { readDraft, writeDraft } from '@/lib/storage/draft-store'
 import { makeQueryClient } from '@/queries/query-client'
 import { auth } from '@/services/account/auth'
 import { deadNetwork, makeDevice, type Device, type NetworkStub } from '../../services/device'
-import { addStudent } from '../../support/world/api'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { addStudent } from '../../support/world/api'
 
 let backend: Backend
 let coach: Coach

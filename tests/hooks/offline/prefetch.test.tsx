@@ -12,11 +12,11 @@ import { prefetchSettings } from '@/lib/settings/prefetch'
 import { invalidateLessons } from '@/queries/effects'
 import { makeQueryClient } from '@/queries/query-client'
 import { sessions } from '@/services/sessions/sessions'
-import { addStudent, sellPackage } from '../../support/world/services'
-import { lessonIntent } from '../../support/world/values'
 import { deadNetwork, makeDevice, to, type Device } from '../../services/device'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { addStudent, sellPackage } from '../../support/world/services'
+import { lessonIntent } from '../../support/world/values'
 
 let backend: Backend
 let coach: Coach

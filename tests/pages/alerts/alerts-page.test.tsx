@@ -4,9 +4,9 @@ import { addDays, formatDate, toLocalDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { openScreen } from '../../support/render'
 import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { daysFromToday } from '../../support/world/values'
-import { openScreen } from '../../support/render'
 
 const PATH = '/app/alerts'
 const today = toLocalDate(new Date())

@@ -1,11 +1,10 @@
-import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '@/queries/query-client'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { addClub, addStudent, sellPackage } from '../../support/world/api'
 import { openScreen, type Intercept } from '../../support/render'
-
+import { addClub, addStudent, sellPackage } from '../../support/world/api'
+import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
 
 let backend: Backend
 let coach: Coach

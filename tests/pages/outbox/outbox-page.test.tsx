@@ -7,9 +7,9 @@ import { retrySettings } from '@/services/network/retry'
 import { outbox } from '@/services/outbox/outbox'
 import { sendTimer } from '@/services/outbox/outbox-sender'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen, type Intercept } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 import { lessonIntent } from '../../support/world/values'
-import { openScreen, type Intercept } from '../../support/render'
 
 let backend: Backend
 let coach: Coach

@@ -3,8 +3,8 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { addClub } from '../../support/world/api'
 import { openScreen } from '../../support/render'
+import { addClub } from '../../support/world/api'
 import { button, failing, field, NETWORK, PATH, reads, TRY_AGAIN, writes } from './support'
 
 interface Row {
@@ -267,7 +267,10 @@ describe('the default', () => {
 
   it('chosen on two devices at once is one default in the end', async () => {
     await addClub(coach, { name: 'Meio' })
-    const [alvorada, zinco] = [await addClub(coach, { name: 'Alvorada' }), await addClub(coach, { name: 'Zinco' })]
+    const [alvorada, zinco] = [
+      await addClub(coach, { name: 'Alvorada' }),
+      await addClub(coach, { name: 'Zinco' }),
+    ]
     const other = await backend.signIn(coach.email, coach.password)
     const { user } = await open()
     await user.click((await club('Alvorada')).getByRole('button', { name: 'Definir como Padrão' }))

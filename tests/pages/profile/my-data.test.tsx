@@ -8,9 +8,9 @@ import { outbox } from '@/services/outbox/outbox'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen, type Intercept } from '../../support/render'
-import { button, failing, field, NETWORK, PATH } from './support'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf, studentValues } from '../../support/world/values'
+import { button, failing, field, NETWORK, PATH } from './support'
 
 let backend: Backend
 /** Two students, a package of 4 with one lesson taken from it, notes, feedback. */

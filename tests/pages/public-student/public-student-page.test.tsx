@@ -22,9 +22,17 @@ beforeAll(async () => {
   newcomer = await addStudent(coach, { name: 'Bruno', gender: 'male', classe: 'profissional' })
   veteran = await addStudent(coach, { name: HOSTILE })
 
-  const used = await sellPackage(coach, marina, { total_classes: 1, name: 'Aula avulsa', purchase_date: daysFromToday(-40) })
+  const used = await sellPackage(coach, marina, {
+    total_classes: 1,
+    name: 'Aula avulsa',
+    purchase_date: daysFromToday(-40),
+  })
   const active = await sellPackage(coach, marina, { total_classes: 4 })
-  await sellPackage(coach, marina, { total_classes: 2, purchase_date: daysFromToday(-60), expiry_date: daysFromToday(-1) })
+  await sellPackage(coach, marina, {
+    total_classes: 2,
+    purchase_date: daysFromToday(-60),
+    expiry_date: daysFromToday(-1),
+  })
   await giveLesson(coach, { date: noonOf(-4), notes: 'Treino de saque\npara todos' }, [
     { student: marina, package: active, feedback: { rating: 5, notes: 'Só da Marina', tags: ['Saque'] } },
     { student: newcomer, feedback: { rating: 1, notes: 'Só do Bruno', tags: ['Físico'] } },

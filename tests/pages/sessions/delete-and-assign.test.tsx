@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openScreen } from '../../support/render'
-import { APPLY, creditsOf, lessonOfMarina, makeFixture, openEditor, stored, type Fixture } from './support'
 import { giveLesson, sellPackage } from '../../support/world/api'
 import { noonOf } from '../../support/world/values'
+import { APPLY, creditsOf, lessonOfMarina, makeFixture, openEditor, stored, type Fixture } from './support'
 
 let fixture: Fixture
 beforeAll(async () => {

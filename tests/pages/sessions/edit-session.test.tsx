@@ -2,6 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { toDateTimeInput } from '@/domain/shared/dates'
 import { openScreen } from '../../support/render'
+import { addStudent } from '../../support/world/api'
+import { noonOf } from '../../support/world/values'
 import {
   APPLY,
   creditsOf,
@@ -18,8 +20,6 @@ import {
   write,
   type Fixture,
 } from './support'
-import { addStudent } from '../../support/world/api'
-import { noonOf } from '../../support/world/values'
 
 let fixture: Fixture
 beforeAll(async () => {

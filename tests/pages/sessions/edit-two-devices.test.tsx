@@ -1,6 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { gate } from '../../support/gate'
+import { giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
 import {
   APPLY,
   creditsOf,
@@ -14,8 +16,6 @@ import {
   write,
   type Fixture,
 } from './support'
-import { giveLesson, sellPackage } from '../../support/world/api'
-import { daysFromToday, noonOf } from '../../support/world/values'
 
 /**
  * What a device shows when another one changed the session that it is editing. The other writes to the database

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { deadNetwork, openProfile } from './support'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
+import { deadNetwork, openProfile } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -88,7 +88,11 @@ describe('Resumo', () => {
   it('shows credits with the expired ones said, figures, the 3 newest lessons, 2 tags and the evolution', async () => {
     const id = await addStudent(coach, { notes: 'Canhota.', email: 'marina@exemplo.com' })
     const active = await sellPackage(coach, id, { total_classes: 8 })
-    await sellPackage(coach, id, { total_classes: 2, purchase_date: daysFromToday(-60), expiry_date: daysFromToday(-5) })
+    await sellPackage(coach, id, {
+      total_classes: 2,
+      purchase_date: daysFromToday(-60),
+      expiry_date: daysFromToday(-5),
+    })
     const lessons = [
       { days: -9, rating: 2, tags: ['Voleio'] },
       { days: -6, rating: 3, tags: ['Saque', 'Voleio'] },

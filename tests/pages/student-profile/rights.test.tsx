@@ -11,9 +11,9 @@ import { outbox } from '@/services/outbox/outbox'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
 import { openScreen } from '../../support/render'
-import { deadNetwork, openProfile, failingWrites } from './support'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf, lessonIntent } from '../../support/world/values'
+import { deadNetwork, openProfile, failingWrites } from './support'
 
 let backend: Backend
 let coach: Coach
