@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { STUDENT } from '../db/world.ts'
+import { STUDENT } from '../support/world/sql.ts'
 import { expectAnswered, textIn, type Scene } from './scene.ts'
 
 const PAGE = '/rest/v1/rpc/get_student_public_data'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { insert, LEAD, PACKAGE, STUDENT } from '../db/world.ts'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { becoming, type Query } from '../support/postgres-database.ts'
 import { connect, queryOf, startPostgres } from '../support/postgres.ts'
+import { insert, LEAD, PACKAGE, STUDENT } from '../support/world/sql.ts'
 import { snapshotOf } from './snapshot.ts'
 
 /**

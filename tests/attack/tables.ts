@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { LEAD, PACKAGE, STUDENT } from '../db/world.ts'
+import { LEAD, PACKAGE, STUDENT } from '../support/world/sql.ts'
 import type { Actor, Answer, Scene } from './scene.ts'
 
 /** Every table and column in the catalogue, so that new ones are attacked without a change here. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { unassignedDraft } from '@/domain/alerts/alerts'
 import { chartPeriods } from '@/domain/dashboard/dashboard'
 import { dayBounds, monthStart, toLocalDate } from '@/domain/shared/dates'
-import type { SessionPlan } from '../support/flat-plan'
+import { assignmentRow, feedbackRow, planOf } from '../support/world/values'
 
 /** One request of a screen, as the SQL that the API generates. */
 export interface Call {
@@ -73,19 +73,16 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
   const alerts = (limit: string) =>
     rows('alerts', { where: `${mine} and not t.resolved`, order: 't.created_at desc, t.id', limit })
   const lesson = randomUUID()
-  const plan: SessionPlan = {
-    op: 'create',
-    op_id: randomUUID(),
+  const plan = planOf({
     session: { id: lesson, teacher: 'Ana Ribeiro' },
     based_on: [{ student_id: student.id, version: student.credits_version }],
-    remove_students: [],
-    assignments: [{ student_id: student.id, package_id: null, manually_assigned: false }],
-    feedbacks: [{ student_id: student.id, rating: 4, notes: null, tags: [], club_id: null }],
+    assignments: [assignmentRow(student.id)],
+    feedbacks: [feedbackRow(student.id)],
     alerts: {
       raise: [unassignedDraft({ id: lesson, day: toLocalDate(now) }, { id: student.id, name: 'Aluno' })],
       end: [],
     },
-  }
+  })
   // The newest package with credits, as the rules would choose.
   const withPackage = `jsonb_set('${JSON.stringify(plan)}', '{assignments,0,package_id}', coalesce((
     select to_jsonb(p.id) from public.packages p where p.user_id = '${coach}' and p.student_id = '${student.id}'

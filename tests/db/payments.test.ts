@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { type Parameter, refusal } from '../support/postgres-database'
+import { insert, makeCoach, makePackage, makeStudent, rowOf } from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
 import { ask } from './rights-world'
-import {
-  expectNoBrokenRules,
-  insert,
-  makeCoach,
-  makePackage,
-  makeStudent,
-  onBothEngines,
-  rowOf,
-} from './world'
 
 /** What was received for a package (docs/product.md, 'Selling and settling'). */
 

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
-  alertDraft,
   basedOn,
   callJson,
-  expectNoBrokenRules,
   insert,
   makeCoach,
   makePackage,
   makeStudent,
-  onBothEngines,
   readFacts,
   registerLesson,
   rowOf,
-} from './world'
+} from '../support/world/sql'
+import { alertDraft } from '../support/world/values'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
 
 const lessonOf = (session: object) => ({ session: { id: randomUUID(), teacher: 'Ana', ...session } })
 const lessonOn = (date: string, notes: string | null = null) => ({

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ExportedData } from '@/domain/rights/data-export'
 import type { Query, TestDatabase } from '../support/postgres-database'
-import { alertDraft, callJson, insert, makeCoach, makePackage, makeStudent, registerLesson } from './world'
+import { callJson, insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
+import { alertDraft } from '../support/world/values'
 
 export interface RightsWorld {
   coach: string

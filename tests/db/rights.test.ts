@@ -3,23 +3,22 @@ import { expect, it } from 'vitest'
 import type { ExportedData, StudentExportDocument } from '@/domain/rights/data-export'
 import type { RemovalPreview } from '@/domain/rights/student-removal'
 import { type Query, refusal } from '../support/postgres-database'
-import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whereIs } from './rights-world'
 import {
-  alertDraft,
   applyPlan,
   basedOn,
   callJson,
-  expectNoBrokenRules,
   factsOf,
   insert,
   makeCoach,
   makePackage,
   makeStudent,
-  onBothEngines,
   PACKAGE,
-  planOf,
   readFacts,
-} from './world'
+} from '../support/world/sql'
+import { planOf, alertDraft, assignmentRow } from '../support/world/values'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
+import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whereIs } from './rights-world'
 
 /** A coach's rights over a student's data, as the API role. */
 
@@ -234,7 +233,7 @@ onBothEngines((db) => {
     const late = planOf({
       session: { id: randomUUID(), teacher: 'Ana', notes: secrets.alone },
       based_on: await basedOn(db(), coach, [student]),
-      assignments: [{ student_id: student, package_id: world.package, manually_assigned: false }],
+      assignments: [assignmentRow(student, world.package)],
     })
     await ask(db(), coach, 'anonymize_student', student)
     const figures = figuresOf(await exportOf(db(), coach))
@@ -246,7 +245,7 @@ onBothEngines((db) => {
       expected_version: await version(id),
       ...overrides,
     })
-    const seat = { student_id: student, package_id: null, manually_assigned: false }
+    const seat = assignmentRow(student)
     const said = { student_id: student, rating: 4, tags: [], club_id: null, notes: secrets.said }
     const joined = await edit(lesson?.id ?? '', {
       based_on: await basedOn(db(), coach, [student]),

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { becoming, type Query } from '../support/postgres-database'
+import {
+  callJson,
+  comeFrom,
+  factsOf,
+  leaveLead,
+  PACKAGE,
+  type PlanAnswer,
+  STUDENT,
+} from '../support/world/sql'
+import { planOf, assignmentRow } from '../support/world/values'
 import { insertion, type Tenants, tryOut } from './tenants'
-import { callJson, comeFrom, factsOf, leaveLead, PACKAGE, planOf, type PlanAnswer, STUDENT } from './world'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -167,15 +176,6 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
       insertion('public.session_package_assignments', seat),
       insertion('public.session_feedbacks', { ...seat, rating: 3, club_id: tenants.club }),
     ],
-    package_extensions_package_fkey: [
-      insertion('public.package_extensions', {
-        user_id: other,
-        student_id: otherStudent,
-        package_id: tenants.package,
-        days: 7,
-        reason: 'Chuva',
-      }),
-    ],
     payments_package_fkey: [
       insertion('public.payments', {
         user_id: other,
@@ -255,7 +255,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
   const register = async (overrides: object = {}) =>
     planOf({
       based_on: [{ student_id: student, version: await version() }],
-      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
+      assignments: [assignmentRow(student, pack)],
       ...overrides,
     })
 
@@ -441,9 +441,10 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
         query(insertion('public.payments', money({ kind: 'refund', amount: 10_000 }))),
       )) === '23514',
     'a deleted payment does not come back': async () => {
-      const payment = money({ id: randomUUID() })
+      const id = randomUUID()
+      const payment = money({ id })
       await query(insertion('public.payments', payment))
-      await query(`delete from public.payments where id = '${String(payment.id)}'`)
+      await query(`delete from public.payments where id = '${id}'`)
       return (await tryOut(query, () => query(insertion('public.payments', payment)))) === 'PT410'
     },
     'the lead form is rate limited for one address, and not for others': async () => {

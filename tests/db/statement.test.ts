@@ -3,15 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { measure } from '../bench/measure'
 import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
-import {
-  expectNoBrokenRules,
-  insert,
-  makeCoach,
-  makePackage,
-  makeStudent,
-  onBothEngines,
-  registerLesson,
-} from './world'
+import { insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
 
 /** Where a student's credits came from and went (docs/product.md, 'Statement'). */
 

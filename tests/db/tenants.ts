@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { becoming, type Parameter, type Query } from '../support/postgres-database'
-import { insert, PACKAGE, STUDENT } from './world'
+import { insert, PACKAGE, STUDENT } from '../support/world/sql'
 
 /** The coach who owns the rows, another coach, and a visitor without a login. */
 type Actor = 'owner' | 'other' | 'anon'

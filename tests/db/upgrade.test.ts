@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
 import { HOSTED_AUTH, HOSTED_ROLES, readMigrations } from '../support/postgres-hosted'
+import { PACKAGE, STUDENT } from '../support/world/sql'
+import { brokenRules } from './broken-rules'
 import { insertion } from './tenants'
-import { brokenRules, PACKAGE, STUDENT } from './world'
 
 /** The first migrations, which a database with coaches in it may already have. */
 const BEFORE = '20261123'

@@ -28,11 +28,14 @@ const pack = {
   name: 'Pacote de 4 aulas',
   total_classes: 4,
   used_classes: 1,
+  used_outside: 0,
   remaining_classes: 3,
   price: 420.5,
   purchase_date: '2026-11-01',
   payment_date: '2026-11-02',
   expiry_date: '2026-12-01',
+  validity_days: null,
+  extended_days: 0,
   status: 'active',
   ...stamps,
 } as const
@@ -68,7 +71,15 @@ const whole = (): ExportDocument => ({
   version: 1,
   exported_at: AT,
   notice: 'Aviso',
-  profile: { name: 'Ana', email: 'ana@voleio.test', phone: null, main_sport: 'Tênis', ...stamps },
+  profile: {
+    name: 'Ana',
+    email: 'ana@voleio.test',
+    phone: null,
+    main_sport: 'Tênis',
+    package_order: 'oldest',
+    cancel_extension_days: 0,
+    ...stamps,
+  },
   clubs: [{ id: ID(4), name: 'Clube', address: null, phone: '551133334444', is_default: true, ...stamps }],
   students: [{ ...student }],
   packages: [{ ...pack, student_id: ID(1) }],
@@ -79,8 +90,10 @@ const whole = (): ExportDocument => ({
       day: '2026-11-20',
       teacher: 'Ana',
       notes: null,
+      cancelled_reason: null,
       student_count: 1,
       unassigned_count: 0,
+      cancelled_count: 0,
       rating_sum: 4,
       rating_count: 1,
       version: 3,
@@ -312,6 +325,13 @@ describe('as tables', () => {
     expect(named(files, 'aulas')).toMatchObject([
       { 'Alunos na aula': 2, Pacote: 'Pacote de 4 aulas', Avaliação: 4, Comentário: '=1+1', Clube: 'Clube' },
       { 'Alunos na aula': 1, Pacote: null, Avaliação: null, Comentário: null, Clube: null },
+    ])
+  })
+
+  test('a package says when its validity begins, and what was used outside the app', () => {
+    const waiting = { ...pack, expiry_date: null, validity_days: 30, used_outside: 2, remaining_classes: 1 }
+    expect(named(csvFiles({ ...own(), packages: [waiting] }), 'pacotes')).toMatchObject([
+      { Validade: 'Começa na 1ª aula', Usadas: 3, Restantes: 1 },
     ])
   })
 
