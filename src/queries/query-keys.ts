@@ -22,6 +22,8 @@ export const queryKeys = {
     [owner, 'sessions', 'feedbacks', studentId, pageSize, page] as const,
   creditFacts: (owner: Uuid, studentIds: readonly Uuid[], sessionId: Uuid | null) =>
     [owner, 'facts', [...studentIds].toSorted(), sessionId] as const,
+  lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[]) =>
+    [owner, 'facts', 'lessons', [...sessionIds].toSorted()] as const,
   removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,

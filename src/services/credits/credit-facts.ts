@@ -9,7 +9,7 @@ import type { Client } from '@/services/supabase/supabase'
  * Everything that the credit rules need, in one request: read separately, versions and packages may not match, and a
  * plan takes the wrong package.
  *
- * @param studentIds null, with a null session: all the coach's students that are active or have an alert.
+ * @param studentIds null, without a session: all the coach's students that are active or have an alert.
  * @param failed the message of a failure.
  */
 export async function readCreditFacts(
@@ -17,9 +17,14 @@ export async function readCreditFacts(
   studentIds: Uuid[] | null,
   sessionId: Uuid | null,
   failed: string,
+  sessionIds?: Uuid[],
 ): Promise<Result<CreditFacts>> {
   const { response } = await send(() =>
-    client.rpc('get_credit_facts', { student_ids: studentIds, session_id: sessionId }),
+    client.rpc('get_credit_facts', {
+      student_ids: studentIds,
+      session_id: sessionId,
+      ...(sessionIds ? { session_ids: sessionIds } : {}),
+    }),
   )
   return response.error ? toFailure(response, failed) : success(response.data)
 }
