@@ -1,5 +1,5 @@
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
-import type { Attendance, CancelledReason, Instant, LocalDate, Uuid } from '@/domain/shared/model'
+import type { CancelledReason, ChosenAttendance, Instant, LocalDate, Uuid } from '@/domain/shared/model'
 import type { ChosenCharge } from './charge'
 import type { ExtensionRow, PackageFacts, SessionFacts } from './plan-types'
 
@@ -25,7 +25,7 @@ export interface FeedbackEntry {
 export interface Participant {
   studentId: Uuid
   /** Absent: as it is; present for who comes in, or comes back from a cancelled lesson. */
-  attendance?: Exclude<Attendance, 'cancelled'>
+  attendance?: ChosenAttendance
   /** Chosen by hand. Absent: who was in the session keeps the charge, an added student is charged by the rule. */
   charge?: ChosenCharge
   /**
