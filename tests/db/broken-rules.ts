@@ -14,7 +14,7 @@ const BROKEN_RULES = `
    where p.used_classes <> coalesce(s.taken, 0)
   union all
   select 'a balance is out of range', id::text from public.packages
-   where used_classes < 0 or remaining_classes < 0 or remaining_classes <> total_classes - used_classes
+   where used_classes < 0 or remaining_classes < 0 or remaining_classes <> total_classes - used_classes - used_outside
   union all
   select 'the ledger of a package does not add up to its balance', p.id::text
     from public.packages p left join lines l on l.user_id = p.user_id and l.package_id = p.id
@@ -32,9 +32,39 @@ const BROKEN_RULES = `
   select 'total_credits is not the sum of the packages', s.id::text from public.students s
    where s.total_credits <> (select coalesce(sum(p.remaining_classes), 0) from public.packages p where p.user_id = s.user_id and p.student_id = s.id)
   union all
+  select 'the newest line of a package does not say its balance', p.id::text from public.packages p
+   where p.remaining_classes is distinct from
+         (select l.package_balance_after from public.credit_ledger l where l.user_id = p.user_id and l.package_id = p.id order by l.id desc limit 1)
+  union all
+  select 'a line does not say the balance of the student after it', l.id::text
+    from (select *, sum(delta) over (partition by user_id, student_id order by id) as balance from public.credit_ledger) l
+   where l.balance_after <> l.balance or l.balance_after < 0
+  union all
+  select 'extended_days are not the extensions', p.id::text from public.packages p
+   where p.extended_days <> (select coalesce(sum(e.days), 0) from public.package_extensions e where e.user_id = p.user_id and e.package_id = p.id)
+  union all
+  select 'the validity does not begin with the first lesson', p.id::text from public.packages p
+   where p.validity_days is not null and p.expiry_date is distinct from
+         (select min(s.day) + p.validity_days + p.extended_days
+            from public.session_package_assignments a join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+           where a.user_id = p.user_id and a.package_id = p.id and s.day >= p.purchase_date)
+  union all
+  select 'feedback of somebody who was not present', f.session_id::text
+    from public.session_feedbacks f join public.session_package_assignments a using (user_id, session_id, student_id)
+   where a.attendance <> 'present'
+  union all
+  select 'a credit of who is not charged', session_id::text from public.session_package_assignments
+   where package_id is not null and attendance not in ('present', 'absent')
+  union all
+  select 'a lesson cancelled in part', s.id::text from public.sessions s
+   where exists (select from public.session_package_assignments a
+                  where a.user_id = s.user_id and a.session_id = s.id
+                    and (a.attendance = 'cancelled') <> (s.cancelled_reason is not null))
+  union all
   select 'the counters of a lesson are not its rows', s.id::text from public.sessions s
-   where (s.student_count, s.unassigned_count) <>
-         (select count(*)::int, (count(*) filter (where a.package_id is null))::int
+   where (s.student_count, s.unassigned_count, s.cancelled_count) <>
+         (select count(*)::int, (count(*) filter (where a.charged and a.package_id is null))::int,
+                 (count(*) filter (where a.attendance = 'cancelled'))::int
             from public.session_package_assignments a where a.user_id = s.user_id and a.session_id = s.id)
   union all
   select 'the ratings of a lesson are not its feedback', s.id::text from public.sessions s
