@@ -162,16 +162,21 @@ function restoredFeedbacks(
 }
 
 function restoredExtensions(
-  { extensions: { added, removed } }: LessonUndo,
+  { lessons, extensions: { added, removed } }: LessonUndo,
   facts: CreditFacts,
 ): { add: ExtensionRow[]; remove: ExtensionRow[] } {
   const packages = facts.students.flatMap((student) => student.packages.map(({ id }) => id))
+  const registered: (Uuid | null)[] = lessons
+    .filter(({ before }) => before === null)
+    .map(({ sessionId }) => sessionId)
   return {
     add: removed.filter(
       ({ id, package_id }) =>
         // Its package may be gone, or somebody may have given it again.
         packages.includes(package_id) && !facts.extensions.some((there) => there.id === id),
     ),
-    remove: facts.extensions.filter(({ id }) => added.includes(id)),
+    remove: facts.extensions.filter(
+      ({ id, session_id }) => added.includes(id) || registered.includes(session_id),
+    ),
   }
 }
