@@ -44,8 +44,9 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
       if (config.build.ssr !== false) return
       const index = bundle['index.html']
       if (index?.type !== 'asset') return this.error('The bundle has no index.html')
-      const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'))
-      if (font === undefined) return this.error('The bundle has no font')
+      const fontFile = (name: string) =>
+        Object.keys(bundle).find((file) => path.basename(file).startsWith(`${name}-`)) ??
+        this.error(`The bundle has no font ${name}`)
       const template = String(index.source)
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
 
@@ -65,7 +66,8 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
             .map((content) => ({ content, extension: 'js' })),
         ]
         // Any screen of the app may open at an unknown address, so 404.html needs all styles.
-        const styled = file === NOT_FOUND ? html : withStyles(html, await stylesFor(config.root, texts, font))
+        const styled =
+          file === NOT_FOUND ? html : withStyles(html, await stylesFor(config.root, texts, fontFile))
         const source = urgent
           ? startedAtOnce(styled, urgent, { bundle, apiOrigin })
           : script
@@ -74,7 +76,7 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
         if (file === 'index.html') index.source = source
         else emit(file, source)
       }
-      emit('spa.html', shellHtml(template, font))
+      emit('spa.html', shellHtml(template, fontFile('figtree-pt')))
 
       emit('sitemap.xml', sitemap(siteUrl))
       emit('robots.txt', robots(siteUrl))
