@@ -5,7 +5,17 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { NOT_FOUND } from '../domain/site/documents.ts'
 import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
 import { headerRules, headersFile, nginxConfig, redirectsFile } from './hosting.ts'
-import { entryOf, hashOf, pageHtml, shellHtml, starterOf, withHead, withScript, withStyles } from './html.ts'
+import {
+  entryOf,
+  hashOf,
+  pageHtml,
+  shellHtml,
+  starterOf,
+  withHead,
+  withoutManifest,
+  withScript,
+  withStyles,
+} from './html.ts'
 import { robots, sitemap } from './sitemap.ts'
 import { stylesFor } from './styles.ts'
 
@@ -131,7 +141,7 @@ function startedAtOnce(
   // The first script's chunks load first; the others get a lower priority.
   const needed = new Set(chunks[0])
   const priority = (file: string) => (needed.has(file) ? '' : ' fetchpriority="low"')
-  return withHead(html, [
+  return withHead(withoutManifest(html), [
     ...(apiOrigin === null ? [] : [`<link rel="preconnect" href="${apiOrigin}" crossorigin />`]),
     ...[first, ...entries].map(
       (file) => `<script type="module" crossorigin${priority(file)} src="/${file}"></script>`,

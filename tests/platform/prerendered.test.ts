@@ -74,7 +74,7 @@ describe.each(PAGES)('the document of %s', (name, page) => {
         .map((code) => Number.parseInt(code, 16))
       return { from, to }
     })
-    const others = [...document.body.textContent].filter((letter) => {
+    const others = Array.from(document.body.textContent).filter((letter) => {
       const code = letter.codePointAt(0) ?? 0
       return code >= 0x20 && !ranges.some(({ from, to }) => from <= code && code <= to)
     })
@@ -162,6 +162,8 @@ describe('the build for a host', () => {
 
   it("shows a student's skeleton at once, asks for the data first, and is not to be listed", () => {
     const document = open('student.html')
+    // It is the coach's app that can be installed.
+    expect(document.querySelector('link[rel="manifest"]')).toBeNull()
     expect(content(document, 'meta[name="robots"]')).toBe('noindex')
     expect(document.querySelector('#root main')).not.toBeNull()
     const scripts = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'))
