@@ -25,11 +25,20 @@ function invalidateWhere(client: QueryClient, predicate?: (query: Query) => bool
 
 /** Credits moved: a package was sold, changed or deleted, or a session took or returned a credit. */
 export const invalidateCredits = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['students', 'packages', 'facts', 'alerts', 'dashboard'])
+  invalidate(client, ['students', 'packages', 'facts', 'alerts', 'dashboard', 'statements'])
 
 /** A session was registered, edited or deleted, and credits moved with it. */
 export const invalidateLessons = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['sessions', 'summaries', 'students', 'packages', 'facts', 'alerts', 'dashboard'])
+  invalidate(client, [
+    'sessions',
+    'summaries',
+    'students',
+    'packages',
+    'facts',
+    'alerts',
+    'dashboard',
+    'statements',
+  ])
 
 /** Feedback changed; no credit moved. */
 export const invalidateFeedback = (client: QueryClient): Promise<void> =>
@@ -37,7 +46,16 @@ export const invalidateFeedback = (client: QueryClient): Promise<void> =>
 
 /** A student was added, edited or deleted. Sessions and alerts contain names too. */
 export const invalidateStudents = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['students', 'summaries', 'packages', 'sessions', 'facts', 'alerts', 'dashboard'])
+  invalidate(client, [
+    'students',
+    'summaries',
+    'packages',
+    'sessions',
+    'facts',
+    'alerts',
+    'dashboard',
+    'statements',
+  ])
 
 export const invalidateAlerts = (client: QueryClient): Promise<void> =>
   invalidate(client, ['alerts', 'facts'])
@@ -45,6 +63,10 @@ export const invalidateAlerts = (client: QueryClient): Promise<void> =>
 /** Clubs changed: feedback and the defaults of a new session name them. */
 export const invalidateClubs = (client: QueryClient): Promise<void> =>
   invalidate(client, ['clubs', 'facts', 'sessions'])
+
+/** The coach's rules changed: the facts name them. */
+export const invalidateRules = (client: QueryClient): Promise<void> =>
+  invalidate(client, ['profile', 'facts'])
 
 export const invalidateProfile = (client: QueryClient): Promise<void> => invalidate(client, ['profile'])
 

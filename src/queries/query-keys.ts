@@ -1,5 +1,6 @@
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 import type { Uuid } from '@/domain/shared/model'
+import type { StatementFilter } from '@/services/statement/statement'
 
 /**
  * Every key of the cache: owner, subject, parameters. The owner comes first, so that no coach ever sees another coach's
@@ -11,6 +12,7 @@ export const queryKeys = {
   student: (owner: Uuid, id: Uuid) => [owner, 'students', id] as const,
   studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
   activePackages: (owner: Uuid) => [owner, 'packages', 'of-active'] as const,
+  lastSale: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'last-sale'] as const,
   packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
   sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
     [owner, 'sessions', 'history', filters, pageSize, page] as const,
@@ -22,6 +24,9 @@ export const queryKeys = {
     [owner, 'sessions', 'feedbacks', studentId, pageSize, page] as const,
   creditFacts: (owner: Uuid, studentIds: readonly Uuid[], sessionId: Uuid | null) =>
     [owner, 'facts', [...studentIds].toSorted(), sessionId] as const,
+  owedLessons: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'owed', studentId] as const,
+  statement: (owner: Uuid, studentId: Uuid, filter: StatementFilter) =>
+    [owner, 'statements', studentId, filter] as const,
   lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[]) =>
     [owner, 'facts', 'lessons', [...sessionIds].toSorted()] as const,
   removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
@@ -49,6 +54,7 @@ export type Subject =
   | 'clubs'
   | 'profile'
   | 'dashboard'
+  | 'statements'
 
 /** Credit facts decide what a session takes: they are always fetched, never restored from the device. */
 export function isPersisted(subject: unknown): boolean {

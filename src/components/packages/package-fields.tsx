@@ -1,19 +1,21 @@
 import type { ReactNode } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { isSingleClass, type PackageDialogForm } from '@/domain/packages/package.schema'
+import { hidesValidity, type PackageDialogForm } from '@/domain/packages/package.schema'
 import { expiryDate } from '@/domain/packages/packages'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, isLocalDate } from '@/domain/shared/dates'
 import { formatBRL, parsePrice } from '@/domain/shared/prices'
 
 type FieldName = keyof PackageDialogForm
+type TextName = Exclude<FieldName, 'firstLessonValidity'>
 
 /** The part of react-hook-form's `useForm` that these fields need, so that forms with more fields can use them too. */
 export interface PackageFieldsForm {
   register: (name: FieldName) => UseFormRegisterReturn
-  watch: (name: FieldName) => string
+  watch: { (name: TextName): string; (name: 'firstLessonValidity'): boolean }
   formState: { errors: Partial<Record<FieldName, { message?: string | undefined }>> }
 }
 
@@ -25,20 +27,23 @@ export function PackageFields({
   form,
   priceRequired = false,
   validityOfOne,
+  extendedDays = 0,
 }: {
   form: PackageFieldsForm
   priceRequired?: boolean
   /** Days. If set, a package of one class hides the validity and gets this one (docs/product.md, 'Expiry'). */
   validityOfOne?: number
+  /** Of a stored package; they stay when its dates are edited. */
+  extendedDays?: number
 }) {
   const { register, watch } = form
   const { errors } = form.formState
   const totalClasses = watch('totalClasses')
-  const withoutValidity = validityOfOne !== undefined && isSingleClass(totalClasses)
-  const validUntil = lastValidDay(
-    watch('startDate'),
-    withoutValidity ? String(validityOfOne) : watch('validityDays'),
-  )
+  const firstLessonValidity = watch('firstLessonValidity')
+  const withoutValidity = validityOfOne !== undefined && hidesValidity({ totalClasses, firstLessonValidity })
+  const days = possibleDays(withoutValidity ? String(validityOfOne) : watch('validityDays'))
+  const startDate = watch('startDate')
+  const extension = extendedDays > 0 ? `+ ${extendedDays} de extensão` : undefined
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <Field label="Número de aulas" required error={errors.totalClasses?.message}>
@@ -69,13 +74,24 @@ export function PackageFields({
         {(control) => <Input {...control} {...register('paymentDate')} type="date" />}
       </Field>
       {!withoutValidity && (
-        <Field label="Validade (dias)" required error={errors.validityDays?.message}>
+        <Field label="Validade (dias)" required error={errors.validityDays?.message} hint={extension}>
           {(control) => (
             <Input {...control} {...register('validityDays')} inputMode="numeric" autoComplete="off" />
           )}
         </Field>
       )}
-      <ValidUntil>{validUntil && `Válido até ${formatDate(validUntil)}`}</ValidUntil>
+      <ValidUntil>
+        {days !== null &&
+          (firstLessonValidity
+            ? `${days + extendedDays} ${days + extendedDays === 1 ? 'dia' : 'dias'} a partir da 1ª aula`
+            : isLocalDate(startDate) &&
+              `Válido até ${formatDate(expiryDate(startDate, days + extendedDays))}`)}
+      </ValidUntil>
+      <Checkbox
+        {...register('firstLessonValidity')}
+        label="Validade começa na 1ª aula"
+        className="-mt-3 sm:col-span-2"
+      />
     </div>
   )
 }
@@ -89,12 +105,11 @@ function ValidUntil({ children }: { children: ReactNode }) {
   )
 }
 
-/** The last valid day of the typed values; null while they are incomplete or invalid. */
-function lastValidDay(startDate: string, validityDays: string): string | null {
+/** The typed validity; null while it is incomplete or invalid. */
+function possibleDays(validityDays: string): number | null {
   const typed = validityDays.trim()
   const days = Number(typed)
-  const possible = /^\d+$/.test(typed) && days <= PACKAGE_LIMITS.validityMax
-  return possible && isLocalDate(startDate) ? expiryDate(startDate, days) : null
+  return /^\d+$/.test(typed) && days <= PACKAGE_LIMITS.validityMax ? days : null
 }
 
 function pricePerClass(price: string, totalClasses: string): string | undefined {

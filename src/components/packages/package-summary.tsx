@@ -24,12 +24,15 @@ export function PackageSummary({
   pkg,
   status,
   statusLabel,
+  validity,
   note,
   children,
 }: {
   pkg: SummarizedPackage
   status: PackageStatus
   statusLabel: string
+  /** How long it is, below the last valid day. */
+  validity?: string | undefined
   /** Below the figures, e.g. what the status means for the remaining credits. */
   note?: ReactNode
   /** The card's actions. */
@@ -63,7 +66,10 @@ export function PackageSummary({
       </dl>
       <dl className="figures flex justify-between gap-3 text-[15px]">
         <dt className="text-ink-soft">Validade</dt>
-        <dd className="font-bold">{expiryText(pkg)}</dd>
+        <dd className="text-right font-bold">
+          {expiryText(pkg)}
+          {validity && <span className="block font-normal text-ink-soft">{validity}</span>}
+        </dd>
       </dl>
       {note && <p className="text-[15px] text-ink-soft">{note}</p>}
       {children && <div className="mt-auto flex flex-wrap gap-3">{children}</div>}

@@ -1,5 +1,12 @@
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
-import type { CancelledReason, ChosenAttendance, Instant, LocalDate, Uuid } from '@/domain/shared/model'
+import type {
+  CancelledReason,
+  ChosenAttendance,
+  Instant,
+  LocalDate,
+  PaymentMethod,
+  Uuid,
+} from '@/domain/shared/model'
 import type { ChosenCharge } from './charge'
 import type { ExtensionRow, PackageFacts, SessionFacts } from './plan-types'
 
@@ -135,34 +142,42 @@ interface PackageIntent extends Operation {
 }
 
 export interface SaleIntent extends PackageIntent {
-  values: PackageDialogValues & {
-    /** The validity begins with the first lesson (docs/product.md, 'Expiry'). */
-    firstLessonValidity: boolean
-  }
+  values: PackageDialogValues
   /** null: nothing was received yet. */
-  payment: { id: Uuid; amount: number; method: string; paidOn: LocalDate } | null
+  payment: { id: Uuid; amount: number; method: PaymentMethod; paidOn: LocalDate } | null
   /** Lessons without a package that the new one pays for. */
   settle: readonly { sessionId: Uuid; expectedVersion: number }[]
 }
 
-export type UndoSaleIntent = PackageIntent
+export interface UndoSaleIntent extends PackageIntent {
+  /** The lessons that the sale settled. */
+  settled: readonly Uuid[]
+}
 
-/** More or fewer credits, beside the lessons. */
+/** A package as the coach saw it: the facts leave out packages without credits. */
+export type SeenPackage = Pick<
+  PackageFacts,
+  | 'name'
+  | 'total_classes'
+  | 'used_outside'
+  | 'purchase_date'
+  | 'expiry_date'
+  | 'validity_days'
+  | 'extended_days'
+>
+
+/** More or fewer credits, beside the lessons. Undoing it is the same intent under another operation id. */
 export interface AdjustIntent extends PackageIntent {
+  /** As it was before the adjustment. */
+  seen: SeenPackage
   delta: number
   reason: string
 }
 
-export interface UndoAdjustIntent extends PackageIntent {
-  before: Pick<PackageFacts, 'total_classes' | 'used_outside'>
-  after: Pick<PackageFacts, 'total_classes' | 'used_outside'>
-}
-
-/** More time for one package, by hand. */
+/** More time for one package, by hand. Undoing it is the same intent under another operation id. */
 export interface ExtendIntent extends PackageIntent {
+  seen: SeenPackage
   extensionId: Uuid
   days: number
   reason: string
 }
-
-export type UndoExtensionIntent = Omit<ExtendIntent, 'days' | 'reason'>

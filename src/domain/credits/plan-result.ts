@@ -28,6 +28,10 @@ export type RefusalReason =
   | 'package-not-found'
   | 'package-empty'
   | 'assignment-not-found'
+  | 'package-used'
+  | 'package-full'
+  | 'overpaid'
+  | 'too-many-to-settle'
 
 export function refuse(reason: RefusalReason, message: string): Refusal {
   return { ok: false, reason, message }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { ownValidityDays, type StoredValidity } from '@/domain/packages/packages'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
-import { daysBetween } from '@/domain/shared/dates'
 import {
   minCharacters,
   price,
@@ -31,7 +31,7 @@ interface Texts {
  * one class ignores the typed validity and gets that one (docs/product.md, 'Expiry').
  */
 function packageSchema(texts: Texts, validityOfOne?: number) {
-  const hiddenValidity = (totalClasses: string) => (isSingleClass(totalClasses) ? validityOfOne : undefined)
+  const hiddenValidity = (typed: TypedValidity) => (hidesValidity(typed) ? validityOfOne : undefined)
   const classes = {
     min: PACKAGE_LIMITS.classesMin,
     max: PACKAGE_LIMITS.classesMax,
@@ -59,21 +59,25 @@ function packageSchema(texts: Texts, validityOfOne?: number) {
       tooLarge: form.priceMax,
     }),
     validityDays: z.string(),
+    firstLessonValidity: z.boolean(),
   })
   return z.pipe(
     fields.check(
       z.check(({ value, issues }) => {
-        const { totalClasses, validityDays: typed } = value
-        if (hiddenValidity(totalClasses) !== undefined) return
-        const message = typed.trim() === '' ? texts.validityRequired : wholeNumberProblem(typed, validity)
+        const { validityDays: typed, firstLessonValidity } = value
+        if (hiddenValidity(value) !== undefined) return
+        const message =
+          typed.trim() === '' && !firstLessonValidity
+            ? texts.validityRequired
+            : wholeNumberProblem(typed, validity)
         if (message === null) return
         issues.push({ code: 'custom', input: typed, path: ['validityDays'], message, continue: true })
       }),
     ),
-    z.transform(({ totalClasses, validityDays, ...values }: z.output<typeof fields>) => ({
-      ...values,
-      totalClasses: Number(totalClasses),
-      validityDays: hiddenValidity(totalClasses) ?? Number(validityDays),
+    z.transform((typed: z.output<typeof fields>) => ({
+      ...typed,
+      totalClasses: Number(typed.totalClasses),
+      validityDays: hiddenValidity(typed) ?? Number(typed.validityDays),
     })),
   )
 }
@@ -83,7 +87,7 @@ export const packagePageSchema = z.intersection(
   z.object({ studentId: z.string().check(minCharacters(1, form.studentRequired)) }),
   packageSchema({ ...page, validityRequired: page.validityMin }),
 )
-export const packagePageDraft = { version: 1, schema: packagePageSchema }
+export const packagePageDraft = { version: 2, schema: packagePageSchema, migrate: sameFields }
 export type PackagePageForm = z.input<typeof packagePageSchema>
 export type PackagePageValues = z.output<typeof packagePageSchema>
 
@@ -92,9 +96,22 @@ export function newPackagePage(today: LocalDate, studentId = ''): PackagePageFor
   return { studentId, ...newPackageDialog(today) }
 }
 
-/** True if the typed number is 1; the dialog then hides the validity (docs/product.md, 'Expiry'). */
-export function isSingleClass(totalClasses: string): boolean {
-  return /^\s*\+?0*1\s*$/.test(totalClasses)
+/**
+ * Drafts of version 1 knew no validity from the first lesson, so they mean the same under the new fields' defaults.
+ * The version keeps an older release from reading a newer draft and selling another validity than was typed.
+ */
+function sameFields(values: unknown): unknown {
+  return values
+}
+
+type TypedValidity = { totalClasses: string; firstLessonValidity: boolean }
+
+/**
+ * True if the dialog hides the validity: a single class is valid on its start date only, unless its validity begins
+ * with the first lesson (docs/product.md, 'Expiry').
+ */
+export function hidesValidity({ totalClasses, firstLessonValidity }: TypedValidity): boolean {
+  return !firstLessonValidity && /^\s*\+?0*1\s*$/.test(totalClasses)
 }
 
 const dialogSchema = (validityOfOne: number) =>
@@ -103,7 +120,7 @@ const dialogSchema = (validityOfOne: number) =>
 /** Schema of the profile's dialog for a new package. */
 export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
 
-export const packageDialogDraft = { version: 1, schema: packageDialogSchema }
+export const packageDialogDraft = { version: 2, schema: packageDialogSchema, migrate: sameFields }
 
 export type PackageDialogForm = z.input<typeof packageDialogSchema>
 export type PackageDialogValues = z.output<typeof packageDialogSchema>
@@ -116,14 +133,15 @@ export function newPackageDialog(today: LocalDate): PackageDialogForm {
     totalClasses: String(PACKAGE_LIMITS.classesDefault),
     price: '',
     validityDays: String(PACKAGE_LIMITS.validityDefault),
+    firstLessonValidity: false,
   }
 }
 
-/** The values with which the dialog edits a stored package. */
+/** The values with which the dialog edits a stored package; extensions are no part of them. */
 export function packageEditForm(
-  pkg: StoredValidity & Pick<Package, 'payment_date' | 'price'>,
+  pkg: Pick<Package, 'payment_date' | 'price'> & StoredPackage,
 ): PackageDialogForm {
-  const validityDays = ownValidity(pkg)
+  const validityDays = ownValidityDays(pkg)
   return {
     startDate: pkg.purchase_date,
     paymentDate: pkg.payment_date,
@@ -131,28 +149,20 @@ export function packageEditForm(
     price: priceInput(pkg.price),
     // A package of one class may have 0 days. If the coach adds classes, the visible field starts from the default.
     validityDays: String(validityDays === 0 ? PACKAGE_LIMITS.validityDefault : validityDays),
+    firstLessonValidity: pkg.validity_days !== null,
   }
 }
 
-type StoredValidity = Pick<
-  Package,
-  'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days' | 'total_classes'
->
+type StoredPackage = StoredValidity & Pick<Package, 'total_classes'>
 
 /** Schema of the profile's dialog for a stored package. */
-export const packageEditSchema = (pkg: StoredValidity): typeof packageDialogSchema =>
+export const packageEditSchema = (pkg: StoredPackage): typeof packageDialogSchema =>
   dialogSchema(singleValidity(pkg))
 
 /**
  * The hidden validity in days. A stored package of one class keeps its own: with 0 days, correcting its price would
  * expire its credit.
  */
-export function singleValidity(pkg: StoredValidity): number {
-  return pkg.total_classes === 1 ? ownValidity(pkg) : PACKAGE_LIMITS.validitySingle
-}
-
-/** The validity in days without the extensions. */
-function ownValidity({ purchase_date, expiry_date, validity_days, extended_days }: StoredValidity): number {
-  if (validity_days !== null || expiry_date === null) return validity_days ?? PACKAGE_LIMITS.validityDefault
-  return daysBetween(purchase_date, expiry_date) - extended_days
+export function singleValidity(pkg: StoredPackage): number {
+  return pkg.total_classes === 1 ? ownValidityDays(pkg) : PACKAGE_LIMITS.validitySingle
 }

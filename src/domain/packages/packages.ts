@@ -1,4 +1,4 @@
-import { addDays, formatDate } from '@/domain/shared/dates'
+import { addDays, daysBetween, formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Package, PackageStatus } from '@/domain/shared/model'
 
 /** The columns that the package rules need. */
@@ -86,6 +86,26 @@ export function expiryDate(start: LocalDate, validityDays: number): LocalDate {
   return addDays(start, validityDays)
 }
 
+/** The columns of a stored validity. */
+export type StoredValidity = Pick<
+  Package,
+  'purchase_date' | 'expiry_date' | 'validity_days' | 'extended_days'
+>
+
+/** The validity that was sold, in days: without extensions. */
+export function ownValidityDays(pkg: StoredValidity): number {
+  if (pkg.validity_days !== null || pkg.expiry_date === null) return pkg.validity_days ?? 0
+  return daysBetween(pkg.purchase_date, pkg.expiry_date) - pkg.extended_days
+}
+
+/** '30 dias', '30 dias + 7 de extensão'; a validity of 0 is the start date alone. */
+export function validityInWords(pkg: StoredValidity): string {
+  const days = ownValidityDays(pkg)
+  const own = days === 0 ? 'Só no dia do início' : `${days} ${days === 1 ? 'dia' : 'dias'}`
+  return pkg.extended_days === 0 ? own : `${own} + ${pkg.extended_days} de extensão`
+}
+
+/** Used by lessons, and taken out by hand (docs/product.md, 'Adjusting credits'). */
 export function usedClasses(pkg: Pick<Package, 'total_classes' | 'remaining_classes'>): number {
   return pkg.total_classes - pkg.remaining_classes
 }

@@ -1,6 +1,6 @@
 import { shownMessage } from '@/domain/alerts/alert-facts'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS } from '@/domain/alerts/alerts'
-import { expiryText } from '@/domain/packages/packages'
+import { expiryText, usedClasses } from '@/domain/packages/packages'
 import { formatDate, formatDateTime } from '@/domain/shared/dates'
 import type { Alert, Club, Instant, Package, Session, SessionFeedback, Student } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
@@ -219,7 +219,7 @@ const STUDENT: Columns<Omit<Student, 'user_id'>> = [
 const SALE: Columns<Omit<Package, 'user_id' | 'student_id'>> = [
   [texts.package.name, (row) => row.name],
   [texts.package.total, (row) => row.total_classes],
-  [texts.package.used, (row) => row.used_classes],
+  [texts.package.used, usedClasses],
   [texts.package.remaining, (row) => row.remaining_classes],
   [texts.package.price, (row) => row.price],
   [texts.package.start, (row) => formatDate(row.purchase_date)],

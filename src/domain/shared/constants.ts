@@ -85,6 +85,8 @@ export const LENGTHS = {
   address: 300,
   lessonNotes: 2000,
   feedbackNotes: 2000,
+  /** Of an adjustment or an extension. */
+  reason: 200,
   passwordMin: 6,
   /** bcrypt ignores further bytes, so the provider refuses longer passwords. */
   passwordMaxBytes: 72,

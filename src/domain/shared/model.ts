@@ -58,6 +58,7 @@ export interface Package {
   student_id: Uuid
   name: string
   total_classes: number
+  /** By lessons. */
   used_classes: number
   /** Credits that adjustments took without a lesson. */
   used_outside: number
@@ -77,6 +78,9 @@ export interface Package {
   created_at: Instant
   updated_at: Instant
 }
+
+export const PAYMENT_METHODS = ['pix', 'cash', 'card', 'transfer', 'other'] as const
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** Derived, never stored, because it depends on today (docs/product.md, 'Package status'). */
 export type PackageStatus = 'active' | 'consumed' | 'expired'

@@ -54,6 +54,12 @@ export type FailureCode =
   | 'package-empty'
   /** A package's total would be less than the classes already used. */
   | 'package-below-used'
+  /** A lesson uses it, so that its sale cannot be undone. */
+  | 'package-used'
+  /** It would have more classes than a package may have. */
+  | 'package-full'
+  /** More would be received than it costs. */
+  | 'overpaid'
   | 'account-not-empty'
   | 'balances-differ'
   | 'document-too-large'

@@ -1,7 +1,8 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ProfileValues } from '@/domain/account/profile.schema'
+import type { CoachRules } from '@/domain/credits/plan-types'
 import type { Uuid } from '@/domain/shared/model'
-import { invalidateProfile } from '@/queries/effects'
+import { invalidateProfile, invalidateRules } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { profile } from '@/services/account/profile'
@@ -30,6 +31,19 @@ export function useUpdateProfile() {
       if (result.success && owner !== null) client.setQueryData(queryKeys.profile(owner), result.data)
       // The profile may be saved although the account's metadata is not.
       void invalidateProfile(client)
+    },
+  })
+}
+
+export function useUpdateRules() {
+  const client = useQueryClient()
+  const owner = useOwner()
+  return useMutation({
+    mutationFn: ({ rules, seen }: { rules: Partial<CoachRules>; seen?: Seen }) =>
+      profile.updateRules(rules, seen, owner ?? undefined),
+    onSuccess: (result) => {
+      if (result.success && owner !== null) client.setQueryData(queryKeys.profile(owner), result.data)
+      void invalidateRules(client)
     },
   })
 }

@@ -1,8 +1,15 @@
-import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import type { Package, Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
-import { invalidateCredits, reconcileAlerts } from '@/queries/effects'
+import { invalidateCredits, invalidateLessons, reconcileAlerts } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { packages } from '@/services/packages/packages'
@@ -75,12 +82,53 @@ export function useUpdatePackage() {
       seen,
       values,
     }: {
-      seen: Pick<Package, 'id' | 'updated_at'>
+      seen: Pick<Package, 'id' | 'updated_at' | 'extended_days'>
       values: PackageDialogValues
     }) => packages.update(seen.id, values, seen, only),
     onSuccess,
   })
 }
+
+/** The student's lessons without a package, oldest first. */
+export function useOwedLessons(studentId: Uuid) {
+  const owner = useOwner()
+  return useQuery({
+    queryKey: queryKeys.owedLessons(owner ?? '', studentId),
+    queryFn: owner === null ? skipToken : () => unwrap(packages.owedLessons(studentId)),
+  })
+}
+
+/** What 'Renovar' starts from; null if the student never had a package. */
+export function useLastSale(studentId: Uuid) {
+  const owner = useOwner()
+  return useQuery({
+    queryKey: queryKeys.lastSale(owner ?? '', studentId),
+    queryFn: owner === null ? skipToken : () => unwrap(packages.lastSale(studentId)),
+  })
+}
+
+/** A plan brings its alerts with it, so nothing is reconciled after it. */
+function usePlan<Intent, Answer extends { success: boolean }>(
+  send: (intent: Intent, only: Uuid | undefined) => Promise<Answer>,
+  stale: (client: QueryClient) => Promise<void>,
+) {
+  const client = useQueryClient()
+  const only = useOwner() ?? undefined
+  return useMutation({
+    mutationFn: (intent: Intent) => send(intent, only),
+    onSuccess: (result) => {
+      if (result.success) void stale(client)
+    },
+  })
+}
+
+/** Settled lessons show their package, so they are read again too. */
+export const useSellPackage = () => usePlan(packages.sell, invalidateLessons)
+export const useUndoSale = () => usePlan(packages.undoSale, invalidateLessons)
+export const useAdjustPackage = () => usePlan(packages.adjust, invalidateCredits)
+export const useUndoAdjust = () => usePlan(packages.undoAdjust, invalidateCredits)
+export const useExtendPackage = () => usePlan(packages.extend, invalidateCredits)
+export const useUndoExtend = () => usePlan(packages.undoExtend, invalidateCredits)
 
 export function useDeletePackage() {
   const only = useOwner() ?? undefined

@@ -1,4 +1,5 @@
 import type { ProfileValues } from '@/domain/account/profile.schema'
+import type { CoachRules } from '@/domain/credits/plan-types'
 import type { Profile, Uuid } from '@/domain/shared/model'
 import { normalizePhone } from '@/domain/shared/phones'
 import { failure, type Result } from '@/domain/shared/result'
@@ -24,6 +25,22 @@ export const profile = {
     asOwner(texts.loadFailed, async (client, owner) => {
       const response = await client.from('profiles').select().eq('id', owner).maybeSingle()
       return response.error ? toFailure(response, texts.loadFailed) : success(response.data)
+    }),
+
+  /**
+   * Changes the coach's rules of lessons; nothing that was registered changes. With `seen`, a profile that was edited since
+   * is left alone: failure 'overtaken'.
+   */
+  updateRules: (rules: Partial<CoachRules>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>
+    asOwner({ failed: texts.updateFailed.description, only }, async (client, owner) => {
+      const mine = () => client.from('profiles').update(rules).eq('id', owner)
+      return updateSeen<Profile>({
+        update: () => (seen ? mine().eq('updated_at', seen.updated_at) : mine()).select().maybeSingle(),
+        read: () => client.from('profiles').select().eq('id', owner).maybeSingle(),
+        values: rules,
+        texts: { failed: texts.updateFailed.description, done: texts.updated },
+        missing: 'profile-not-found',
+      })
     }),
 
   /**

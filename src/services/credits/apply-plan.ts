@@ -32,7 +32,8 @@ export type SaveResult = Success<SessionSaved> | Failure | SessionConflict
 
 const texts = MESSAGES.sessions.service
 
-const REFUSALS: Readonly<Record<RefusalReason, FailureCode>> = {
+/** The codes of the rules' refusals. */
+export const REFUSALS: Readonly<Record<RefusalReason, FailureCode>> = {
   'no-students': 'invalid',
   'student-twice': 'invalid',
   'in-future': 'session-in-future',
@@ -41,6 +42,10 @@ const REFUSALS: Readonly<Record<RefusalReason, FailureCode>> = {
   'package-not-found': 'package-not-found',
   'package-empty': 'package-empty',
   'assignment-not-found': 'assignment-not-found',
+  'package-used': 'package-used',
+  'package-full': 'package-full',
+  overpaid: 'overpaid',
+  'too-many-to-settle': 'invalid',
 }
 
 interface Choice {

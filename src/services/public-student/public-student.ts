@@ -26,7 +26,8 @@ export interface PublicPackage {
   total_classes: number
   remaining_classes: number
   purchase_date: LocalDate
-  expiry_date: LocalDate
+  /** null: the validity begins with the first lesson. */
+  expiry_date: LocalDate | null
   status: 'active'
 }
 

@@ -34,6 +34,8 @@ const TEXTS = {
   'session-anonymized': MESSAGES.sessions.service.anonymized,
   'session-in-future': MESSAGES.sessions.rules.inFuture,
   'package-empty': MESSAGES.sessions.rules.packageEmpty,
+  'package-used': MESSAGES.packages.plans.used,
+  overpaid: MESSAGES.packages.plans.overpaid,
 } as const satisfies Partial<Record<FailureCode, string>>
 
 /** A failure with its standard message. */
@@ -49,7 +51,10 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   already_deleted: 'already-deleted',
   stale_session: 'overtaken',
   stale_credits: 'busy',
+  stale_package: 'overtaken',
   session_not_found: 'session-not-found',
+  package_not_found: 'package-not-found',
+  overpaid: 'overpaid',
   session_in_future: 'session-in-future',
   student_not_found: 'student-not-found',
   student_anonymized: 'student-anonymized',

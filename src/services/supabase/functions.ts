@@ -1,3 +1,4 @@
+import type { SalePlan } from '@/domain/credits/plan-package'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/domain/dashboard/dashboard'
 import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/domain/rights/data-export'
@@ -5,12 +6,14 @@ import type { RemovalPreview } from '@/domain/rights/student-removal'
 import type {
   Instant,
   LocalDate,
+  Package,
   Session,
   SessionAssignmentDetails,
   SessionFeedback,
   StudentSummary,
   Uuid,
 } from '@/domain/shared/model'
+import type { StatementPage } from '@/domain/statement/statement'
 import type { Database } from './database.types'
 
 /** A session with its participants, as the API nests it. */
@@ -20,7 +23,8 @@ export interface SessionRow extends Session {
 
 export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
   student: { name: string } | null
-  feedback: SessionFeedback | null
+  /** A list where PostgREST embeds it: the key to it names the attendance too, so it takes it for one of many. */
+  feedback: SessionFeedback | SessionFeedback[] | null
 }
 
 /**
@@ -39,6 +43,25 @@ interface Functions {
      * a repeat finds that the session was deleted since.
      */
     Returns: { replayed: boolean; session: Session | null; sessions: Session[] }
+  }
+  sell_package: {
+    Args: { sale: SalePlan }
+    /** `package` is null when a repeat finds that it was deleted since. */
+    Returns: { replayed: boolean; package: Package | null }
+  }
+  get_credit_statement: {
+    Args: {
+      student_uuid: Uuid
+      package_uuid: Uuid | null
+      today: LocalDate
+      /** Instants [since, until); null is open. */
+      since: Instant | null
+      until: Instant | null
+      /** The id of a line; null begins with the newest. */
+      before: number | null
+      page_size: number
+    }
+    Returns: StatementPage
   }
   apply_alert_plan: { Args: { plan: AlertPlan }; Returns: undefined }
   get_dashboard_stats: {

@@ -14,6 +14,29 @@ export const PACKAGE_MESSAGES = {
     created: 'Pacote criado com sucesso',
     updated: 'Pacote atualizado com sucesso',
     removed: 'Pacote removido com sucesso',
+    adjust: 'Erro ao ajustar créditos',
+    adjusted: 'Créditos ajustados',
+    adjustUndone: 'Ajuste desfeito',
+    extend: 'Erro ao estender validade',
+    extended: 'Validade estendida',
+    extensionUndone: 'Extensão desfeita',
+    undo: 'Erro ao desfazer',
+    saleUndone: 'Venda desfeita',
+    owed: 'Erro ao buscar aulas sem pacote',
+    statement: 'Erro ao buscar extrato',
+    settleChanged: 'Uma das aulas mudou em outro aparelho. Confira e tente novamente.',
+    busy: 'Os créditos mudaram enquanto o pacote era salvo. Tente novamente.',
+  },
+  /** Why a sale, an adjustment or an undo is refused. */
+  plans: {
+    used: 'Uma aula já usou este pacote',
+    full: 'Pacote máximo de 100 aulas',
+    moreThanLeft: 'Não é possível tirar mais créditos do que restam',
+    overpaid: 'O valor recebido não pode ser maior que o preço',
+    tooManyToSettle: (classes: number) =>
+      `Este pacote acerta no máximo ${classes} ${classes === 1 ? 'aula' : 'aulas'}`,
+    /** The reason of the line that an undone adjustment leaves. */
+    undone: (reason: string) => `desfeito · ${reason}`,
   },
   toast: {
     created: 'Pacote criado com sucesso!',

@@ -24,6 +24,12 @@ it('says what was bought, how much of it is used, and until when', () => {
   expect(valueOf('Validade')).toBe('02/12/2026')
 })
 
+it('says when the validity begins, and how long it is', () => {
+  const waiting = { ...PACKAGE, expiry_date: null }
+  render(<PackageSummary pkg={waiting} status="active" statusLabel="Ativo" validity="30 dias" />)
+  expect(valueOf('Validade')).toBe('Começa na 1ª aula30 dias')
+})
+
 it("is called 'Pacote' without a name, and carries the actions it is given", () => {
   render(
     <PackageSummary pkg={{ ...PACKAGE, name: ' ' }} status="consumed" statusLabel="Consumido">

@@ -122,6 +122,7 @@ describe('expiring_package', () => {
     ['in 7 days', '2026-11-28', 1],
     ['in 8 days', '2026-11-29', 0],
     ['yesterday', '2026-11-20', 0],
+    ['at no day, before its first lesson', null, 0],
   ])('a package with credits that expires %s', (_, expiry_date, count) => {
     expect(expiring({ expiry_date })).toHaveLength(count)
   })
@@ -152,6 +153,7 @@ describe('expiring_package', () => {
 
   it.each([
     ['extended', { expiry_date: '2026-12-24' }],
+    ['waiting for its first lesson again', { expiry_date: null }],
     ['used up', { expiry_date: '2026-11-24', remaining_classes: 0 }],
   ])('ends when the package is %s', (_, pkg) => {
     expect(planFor(pkg, {}, [ongoing]).end).toEqual([ongoing.dedupe_key])
@@ -181,6 +183,7 @@ describe('expired_package', () => {
     ['1 day ago', '2026-11-20', 1],
     ['30 days ago', '2026-10-22', 1],
     ['31 days ago', '2026-10-21', 0],
+    ['never, before its first lesson', null, 0],
   ])('a package that expired %s with credits left', (_, expiry_date, count) => {
     const raised = planFor({ expiry_date }).raise.filter(({ type }) => type === 'expired_package')
     expect(raised).toHaveLength(count)

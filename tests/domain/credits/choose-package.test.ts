@@ -15,6 +15,12 @@ describe('the package that a lesson takes', () => {
     expect(choosePackage([old, sooner], TODAY, 'oldest')?.id).toBe('z')
   })
 
+  it('is one that has begun among equal purchases', () => {
+    const waiting = packageFacts({ id: 'a', purchase_date: old.purchase_date, expiry_date: null })
+    expect(choosePackage([waiting, old], TODAY, 'oldest')?.id).toBe('old')
+    expect(choosePackage([waiting], TODAY, 'oldest')?.id).toBe('a')
+  })
+
   it('is the smallest id among equal dates', () => {
     const twin = { ...old, id: 'a' }
     expect(choosePackage([old, twin], TODAY, 'oldest')?.id).toBe('a')
@@ -25,6 +31,7 @@ describe('the package that a lesson takes', () => {
     ['has no credits', { remaining_classes: 0 }],
     ["expired before the lesson's day", { expiry_date: '2026-11-20' }],
     ["starts after the lesson's day", { purchase_date: '2026-11-22' }],
+    ['waits for its first lesson, before its start', { purchase_date: '2026-11-22', expiry_date: null }],
   ] as const)('is never one that %s', (_, overrides) => {
     expect(choosePackage([packageFacts(overrides)], TODAY, 'oldest')).toBeNull()
   })

@@ -4,11 +4,13 @@ import {
   PUBLIC_PACKAGE_STATUS_LABELS,
   expiredCredits,
   expiryDate,
+  expiryText,
   isUsable,
   packageName,
   packageStatus,
   progressPercent,
   usableCredits,
+  validityInWords,
 } from '@/domain/packages/packages'
 import { TODAY, packageFacts } from '../../support/world/facts'
 
@@ -18,6 +20,8 @@ describe('package status', () => {
     ['consumed before expired', { remaining_classes: 0, expiry_date: '2026-11-01' }, 'consumed'],
     ['expired when the expiry is before today', { expiry_date: '2026-11-20' }, 'expired'],
     ['active on its last day', { expiry_date: TODAY }, 'active'],
+    ['active until its first lesson', { expiry_date: null }, 'active'],
+    ['consumed, although it never began', { expiry_date: null, remaining_classes: 0 }, 'consumed'],
     ['active otherwise', {}, 'active'],
   ] as const)('%s', (_, overrides, expected) => {
     expect(packageStatus(packageFacts(overrides), TODAY)).toBe(expected)
@@ -40,6 +44,8 @@ describe('usable credits', () => {
     ['one that expires today', { expiry_date: TODAY }, true],
     ['one that expired yesterday is not', { expiry_date: '2026-11-20' }, false],
     ['one without credits is not', { remaining_classes: 0 }, false],
+    ['one that begins with its first lesson', { expiry_date: null }, true],
+    ['not before its start date', { expiry_date: null, purchase_date: '2026-11-22' }, false],
   ] as const)('%s', (_, overrides, expected) => {
     expect(isUsable(packageFacts(overrides), TODAY)).toBe(expected)
   })
@@ -50,8 +56,9 @@ describe('usable credits', () => {
       packageFacts({ remaining_classes: 3, expiry_date: '2026-11-20' }),
       packageFacts({ remaining_classes: 5, purchase_date: '2026-12-01' }),
       packageFacts({ remaining_classes: 0, expiry_date: '2026-11-20' }),
+      packageFacts({ remaining_classes: 4, expiry_date: null }),
     ]
-    expect(usableCredits(packages, TODAY)).toBe(2)
+    expect(usableCredits(packages, TODAY)).toBe(6)
     expect(expiredCredits(packages, TODAY)).toBe(3)
   })
 })
@@ -71,6 +78,30 @@ it.each([
 ])('a package from %s valid for %i days ends on %s', (start, days, expected) => {
   expect(expiryDate(start, days)).toBe(expected)
 })
+
+it.each([
+  ['2026-12-21', '21/12/2026'],
+  [null, 'Começa na 1ª aula'],
+])('an expiry of %s is shown as %s', (expiry_date, text) => {
+  expect(expiryText({ expiry_date })).toBe(text)
+})
+
+it.each([
+  ['2026-12-01', null, 0, '30 dias'],
+  ['2026-12-08', null, 7, '30 dias + 7 de extensão'],
+  ['2026-11-01', null, 0, 'Só no dia do início'],
+  ['2026-11-08', null, 7, 'Só no dia do início + 7 de extensão'],
+  [null, 60, 0, '60 dias'],
+  [null, 1, 7, '1 dia + 7 de extensão'],
+  ['2027-01-20', 60, 7, '60 dias + 7 de extensão'],
+])(
+  'until %s, %s days from the first lesson, extended by %i: %s',
+  (expiry_date, validity_days, extended_days, text) => {
+    expect(validityInWords({ purchase_date: '2026-11-01', expiry_date, validity_days, extended_days })).toBe(
+      text,
+    )
+  },
+)
 
 it.each([
   [10, 10, 0],

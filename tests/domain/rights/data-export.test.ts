@@ -28,6 +28,7 @@ const pack = {
   name: 'Pacote de 4 aulas',
   total_classes: 4,
   used_classes: 1,
+  used_outside: 0,
   remaining_classes: 3,
   price: 420.5,
   purchase_date: '2026-11-01',
@@ -35,7 +36,6 @@ const pack = {
   expiry_date: '2026-12-01',
   validity_days: null,
   extended_days: 0,
-  used_outside: 0,
   status: 'active',
   ...stamps,
 } as const
@@ -325,6 +325,13 @@ describe('as tables', () => {
     expect(named(files, 'aulas')).toMatchObject([
       { 'Alunos na aula': 2, Pacote: 'Pacote de 4 aulas', Avaliação: 4, Comentário: '=1+1', Clube: 'Clube' },
       { 'Alunos na aula': 1, Pacote: null, Avaliação: null, Comentário: null, Clube: null },
+    ])
+  })
+
+  test('a package says when its validity begins, and what was used outside the app', () => {
+    const waiting = { ...pack, expiry_date: null, validity_days: 30, used_outside: 2, remaining_classes: 1 }
+    expect(named(csvFiles({ ...own(), packages: [waiting] }), 'pacotes')).toMatchObject([
+      { Validade: 'Começa na 1ª aula', Usadas: 3, Restantes: 1 },
     ])
   })
 

@@ -272,6 +272,7 @@ describe('parsed values', () => {
       totalClasses: 10,
       price: 1234.56,
       validityDays: 90,
+      firstLessonValidity: false,
     })
   })
 
@@ -283,6 +284,7 @@ describe('parsed values', () => {
       totalClasses: '4',
       price: '',
       validityDays: '30',
+      firstLessonValidity: false,
     })
   })
 
@@ -297,8 +299,16 @@ describe('parsed values', () => {
     }
   })
 
+  it('in the dialog one class has a validity if that begins with the first lesson', async () => {
+    const single = { ...dialog, totalClasses: '1', firstLessonValidity: true }
+    expect((await submit(packageDialogSchema, single)).values).toMatchObject({ validityDays: 30 })
+    expect((await submit(packageDialogSchema, { ...single, validityDays: '' })).errors).toEqual({
+      validityDays: 'Tempo de validade deve ser pelo menos 1 dia',
+    })
+  })
+
   it('a stored package fills the dialog', async () => {
-    const form = packageEditForm({
+    const stored = {
       purchase_date: '2026-11-01',
       payment_date: '2026-11-02',
       expiry_date: '2026-12-01',
@@ -306,14 +316,23 @@ describe('parsed values', () => {
       extended_days: 0,
       total_classes: 8,
       price: 640.5,
-    })
+    }
+    const form = packageEditForm(stored)
     expect(form).toEqual({
       startDate: '2026-11-01',
       paymentDate: '2026-11-02',
       totalClasses: '8',
       price: '640,50',
       validityDays: '30',
+      firstLessonValidity: false,
     })
+    expect(packageEditForm({ ...stored, expiry_date: '2026-12-08', extended_days: 7 })).toEqual(form)
+    for (const expiry_date of [null, '2026-12-20']) {
+      expect(packageEditForm({ ...stored, expiry_date, validity_days: 45 })).toMatchObject({
+        validityDays: '45',
+        firstLessonValidity: true,
+      })
+    }
     expect((await submit(packageDialogSchema, form)).values).toMatchObject({ price: 640.5, validityDays: 30 })
   })
 
@@ -333,6 +352,10 @@ describe('parsed values', () => {
     expect(await edited({ price: '100' })).toMatchObject({ totalClasses: 1, price: 100, validityDays: 30 })
     expect(await edited({ startDate: '2026-11-05' })).toMatchObject({ validityDays: 30 })
     expect(await edited({ totalClasses: '4', validityDays: '60' })).toMatchObject({ validityDays: 60 })
+
+    const extended = { ...stored, expiry_date: '2026-12-08', extended_days: 7 }
+    const kept = await submit(packageEditSchema(extended), packageEditForm(extended))
+    expect(kept.values).toMatchObject({ totalClasses: 1, validityDays: 30 })
 
     const ofDay = { ...stored, expiry_date: stored.purchase_date }
     const { values } = await submit(packageEditSchema(ofDay), packageEditForm(ofDay))

@@ -91,6 +91,15 @@ const CASES = [
     defaults: newPackagePage('2026-11-22'),
     stored:
       '{"id":"d","values":{"studentId":"s1","startDate":"","paymentDate":"2026-11-20","totalClasses":"8","price":"1.2","validityDays":""}}',
+    means: {
+      studentId: 's1',
+      startDate: '',
+      paymentDate: '2026-11-20',
+      totalClasses: '8',
+      price: '1.2',
+      validityDays: '',
+      firstLessonValidity: false,
+    },
   }),
   release({
     name: "package, in a student's profile",
@@ -98,6 +107,14 @@ const CASES = [
     defaults: newPackageDialog('2026-11-22'),
     stored:
       '{"id":"d","values":{"startDate":"2026-11-20","paymentDate":"","totalClasses":"","price":"abc","validityDays":"30"}}',
+    means: {
+      startDate: '2026-11-20',
+      paymentDate: '',
+      totalClasses: '',
+      price: 'abc',
+      validityDays: '30',
+      firstLessonValidity: false,
+    },
   }),
   release({
     name: 'new lesson',

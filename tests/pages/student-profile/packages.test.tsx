@@ -13,7 +13,10 @@ interface Row {
   total_classes: number
   remaining_classes: number
   price: string
-  days: number
+  days: number | null
+  expiry_date: string | null
+  validity_days: number | null
+  extended_days: number
 }
 
 const POST = 'POST /rest/v1/packages'
@@ -125,6 +128,18 @@ describe('selling a package', () => {
     expect(await stored()).toEqual([
       expect.objectContaining({ name: 'Pacote de 1 aula', price: '0.00', days: 0 }),
     ])
+  })
+
+  it('whose validity begins with the first lesson has no expiry yet, also one of one class', async () => {
+    const { user } = await open('?tab=pacotes&form=novo-pacote')
+    await fill(user, 'Número de aulas', '1')
+    await user.click(screen.getByLabelText('Validade começa na 1ª aula'))
+    await fill(user, 'Validade (dias)', '15')
+    expect(screen.getByText('15 dias a partir da 1ª aula')).toBeInTheDocument()
+    await user.click(create())
+    await screen.findByText('Pacote criado com sucesso')
+    expect(await stored()).toEqual([expect.objectContaining({ expiry_date: null, validity_days: 15 })])
+    await waitFor(() => expect(cards()[0]).toMatch(/Ativo.*Começa na 1ª aula15 dias/))
   })
 
   it.each([
@@ -255,6 +270,44 @@ describe('editing a package', () => {
     await user.click(save())
     await screen.findByText('Pacote atualizado com sucesso')
     expect(await stored()).toEqual([expect.objectContaining({ price: '90.00', days: 30 })])
+  })
+
+  it('keeps its extensions, also one that another device gave meanwhile', async () => {
+    const pkg = await sellPackage(coach, id)
+    const extend = async (days: number) => {
+      const { error } = await coach.client
+        .from('package_extensions')
+        .insert({ user_id: coach.id, student_id: id, package_id: pkg, days, reason: 'Viagem' })
+      expect(error).toBeNull()
+    }
+    await extend(7)
+    const { user } = await open()
+    await waitFor(() => expect(cards()[0]).toContain('30 dias + 7 de extensão'))
+    await user.click(screen.getByRole('button', { name: /^Editar Pacote/ }))
+    expect(await field('Validade (dias)')).toHaveValue('30')
+    expect(await field('Validade (dias)')).toHaveAccessibleDescription('+ 7 de extensão')
+    await fill(user, 'Validade (dias)', '40')
+    expect(screen.getByText(`Válido até ${formatDate(daysFromToday(37))}`)).toBeInTheDocument()
+    await extend(3)
+    await user.click(save())
+    await screen.findByText('Pacote atualizado com sucesso')
+    expect(await stored()).toEqual([expect.objectContaining({ days: 50, extended_days: 10 })])
+  })
+
+  it('lets the validity begin with the first lesson, and at the start again', async () => {
+    const pkg = await sellPackage(coach, id)
+    await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
+    const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
+    await user.click(await field('Validade começa na 1ª aula'))
+    await user.click(save())
+    await screen.findByText('Pacote atualizado com sucesso')
+    expect(await stored()).toEqual([expect.objectContaining({ validity_days: 30, days: 39 })])
+    await user.click(await screen.findByRole('button', { name: /^Editar Pacote/ }))
+    await user.click(await field('Validade começa na 1ª aula'))
+    await user.click(save())
+    await waitFor(async () =>
+      expect(await stored()).toEqual([expect.objectContaining({ validity_days: null, days: 30 })]),
+    )
   })
 
   it('keeps the text through a dead network', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ENTRY_VERSION } from '@/domain/outbox/outbox'
 import { addDays } from '@/domain/shared/dates'
 import type { Student } from '@/domain/shared/model'
 import { LESSON_1, STUDENT_1 } from '../../domain/outbox/version-1'

@@ -187,6 +187,65 @@ describe('editing', () => {
   })
 })
 
+const sellWaiting = (studentId: string) => sellPackage(studentId, { firstLessonValidity: true })
+const expiryOf = async (pkg: Package) => {
+  const [now] = dataOf(await packages.listByStudent(pkg.student_id))
+  return now && [now.expiry_date, now.validity_days]
+}
+
+describe('the validity begins with the first lesson', () => {
+  test('there is no expiry until a lesson uses the package', async () => {
+    const { id } = await addStudent()
+    const pkg = await sellWaiting(id)
+    expect(pkg).toMatchObject({ expiry_date: null, validity_days: 30, extended_days: 0 })
+    dataOf(await sessions.register(lessonIntent([id])))
+    expect(await expiryOf(pkg)).toEqual([addDays(today, 30), 30])
+  })
+
+  test('editing leaves a fixed validity and comes back', async () => {
+    const { id } = await addStudent()
+    const pkg = await sellWaiting(id)
+    const fixed = dataOf(await packages.update(pkg.id, packageValues(), pkg))
+    expect(fixed).toMatchObject({ expiry_date: addDays(today, 23), validity_days: null })
+    const values = packageValues({ firstLessonValidity: true, validityDays: 60 })
+    const waiting = dataOf(await packages.update(pkg.id, values, fixed))
+    expect(waiting).toMatchObject({ expiry_date: null, validity_days: 60 })
+    // Sent again, it finds itself.
+    expect(await packages.update(pkg.id, values, fixed)).toMatchObject({ success: true })
+  })
+
+  test('sold twice it is sold once, and other values are told', async () => {
+    const { id } = await addStudent()
+    const pkg = await sellWaiting(id)
+    const values = packageValues({ firstLessonValidity: true })
+    expect(await packages.create(pkg.id, id, values)).toMatchObject({ outcome: 'saved' })
+    expect(await packages.create(pkg.id, id, packageValues())).toMatchObject({ outcome: 'already-saved' })
+  })
+})
+
+test.each([
+  ['of a fixed validity', false, addDays(today, -7 + 45 + 7)],
+  ['that begins with the first lesson', true, null],
+])(
+  'an edit of the dates leaves the extensions of a package alone: one %s',
+  async (_, firstLesson, expiry) => {
+    const { id } = await addStudent()
+    const sold = await sellPackage(id, { firstLessonValidity: firstLesson })
+    await backend.sql(
+      `insert into public.package_extensions (user_id, student_id, package_id, days, reason)
+     select user_id, student_id, id, 7, 'Viagem' from public.packages where id = $1`,
+      [sold.id],
+    )
+    const [seen] = dataOf(await packages.listByStudent(id))
+    expect(seen).toMatchObject({ extended_days: 7 })
+    const values = packageValues({ validityDays: 45, firstLessonValidity: firstLesson })
+    expect(await packages.update(sold.id, values, seen)).toMatchObject({
+      success: true,
+      data: { expiry_date: expiry, extended_days: 7 },
+    })
+  },
+)
+
 describe('deleting', () => {
   test('takes its credits away', async () => {
     const { id } = await addStudent()

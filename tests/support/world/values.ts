@@ -50,6 +50,7 @@ export const packageValues = (overrides: Partial<PackageDialogValues> = {}): Pac
   totalClasses: 4,
   price: 420.5,
   validityDays: 30,
+  firstLessonValidity: false,
   ...overrides,
 })
 

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { useRef, type ComponentProps } from 'react'
 import { DraftForm } from '@/components/forms/draft-form'
 import { PackageFields, type PackageFieldsForm } from '@/components/packages/package-fields'
 import {
@@ -9,7 +9,7 @@ import {
   packageEditSchema,
   singleValidity,
 } from '@/domain/packages/package.schema'
-import { expiryText } from '@/domain/packages/packages'
+import { expiryText, usedClasses } from '@/domain/packages/packages'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
@@ -48,25 +48,35 @@ export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone:
 export function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
+  // As last read: an extension that another device added since the edit began must stay.
+  const extendedDays = useRef(pkg.extended_days)
   const { form, frame } = useRowForm({
     name: `package:${pkg.id}`,
     schema: packageEditSchema(pkg),
     shape: packageDialogDraft,
     row: pkg,
     formOf: packageEditForm,
-    read: async () => (await refetch()).data?.find(({ id }) => id === pkg.id),
+    read: async () => {
+      const now = (await refetch()).data?.find(({ id }) => id === pkg.id)
+      if (now) extendedDays.current = now.extended_days
+      return now
+    },
     tell: (now) => ({
       totalClasses: ['Número de aulas', String(now.total_classes)],
       price: ['Preço', formatBRL(now.price)],
       startDate: ['Início', formatDate(now.purchase_date)],
       paymentDate: ['Pago em', formatDate(now.payment_date)],
       validityDays: ['Validade', expiryText(now)],
+      firstLessonValidity: ['Validade', now.validity_days === null ? 'Do início' : 'Da 1ª aula'],
     }),
     focus: 'totalClasses',
     send: async (values, { updated_at }) =>
-      values.totalClasses < pkg.used_classes
-        ? failure('package-below-used', MESSAGES.packages.belowUsed(pkg.used_classes))
-        : update.mutateAsync({ seen: { id: pkg.id, updated_at }, values }),
+      values.totalClasses < usedClasses(pkg)
+        ? failure('package-below-used', MESSAGES.packages.belowUsed(usedClasses(pkg)))
+        : update.mutateAsync({
+            seen: { id: pkg.id, updated_at, extended_days: extendedDays.current },
+            values,
+          }),
     done: service.updated,
     failed: toasts.updateFailed,
     onClose: onDone,
@@ -82,6 +92,7 @@ export function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => v
       form={form}
       frame={frame}
       validityOfOne={singleValidity(pkg)}
+      extendedDays={pkg.extended_days}
       submit="Salvar"
       pending="Salvando..."
     />
@@ -91,14 +102,16 @@ export function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => v
 function DialogForm({
   form,
   validityOfOne = PACKAGE_LIMITS.validitySingle,
+  extendedDays = 0,
   ...frame
 }: Omit<ComponentProps<typeof DraftForm>, 'children' | 'offline'> & {
   form: PackageFieldsForm
   validityOfOne?: number
+  extendedDays?: number
 }) {
   return (
     <DraftForm offline={OFFLINE.needs.package} {...frame}>
-      <PackageFields form={form} validityOfOne={validityOfOne} />
+      <PackageFields form={form} validityOfOne={validityOfOne} extendedDays={extendedDays} />
     </DraftForm>
   )
 }

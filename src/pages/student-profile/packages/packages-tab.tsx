@@ -8,7 +8,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { TubeDrawing } from '@/components/ui/drawings'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
-import { PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages/packages'
+import { PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/domain/packages/packages'
 import { BREAKPOINTS } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Package, Student, Uuid } from '@/domain/shared/model'
@@ -156,6 +156,7 @@ function PackageCard({
       pkg={pkg}
       status={status}
       statusLabel={PACKAGE_STATUS_LABELS[status]}
+      validity={pkg.validity_days !== null || pkg.extended_days > 0 ? validityInWords(pkg) : undefined}
       note={
         <span className="figures flex flex-wrap justify-between gap-x-3">
           <span>Pago em {formatDate(pkg.payment_date)}</span>

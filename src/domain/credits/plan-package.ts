@@ -1,0 +1,267 @@
+import { expiryDate, packageName } from '@/domain/packages/packages'
+import { LENGTHS, PACKAGE_LIMITS } from '@/domain/shared/constants'
+import { addDays } from '@/domain/shared/dates'
+import type { LocalDate, Package, PaymentMethod, Uuid } from '@/domain/shared/model'
+import { MESSAGES } from '@/texts/shared/messages'
+import { buildPlan, type DecidedLesson } from './build-plan'
+import { packageOf, placeOf, type Place } from './charge'
+import type { AdjustIntent, ExtendIntent, SaleIntent, SeenPackage, UndoSaleIntent } from './intents'
+import { refuse, type Planned, type PlanResult, type Refusal } from './plan-result'
+import type {
+  CreditFacts,
+  CreditPlan,
+  ExtensionRow,
+  PackageFacts,
+  PackagePlan,
+  StudentFacts,
+} from './plan-types'
+
+/**
+ * What a coach does with a package itself: selling it, settling owed lessons with it, adjusting its credits, giving it more
+ * time, and undoing each of these. As for lessons, a plan is decided from facts that were read in one request.
+ *
+ * A repeat of an operation whose answer was lost is planned from facts that it has changed already. So nothing is refused
+ * here that a first success would make refusable: the database knows the operation, and answers before it looks at the rest.
+ */
+
+const { plans } = MESSAGES.packages
+
+/** What `sell_package` takes. */
+export interface SalePlan extends CreditPlan {
+  package: Pick<
+    Package,
+    | 'id'
+    | 'student_id'
+    | 'name'
+    | 'total_classes'
+    | 'price'
+    | 'purchase_date'
+    | 'payment_date'
+    | 'expiry_date'
+    | 'validity_days'
+  >
+  /** null: nothing was received yet. */
+  payment: { id: Uuid; amount: number; paid_on: LocalDate; method: PaymentMethod } | null
+}
+
+/**
+ * Selling a package. It pays for the owed lessons that the coach ticked, oldest first, whatever its dates; a lesson from
+ * before its start does not begin its validity.
+ */
+export function planSale(
+  intent: SaleIntent,
+  facts: CreditFacts,
+  now: Date,
+): (Planned & { plan: SalePlan }) | Refusal {
+  const { values, studentId, packageId, payment } = intent
+  const student = facts.students.find(({ id }) => id === studentId)
+  if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
+  if (intent.settle.length > values.totalClasses) {
+    return refuse('too-many-to-settle', plans.tooManyToSettle(values.totalClasses))
+  }
+  if (payment !== null && payment.amount > values.price) return refuse('overpaid', plans.overpaid)
+
+  const sold: SalePlan['package'] = {
+    id: packageId,
+    student_id: studentId,
+    name: packageName(values.totalClasses),
+    total_classes: values.totalClasses,
+    price: values.price,
+    purchase_date: values.startDate,
+    payment_date: values.paymentDate,
+    expiry_date: values.firstLessonValidity ? null : expiryDate(values.startDate, values.validityDays),
+    validity_days: values.firstLessonValidity ? values.validityDays : null,
+  }
+  // From now on the student has had a package, which the alerts ask.
+  const buyer = { ...student, ever_had_package: true }
+  const lessons = intent.settle.map(({ sessionId, expectedVersion }): DecidedLesson => {
+    const session = facts.sessions.find(({ id }) => id === sessionId)
+    const row = session?.assignments.find(({ student_id }) => student_id === studentId)
+    const attendance = row?.attendance === 'absent' ? 'absent' : 'present'
+    return {
+      op: 'update',
+      session: { id: sessionId },
+      expectedVersion,
+      // A lesson that is gone is refused by its version.
+      lessonDay: session?.day ?? values.startDate,
+      participants: [
+        {
+          student: buyer,
+          before: { attendance, charge: { kind: 'owed' } },
+          after: { attendance, charge: { kind: 'package', packageId, by: 'hand' } },
+        },
+      ],
+      feedbacks: [],
+    }
+  })
+  const planned = buildPlan(withStudent(facts, buyer), intent.opId, now, {
+    lessons,
+    sold: { studentId, package: factsOf(packageId, { ...sold, used_outside: 0, extended_days: 0 }, 0) },
+  })
+  if (!planned.ok) return planned
+  return {
+    ...planned,
+    plan: {
+      ...planned.plan,
+      package: sold,
+      payment: payment && {
+        id: payment.id,
+        amount: payment.amount,
+        paid_on: payment.paidOn,
+        method: payment.method,
+      },
+    },
+  }
+}
+
+/**
+ * Undoing a sale: the lessons that it settled are owed again, and the package goes with its payments. Refused once
+ * another lesson took a credit of it.
+ */
+export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Date): PlanResult {
+  const student = facts.students.find(({ id }) => id === intent.studentId)
+  if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
+  const settled = facts.sessions.flatMap((session): DecidedLesson[] => {
+    const row = session.assignments.find(({ student_id }) => student_id === student.id)
+    const before = row && placeOf(row)
+    // Another package pays for it meanwhile, or nobody has to.
+    if (before === undefined || packageOf(before.charge) !== intent.packageId) return []
+    const after: Place = { attendance: before.attendance, charge: { kind: 'owed' } }
+    return [
+      {
+        op: 'update',
+        session: { id: session.id },
+        expectedVersion: session.version,
+        lessonDay: session.day,
+        participants: [{ student, before, after }],
+        feedbacks: [],
+      },
+    ]
+  })
+  const pkg = student.packages.find(({ id }) => id === intent.packageId)
+  if (pkg && pkg.used_classes > settled.length) return refuse('package-used', plans.used)
+  return buildPlan(facts, intent.opId, now, {
+    lessons: settled,
+    packages: [{ op: 'remove', id: intent.packageId }],
+  })
+}
+
+/** The package's size after an adjustment (docs/product.md, 'Adjusting credits'). */
+export function adjusted(
+  pkg: Pick<SeenPackage, 'total_classes' | 'used_outside'>,
+  delta: number,
+): Pick<SeenPackage, 'total_classes' | 'used_outside'> {
+  const takenBack = Math.min(pkg.used_outside, Math.max(0, delta))
+  return {
+    total_classes: pkg.total_classes + Math.max(0, delta) - takenBack,
+    used_outside: pkg.used_outside - takenBack + Math.max(0, -delta),
+  }
+}
+
+/**
+ * Adjusting the credits of a package by hand, from what the coach saw of it: the database refuses it when another device
+ * adjusted the same package meanwhile, or when lessons took what should be taken out.
+ */
+export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
+  const { seen, delta } = intent
+  const to = adjusted(seen, delta)
+  if (to.total_classes > PACKAGE_LIMITS.classesMax) return refuse('package-full', plans.full)
+  return planSize(intent, facts, now, { from: seen, to, reason: intent.reason })
+}
+
+/** Undoing an adjustment, which the intent repeats: total and outside uses as they were before, unless the package was changed since. */
+export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
+  const { seen, delta } = intent
+  const after = { ...seen, ...adjusted(seen, delta) }
+  const reason = Array.from(plans.undone(intent.reason)).slice(0, LENGTHS.reason).join('')
+  return planSize(intent, facts, now, { from: after, to: seen, reason })
+}
+
+/** More time for a package, by hand: after a journey, an injury. */
+export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
+  return planExtension(intent, facts, now, 'add')
+}
+
+/** Takes the extension back, and the expiry with it. */
+export function planUndoExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
+  return planExtension(intent, facts, now, 'remove')
+}
+
+function planExtension(
+  intent: ExtendIntent,
+  facts: CreditFacts,
+  now: Date,
+  does: 'add' | 'remove',
+): PlanResult {
+  const known = withSeen(intent, facts)
+  if ('ok' in known) return known
+  const row: ExtensionRow = {
+    id: intent.extensionId,
+    student_id: intent.studentId,
+    package_id: intent.packageId,
+    days: intent.days,
+    reason: intent.reason,
+    session_id: null,
+    day: null,
+    batch_id: null,
+  }
+  return buildPlan(known, intent.opId, now, { extensions: { add: [], remove: [], [does]: [row] } })
+}
+
+function planSize(
+  intent: AdjustIntent,
+  facts: CreditFacts,
+  now: Date,
+  {
+    from,
+    to,
+    reason,
+  }: { from: SeenPackage; to: Pick<SeenPackage, 'total_classes' | 'used_outside'>; reason: string },
+): PlanResult {
+  const known = withSeen({ ...intent, seen: from }, facts)
+  if ('ok' in known) return known
+  const change: PackagePlan = {
+    op: 'adjust',
+    id: intent.packageId,
+    total_classes: to.total_classes,
+    used_outside: to.used_outside,
+    name: to.total_classes === from.total_classes ? from.name : packageName(to.total_classes),
+    reason,
+    expected: { total_classes: from.total_classes, used_outside: from.used_outside },
+  }
+  return buildPlan(known, intent.opId, now, { packages: [change] })
+}
+
+/** The facts with the intent's package in them: they leave out a package without credits. */
+function withSeen(
+  { studentId, packageId, seen }: Pick<AdjustIntent, 'studentId' | 'packageId' | 'seen'>,
+  facts: CreditFacts,
+): CreditFacts | Refusal {
+  const student = facts.students.find(({ id }) => id === studentId)
+  if (student === undefined) return refuse('student-not-found', MESSAGES.students.service.notFound)
+  if (student.packages.some(({ id }) => id === packageId)) return facts
+  const empty = factsOf(packageId, seen, seen.total_classes - seen.used_outside)
+  return withStudent(facts, { ...student, packages: [...student.packages, empty] })
+}
+
+function withStudent(facts: CreditFacts, student: StudentFacts): CreditFacts {
+  return { ...facts, students: facts.students.map((each) => (each.id === student.id ? student : each)) }
+}
+
+function factsOf(id: Uuid, pkg: SeenPackage, used_classes: number): PackageFacts {
+  const { name, total_classes, used_outside, purchase_date, expiry_date, validity_days, extended_days } = pkg
+  const hasBegun = validity_days !== null && expiry_date !== null
+  return {
+    id,
+    name,
+    total_classes,
+    used_classes,
+    used_outside,
+    remaining_classes: total_classes - used_outside - used_classes,
+    purchase_date,
+    expiry_date,
+    validity_days,
+    extended_days,
+    first_day_elsewhere: hasBegun ? addDays(expiry_date, -validity_days - extended_days) : null,
+  }
+}

@@ -1,0 +1,27 @@
+import { skipToken, useInfiniteQuery } from '@tanstack/react-query'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
+import type { StatementPage } from '@/domain/statement/statement'
+import { useOwner } from '@/hooks/account/use-auth'
+import { queryKeys } from '@/queries/query-keys'
+import { unwrap } from '@/queries/service-error'
+import { statement, type StatementFilter } from '@/services/statement/statement'
+import { MESSAGES } from '@/texts/shared/messages'
+
+/**
+ * A student's statement, newest lines first; `fetchNextPage` reads older ones. The balances and the expired credits are
+ * those of the first page.
+ */
+export function useStatement(studentId: Uuid, today: LocalDate, filter: StatementFilter) {
+  const owner = useOwner()
+  return useInfiniteQuery({
+    queryKey: queryKeys.statement(owner ?? '', studentId, filter),
+    queryFn:
+      owner === null
+        ? skipToken
+        : ({ pageParam }: { pageParam: number | null }): Promise<StatementPage> =>
+            unwrap(statement.page(studentId, today, filter, pageParam)),
+    initialPageParam: null,
+    getNextPageParam: ({ more, lines }: StatementPage) => (more ? (lines.at(-1)?.id ?? null) : null),
+    meta: { loadFailed: MESSAGES.common.loadFailed },
+  })
+}

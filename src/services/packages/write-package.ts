@@ -1,0 +1,59 @@
+import type { StudentEffect } from '@/domain/credits/effects'
+import type { Refusal } from '@/domain/credits/plan-result'
+import type { CreditFacts } from '@/domain/credits/plan-types'
+import type { Uuid } from '@/domain/shared/model'
+import { failure, type Failure, type FailureCode } from '@/domain/shared/result'
+import { REFUSALS } from '@/services/credits/apply-plan'
+import { readCreditFacts } from '@/services/credits/credit-facts'
+import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/services/network/retry'
+import { codeOf, inDoubt, toFailure } from '@/services/supabase/errors'
+import type { Client } from '@/services/supabase/supabase'
+import { MESSAGES } from '@/texts/shared/messages'
+
+/** One write of a package: what to read, how to decide, how to send it, and the messages. */
+interface PackageWrite<Plan, Data> {
+  studentId: Uuid
+  /** Lessons that the plan is about. */
+  sessionIds?: Uuid[]
+  decide: (facts: CreditFacts, now: Date) => { ok: true; plan: Plan; effects: StudentEffect[] } | Refusal
+  apply: (plan: Plan) => PromiseLike<ProviderResponse & { data: Data | null }>
+  failed: string
+  /** Messages of this write for some codes. */
+  special?: Partial<Record<FailureCode, string>>
+  /** Codes after which the facts are read again and a new plan is sent. */
+  replan?: readonly FailureCode[]
+}
+
+/**
+ * Reads the facts, plans in the domain and applies in one transaction: two requests without contention. When the
+ * student's credits moved between the two it reads and plans again, a few times.
+ */
+export async function writePackage<Plan, Data>(
+  client: Client,
+  {
+    studentId,
+    sessionIds = [],
+    decide,
+    apply,
+    failed,
+    special = {},
+    replan = ['busy'],
+  }: PackageWrite<Plan, Data>,
+): Promise<{ applied: Data; effects: StudentEffect[] } | Failure> {
+  for (let attempt = 0; ; attempt++) {
+    const facts = await readCreditFacts(client, [studentId], null, failed, sessionIds)
+    if (!facts.success) return facts
+    const planned = decide(facts.data, new Date())
+    if (!planned.ok) return failure(REFUSALS[planned.reason], planned.message)
+    const sent = await send(() => apply(planned.plan))
+    const { response } = sent
+    if (response.data !== null) return { applied: response.data, effects: planned.effects }
+    const code = codeOf(response)
+    if (!replan.includes(code)) {
+      const refused = toFailure(response, failed, special)
+      return mayHaveHappened(sent) ? inDoubt(refused) : refused
+    }
+    if (attempt + 1 >= retrySettings.replans) return failure('busy', MESSAGES.packages.service.busy)
+    await pause(attempt)
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { expiredLine, statementLine, type LedgerFacts } from '@/domain/statement/statement'
+
+const LINE: LedgerFacts & { lesson_day: string | null } = {
+  kind: 'consume',
+  delta: -1,
+  created_at: new Date(2026, 10, 18, 9).toISOString(),
+  package_name: 'Pacote de 10 aulas',
+  lesson_date: new Date(2026, 10, 17, 18).toISOString(),
+  lesson_day: '2026-11-17',
+  attendance: 'present',
+  cancelled_reason: null,
+  reason: null,
+}
+
+it.each<[Partial<typeof LINE>, string]>([
+  [{ kind: 'purchase' }, 'Pacote de 10 aulas vendido'],
+  [{ kind: 'purchase', package_name: null }, 'Pacote vendido'],
+  [{}, 'Aula de 17/11 · 18:00'],
+  [{ lesson_day: null }, 'Aula de 17/11 · 18:00'],
+  // Entered in another time zone: its own day counts.
+  [{ lesson_day: '2026-11-18' }, 'Aula de 18/11 · 18:00'],
+  [{ created_at: new Date(2027, 0, 2).toISOString() }, 'Aula de 17/11/2026 · 18:00'],
+  [{ lesson_date: null }, 'Aula'],
+  [{ attendance: 'absent' }, 'Falta cobrada: aula de 17/11 · 18:00'],
+  [{ kind: 'refund', attendance: 'excused' }, 'Crédito devolvido: falta justificada (aula de 17/11 · 18:00)'],
+  [
+    { kind: 'refund', attendance: 'cancelled', cancelled_reason: 'rain' },
+    'Crédito devolvido: aula cancelada · chuva (aula de 17/11 · 18:00)',
+  ],
+  [
+    { kind: 'refund', attendance: 'cancelled', cancelled_reason: 'coach' },
+    'Crédito devolvido: aula cancelada · pelo professor (aula de 17/11 · 18:00)',
+  ],
+  [{ kind: 'refund', attendance: 'cancelled', lesson_date: null }, 'Crédito devolvido: aula cancelada'],
+  [{ kind: 'refund', attendance: null }, 'Crédito devolvido: aula removida (aula de 17/11 · 18:00)'],
+  [{ kind: 'refund' }, 'Crédito devolvido: troca de pacote (aula de 17/11 · 18:00)'],
+  [{ kind: 'adjust', delta: 2, reason: 'Cortesia' }, 'Ajuste: Cortesia'],
+  [{ kind: 'adjust', delta: -4 }, 'Ajuste do pacote'],
+  [{ kind: 'void', delta: -3 }, 'Pacote removido'],
+])('%o reads: %s', (overrides, sentence) => {
+  expect(statementLine({ ...LINE, ...overrides })).toBe(sentence)
+})
+
+it('a line of the public page, which knows no day, reads the same', () => {
+  const { lesson_day: _, ...line } = LINE
+  expect(statementLine(line)).toBe('Aula de 17/11 · 18:00')
+})
+
+it.each([
+  [1, '1 crédito venceu em 12/11/2026'],
+  [3, '3 créditos venceram em 12/11/2026'],
+])('%i expired: %s', (credits, sentence) => {
+  expect(expiredLine({ credits, expiry_date: '2026-11-12' })).toBe(sentence)
+})
