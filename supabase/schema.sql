@@ -1555,7 +1555,8 @@ CREATE OR REPLACE FUNCTION private.backfill_ledger(coach uuid)
  SET search_path TO ''
 AS $function$
   update public.credit_ledger l
-     set package_name = x.package_name, lesson_date = x.date, lesson_day = x.day, attendance = x.attendance,
+     set package_name = coalesce(l.package_name, x.package_name), lesson_date = coalesce(l.lesson_date, x.date),
+         lesson_day = coalesce(l.lesson_day, x.day), attendance = coalesce(l.attendance, x.attendance),
          package_balance_after = x.package_balance_after, balance_after = x.balance_after
     from (select e.user_id, e.id, s.date, s.day,
                  case when st.anonymized_at is null then p.name end as package_name,
@@ -2677,7 +2678,8 @@ AS $function$
               where a.user_id = s.user_id and a.session_id = s.id), '[]'),
            'feedbacks', coalesce((
              select jsonb_agg(jsonb_build_object('student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
-                                                 'tags', f.tags, 'club_id', f.club_id) order by f.student_id)
+                                                 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at)
+                              order by f.student_id)
                from public.session_feedbacks f
               where f.user_id = s.user_id and f.session_id = s.id), '[]'))
     from public.sessions s where s.user_id = coach and s.id = lesson

@@ -24,10 +24,11 @@ export function migrateSessionEdit(values: unknown, version: number): unknown {
 const participants = z.array(z.looseObject({}))
 const ofVersion2 = z.looseObject({ participants, removed: participants })
 
+const asked = (participant: object) => ({ ...participant, attendance: null, withFeedback: null })
+
 /** Nobody had chosen. */
 function toVersion3(values: unknown): unknown {
   const { participants: present, removed, ...rest } = ofVersion2.parse(values)
-  const asked = (each: object) => ({ ...each, attendance: null, withFeedback: null })
   return { ...rest, participants: present.map(asked), removed: removed.map(asked) }
 }
 
