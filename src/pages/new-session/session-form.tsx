@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { DraftNotice } from '@/components/forms/draft-notice'
 import type { RegistrationIntent } from '@/domain/credits/intents'
-import { withStudents } from '@/domain/sessions/participants'
+import { newParticipant, withStudents } from '@/domain/sessions/participants'
 import {
   emptySession,
   newFeedback,
@@ -69,10 +69,9 @@ export function SessionForm({
   const heading = useRef<HTMLHeadingElement>(null)
 
   const choose = (ids: Uuid[]) => {
-    const next = withStudents(getValues(), ids, (studentId) => ({
-      studentId,
-      feedback: newFeedback(defaultClub),
-    }))
+    const next = withStudents(getValues(), ids, (studentId) =>
+      newParticipant(studentId, newFeedback(defaultClub)),
+    )
     setValue('removed', next.removed, { shouldDirty: true })
     setValue('participants', next.participants, { shouldDirty: true })
     if (ids.length > 0) form.clearErrors('participants')

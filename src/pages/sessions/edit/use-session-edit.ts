@@ -53,11 +53,19 @@ export function useSessionEdit(
     shouldFocusError: false,
   })
   useFormDraft(form, draft)
-  const [dateTime, teacher, notes, participants, removed] = useWatch({
+  const [dateTime, teacher, notes, cancelledReason, extension, participants, removed] = useWatch({
     control: form.control,
-    name: ['dateTime', 'teacher', 'notes', 'participants', 'removed'],
+    name: ['dateTime', 'teacher', 'notes', 'cancelledReason', 'extension', 'participants', 'removed'],
   })
-  const values: SessionEditForm = { dateTime, teacher, notes, participants, removed }
+  const values: SessionEditForm = {
+    dateTime,
+    teacher,
+    notes,
+    cancelledReason,
+    extension,
+    participants,
+    removed,
+  }
   const edit = useEditSession()
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
