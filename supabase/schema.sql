@@ -1557,7 +1557,8 @@ CREATE OR REPLACE FUNCTION private.backfill_ledger(coach uuid)
  SET search_path TO ''
 AS $function$
   update public.credit_ledger l
-     set package_name = x.package_name, lesson_date = x.date, lesson_day = x.day, attendance = x.attendance,
+     set package_name = coalesce(l.package_name, x.package_name), lesson_date = coalesce(l.lesson_date, x.date),
+         lesson_day = coalesce(l.lesson_day, x.day), attendance = coalesce(l.attendance, x.attendance),
          package_balance_after = x.package_balance_after, balance_after = x.balance_after
     from (select e.user_id, e.id, s.date, s.day,
                  case when st.anonymized_at is null then p.name end as package_name,

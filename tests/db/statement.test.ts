@@ -45,6 +45,9 @@ const callOf = (student: string, asked: Asked) => {
   return `public.get_credit_statement('${student}'${named.join('')})`
 }
 
+const told = ({ lines }: Statement) =>
+  lines.map(({ kind, delta, package_name, balance_after }) => [kind, delta, package_name, balance_after])
+
 onBothEngines((db) => {
   const statementOf = async (coach: string, student: string, asked: Asked = {}) => {
     const rows = await db().asUser(coach, (query) =>
@@ -74,9 +77,6 @@ onBothEngines((db) => {
     })
     return { coach, student, first, second, kept: kept.id, gone: gone.id }
   }
-  const told = ({ lines }: Statement) =>
-    lines.map(({ kind, delta, package_name, balance_after }) => [kind, delta, package_name, balance_after])
-
   const ALL = [
     ['adjust', 2, 'Pacote de 4 aulas', 5],
     ['void', -2, 'Avulsa', 3],
