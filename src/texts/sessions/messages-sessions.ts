@@ -1,5 +1,6 @@
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
+import { ATTENDANCE } from './attendance'
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const leaves = (count: number) => countOf(count, 'crédito sai', 'créditos saem')
@@ -80,18 +81,8 @@ export const SESSION_MESSAGES = {
       count === 1 ? 'O feedback é apagado' : `${count} feedbacks são apagados`,
   },
   /** Why a lesson did not happen. */
-  cancelledReasons: {
-    rain: 'Chuva',
-    coach: 'Eu cancelei',
-    venue: 'Clube fechado',
-    other: 'Outro motivo',
-  },
-  attendances: {
-    present: 'Presente',
-    absent: 'Faltou',
-    excused: 'Falta justificada',
-    cancelled: 'Cancelada',
-  },
+  cancelledReasons: ATTENDANCE.reasons,
+  attendances: ATTENDANCE.labels,
   /** Why a package got more time, unless the coach says so. */
   extensionReasons: {
     deleted: 'Aula excluída',

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
+import type { ExtensionOffer } from '@/domain/credits/extensions'
 import {
   changesBetween,
   editFormOf,
@@ -100,11 +101,12 @@ export function useSessionEdit(
     onSaved()
   }
 
-  const save = async (typed: SessionEditValues) => {
+  const save = async (typed: SessionEditValues, offer: ExtensionOffer | undefined) => {
     if (busy.current) return
     busy.current = true
     setSaving(true)
-    const result = await edit.mutateAsync(toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs))
+    const intent = toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer)
+    const result = await edit.mutateAsync(intent)
     busy.current = false
     setSaving(false)
     if (result.success) {
