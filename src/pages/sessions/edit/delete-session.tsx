@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { FieldError } from '@/components/ui/field'
+import { effectsSummary } from '@/domain/credits/effect-lines'
 import { planDeletion } from '@/domain/credits/plan-session'
 import { formatLongDate } from '@/domain/shared/dates'
 import type { SessionDetails } from '@/domain/shared/model'
@@ -12,7 +13,6 @@ import { useNow } from '@/hooks/shared/use-now'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { CreditEffects } from '../credit-effects'
-import { effectsSummary } from '../effect-lines'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
