@@ -40,6 +40,7 @@ const alertPlan = (name: string, overrides: (theirs: Rows) => object): Attack =>
 function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
   const seat = { user_id, session_id: own.session, student_id: second }
   const alert = { user_id, type: 'low_credits', priority: 'low', message: 'x', dedupe_key: randomUUID() }
+  const money = { user_id, student_id: second, amount: 9, paid_on: '2026-02-01', method: 'pix' }
   const based_on = [{ student_id: second, version }]
   const seated = assignmentRow(second)
   const note = { rating: 5, notes: 'x', tags: [], club_id: null }
@@ -68,6 +69,15 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
     })),
     row('session_feedbacks', 'about the student', (t) => ({ ...seat, student_id: t.student, rating: 1 })),
     row('session_feedbacks', 'in the lesson', (t) => ({ ...seat, session_id: t.session, rating: 1 })),
+    row('payments', 'for the package', (t) => ({ ...money, student_id: t.student, package_id: t.package })),
+    row('payments', 'of my student for the package', (t) => ({ ...money, package_id: t.package })),
+    row('package_extensions', 'of the package', (t) => ({
+      user_id,
+      student_id: t.student,
+      package_id: t.package,
+      days: 7,
+      reason: 'x',
+    })),
     row('alerts', 'about the student', (t) => ({ ...alert, student_id: t.student })),
     row('alerts', 'about the lesson', (t) => ({ ...alert, session_id: t.session })),
     row('alerts', 'about the package', (t) => ({ ...alert, student_id: second, package_id: t.package })),
@@ -122,6 +132,7 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
     alertPlan('that ends the alert', (t) => ({ end: [`low_credits:${t.student}`] })),
     ...[
       'get_student_summary',
+      'get_credit_statement',
       'delete_student',
       'anonymize_student',
       'export_student_data',

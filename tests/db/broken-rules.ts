@@ -37,8 +37,14 @@ const BROKEN_RULES = `
          (select l.package_balance_after from public.credit_ledger l where l.user_id = p.user_id and l.package_id = p.id order by l.id desc limit 1)
   union all
   select 'a line does not say the balance of the student after it', l.id::text
-    from (select *, sum(delta) over (partition by user_id, student_id order by id) as balance from public.credit_ledger) l
-   where l.balance_after <> l.balance or l.balance_after < 0
+    from (select *, sum(delta) over (partition by user_id, student_id order by id) as balance,
+                 sum(delta) over (partition by user_id, student_id, package_id order by id) as of_package from public.credit_ledger) l
+   where (l.balance_after, l.package_balance_after) is distinct from (l.balance::int, l.of_package::int) or l.balance_after < 0
+  union all
+  select 'paid_total is not the sum of the payments', p.id::text from public.packages p
+   where p.open_amount <> p.price - p.paid_total
+      or p.paid_total <> (select coalesce(sum(case y.kind when 'payment' then y.amount else -y.amount end), 0)
+                            from public.payments y where y.user_id = p.user_id and y.package_id = p.id)
   union all
   select 'extended_days are not the extensions', p.id::text from public.packages p
    where p.extended_days <> (select coalesce(sum(e.days), 0) from public.package_extensions e where e.user_id = p.user_id and e.package_id = p.id)
@@ -72,23 +78,24 @@ const BROKEN_RULES = `
          (select coalesce(sum(f.rating), 0)::int, count(*)::int from public.session_feedbacks f where f.user_id = s.user_id and f.session_id = s.id)
   union all
   select 'the totals of a coach are not the rows', t.user_id::text from public.coach_totals t
-   where (t.active_students, t.lessons, t.unassigned_lessons) <>
+   where (t.active_students, t.lessons, t.held, t.unassigned_lessons) <>
          ((select count(*) from public.students s where s.user_id = t.user_id and s.status = 'active'),
           (select count(*) from public.sessions s where s.user_id = t.user_id),
+          (select count(*) from public.sessions s where s.user_id = t.user_id and s.cancelled_reason is null),
           (select count(*) from public.sessions s where s.user_id = t.user_id and s.unassigned_count > 0))
       or (t.rating_sum, t.rating_count) <>
          (select coalesce(sum(f.rating), 0), count(*) from public.session_feedbacks f where f.user_id = t.user_id)
   union all
   select 'a day of a coach is not its rows', user_id::text || '/' || day::text
-    from (select user_id, day, lessons, rating_sum, rating_count, revenue from public.coach_days
+    from (select user_id, day, lessons, held, rating_sum, rating_count, revenue from public.coach_days
           union all
-          select s.user_id, (s.date at time zone 'UTC')::date, -1, -coalesce(sum(f.rating), 0), -count(f.rating), 0
+          select s.user_id, (s.date at time zone 'UTC')::date, -1, -(s.cancelled_reason is null)::int, -coalesce(sum(f.rating), 0), -count(f.rating), 0
             from public.sessions s left join public.session_feedbacks f on f.user_id = s.user_id and f.session_id = s.id
            group by s.user_id, s.id
           union all
-          select user_id, purchase_date, 0, 0, 0, -price from public.packages) x
+          select user_id, purchase_date, 0, 0, 0, 0, -price from public.packages) x
    group by user_id, day
-  having (sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue)) <> (0, 0, 0, 0)
+  having (sum(lessons), sum(held), sum(rating_sum), sum(rating_count), sum(revenue)) <> (0, 0, 0, 0, 0)
   union all
   select 'a coach without totals', id::text from public.profiles p
    where not exists (select from public.coach_totals t where t.user_id = p.id)

@@ -9,6 +9,7 @@ import { formatDate, formatLongDate, formatTime, localDayOf } from '@/domain/sha
 import type { SessionAssignmentDetails, SessionDetails, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { MESSAGES } from '@/texts/shared/messages'
+import { AttendanceBadge, CancelledBadge } from './attendance-badges'
 import { SessionCardDetails } from './session-card-details'
 
 /**
@@ -56,9 +57,12 @@ export const SessionCard = memo(function SessionCard({
             Aula às {formatTime(session.date)} · {registeredAt(session)}
           </p>
         </div>
-        <Badge className="figures shrink-0">
-          {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
-        </Badge>
+        <div className="flex shrink-0 flex-col items-end gap-1.5">
+          <Badge className="figures">
+            {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
+          </Badge>
+          {session.cancelled_reason && <CancelledBadge reason={session.cancelled_reason} />}
+        </div>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-2 sm:flex-1">
@@ -125,9 +129,14 @@ function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
 
 function StudentChip({ assignment }: { assignment: SessionAssignmentDetails }) {
   const look =
-    'inline-flex min-h-11 max-w-full items-center rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
+    'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
   if (assignment.student_name === null) {
-    return <span className={`${look} border-line text-ink-soft`}>{MESSAGES.students.service.notFound}</span>
+    return (
+      <span className={`${look} border-line text-ink-soft`}>
+        {MESSAGES.students.service.notFound}
+        <AttendanceBadge attendance={assignment.attendance} />
+      </span>
+    )
   }
   return (
     <Link
@@ -135,6 +144,7 @@ function StudentChip({ assignment }: { assignment: SessionAssignmentDetails }) {
       className={`${look} border-line-strong bg-surface hover:bg-sunken`}
     >
       <span className="truncate">{assignment.student_name}</span>
+      <AttendanceBadge attendance={assignment.attendance} />
     </Link>
   )
 }

@@ -37,8 +37,9 @@ function readEdit<Values extends object, Seen extends object>(
   shape: DraftShape<Values>,
 ): Edit<Values, Seen> | null {
   if (typeof edit !== 'object' || edit === null || !('values' in edit) || !('seen' in edit)) return null
-  if (typeof edit.seen !== 'object') return null
+  if (typeof edit.seen !== 'object' || edit.seen === null) return null
   const values = readValues({ values: edit.values, version }, current.values, shape)
-  const seen = { ...current.seen, ...edit.seen }
+  const began = version < shape.version && shape.migrateSeen ? shape.migrateSeen(edit.seen) : edit.seen
+  const seen = { ...current.seen, ...began }
   return values !== null && isLike(seen, current.seen) ? { values, seen } : null
 }

@@ -95,6 +95,7 @@ export const sessions = {
         since: from,
         until: before,
         unassigned_only: filters.showUnassignedOnly,
+        ...(filters.showCancelledOnly ? { cancelled_only: true } : {}),
       })
       return toPage(response, (session) => session)
     }),

@@ -81,6 +81,7 @@ interface Functions {
       since: Instant | null
       until: Instant | null
       unassigned_only: boolean
+      cancelled_only?: boolean
     }
     Returns: { total: number; items: SessionRow[] }
   }
