@@ -30,7 +30,8 @@ export const SESSION_MESSAGES = {
     restore: 'Erro ao desfazer',
     restored: 'Desfeito',
     /** What an undo would put back is not what the coach left there. */
-    changedSince: 'Esta aula mudou depois disso. Nada foi desfeito.',
+    changedSince: (lessons: number) =>
+      `Outro aparelho mudou ${lessons === 1 ? 'esta aula' : 'uma das aulas'}. Nada foi desfeito.`,
     conflict: 'Esta sessão mudou em outro aparelho. Veja o que mudou e tente novamente.',
     busy: 'Os créditos mudaram enquanto a sessão era salva. Tente novamente.',
   },

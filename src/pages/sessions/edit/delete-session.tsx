@@ -4,6 +4,7 @@ import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { FieldError } from '@/components/ui/field'
+import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { DeletionIntent } from '@/domain/credits/intents'
 import { planDeletion } from '@/domain/credits/plan-session'
 import { chosenExtension } from '@/domain/sessions/participants'
@@ -16,7 +17,6 @@ import { useNow } from '@/hooks/shared/use-now'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { CreditEffects } from '../credit-effects'
-import { effectsSummary } from '../effect-lines'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
