@@ -702,7 +702,7 @@ begin
 end $function$;
 grant execute to authenticated;
 
--- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions for a day, of these students and of the given lessons, also when the lesson is gone.
+-- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone.
 CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -758,7 +758,7 @@ begin
               union
               select y.* from unnest(wanted) w (id)
                cross join lateral (select * from public.package_extensions
-                                    where user_id = me and student_id = w.id and day is not null offset 0) y
+                                    where user_id = me and student_id = w.id offset 0) y
                where not everyone) e), '[]'),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -812,7 +812,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- The credits of a student of the caller in [since, until), newest line first, those before the line `before`: {total_credits, opening_balance, closing_balance, lines, more, expired}. Of one package: its own balances. PT404 student_not_found.
+-- The credits of a student of the caller in [since, until), newest line first, those before the line `before`: {total_credits, opening_balance, closing_balance, lines, more, expired}. Of one package: its own credits and balances. PT404 student_not_found.
 CREATE OR REPLACE FUNCTION public.get_credit_statement(student_uuid uuid, package_uuid uuid DEFAULT NULL::uuid, today date DEFAULT NULL::date, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before bigint DEFAULT NULL::bigint, page_size integer DEFAULT 30)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -878,7 +878,9 @@ begin
   end if;
 
   return jsonb_build_object(
-    'total_credits', total,
+    'total_credits', case when package_uuid is null then total else coalesce((
+      select p.remaining_classes from public.packages p
+       where p.user_id = me and p.student_id = student_uuid and p.id = package_uuid), 0) end,
     'opening_balance', coalesce(opening, 0),
     'closing_balance', coalesce(closing, 0),
     'lines', (

@@ -77,7 +77,7 @@ begin
               union
               select y.* from unnest(wanted) w (id)
                cross join lateral (select * from public.package_extensions
-                                    where user_id = me and student_id = w.id and day is not null offset 0) y
+                                    where user_id = me and student_id = w.id offset 0) y
                where not everyone) e), '[]'),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -132,7 +132,7 @@ end $$;
 comment on function public.get_credit_facts(uuid[], uuid, uuid[]) is
   'CreditFacts of the given students and those of the given lessons; without any, of all students who are active, '
   'have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has '
-  'not ended; of unassigned_session only those of the given lessons. Extensions for a day, of these students and of the '
+  'not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the '
   'given lessons, also when the lesson is gone.';
 grant execute on function public.get_credit_facts(uuid[], uuid, uuid[]) to authenticated, service_role;
 

@@ -32,6 +32,19 @@ function toVersion3(values: unknown): unknown {
   return { ...rest, participants: present.map(asked), removed: removed.map(asked) }
 }
 
+const seenBefore3 = z.looseObject({ assignments: z.array(z.looseObject({})) })
+
+/** The lesson that an edit began from: every lesson happened, and everybody came. */
+export function migrateSeenSession(seen: object): object {
+  const { assignments, ...rest } = seenBefore3.parse(seen)
+  return {
+    ...rest,
+    cancelled_reason: null,
+    cancelled_count: 0,
+    assignments: assignments.map((assignment) => ({ ...assignment, attendance: 'present' })),
+  }
+}
+
 function newSessionToVersion2(values: unknown): object {
   const { studentIds, feedbacks: typed, ...rest } = registered.parse(values)
   return { ...rest, ...participantsOf(studentIds, typed, () => ({})) }

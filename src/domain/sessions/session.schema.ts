@@ -6,7 +6,7 @@ import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
 import { minCharacters, optionalText, reportProblem, requiredText } from '@/domain/shared/fields.schema'
 import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
-import { migrateNewSession, migrateSessionEdit } from './draft-migrations.schema'
+import { migrateNewSession, migrateSeenSession, migrateSessionEdit } from './draft-migrations.schema'
 
 const { rules } = MESSAGES.sessions
 
@@ -49,6 +49,13 @@ export function newFeedback(
   return { rating, notes: '', tags: [], clubId: defaultClubId ?? '' }
 }
 
+const extension = z.object({
+  /** null while the coach did not choose: as it is offered (`chosenExtension`). */
+  wanted: z.nullable(z.boolean()),
+  /** '' for the days that are offered. */
+  days: z.string().check(reportProblem(extensionDaysProblem)),
+})
+
 const lessonFields = (now: () => Date) => ({
   /** 'YYYY-MM-DDTHH:mm' on this device; its first ten characters are the lesson's day. */
   dateTime: z.string().check(reportProblem((text) => lessonDateProblem(text, now()))),
@@ -56,23 +63,18 @@ const lessonFields = (now: () => Date) => ({
   notes: optionalText(LENGTHS.lessonNotes),
   /** '' for a lesson that happened. */
   cancelledReason: z.enum(['', ...CANCELLED_REASONS]),
-  extension: z.object({
-    /** null while the coach did not choose: as it is offered (`chosenExtension`). */
-    wanted: z.nullable(z.boolean()),
-    /** '' for the days that are offered. */
-    days: z.string().check(reportProblem(extensionDaysProblem)),
-  }),
+  extension,
 })
 
 /** What is wrong with the days of an extension. */
-function extensionDaysProblem(text: string): string | null {
+export function extensionDaysProblem(text: string): string | null {
   const days = Number(text)
   const isFine = Number.isInteger(days) && days >= EXTENSION.min && days <= EXTENSION.max
   return text.trim() === '' || isFine ? null : rules.extensionDays
 }
 
 /** How a form about more time starts. */
-export const NO_EXTENSION = { wanted: null, days: '' }
+export const NO_EXTENSION: z.input<typeof extension> = { wanted: null, days: '' }
 
 /** What is wrong with a lesson's date and time: it is missing, or lies in the future. */
 function lessonDateProblem(text: string, now: Date): string | null {
@@ -136,6 +138,7 @@ export const sessionEditDraft = {
   version: 3,
   schema: sessionEditSchema(() => new Date()),
   migrate: migrateSessionEdit,
+  migrateSeen: migrateSeenSession,
 }
 
 /** The dialog that assigns a package. */

@@ -25,7 +25,7 @@ export function toIntent(
   values: NewSessionValues,
   teacherName: string,
   clubs: readonly Pick<Club, 'id'>[] | undefined,
-  offer?: ExtensionOffer,
+  offer: ExtensionOffer | undefined,
 ): RegistrationIntent {
   const date = fromDateTimeInput(values.dateTime)
   if (date === null) throw new RangeError(`Not a date and time: '${values.dateTime}'`)
@@ -55,12 +55,16 @@ export function toIntent(
 /** The reverse of `toIntent`: the form in which a pending session is edited. */
 export function toForm(intent: RegistrationIntent, defaultClubId: Uuid | null): NewSessionForm {
   const { participants, date, teacher, notes, cancelledReason = '', extension } = intent
+  // Who was asked about more time and did not want it is not asked again.
+  const wasOffered = cancelledReason !== '' || participants.some(({ attendance }) => attendance === 'excused')
   return {
     dateTime: toDateTimeInput(new Date(date)),
     teacher,
     notes: notes ?? '',
     cancelledReason,
-    extension: extension ? { wanted: true, days: String(extension.days) } : NO_EXTENSION,
+    extension: extension
+      ? { wanted: true, days: String(extension.days) }
+      : { ...NO_EXTENSION, wanted: wasOffered ? false : null },
     participants: participants.map(({ studentId, attendance = null, feedback }) => ({
       ...newParticipant(studentId, typedFeedback(feedback, defaultClubId)),
       attendance,

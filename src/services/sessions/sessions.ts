@@ -278,7 +278,7 @@ export const sessions = {
         done: texts.restored,
       })
       return !result.success && ['overtaken', 'session-not-found'].includes(result.code)
-        ? { ...result, message: texts.changedSince }
+        ? { ...result, message: texts.changedSince(intent.lessons.length) }
         : result
     }),
 }

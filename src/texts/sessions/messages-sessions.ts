@@ -1,5 +1,6 @@
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
+import { ATTENDANCE } from './attendance'
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const leaves = (count: number) => countOf(count, 'crédito sai', 'créditos saem')
@@ -29,7 +30,8 @@ export const SESSION_MESSAGES = {
     restore: 'Erro ao desfazer',
     restored: 'Desfeito',
     /** What an undo would put back is not what the coach left there. */
-    changedSince: 'Esta aula mudou depois disso. Nada foi desfeito.',
+    changedSince: (lessons: number) =>
+      `Outro aparelho mudou ${lessons === 1 ? 'esta aula' : 'uma das aulas'}. Nada foi desfeito.`,
     conflict: 'Esta sessão mudou em outro aparelho. Veja o que mudou e tente novamente.',
     busy: 'Os créditos mudaram enquanto a sessão era salva. Tente novamente.',
   },
@@ -80,18 +82,8 @@ export const SESSION_MESSAGES = {
       count === 1 ? 'O feedback é apagado' : `${count} feedbacks são apagados`,
   },
   /** Why a lesson did not happen. */
-  cancelledReasons: {
-    rain: 'Chuva',
-    coach: 'Eu cancelei',
-    venue: 'Clube fechado',
-    other: 'Outro motivo',
-  },
-  attendances: {
-    present: 'Presente',
-    absent: 'Faltou',
-    excused: 'Falta justificada',
-    cancelled: 'Cancelada',
-  },
+  cancelledReasons: ATTENDANCE.reasons,
+  attendances: ATTENDANCE.labels,
   /** Why a package got more time, unless the coach says so. */
   extensionReasons: {
     deleted: 'Aula excluída',
