@@ -15,7 +15,8 @@ language sql stable security invoker set search_path = '' as $$
               where a.user_id = s.user_id and a.session_id = s.id), '[]'),
            'feedbacks', coalesce((
              select jsonb_agg(jsonb_build_object('student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
-                                                 'tags', f.tags, 'club_id', f.club_id) order by f.student_id)
+                                                 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at)
+                              order by f.student_id)
                from public.session_feedbacks f
               where f.user_id = s.user_id and f.session_id = s.id), '[]'))
     from public.sessions s where s.user_id = coach and s.id = lesson
