@@ -16,6 +16,7 @@ import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useCreatePackage, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import { StudentField } from './student-field'
@@ -62,6 +63,7 @@ function PackageForm({
   const create = useCreatePackage()
   const update = useUpdatePackage()
   const leave = useLeaveAfterSave()
+  const undoAction = useUndoAction()
   const { form, frame } = useNewForm({
     // One draft per student: a package typed for one must not be restored for another.
     name: studentId ? `new-package:${studentId}` : 'new-package',
@@ -76,6 +78,8 @@ function PackageForm({
         : undefined,
     done: toasts.created,
     failed: toasts.createFailed,
+    action: ({ id: packageId, student_id: student }) =>
+      undoAction({ kind: 'sale', sale: { packageId, studentId: student, settled: [] } }),
     onDone: (pkg) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
     onCancel: () => void navigate(paths.dashboard.href()),
   })

@@ -18,6 +18,7 @@ import { failure } from '@/domain/shared/result'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
 import { useCreatePackage, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -27,6 +28,7 @@ const { service, toast: toasts } = MESSAGES.packages
 export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
   const create = useCreatePackage()
   const update = useUpdatePackage()
+  const undoAction = useUndoAction()
   const { form, frame } = useNewForm({
     name: `student-package:${studentId}`,
     schema: packageDialogSchema,
@@ -38,6 +40,7 @@ export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone:
       isUntouched(there) ? update.mutateAsync({ seen: there, values }) : undefined,
     done: service.created,
     failed: toasts.createFailed,
+    action: ({ id: packageId }) => undoAction({ kind: 'sale', sale: { packageId, studentId, settled: [] } }),
     onDone,
     onCancel: onDone,
   })
