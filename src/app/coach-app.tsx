@@ -47,6 +47,7 @@ const COACH_SCREENS: Screens = [
     paths.studentProfile.path,
     lazyPage(() => import('@/pages/student-profile/student-profile-page'), 'StudentProfilePage'),
   ],
+  [paths.statement.path, lazyPage(() => import('@/pages/statement/statement-page'), 'StatementPage')],
   [paths.sessions.path, lazyPage(() => import('@/pages/sessions/history/sessions-page'), 'SessionsPage')],
   [paths.newSession.path, lazyPage(() => import('@/pages/new-session/new-session-page'), 'NewSessionPage')],
   [paths.newPackage.path, lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')],

@@ -78,6 +78,10 @@ export const paths = {
     href: ({ id, refresh }: { id: string; refresh?: boolean }) =>
       withQuery(`/app/students/${encodeURIComponent(id)}`, { refresh }),
   },
+  statement: {
+    path: '/app/students/:id/statement',
+    href: ({ id }: { id: string }) => `/app/students/${encodeURIComponent(id)}/statement`,
+  },
   sessions: refreshable('/app/sessions'),
   newSession: {
     path: '/app/sessions/new',

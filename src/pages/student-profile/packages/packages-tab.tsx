@@ -1,5 +1,6 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { PackageSummary } from '@/components/packages/package-summary'
@@ -12,6 +13,7 @@ import { PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/domain/
 import { BREAKPOINTS } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Package, Student, Uuid } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
 import { formatBRL } from '@/domain/shared/prices'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -22,6 +24,7 @@ import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
+import { STATEMENT } from '@/texts/statement/statement'
 import { LoadFailed } from '../load-failed'
 import type { OpenForm } from '../use-profile-address'
 import { PackageDialog, type PackageDialogSubject } from './package-dialog'
@@ -99,7 +102,15 @@ export function PackagesTab({
               {data.length === 1 ? '1 pacote' : `${data.length} pacotes`}
               {isCut && ' mais recentes'}
             </h2>
-            {wide && sell}
+            <div className="flex items-center gap-3">
+              <Link
+                to={paths.statement.href({ id: student.id })}
+                className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline"
+              >
+                {STATEMENT.title}
+              </Link>
+              {wide && sell}
+            </div>
           </div>
           <OfflineNotice online={!isCut || !packages.isLoadingError}>
             {OFFLINE.needs.cut(PACKAGES_AHEAD)}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { RatingChart } from '@/components/sessions/rating-chart'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -7,6 +8,7 @@ import { expiredCredits, packageStatus, usableCredits } from '@/domain/packages/
 import { formatRating, topTags } from '@/domain/sessions/ratings'
 import { PAGE_SIZES, TAG_LIMITS } from '@/domain/shared/constants'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
 import { creditTone } from '@/domain/students/students'
 import { useStudentSessions } from '@/hooks/sessions/use-sessions'
 import { useStudentSummary } from '@/hooks/students/use-students'
@@ -49,6 +51,12 @@ export function SummaryTab({
               {expired} {expired === 1 ? 'vencido' : 'vencidos'}
             </Badge>
           )}
+          <Link
+            to={paths.statement.href({ id: student.id })}
+            className="-mb-2 flex min-h-11 items-center rounded font-bold text-info hover:underline"
+          >
+            Ver extrato
+          </Link>
         </StatCard>
         <StatCard label="Aulas Realizadas" value={summary.isPending ? waiting : (figures?.lessons ?? '-')} />
         <StatCard
