@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { giveLesson, noonOf, sellPackage } from '../tests/support/lessons.ts'
+import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
+import { noonOf } from '../tests/support/world/values.ts'
 import { expectNoViolations, setTheme } from './support/axe.ts'
 import { newCoach, openAccount, PASSWORD, studentId } from './support/coach.ts'
-import { startSignedIn, studentByApi } from './support/data.ts'
+import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** docs/product.md, 'Rights of the coach': export everything, close the account, import it again, erase a student. */
@@ -28,10 +29,10 @@ test('a coach exports everything, closes the account, imports it with the same b
   await setTheme(page, 'light')
   const coach = newCoach('Rita Retorno')
   const api = await startSignedIn(page, coach)
-  const marina = await studentByApi(api, 'Marina Couto')
-  const lucas = await studentByApi(api, 'Lucas Prado')
-  const ten = await sellPackage(api, marina, { total: 10 })
-  await sellPackage(api, lucas, { total: 4 })
+  const marina = await addStudent(api, { name: 'Marina Couto' })
+  const lucas = await addStudent(api, { name: 'Lucas Prado' })
+  const ten = await sellPackage(api, marina, { total_classes: 10 })
+  await sellPackage(api, lucas, { total_classes: 4 })
   await giveLesson(api, { date: noonOf(-2), notes: 'Marina errou o saque' }, [
     { student: marina, package: ten, feedback: { rating: 4, notes: 'Melhorou, Marina!' } },
     { student: lucas },

@@ -1,7 +1,6 @@
-import { addStudents, buildStudent } from '../tests/pages/students/build-student.ts'
 import { gate } from '../tests/support/gate.ts'
-import { sellPackage } from '../tests/support/lessons.ts'
 import { startPostgres } from '../tests/support/postgres.ts'
+import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { signIn } from './support/coach.ts'
 import { startOwnApp } from './support/postgres-app.ts'
 import { expect, test } from './support/test.ts'
@@ -14,8 +13,8 @@ test('a lesson saved while the database restarts is registered once, and takes o
   const app = await startOwnApp({ data: { connectionString: await server.createEmptyDatabase() } })
   try {
     const coach = await app.backend.coach({ email: 'reinicio@voleio.test' })
-    const [marina = ''] = await addStudents(coach, [{ student: buildStudent({ name: 'Marina Couto' }) }])
-    await sellPackage(coach, marina, { total: 4 })
+    const marina = await addStudent(coach, { name: 'Marina Couto' })
+    await sellPackage(coach, marina, { total_classes: 4 })
     const context = await browser.newContext({
       baseURL: app.url,
       viewport: { width: 390, height: 844 },

@@ -1,4 +1,5 @@
-import { daysFromToday, sellPackage } from '../tests/support/lessons.ts'
+import { addStudent, sellPackage } from '../tests/support/world/api.ts'
+import { daysFromToday } from '../tests/support/world/values.ts'
 import { newCoach, openAccount } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
@@ -18,10 +19,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 async function visitOnce(page: Page) {
   const coach = newCoach('Rita Quadra')
   const api = await startSignedIn(page, coach)
-  const row = { name: STUDENT, phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
-  const { data } = await api.client.from('students').insert(row).select('id').single().throwOnError()
-  const { id } = data
-  await sellPackage(api, id, { total: 7, bought: daysFromToday(-3) })
+  const id = await addStudent(api, { name: STUDENT })
+  await sellPackage(api, id, { total_classes: 7, purchase_date: daysFromToday(-3) })
   await page.goto('/app/dashboard')
   await expect(page.getByRole('link', { name: new RegExp(STUDENT) })).toBeVisible()
   // Wait for the worker and for the prefetch, which ends with the coach's profile.

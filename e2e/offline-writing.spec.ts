@@ -4,7 +4,8 @@ import path from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Coach } from '../tests/support/backend.ts'
 import { CHROMIUM_FLAGS, findBrowser } from '../tests/support/browser.ts'
-import { daysFromToday, giveLesson, sellPackage } from '../tests/support/lessons.ts'
+import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
+import { daysFromToday } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
@@ -50,11 +51,9 @@ async function firstVisit(page: Page, name: string, credits: Record<string, numb
   const students: Record<string, string> = {}
   const packages: Record<string, string> = {}
   for (const [student, total] of Object.entries(credits)) {
-    const row = { name: student, phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
-    const { data } = await api.client.from('students').insert(row).select('id').single().throwOnError()
-    const id = String(data.id)
+    const id = await addStudent(api, { name: student })
     students[student] = id
-    if (total > 0) packages[student] = await sellPackage(api, id, { total })
+    if (total > 0) packages[student] = await sellPackage(api, id, { total_classes: total })
   }
   await page.goto('/app/students')
   await expect(page.getByText(`${Object.keys(credits).length} aluno(s) encontrado(s)`)).toBeVisible()

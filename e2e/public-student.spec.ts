@@ -1,8 +1,9 @@
 import type { Coach } from '../tests/support/backend.ts'
 import { gate } from '../tests/support/gate.ts'
+import { addStudent } from '../tests/support/world/api.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { newCoach } from './support/coach.ts'
-import { coachByApi, lessonsByApi, studentByApi } from './support/data.ts'
+import { coachByApi, lessonsByApi } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** docs/product.md, 'Public student page', on the host's own files and headers. */
@@ -19,7 +20,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   const page = await browser.newPage(baseURL === undefined ? {} : { baseURL })
   coach = await coachByApi(page, newCoach('Ana Ribeiro'), '5511987654321')
   silent = await coachByApi(page, newCoach('Beto'), null)
-  veteran = await studentByApi(coach, 'Marina Costa de Souza')
+  veteran = await addStudent(coach, { name: 'Marina Costa de Souza' })
   await lessonsByApi(coach, veteran, 400, 'Saque e voleio, quadra 2.')
   await page.close()
 })
@@ -105,8 +106,8 @@ test('by keyboard alone: the tabs, their content, the chat', async ({ page, isMo
 })
 
 test('a name of 100 characters, script in every text, a teacher without a phone', async ({ page }) => {
-  const student = await studentByApi(silent, `${LONG} ${'x'.repeat(100)}`.slice(0, 100))
-  const hostile = await studentByApi(silent, HOSTILE.slice(0, 100))
+  const student = await addStudent(silent, { name: `${LONG} ${'x'.repeat(100)}`.slice(0, 100) })
+  const hostile = await addStudent(silent, { name: HOSTILE.slice(0, 100) })
   await lessonsByApi(silent, hostile, 1, HOSTILE)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const id of [student, hostile]) {

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { addStudents, buildStudent } from '../tests/pages/students/build-student.ts'
-import { daysFromToday, giveLesson, noonOf, sellPackage, type Seat } from '../tests/support/lessons.ts'
+import { addStudent, giveLesson, sellPackage, type Seat } from '../tests/support/world/api.ts'
+import { daysFromToday, noonOf } from '../tests/support/world/values.ts'
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test, type Page } from './support/test.ts'
@@ -19,13 +19,15 @@ async function expectCredits(page: Page, credits: Record<string, string>) {
 test('correcting a session: another student, another package, then deleting it', async ({ page }) => {
   const coach = newCoach('Corrige Tudo')
   const api = await startSignedIn(page, coach)
-  const [marina = '', lucas = ''] = await addStudents(
-    api,
-    ['Marina Couto', 'Lucas Andrade'].map((name) => ({ student: buildStudent({ name }) })),
-  )
-  const ten = await sellPackage(api, marina, { total: 10 })
-  await sellPackage(api, lucas, { total: 8 })
-  await sellPackage(api, lucas, { total: 4, bought: daysFromToday(-40), expiry: daysFromToday(-3) })
+  const marina = await addStudent(api, { name: 'Marina Couto' })
+  const lucas = await addStudent(api, { name: 'Lucas Andrade' })
+  const ten = await sellPackage(api, marina, { total_classes: 10 })
+  await sellPackage(api, lucas, { total_classes: 8 })
+  await sellPackage(api, lucas, {
+    total_classes: 4,
+    purchase_date: daysFromToday(-40),
+    expiry_date: daysFromToday(-3),
+  })
   await giveLesson(api, { date: noonOf(-1) }, [{ student: marina, package: ten }])
   await expectCredits(page, { 'Marina Couto': '9 crédito(s)', 'Lucas Andrade': '12 crédito(s)' })
 
@@ -83,7 +85,7 @@ async function optionWith(page: Page, text: string): Promise<string> {
 test('assigning a package sold after the session, and the alert is gone', async ({ page }) => {
   const coach = newCoach('Acerta Conta')
   const api = await startSignedIn(page, coach)
-  await addStudents(api, [{ student: buildStudent({ name: 'Olívia Prado' }) }])
+  await addStudent(api, { name: 'Olívia Prado' })
 
   await page.goto('/app/sessions/new')
   await page.getByText('Olívia Prado').click()
@@ -147,15 +149,12 @@ test('a month of work for 20 students ends with the right credits for every one 
   const coach = newCoach('Mês Inteiro')
   const api = await startSignedIn(page, coach)
   const names = Array.from({ length: 20 }, (_, at) => `Aluno ${String(at + 1).padStart(2, '0')} Silva`)
-  const ids = await addStudents(
-    api,
-    names.map((name) => ({ student: buildStudent({ name }) })),
-  )
+  const ids = await Promise.all(names.map((name) => addStudent(api, { name })))
   const seats: Seat[] = []
   for (const student of ids)
     seats.push({
       student,
-      package: await sellPackage(api, student, { total: 10, bought: daysFromToday(-31) }),
+      package: await sellPackage(api, student, { total_classes: 10, purchase_date: daysFromToday(-31) }),
     })
   // 22 sessions of 4 students in rotation make 88 places: the first 8 students attend 5 times, the other 12 four
   // times.
@@ -225,8 +224,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const coach = newCoach('Acessível')
     const api = await startSignedIn(page, coach)
     const long = 'Maximiliana'.repeat(9)
-    const [student = ''] = await addStudents(api, [{ student: buildStudent({ name: long }) }])
-    await sellPackage(api, student, { total: 4, bought: daysFromToday(-40), expiry: daysFromToday(-3) })
+    const student = await addStudent(api, { name: long })
+    await sellPackage(api, student, {
+      total_classes: 4,
+      purchase_date: daysFromToday(-40),
+      expiry_date: daysFromToday(-3),
+    })
     await giveLesson(api, { date: noonOf(-1) }, [{ student }])
     // Set the theme before opening the page; without motion axe sees no half-way colours.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,6 +1,6 @@
-import { addStudents, buildStudent } from '../tests/pages/students/build-student.ts'
 import type { Coach } from '../tests/support/backend.ts'
-import { giveLesson, noonOf, sellPackage } from '../tests/support/lessons.ts'
+import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
+import { noonOf } from '../tests/support/world/values.ts'
 import { signIn } from './support/coach.ts'
 import { startPostgresApp, type PostgresApp } from './support/postgres-app.ts'
 import { expect, test, type Browser, type Page } from './support/test.ts'
@@ -30,8 +30,8 @@ interface Scene {
 /** A new coach with one package of Marina's, signed in on both devices. */
 async function twoDevices(browser: Browser, classes: number): Promise<Scene> {
   const coach = await app.backend.coach({ email: `dois-${crypto.randomUUID()}@voleio.test` })
-  const [marina = ''] = await addStudents(coach, [{ student: buildStudent({ name: 'Marina Couto' }) }])
-  const pack = await sellPackage(coach, marina, { total: classes })
+  const marina = await addStudent(coach, { name: 'Marina Couto' })
+  const pack = await sellPackage(coach, marina, { total_classes: classes })
   const open = async (device: typeof PHONE | typeof DESKTOP) => {
     const context = await browser.newContext({
       ...device,

@@ -150,6 +150,7 @@ create table credit_ledger (
 );
 CREATE INDEX credit_ledger_package_idx ON public.credit_ledger USING btree (user_id, student_id, package_id, id);
 CREATE INDEX credit_ledger_student_idx ON public.credit_ledger USING btree (user_id, student_id, id);
+CREATE INDEX credit_ledger_time_idx ON public.credit_ledger USING btree (user_id, student_id, created_at, id);
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;
 grant select to service_role;
@@ -173,6 +174,8 @@ create table packages (
   extended_days integer default 0 not null, -- Kept by triggers: the days of its extensions.
   used_outside integer default 0 not null, -- Credits that an adjustment took, without a lesson of the app.
   remaining_classes integer generated always as (((total_classes - used_classes) - used_outside)) stored not null,
+  paid_total numeric(12,2) default 0 not null, -- Kept by triggers: its payments less its refunds.
+  open_amount numeric(12,2) generated always as ((price - paid_total)) stored not null, -- What is still owed; below 0 if more was received than it costs.
   constraint packages_pkey PRIMARY KEY (user_id, id),
   constraint packages_owner_key UNIQUE (user_id, student_id, id),
   constraint packages_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
@@ -182,6 +185,7 @@ create table packages (
   constraint packages_price_check CHECK ((price >= (0)::numeric)),
   constraint packages_price_is_a_number CHECK ((price < 'NaN'::numeric)),
   constraint packages_real_days CHECK ((((purchase_date >= '1900-01-01'::date) AND (purchase_date <= '9999-12-31'::date)) AND ((payment_date >= '1900-01-01'::date) AND (payment_date <= '9999-12-31'::date)) AND ((expiry_date >= '1900-01-01'::date) AND (expiry_date <= '9999-12-31'::date)))),
+  constraint packages_refunded_within_paid CHECK ((paid_total >= (0)::numeric)),
   constraint packages_status_check CHECK ((status = 'active'::text)),
   constraint packages_total_classes_check CHECK (((total_classes >= 1) AND (total_classes <= 100))),
   constraint packages_used_outside_check CHECK ((used_outside >= 0)),
@@ -199,6 +203,8 @@ CREATE TRIGGER packages_deleted AFTER DELETE ON public.packages REFERENCING OLD 
 CREATE TRIGGER packages_inserted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
 CREATE TRIGGER packages_updated AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
 CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.total_classes IS DISTINCT FROM new.total_classes)) OR (old.price IS DISTINCT FROM new.price)) OR (old.purchase_date IS DISTINCT FROM new.purchase_date)) OR (old.payment_date IS DISTINCT FROM new.payment_date)) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.extended_days IS DISTINCT FROM new.extended_days)) OR (old.used_outside IS DISTINCT FROM new.used_outside)) OR ((new.validity_days IS NULL) AND (old.expiry_date IS DISTINCT FROM new.expiry_date)))) EXECUTE FUNCTION private.refuse_anonymized_edit();
+CREATE TRIGGER sale_followed AFTER UPDATE OF price, payment_date ON public.packages FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.payment_date IS DISTINCT FROM new.payment_date))) EXECUTE FUNCTION private.follow_sale();
+CREATE TRIGGER sale_paid AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.pay_sale();
 CREATE CONSTRAINT TRIGGER sales_counted AFTER INSERT OR DELETE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_revenue();
 CREATE CONSTRAINT TRIGGER sales_recounted AFTER UPDATE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.purchase_date IS DISTINCT FROM new.purchase_date))) EXECUTE FUNCTION private.count_revenue();
 CREATE TRIGGER touch BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.total_classes IS DISTINCT FROM new.total_classes)) OR (old.price IS DISTINCT FROM new.price)) OR (old.purchase_date IS DISTINCT FROM new.purchase_date)) OR (old.payment_date IS DISTINCT FROM new.payment_date)) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.extended_days IS DISTINCT FROM new.extended_days)) OR (old.used_outside IS DISTINCT FROM new.used_outside)) OR ((new.validity_days IS NULL) AND (old.expiry_date IS DISTINCT FROM new.expiry_date)))) EXECUTE FUNCTION private.touch_updated_at();
@@ -241,7 +247,7 @@ grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancel
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE CONSTRAINT TRIGGER cancelled_whole AFTER INSERT OR UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.cancelled_reason IS NOT NULL) OR (new.cancelled_count > 0))) EXECUTE FUNCTION private.refuse_cancelled_in_part();
 CREATE CONSTRAINT TRIGGER lessons_counted AFTER INSERT OR DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_lessons();
-CREATE CONSTRAINT TRIGGER lessons_recounted AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((((old.date IS DISTINCT FROM new.date) OR ((old.unassigned_count > 0) IS DISTINCT FROM (new.unassigned_count > 0))) OR (old.rating_sum IS DISTINCT FROM new.rating_sum)) OR (old.rating_count IS DISTINCT FROM new.rating_count))) EXECUTE FUNCTION private.count_lessons();
+CREATE CONSTRAINT TRIGGER lessons_recounted AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((old.date IS DISTINCT FROM new.date) OR ((old.unassigned_count > 0) IS DISTINCT FROM (new.unassigned_count > 0))) OR (old.rating_sum IS DISTINCT FROM new.rating_sum)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR ((old.cancelled_reason IS NULL) IS DISTINCT FROM (new.cancelled_reason IS NULL)))) EXECUTE FUNCTION private.count_lessons();
 CREATE TRIGGER move_first_lesson AFTER UPDATE OF day ON public.sessions FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION private.move_first_lesson();
 CREATE TRIGGER not_in_future BEFORE INSERT OR UPDATE OF date ON public.sessions FOR EACH ROW EXECUTE FUNCTION private.refuse_future_session();
 CREATE TRIGGER refuse_anonymized_notes BEFORE UPDATE OF notes ON public.sessions FOR EACH ROW WHEN (((new.notes IS NOT NULL) AND (new.notes IS DISTINCT FROM old.notes))) EXECUTE FUNCTION private.refuse_anonymized_notes();
@@ -360,6 +366,7 @@ create table coach_totals (
   unassigned_lessons integer default 0 not null, -- Lessons in which at least one student has no package.
   rating_sum bigint default 0 not null,
   rating_count bigint default 0 not null,
+  held integer default 0 not null, -- Lessons that were not cancelled.
   constraint coach_totals_pkey PRIMARY KEY (user_id),
   constraint coach_totals_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
@@ -375,6 +382,7 @@ create table coach_days (
   rating_sum integer default 0 not null,
   rating_count integer default 0 not null,
   revenue numeric(12,2) default 0 not null,
+  held integer default 0 not null, -- Lessons that were not cancelled.
   constraint coach_days_pkey PRIMARY KEY (user_id, day),
   constraint coach_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
@@ -445,11 +453,45 @@ CREATE TRIGGER extensions_deleted AFTER DELETE ON public.package_extensions REFE
 CREATE TRIGGER extensions_inserted AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
+-- Money received for a package, or given back. Deleted with the package.
+create table payments (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  student_id uuid not null,
+  package_id uuid not null,
+  kind text default 'payment'::text not null,
+  amount numeric(10,2) not null,
+  paid_on date not null, -- The day on which the money was received or given back, as the coach says.
+  method text not null,
+  payer_name text,
+  note text,
+  own boolean default false not null, -- Paid with the sale: the whole price on its payment date. While it is the only payment, it follows both.
+  created_at timestamp with time zone default now() not null,
+  constraint payments_pkey PRIMARY KEY (user_id, id),
+  constraint payments_package_fkey FOREIGN KEY (user_id, student_id, package_id) REFERENCES packages(user_id, student_id, id) ON DELETE CASCADE,
+  constraint payments_amount_check CHECK (((amount > (0)::numeric) AND (amount < 'NaN'::numeric))),
+  constraint payments_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text]))),
+  constraint payments_method_check CHECK ((method = ANY (ARRAY['pix'::text, 'cash'::text, 'card'::text, 'transfer'::text, 'other'::text]))),
+  constraint payments_note_check CHECK ((char_length(note) <= 200)),
+  constraint payments_paid_on_check CHECK (((paid_on >= '1900-01-01'::date) AND (paid_on <= '9999-12-31'::date))),
+  constraint payments_payer_has_no_bidi_controls CHECK ((payer_name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
+  constraint payments_payer_name_check CHECK (((btrim(payer_name) <> ''::text) AND (char_length(payer_name) <= 100)))
+);
+CREATE INDEX payments_package_idx ON public.payments USING btree (user_id, student_id, package_id);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own), select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
+CREATE TRIGGER payments_deleted AFTER DELETE ON public.payments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
+CREATE TRIGGER payments_inserted AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
+CREATE TRIGGER payments_updated AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+
 create type private.attendance_change as (user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text);
 
 create type private.ledger_line as (user_id uuid, student_id uuid, package_id uuid, package_name text, session_id uuid, kind text, delta integer, remaining integer, lesson_date timestamp with time zone, lesson_day date, attendance text, cancelled_reason text);
 
-create type private.totals_change as (active_students integer, lessons integer, unassigned_lessons integer, rating_sum integer, rating_count integer, revenue numeric);
+create type private.totals_change as (active_students integer, lessons integer, unassigned_lessons integer, rating_sum integer, rating_count integer, revenue numeric, held integer);
 
 -- Anonymises a student of the caller, irreversibly; figures stay, and the notes of group lessons if erase_group_notes is false. Answers what preview_student_removal said, and replayed: true when it had happened before. PT404 student_not_found.
 CREATE OR REPLACE FUNCTION public.anonymize_student(student_uuid uuid, erase_group_notes boolean DEFAULT true)
@@ -577,7 +619,7 @@ begin
   end if;
   return jsonb_build_object(
     'format', 'voleio-export',
-    'version', 1,
+    'version', 2,
     'exported_at', now(),
     'profile', (select to_jsonb(p) - 'id' || jsonb_build_object('email', private.login_email())
                   from public.profiles p where p.id = me),
@@ -587,6 +629,10 @@ begin
                    from public.students s where s.user_id = me),
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me),
+    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.created_at, e.id), '[]')
+                     from public.package_extensions e where e.user_id = me),
+    'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' order by y.paid_on, y.created_at, y.id), '[]')
+                   from public.payments y where y.user_id = me),
     'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.date, s.id), '[]')
                    from public.sessions s where s.user_id = me),
     'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by s.date, a.session_id, a.student_id), '[]')
@@ -621,7 +667,7 @@ begin
   end if;
   return jsonb_build_object(
     'format', 'voleio-student',
-    'version', 1,
+    'version', 2,
     'exported_at', now(),
     'teacher', (select jsonb_build_object('name', name, 'phone', phone)
                   from public.profiles where id = me),
@@ -629,13 +675,18 @@ begin
     'packages', (select coalesce(jsonb_agg(to_jsonb(p) - 'user_id' - 'student_id'
                                            order by p.purchase_date, p.created_at, p.id), '[]')
                    from public.packages p where p.user_id = me and p.student_id = student_uuid),
+    'extensions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' - 'student_id' order by e.created_at, e.id), '[]')
+                     from public.package_extensions e where e.user_id = me and e.student_id = student_uuid),
+    'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' - 'student_id' order by y.paid_on, y.created_at, y.id), '[]')
+                   from public.payments y where y.user_id = me and y.student_id = student_uuid),
     -- Of a group lesson only the number of participants, no other student.
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
                          'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,
                          'participants', s.student_count, 'created_at', s.created_at,
+                         'cancelled_reason', s.cancelled_reason, 'attendance', a.attendance,
                          'package_id', a.package_id, 'manually_assigned', a.manually_assigned, 'assigned_at', a.assigned_at,
                          'feedback', case when f.session_id is not null then
-                           to_jsonb(f) - 'user_id' - 'student_id' - 'session_id' - 'club_id'
+                           to_jsonb(f) - 'user_id' - 'student_id' - 'session_id' - 'club_id' - 'attendance'
                              || jsonb_build_object('club', c.name) end)
                          order by s.date, s.id), '[]')
                   from public.session_package_assignments a
@@ -761,6 +812,97 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
+-- The credits of a student of the caller in [since, until), newest line first, those before the line `before`: {total_credits, opening_balance, closing_balance, lines, more, expired}. Of one package: its own balances. PT404 student_not_found.
+CREATE OR REPLACE FUNCTION public.get_credit_statement(student_uuid uuid, package_uuid uuid DEFAULT NULL::uuid, today date DEFAULT NULL::date, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before bigint DEFAULT NULL::bigint, page_size integer DEFAULT 30)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me    constant uuid := private.coach();
+  size  constant integer := least(greatest(page_size, 1), 500);
+  -- Past every line.
+  never constant bigint := 9223372036854775807;
+  total integer;
+  low   bigint := 0;      -- the first line of the period
+  high  bigint := never;  -- the first line after it
+  opening integer;
+  closing integer;
+  lines public.credit_ledger[];
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  select total_credits into total from public.students where user_id = me and id = student_uuid;
+  if not found then
+    raise sqlstate 'PT404' using message = 'student_not_found', detail = student_uuid::text;
+  end if;
+
+  if since is not null then
+    select l.id into low from public.credit_ledger l
+     where l.user_id = me and l.student_id = student_uuid and l.created_at >= since order by l.created_at, l.id limit 1;
+    low := coalesce(low, never);
+  end if;
+  if until is not null then
+    select l.id into high from public.credit_ledger l
+     where l.user_id = me and l.student_id = student_uuid and l.created_at >= until order by l.created_at, l.id limit 1;
+    high := coalesce(high, never);
+  end if;
+
+  -- Compared and ordered by the whole key of the index: for `student_id = … order by id` the planner may walk through the
+  -- lines of all students in the primary key.
+  if package_uuid is null then
+    select l.balance_after into opening from public.credit_ledger l
+     where l.user_id = me and (l.student_id, l.id) >= (student_uuid, 0) and (l.student_id, l.id) < (student_uuid, low)
+     order by l.student_id desc, l.id desc limit 1;
+    select l.balance_after into closing from public.credit_ledger l
+     where l.user_id = me and (l.student_id, l.id) >= (student_uuid, 0) and (l.student_id, l.id) < (student_uuid, high)
+     order by l.student_id desc, l.id desc limit 1;
+    lines := array(select l from public.credit_ledger l
+                    where l.user_id = me and (l.student_id, l.id) >= (student_uuid, low)
+                      and (l.student_id, l.id) < (student_uuid, least(high, before))
+                    order by l.student_id desc, l.id desc limit size + 1);
+  else
+    select l.package_balance_after into opening from public.credit_ledger l
+     where l.user_id = me and (l.student_id, l.package_id, l.id) >= (student_uuid, package_uuid, 0)
+       and (l.student_id, l.package_id, l.id) < (student_uuid, package_uuid, low)
+     order by l.student_id desc, l.package_id desc, l.id desc limit 1;
+    select l.package_balance_after into closing from public.credit_ledger l
+     where l.user_id = me and (l.student_id, l.package_id, l.id) >= (student_uuid, package_uuid, 0)
+       and (l.student_id, l.package_id, l.id) < (student_uuid, package_uuid, high)
+     order by l.student_id desc, l.package_id desc, l.id desc limit 1;
+    lines := array(select l from public.credit_ledger l
+                    where l.user_id = me and (l.student_id, l.package_id, l.id) >= (student_uuid, package_uuid, low)
+                      and (l.student_id, l.package_id, l.id) < (student_uuid, package_uuid, least(high, before))
+                    order by l.student_id desc, l.package_id desc, l.id desc limit size + 1);
+  end if;
+
+  return jsonb_build_object(
+    'total_credits', total,
+    'opening_balance', coalesce(opening, 0),
+    'closing_balance', coalesce(closing, 0),
+    'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+               'id', l.id, 'kind', l.kind, 'delta', l.delta, 'created_at', l.created_at, 'package_id', l.package_id,
+               'package_name', l.package_name, 'session_id', l.session_id, 'lesson_date', l.lesson_date,
+               'lesson_day', l.lesson_day, 'attendance', l.attendance, 'cancelled_reason', l.cancelled_reason,
+               'reason', l.reason,
+               'balance_after', case when package_uuid is null then l.balance_after else l.package_balance_after end)
+               order by l.id desc), '[]')
+        from unnest(lines[:size]) l),
+    'more', cardinality(lines) > size,
+    -- Derived for today: expired credits move nothing, and vanish from here when the validity is extended.
+    'expired', (
+      select coalesce(jsonb_agg(jsonb_build_object('package_id', p.id, 'package_name', p.name,
+                                                   'credits', p.remaining_classes, 'expiry_date', p.expiry_date)
+                                order by p.expiry_date desc, p.id), '[]')
+        -- `offset 0`: for the order the planner chose the index of all packages, also of those without credits.
+        from (select * from public.packages
+               where user_id = me and student_id = student_uuid and remaining_classes > 0 offset 0) p
+       where p.expiry_date < today and (package_uuid is null or p.id = package_uuid)));
+end $function$;
+grant execute to authenticated, service_role;
+
 -- Charts of the caller: {lessonsByWeek, ratingByMonth (one decimal, or null), revenueByMonth}, one number for each period between two neighbours of the given starts.
 CREATE OR REPLACE FUNCTION public.get_dashboard_charts(week_starts timestamp with time zone[], month_starts timestamp with time zone[], month_days date[])
  RETURNS jsonb
@@ -796,7 +938,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Figures of the caller: lessons in [day_start, day_end), revenue of the month from month_start; averageRating is null without feedback.
+-- Figures of the caller: lessons held in [day_start, day_end), revenue of the month from month_start; averageRating is null without feedback.
 CREATE OR REPLACE FUNCTION public.get_dashboard_stats(day_start timestamp with time zone, day_end timestamp with time zone, month_start date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -811,7 +953,8 @@ begin
   select * into totals from public.coach_totals where user_id = me;
   return jsonb_build_object(
     'totalActiveStudents', coalesce(totals.active_students, 0),
-    'todaysSessions', (select count(*) from public.sessions where user_id = me and date >= day_start and date < day_end),
+    'todaysSessions', (select count(*) from public.sessions
+                        where user_id = me and date >= day_start and date < day_end and cancelled_reason is null),
     'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
                         where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
@@ -827,8 +970,8 @@ CREATE OR REPLACE FUNCTION public.get_server_time()
 RETURN now();
 grant execute to authenticated, service_role;
 
--- Lessons of the caller in [since, until), newest first: {total, items}, items with their attendance, packages and feedback. Pages count from 1; one past the end is empty, with the true total.
-CREATE OR REPLACE FUNCTION public.get_sessions_page(page integer, page_size integer, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, unassigned_only boolean DEFAULT false)
+-- Lessons of the caller in [since, until), newest first: {total, items}, items with their students, packages and feedback. Pages count from 1; one past the end is empty, with the true total.
+CREATE OR REPLACE FUNCTION public.get_sessions_page(page integer, page_size integer, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, unassigned_only boolean DEFAULT false, cancelled_only boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -840,21 +983,21 @@ declare
   size   constant integer := least(greatest(page_size, 1), 100);
   low    constant timestamptz := coalesce(since, '-infinity');
   high   constant timestamptz := coalesce(until, 'infinity');
-  filter constant text := case when unassigned_only then 'and unassigned_count > 0' else '' end;
+  filter constant text := case when unassigned_only then ' and unassigned_count > 0' else '' end
+                       || case when cancelled_only then ' and cancelled_reason is not null' else '' end;
   total  bigint;
   skip   bigint;
   take   bigint;
   from_the_end boolean;
   ids    uuid[];
 begin
-  if since is null and until is null then
-    select case when unassigned_only then t.unassigned_lessons else t.lessons end into total
-      from public.coach_totals t where t.user_id = me;
-  elsif unassigned_only then
-    select count(*) into total from public.sessions
-     where user_id = me and date >= low and date < high and unassigned_count > 0;
+  -- Of all lessons the totals know; of a range, or of both filters (which no lesson passes), the index of the filter.
+  if since is null and until is null and not (unassigned_only and cancelled_only) then
+    select case when unassigned_only then t.unassigned_lessons when cancelled_only then t.lessons - t.held else t.lessons end
+      into total from public.coach_totals t where t.user_id = me;
   else
-    select count(*) into total from public.sessions where user_id = me and date >= low and date < high;
+    execute format('select count(*) from public.sessions where user_id = $1 and date >= $2 and date < $3%s', filter)
+      into total using me, low, high;
   end if;
   total := coalesce(total, 0);
 
@@ -864,7 +1007,7 @@ begin
   from_the_end := skip > total / 2;
   if from_the_end then skip := greatest(total - skip - take, 0); end if;
   execute format(
-    'select array(select id from public.sessions where user_id = $1 and date >= $2 and date < $3 %1$s
+    'select array(select id from public.sessions where user_id = $1 and date >= $2 and date < $3%1$s
                    order by date %2$s, id %2$s offset $4 limit $5)',
     filter, case when from_the_end then 'asc' else 'desc' end)
     into ids using me, low, high, skip, take;
@@ -872,7 +1015,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- What the public page of a student shows: {success, student, teacher, packages, sessions}, or {success: false, error}.
+-- What the public page of a student shows: {success, student, teacher, packages, sessions, statement}, or {success: false, error}.
 CREATE OR REPLACE FUNCTION public.get_student_public_data(student_uuid uuid)
  RETURNS json
  LANGUAGE sql
@@ -911,7 +1054,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Lessons, mean rating (one decimal, or null), last lesson, tags (most common first), newest 30 ratings (oldest first).
+-- Lessons at which the student was present, absences that were charged, mean rating (one decimal, or null), last lesson present, tags (most common first), newest 30 ratings (oldest first).
 CREATE OR REPLACE FUNCTION public.get_student_summary(student_uuid uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -922,16 +1065,17 @@ AS $function$
 declare
   me constant uuid := private.coach();
 begin
-  return jsonb_build_object(
-    'lessons', (
-      select count(*) from public.session_package_assignments where user_id = me and student_id = student_uuid),
+  return (
+    -- Nobody was present in a lesson that was cancelled.
+    select jsonb_build_object('lessons', count(*) filter (where a.attendance = 'present'),
+                              'absences', count(*) filter (where a.attendance = 'absent'),
+                              'last_session_date', max(s.date) filter (where a.attendance = 'present'))
+      from public.session_package_assignments a
+     cross join lateral (select l.date from public.sessions l where l.user_id = me and l.id = a.session_id offset 0) s
+     where a.user_id = me and a.student_id = student_uuid
+  ) || jsonb_build_object(
     'average_rating', (
       select round(avg(rating), 1) from public.session_feedbacks where user_id = me and student_id = student_uuid),
-    'last_session_date', (
-      select max(s.date)
-        from public.session_package_assignments a
-       cross join lateral (select l.date from public.sessions l where l.user_id = me and l.id = a.session_id offset 0) s
-       where a.user_id = me and a.student_id = student_uuid),
     'tags', coalesce((
       select jsonb_agg(jsonb_build_object('tag', tag, 'count', times) order by times desc, tag)
         from (select tag, count(*) as times
@@ -959,7 +1103,7 @@ AS $function$
 $function$;
 grant execute to authenticated;
 
--- What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, revenue_by_month}. PT404 student_not_found.
+-- What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, payments, received, revenue_by_month}. PT404 student_not_found.
 CREATE OR REPLACE FUNCTION public.preview_student_removal(student_uuid uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1040,16 +1184,18 @@ begin
   update public.coach_totals t
      set active_students = t.active_students + coalesce(f.active_students, 0),
          lessons = t.lessons + coalesce(f.lessons, 0),
+         held = t.held + coalesce(f.held, 0),
          unassigned_lessons = t.unassigned_lessons + coalesce(f.unassigned_lessons, 0),
          rating_sum = t.rating_sum + coalesce(f.rating_sum, 0),
          rating_count = t.rating_count + coalesce(f.rating_count, 0)
    where t.user_id = coach;
   -- No totals: the account is being deleted (its days go with it) or imported into (counted once at the end).
   if not found or day is null then return; end if;
-  insert into public.coach_days as d (user_id, day, lessons, rating_sum, rating_count, revenue)
-  values (coach, day, coalesce(f.lessons, 0), coalesce(f.rating_sum, 0), coalesce(f.rating_count, 0), coalesce(f.revenue, 0))
+  insert into public.coach_days as d (user_id, day, lessons, held, rating_sum, rating_count, revenue)
+  values (coach, day, coalesce(f.lessons, 0), coalesce(f.held, 0), coalesce(f.rating_sum, 0), coalesce(f.rating_count, 0),
+          coalesce(f.revenue, 0))
   on conflict on constraint coach_days_pkey do update
-     set lessons = d.lessons + excluded.lessons, rating_sum = d.rating_sum + excluded.rating_sum,
+     set lessons = d.lessons + excluded.lessons, held = d.held + excluded.held, rating_sum = d.rating_sum + excluded.rating_sum,
          rating_count = d.rating_count + excluded.rating_count, revenue = d.revenue + excluded.revenue;
 end $function$;
 
@@ -1435,10 +1581,12 @@ CREATE OR REPLACE FUNCTION private.balances(coach uuid)
 AS $function$
   select coalesce(jsonb_agg(jsonb_build_object(
            'student_id', s.id, 'credits', coalesce(p.credits, 0), 'packages', coalesce(p.packages, 0),
-           'revenue', coalesce(p.revenue, 0), 'lessons', coalesce(a.lessons, 0),
+           'revenue', coalesce(p.revenue, 0), 'paid', coalesce(p.paid, 0),
+           'lessons', coalesce(a.lessons, 0),
            'rating_sum', coalesce(f.rating_sum, 0), 'rating_count', coalesce(f.rating_count, 0)) order by s.created_at, s.id), '[]')
     from public.students s
-    left join (select student_id, sum(remaining_classes) as credits, count(*) as packages, sum(price) as revenue
+    left join (select student_id, sum(remaining_classes) as credits, count(*) as packages, sum(price) as revenue,
+                       sum(paid_total) as paid
                  from public.packages where user_id = coach group by 1) p on p.student_id = s.id
     left join (select student_id, count(*) as lessons
                  from public.session_package_assignments where user_id = coach group by 1) a on a.student_id = s.id
@@ -1477,6 +1625,12 @@ begin
   update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
   update public.session_feedbacks set notes = null, tags = '{}'
    where user_id = coach and student_id = student and (notes is not null or tags <> '{}');
+  update public.credit_ledger set package_name = null, reason = null
+   where user_id = coach and student_id = student and (package_name is not null or reason is not null);
+  update public.package_extensions set reason = 'Extensão'
+   where user_id = coach and student_id = student and reason <> 'Extensão';
+  update public.payments set payer_name = null, note = null
+   where user_id = coach and student_id = student and (payer_name is not null or note is not null);
   delete from public.alerts where user_id = coach and student_id = student;
   -- Last: from now on triggers refuse every write.
   update public.students
@@ -1503,10 +1657,10 @@ CREATE OR REPLACE FUNCTION private.count_active_students()
 AS $function$
 begin
   if tg_op <> 'INSERT' and old.status = 'active' then
-    perform private.add_to_totals(old.user_id, null, row (-1, 0, 0, 0, 0, 0)::private.totals_change);
+    perform private.add_to_totals(old.user_id, null, row (-1, 0, 0, 0, 0, 0, 0)::private.totals_change);
   end if;
   if tg_op <> 'DELETE' and new.status = 'active' then
-    perform private.add_to_totals(new.user_id, null, row (1, 0, 0, 0, 0, 0)::private.totals_change);
+    perform private.add_to_totals(new.user_id, null, row (1, 0, 0, 0, 0, 0, 0)::private.totals_change);
   end if;
   return null;
 end $function$;
@@ -1525,16 +1679,19 @@ begin
   if before = after then
     perform private.add_to_totals(new.user_id, after,
       row (0, 0, (new.unassigned_count > 0)::integer - (old.unassigned_count > 0)::integer,
-           new.rating_sum - old.rating_sum, new.rating_count - old.rating_count, 0)::private.totals_change);
+           new.rating_sum - old.rating_sum, new.rating_count - old.rating_count, 0,
+           (new.cancelled_reason is null)::integer - (old.cancelled_reason is null)::integer)::private.totals_change);
     return null;
   end if;
   if before is not null then
     perform private.add_to_totals(old.user_id, before,
-      row (0, -1, -(old.unassigned_count > 0)::integer, -old.rating_sum, -old.rating_count, 0)::private.totals_change);
+      row (0, -1, -(old.unassigned_count > 0)::integer, -old.rating_sum, -old.rating_count, 0,
+           -(old.cancelled_reason is null)::integer)::private.totals_change);
   end if;
   if after is not null then
     perform private.add_to_totals(new.user_id, after,
-      row (0, 1, (new.unassigned_count > 0)::integer, new.rating_sum, new.rating_count, 0)::private.totals_change);
+      row (0, 1, (new.unassigned_count > 0)::integer, new.rating_sum, new.rating_count, 0,
+           (new.cancelled_reason is null)::integer)::private.totals_change);
   end if;
   return null;
 end $function$;
@@ -1548,10 +1705,10 @@ CREATE OR REPLACE FUNCTION private.count_revenue()
 AS $function$
 begin
   if tg_op <> 'INSERT' then
-    perform private.add_to_totals(old.user_id, old.purchase_date, row (0, 0, 0, 0, 0, -old.price)::private.totals_change);
+    perform private.add_to_totals(old.user_id, old.purchase_date, row (0, 0, 0, 0, 0, -old.price, 0)::private.totals_change);
   end if;
   if tg_op <> 'DELETE' then
-    perform private.add_to_totals(new.user_id, new.purchase_date, row (0, 0, 0, 0, 0, new.price)::private.totals_change);
+    perform private.add_to_totals(new.user_id, new.purchase_date, row (0, 0, 0, 0, 0, new.price, 0)::private.totals_change);
   end if;
   return null;
 end $function$;
@@ -1703,6 +1860,34 @@ begin
   return null;
 end $function$;
 
+-- After the price or payment date of a package changes: the sale's own payment follows while it is the only one.
+CREATE OR REPLACE FUNCTION private.follow_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  payments constant public.payments[] := array(
+    select p from public.payments p
+     where p.user_id = new.user_id and p.student_id = new.student_id and p.package_id = new.id limit 2);
+  only_one constant public.payments := payments[1];
+begin
+  if cardinality(payments) = 0 and old.price = 0 and new.price > 0 then
+    insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
+    values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
+  -- In any other case the coach said what was received, and the difference shows.
+  elsif cardinality(payments) = 1 and only_one.own then
+    if new.price = 0 then
+      delete from public.payments where user_id = new.user_id and id = only_one.id;
+    else
+      update public.payments set amount = new.price, paid_on = new.payment_date
+       where user_id = new.user_id and id = only_one.id;
+    end if;
+  end if;
+  return null;
+end $function$;
+
 -- Whether any balance differs from the document.
 CREATE OR REPLACE FUNCTION private.import_differs(coach uuid, document jsonb, op_id uuid)
  RETURNS boolean
@@ -1711,10 +1896,10 @@ CREATE OR REPLACE FUNCTION private.import_differs(coach uuid, document jsonb, op
  SET search_path TO ''
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-  select coalesce(private.totals(coach) <> document -> 'totals', true)
+  select coalesce(private.totals(coach) - added.totals <> document -> 'totals', true)
     -- The sums of each student's rows.
     or exists (
-         (select b from jsonb_array_elements(private.balances(coach)) b
+         (select b - added.balances from jsonb_array_elements(private.balances(coach)) b
           except all
           select b || jsonb_build_object('student_id', private.imported_id(op_id, (b ->> 'student_id')::uuid))
             from jsonb_array_elements(document -> 'balances') b)
@@ -1722,30 +1907,43 @@ AS $function$
          (select b || jsonb_build_object('student_id', private.imported_id(op_id, (b ->> 'student_id')::uuid))
             from jsonb_array_elements(document -> 'balances') b
           except all
-          select b from jsonb_array_elements(private.balances(coach)) b))
+          select b - added.balances from jsonb_array_elements(private.balances(coach)) b))
     -- The columns that triggers keep.
     or exists (select from jsonb_to_recordset(document -> 'students') as r (id uuid, total_credits integer)
                 left join public.students s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
                 where s.total_credits is distinct from r.total_credits)
-    or exists (select from jsonb_to_recordset(document -> 'packages') as r (id uuid, used_classes integer, remaining_classes integer)
+    or exists (select from jsonb_to_recordset(document -> 'packages') as r (id uuid, used_classes integer,
+                                remaining_classes integer, expiry_date date, extended_days integer, paid_total numeric)
                 left join public.packages p on p.user_id = coach and p.id = private.imported_id(op_id, r.id)
-                where (p.used_classes, p.remaining_classes) is distinct from (r.used_classes, r.remaining_classes))
+                where (p.used_classes, p.remaining_classes, p.expiry_date, p.extended_days, p.paid_total)
+                      is distinct from (r.used_classes, r.remaining_classes, r.expiry_date, coalesce(r.extended_days, 0),
+                                        coalesce(r.paid_total, p.paid_total)))
     or exists (select from jsonb_to_recordset(document -> 'sessions') as r (id uuid, student_count integer,
-                                unassigned_count integer, rating_sum integer, rating_count integer)
+                                unassigned_count integer, cancelled_count integer, rating_sum integer, rating_count integer)
                 left join public.sessions s on s.user_id = coach and s.id = private.imported_id(op_id, r.id)
-                where (s.student_count, s.unassigned_count, s.rating_sum, s.rating_count)
-                      is distinct from (r.student_count, r.unassigned_count, r.rating_sum, r.rating_count))
-    -- The ledger of a package adds up to its balance; of a deleted package, and of each of its lessons, to 0.
+                where (s.student_count, s.unassigned_count, s.cancelled_count, s.rating_sum, s.rating_count)
+                      is distinct from (r.student_count, r.unassigned_count, coalesce(r.cancelled_count, 0), r.rating_sum,
+                                        r.rating_count))
+    -- The ledger of a package adds up to its balance, that of a deleted one to 0; for each lesson it took the one credit
+    -- that the attendance says, and the balances beside the lines are their running sums.
     or exists (select from public.credit_ledger l
                  left join public.packages p on p.user_id = l.user_id and p.id = l.package_id
                 where l.user_id = coach
                 group by l.package_id, p.remaining_classes
                having sum(l.delta) <> coalesce(p.remaining_classes, 0))
-    or exists (select from public.credit_ledger l
-                 left join public.packages p on p.user_id = l.user_id and p.id = l.package_id
-                where l.user_id = coach and l.session_id is not null and p.id is null
-                group by l.session_id, l.student_id, l.package_id
-               having sum(l.delta) <> 0)
+    or exists (select from (select session_id, student_id, package_id, sum(delta) as delta from public.credit_ledger
+                             where user_id = coach and session_id is not null group by 1, 2, 3) l
+                 full join (select session_id, student_id, package_id from public.session_package_assignments
+                             where user_id = coach and package_id is not null) a using (session_id, student_id, package_id)
+                where coalesce(l.delta, 0) <> case when a is null then 0 else -1 end)
+    or exists (select from (select package_balance_after, balance_after,
+                                   sum(delta) over (partition by student_id, package_id order by id) as of_package,
+                                   sum(delta) over (partition by student_id order by id) as of_student
+                              from public.credit_ledger where user_id = coach) l
+                where (package_balance_after, balance_after) is distinct from (of_package, of_student))
+    -- Keys that version 1 does not have.
+    from (select case when document -> 'version' = '1' then array['held'] else '{}' end as totals,
+                 case when document -> 'version' = '1' then array['paid'] else '{}' end as balances) added
 $function$;
 
 CREATE OR REPLACE FUNCTION private.import_my_data(document jsonb, op_id uuid)
@@ -1772,15 +1970,17 @@ begin
        or exists (select from public.clubs where user_id = coach) then
       raise sqlstate 'PT409' using message = 'account_not_empty';
     end if;
-    if document ->> 'format' is distinct from 'voleio-export' or document -> 'version' is distinct from '1'
+    if document ->> 'format' is distinct from 'voleio-export' or coalesce(document -> 'version' not in ('1', '2'), true)
        or jsonb_typeof(document -> 'totals') is distinct from 'object'
        or exists (select from unnest(array['clubs', 'students', 'packages', 'sessions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger', 'balances']) part
+                                           'credit_ledger', 'balances']
+                                     || case when document -> 'version' = '2' then array['payments', 'extensions'] else '{}' end) part
                    where jsonb_typeof(document -> part) is distinct from 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
-       or exists (select from unnest(array['clubs', 'packages', 'assignments', 'feedbacks', 'alerts', 'credit_ledger']) part
+       or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
+                                           'credit_ledger']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;
@@ -1824,6 +2024,7 @@ CREATE OR REPLACE FUNCTION private.import_rows(coach uuid, document jsonb, op_id
  SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
 declare
+  first_version constant boolean := document -> 'version' = '1';
   student record;
 begin
   -- All columns as the document has them, so that a new column comes back by itself; what follows `||` is not taken from
@@ -1843,24 +2044,52 @@ begin
            'total_credits', 0, 'credits_version', 0, 'anonymized_at', null,
            'phone', case when r ->> 'anonymized_at' is null then r ->> 'phone' else '00000000' end)) s;
 
-  insert into public.packages (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date,
-                               created_at, updated_at)
-  select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes, r.price,
-         r.purchase_date, r.payment_date, r.expiry_date, r.created_at, r.updated_at
+  -- Without its extensions; they bring their days below.
+  insert into public.packages (id, user_id, student_id, name, total_classes, used_outside, price, purchase_date, payment_date,
+                               expiry_date, validity_days, created_at, updated_at)
+  select private.imported_id(op_id, r.id), coach, private.imported_id(op_id, r.student_id), r.name, r.total_classes,
+         coalesce(r.used_outside, 0), r.price, r.purchase_date, r.payment_date, r.expiry_date - coalesce(r.extended_days, 0),
+         r.validity_days, r.created_at, r.updated_at
     from jsonb_to_recordset(document -> 'packages') as r (id uuid, student_id uuid, name text, total_classes integer,
-                                                        price numeric, purchase_date date, payment_date date,
-                                                        expiry_date date, created_at timestamptz, updated_at timestamptz);
+                                                        used_outside integer, price numeric, purchase_date date,
+                                                        payment_date date, expiry_date date, validity_days integer,
+                                                        extended_days integer, created_at timestamptz, updated_at timestamptz);
 
-  insert into public.sessions (id, user_id, date, day, teacher, notes, created_at)
-  select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.created_at
+  -- Each package has been paid by its trigger.
+  if first_version then
+    delete from public.payments where user_id = coach and paid_on > private.fallback_day(now());
+  else
+    delete from public.payments where user_id = coach;
+    insert into public.payments
+    select payment.*
+      from jsonb_array_elements(document -> 'payments') r
+     cross join jsonb_populate_record(null::public.payments, r || jsonb_build_object(
+             'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+             'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
+             'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid))) payment;
+    insert into public.package_extensions
+    select extension.*
+      from jsonb_array_elements(document -> 'extensions') r
+     cross join jsonb_populate_record(null::public.package_extensions, r || jsonb_build_object(
+             'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+             'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid),
+             'package_id', private.imported_id(op_id, (r ->> 'package_id')::uuid),
+             'session_id', private.imported_id(op_id, (r ->> 'session_id')::uuid),
+             'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
+  end if;
+
+  insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at)
+  select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.cancelled_reason, r.created_at
     from jsonb_to_recordset(document -> 'sessions') as r (id uuid, date timestamptz, day date, teacher text, notes text,
-                                                        created_at timestamptz);
+                                                        cancelled_reason text, created_at timestamptz);
 
-  insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at)
+  insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
+                                                  attendance)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id),
-         private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at
+         private.imported_id(op_id, r.package_id), r.manually_assigned, r.assigned_at, coalesce(r.attendance, 'present')
     from jsonb_to_recordset(document -> 'assignments') as r (session_id uuid, student_id uuid, package_id uuid,
-                                                           manually_assigned boolean, assigned_at timestamptz);
+                                                           manually_assigned boolean, assigned_at timestamptz,
+                                                           attendance text);
 
   insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
   select coach, private.imported_id(op_id, r.session_id), private.imported_id(op_id, r.student_id), r.rating, r.notes, r.tags,
@@ -1886,16 +2115,25 @@ begin
                                                       dedupe_key text, resolved boolean, ended boolean, created_at timestamptz)
    where not r.ended;
 
-  -- Triggers have written the ledger of existing packages. Lines of deleted packages are copied: they tell who ever had
-  -- one.
-  insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at)
+  -- The document's own lines replace those that triggers have just written: they know the order, the deleted packages and
+  -- why. (A tab of an older version leaves out the lines of packages that exist.)
+  delete from public.credit_ledger
+   where user_id = coach and package_id = any (array(
+           select distinct private.imported_id(op_id, (r ->> 'package_id')::uuid)
+             from jsonb_array_elements(document -> 'credit_ledger') r));
+  insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at, package_name,
+                                    lesson_date, lesson_day, attendance, cancelled_reason, reason, package_balance_after,
+                                    balance_after)
   select coach, private.imported_id(op_id, r.student_id), private.imported_id(op_id, r.package_id),
-         private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at
+         private.imported_id(op_id, r.session_id), r.kind, r.delta, r.created_at, r.package_name, r.lesson_date, r.lesson_day,
+         r.attendance, r.cancelled_reason, r.reason, r.package_balance_after, r.balance_after
     from jsonb_to_recordset(document -> 'credit_ledger') as r (id bigint, student_id uuid, package_id uuid, session_id uuid,
-                                                             kind text, delta integer, created_at timestamptz)
-   where not exists (select from public.packages p
-                      where p.user_id = coach and p.id = private.imported_id(op_id, r.package_id))
+                                                             kind text, delta integer, created_at timestamptz,
+                                                             package_name text, lesson_date timestamptz, lesson_day date,
+                                                             attendance text, cancelled_reason text, reason text,
+                                                             package_balance_after integer, balance_after integer)
    order by r.id;
+  perform private.backfill_ledger(coach);
 
   for student in
     select private.imported_id(op_id, r.id) as id, r.anonymized_at
@@ -1934,7 +2172,7 @@ begin
   return new;
 end $function$;
 
--- Lessons of the caller in each [since, until) and their ratings, periods counted from 1; infinity is open.
+-- Lessons held by the caller in each [since, until) and their ratings, periods counted from 1; infinity is open.
 CREATE OR REPLACE FUNCTION private.lessons_per_period(since timestamp with time zone[], until timestamp with time zone[])
  RETURNS TABLE(period integer, lessons bigint, rating_sum bigint, rating_count bigint)
  LANGUAGE plpgsql
@@ -1958,15 +2196,15 @@ begin
          coalesce(sum(x.rating_count), 0)::bigint
     from bounded b
     left join lateral (
-      select d.lessons, d.rating_sum, d.rating_count from public.coach_days d
+      select d.held, d.rating_sum, d.rating_count from public.coach_days d
        where d.user_id = me and d.day >= b.first_day and d.day < b.end_day
       union all
-      select 1, s.rating_sum, s.rating_count from public.sessions s
+      select (s.cancelled_reason is null)::integer, s.rating_sum, s.rating_count from public.sessions s
        where s.user_id = me and s.date >= b.low and s.date < b.head_end
       union all
-      select 1, s.rating_sum, s.rating_count from public.sessions s
+      select (s.cancelled_reason is null)::integer, s.rating_sum, s.rating_count from public.sessions s
        where s.user_id = me and s.date >= greatest(b.end_day::timestamp at time zone 'UTC', b.head_end)
-         and s.date < b.high) x on true
+         and s.date < b.high) x (lessons, rating_sum, rating_count) on true
    group by b.i;
 end $function$;
 grant execute to authenticated, service_role;
@@ -2162,6 +2400,48 @@ begin
   return null;
 end $function$;
 
+-- After packages are inserted: each is paid, by one payment of the whole price on its payment date.
+CREATE OR REPLACE FUNCTION private.pay_sale()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
+  select user_id, student_id, id, price, payment_date, 'other', true from new_rows where price > 0;
+  return null;
+end $function$;
+
+-- After a statement on payments: paid_total of the packages.
+CREATE OR REPLACE FUNCTION private.payments_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sign constant integer := case tg_op when 'DELETE' then -1 else 1 end;
+begin
+  if tg_op = 'UPDATE' then
+    -- Only follow_sale changes a payment, having locked its package.
+    update public.packages p set paid_total = p.paid_total + c.amount
+      from (select user_id, n.student_id, n.package_id, sum(n.amount - o.amount) as amount
+              from old_rows o join changed_rows n using (user_id, id) where n.amount <> o.amount group by 1, 2, 3) c
+     where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id;
+    return null;
+  end if;
+  -- By id, as every writer locks packages.
+  perform from public.packages p join (select distinct user_id, student_id, package_id from changed_rows) c
+       on p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id
+    order by p.user_id, p.id for no key update of p;
+  update public.packages p set paid_total = p.paid_total + sign * c.amount
+    from (select user_id, student_id, package_id, sum(case kind when 'payment' then amount else -amount end) as amount
+            from changed_rows group by 1, 2, 3) c
+   where p.user_id = c.user_id and p.student_id = c.student_id and p.id = c.package_id;
+  return null;
+end $function$;
+
 -- Before update: raises the version and stamps updated_at.
 CREATE OR REPLACE FUNCTION private.raise_session_version()
  RETURNS trigger
@@ -2181,16 +2461,18 @@ CREATE OR REPLACE FUNCTION private.recount_totals(coach uuid)
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  insert into public.coach_totals (user_id, active_students, lessons, unassigned_lessons, rating_sum, rating_count)
+  insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons, rating_sum, rating_count)
   select coach, (select count(*) from public.students where user_id = coach and status = 'active'),
-         count(*), count(*) filter (where unassigned_count > 0), coalesce(sum(rating_sum), 0), coalesce(sum(rating_count), 0)
+         count(*), count(*) filter (where cancelled_reason is null), count(*) filter (where unassigned_count > 0),
+         coalesce(sum(rating_sum), 0), coalesce(sum(rating_count), 0)
     from public.sessions where user_id = coach;
-  insert into public.coach_days (user_id, day, lessons, rating_sum, rating_count, revenue)
-  select coach, day, sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue)
-    from (select (date at time zone 'UTC')::date as day, 1 as lessons, rating_sum, rating_count, 0 as revenue
+  insert into public.coach_days (user_id, day, lessons, held, rating_sum, rating_count, revenue)
+  select coach, day, sum(lessons), sum(held), sum(rating_sum), sum(rating_count), sum(revenue)
+    from (select (date at time zone 'UTC')::date as day, 1 as lessons, (cancelled_reason is null)::integer as held,
+                 rating_sum, rating_count, 0 as revenue
             from public.sessions where user_id = coach
           union all
-          select purchase_date, 0, 0, 0, price from public.packages where user_id = coach) x
+          select purchase_date, 0, 0, 0, 0, price from public.packages where user_id = coach) x
    group by day;
 $function$;
 
@@ -2278,7 +2560,7 @@ begin
   return new;
 end $function$;
 
--- Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, credits left, revenue by month of purchase.
+-- Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, credits left, payments and refunds and what they add up to, revenue by month of purchase.
 CREATE OR REPLACE FUNCTION private.removal_preview(coach uuid, student uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -2300,6 +2582,10 @@ AS $function$
       || (select jsonb_build_object(
                    'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0))
             from public.packages p where p.user_id = coach and p.student_id = student)
+      || (select jsonb_build_object(
+                   'payments', count(*),
+                   'received', coalesce(sum(case y.kind when 'payment' then y.amount else -y.amount end), 0))
+            from public.payments y where y.user_id = coach and y.student_id = student)
       || jsonb_build_object('revenue_by_month', (
            select coalesce(jsonb_agg(jsonb_build_object('month', month, 'revenue', revenue) order by month), '[]')
              from (select to_char(p.purchase_date, 'YYYY-MM') as month, sum(p.price) as revenue
@@ -2351,7 +2637,7 @@ begin
     select coalesce(jsonb_agg(to_jsonb(s) || jsonb_build_object('session_package_assignments', coalesce((
              select jsonb_agg(jsonb_build_object(
                       'session_id', a.session_id, 'student_id', a.student_id, 'package_id', a.package_id,
-                      'assigned_at', a.assigned_at, 'manually_assigned', a.manually_assigned,
+                      'assigned_at', a.assigned_at, 'manually_assigned', a.manually_assigned, 'attendance', a.attendance,
                       'student', jsonb_build_object('name', st.name),
                       'package', case when p.id is not null then jsonb_build_object(
                         'id', p.id, 'name', p.name, 'total_classes', p.total_classes,
@@ -2408,7 +2694,8 @@ AS $function$
 declare
   first_day date;
 begin
-  if tg_op = 'UPDATE' and new.validity_days = old.validity_days and new.expiry_date <> old.expiry_date then
+  if tg_op = 'UPDATE' and new.validity_days = old.validity_days
+     and new.expiry_date is not null and new.expiry_date is distinct from old.expiry_date then
     -- A date of its own comes from a tab of an older version, which knows no other validity.
     new.validity_days := null;
     return new;
@@ -2460,12 +2747,14 @@ begin
     'packages', coalesce((
       select json_agg(json_build_object(
                'id', p.id, 'name', p.name, 'total_classes', p.total_classes, 'remaining_classes', p.remaining_classes,
-               'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'status', p.status)
+               'purchase_date', p.purchase_date, 'expiry_date', p.expiry_date, 'validity_days', p.validity_days,
+               'status', p.status)
                order by p.purchase_date desc, p.created_at desc, p.id)
         from public.packages p where p.user_id = s.user_id and p.student_id = s.id), '[]'),
     'sessions', coalesce((
       select json_agg(json_build_object(
                'id', l.id, 'date', l.date, 'teacher', l.teacher, 'notes', l.notes,
+               'attendance', a.attendance, 'cancelled_reason', l.cancelled_reason,
                'feedback', case when f.session_id is not null then json_build_object(
                              'rating', f.rating, 'notes', f.notes, 'tags', f.tags, 'created_at', f.created_at) end,
                'package_assignment', case when p.id is not null then json_build_object(
@@ -2479,7 +2768,17 @@ begin
         left join lateral (select * from public.packages x
                             where x.user_id = a.user_id and x.student_id = a.student_id and x.id = a.package_id
                            offset 0) p on true
-       where a.user_id = s.user_id and a.student_id = s.id), '[]'));
+       where a.user_id = s.user_id and a.student_id = s.id), '[]'),
+    -- The newest lines of the statement, read as get_credit_statement reads them.
+    'statement', coalesce((
+      select json_agg(json_build_object(
+               'kind', e.kind, 'delta', e.delta, 'created_at', e.created_at, 'package_name', e.package_name,
+               'lesson_date', e.lesson_date, 'attendance', e.attendance, 'cancelled_reason', e.cancelled_reason,
+               'reason', e.reason, 'balance_after', e.balance_after) order by e.id desc)
+        from (select * from public.credit_ledger l
+               where l.user_id = s.user_id and (l.student_id, l.id) >= (s.id, 0)
+                 and (l.student_id, l.id) <= (s.id, 9223372036854775807)
+               order by l.student_id desc, l.id desc limit 20) e), '[]'));
 end $function$;
 grant execute to anon, authenticated, service_role;
 
@@ -2491,7 +2790,7 @@ CREATE OR REPLACE FUNCTION private.totals(coach uuid)
  SET search_path TO ''
 AS $function$
   select jsonb_build_object(
-    'active_students', t.active_students, 'lessons', t.lessons, 'unassigned_lessons', t.unassigned_lessons,
+    'active_students', t.active_students, 'lessons', t.lessons, 'held', t.held, 'unassigned_lessons', t.unassigned_lessons,
     'rating_sum', t.rating_sum, 'rating_count', t.rating_count,
     'revenue', (select coalesce(sum(d.revenue), 0) from public.coach_days d where d.user_id = coach))
     from public.coach_totals t where t.user_id = coach

@@ -53,22 +53,6 @@ async function leaveLogin(page: Page, email: string): Promise<void> {
   await page.evaluate((login) => localStorage.setItem('voleio-auth', login), JSON.stringify(data.session))
 }
 
-export async function studentByApi({ id: user_id, client }: Coach, name: string): Promise<string> {
-  const id = crypto.randomUUID()
-  const { error } = await client.from('students').insert({
-    id,
-    user_id,
-    name,
-    phone: '5511912345678',
-    gender: 'female',
-    type: 'fixed',
-    classe: '3-classe',
-    status: 'active',
-  })
-  if (error) throw error
-  return id
-}
-
 /** `count` sessions of one student, a day apart, each with feedback and notes. */
 export async function lessonsByApi(
   { id: user_id, client }: Coach,

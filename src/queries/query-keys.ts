@@ -27,6 +27,8 @@ export const queryKeys = {
   owedLessons: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'owed', studentId] as const,
   statement: (owner: Uuid, studentId: Uuid, filter: StatementFilter) =>
     [owner, 'statements', studentId, filter] as const,
+  lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[]) =>
+    [owner, 'facts', 'lessons', [...sessionIds].toSorted()] as const,
   removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,

@@ -28,7 +28,8 @@ language plpgsql security definer set search_path = '' as $$
 declare
   first_day date;
 begin
-  if tg_op = 'UPDATE' and new.validity_days = old.validity_days and new.expiry_date <> old.expiry_date then
+  if tg_op = 'UPDATE' and new.validity_days = old.validity_days
+     and new.expiry_date is not null and new.expiry_date is distinct from old.expiry_date then
     -- A date of its own comes from a tab of an older version, which knows no other validity.
     new.validity_days := null;
     return new;

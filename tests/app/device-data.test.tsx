@@ -9,7 +9,8 @@ import { outbox } from '@/services/outbox/outbox'
 import { outboxStore } from '@/services/outbox/outbox-store'
 import { sharedBackend, type Backend, type Coach } from '../support/backend'
 import { openScreen } from '../support/render'
-import { studentRow, studentValues } from '../support/students'
+import { addStudent } from '../support/world/api'
+import { studentValues } from '../support/world/values'
 
 let backend: Backend
 let coach: Coach
@@ -20,7 +21,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach()
-  await coach.client.from('students').insert(studentRow()).throwOnError()
+  await addStudent(coach)
 })
 afterEach(async () => {
   await clearPersistedQueries()

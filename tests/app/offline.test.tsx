@@ -9,9 +9,9 @@ import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { queryClient } from '@/queries/query-client'
 import { outbox } from '@/services/outbox/outbox'
 import { sharedBackend, type Backend, type Coach } from '../support/backend'
-import { sellPackage } from '../support/lessons'
 import { openScreen } from '../support/render'
-import { studentRow, studentValues } from '../support/students'
+import { addStudent, sellPackage } from '../support/world/api'
+import { studentValues } from '../support/world/values'
 
 let backend: Backend
 let coach: Coach
@@ -24,14 +24,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   coach = await backend.coach({ name: 'Ana Ribeiro' })
-  const { data } = await coach.client
-    .from('students')
-    .insert(studentRow())
-    .select('id')
-    .single()
-    .throwOnError()
-  marina = String(data.id)
-  await sellPackage(coach, marina, { total: 7 })
+  marina = await addStudent(coach)
+  await sellPackage(coach, marina, { total_classes: 7 })
 })
 afterEach(async () => {
   prefetchSettings.afterMs = never

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { brokenRules } from '../db/world.ts'
+import { brokenRules } from '../db/broken-rules.ts'
 import { attackAccounts } from './accounts.ts'
 import { attackFilters } from './filters.ts'
 import { attackFunctions } from './functions.ts'

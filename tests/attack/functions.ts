@@ -40,7 +40,7 @@ function naming({ rows }: { rows: Rows }, type: string): unknown {
   if (type === 'uuid') return rows.student
   if (type === 'uuid[]') return [rows.student]
   if (type === 'jsonb') return { op: 'delete', op_id: rows.club, session: { id: rows.session } }
-  if (type === 'integer') return 1
+  if (type === 'integer' || type === 'bigint') return 1
   if (type === 'boolean') return true
   if (type.startsWith('timestamp')) return type.endsWith('[]') ? ['2026-01-01', '2026-12-01'] : '2026-01-01'
   if (type.startsWith('date')) return type.endsWith('[]') ? ['2026-01-01', '2026-12-01'] : '2026-01-01'

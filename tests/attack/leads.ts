@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { LEAD } from '../db/world.ts'
+import { LEAD } from '../support/world/sql.ts'
 import type { Scene } from './scene.ts'
 
 export function attackLeads(of: () => Scene): void {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { STUDENT } from '../db/world.ts'
+import { STUDENT } from '../support/world/sql.ts'
 import { expectAnswered, textIn, type Scene } from './scene.ts'
 
 const PAGE = '/rest/v1/rpc/get_student_public_data'
@@ -135,6 +135,9 @@ const WRITTEN = [
   'packages.remaining_classes',
   'packages.status',
   'packages.total_classes',
+  'packages.validity_days',
+  'sessions.attendance',
+  'sessions.cancelled_reason',
   'sessions.date',
   'sessions.feedback.created_at',
   'sessions.feedback.notes',
@@ -145,6 +148,15 @@ const WRITTEN = [
   'sessions.package_assignment.package_id',
   'sessions.package_assignment.package_name',
   'sessions.teacher',
+  'statement.attendance',
+  'statement.balance_after',
+  'statement.cancelled_reason',
+  'statement.created_at',
+  'statement.delta',
+  'statement.kind',
+  'statement.lesson_date',
+  'statement.package_name',
+  'statement.reason',
   'student.classe',
   'student.created_at',
   'student.gender',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { PACKAGE, planOf, STUDENT } from '../db/world.ts'
+import { PACKAGE, STUDENT } from '../support/world/sql.ts'
+import { planOf, assignmentRow } from '../support/world/values.ts'
 import type { Actor, Answer, Rows, Scene } from './scene.ts'
 
 /** The victim's ids in the attacker's own requests: the answers must equal those for ids that do not exist. */
@@ -39,8 +40,9 @@ const alertPlan = (name: string, overrides: (theirs: Rows) => object): Attack =>
 function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
   const seat = { user_id, session_id: own.session, student_id: second }
   const alert = { user_id, type: 'low_credits', priority: 'low', message: 'x', dedupe_key: randomUUID() }
+  const money = { user_id, student_id: second, amount: 9, paid_on: '2026-02-01', method: 'pix' }
   const based_on = [{ student_id: second, version }]
-  const seated = { student_id: second, package_id: null, manually_assigned: false }
+  const seated = assignmentRow(second)
   const note = { rating: 5, notes: 'x', tags: [], club_id: null }
   const raised = {
     type: 'low_credits',
@@ -67,6 +69,15 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
     })),
     row('session_feedbacks', 'about the student', (t) => ({ ...seat, student_id: t.student, rating: 1 })),
     row('session_feedbacks', 'in the lesson', (t) => ({ ...seat, session_id: t.session, rating: 1 })),
+    row('payments', 'for the package', (t) => ({ ...money, student_id: t.student, package_id: t.package })),
+    row('payments', 'of my student for the package', (t) => ({ ...money, package_id: t.package })),
+    row('package_extensions', 'of the package', (t) => ({
+      user_id,
+      student_id: t.student,
+      package_id: t.package,
+      days: 7,
+      reason: 'x',
+    })),
     row('alerts', 'about the student', (t) => ({ ...alert, student_id: t.student })),
     row('alerts', 'about the lesson', (t) => ({ ...alert, session_id: t.session })),
     row('alerts', 'about the package', (t) => ({ ...alert, student_id: second, package_id: t.package })),
@@ -121,6 +132,7 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
     alertPlan('that ends the alert', (t) => ({ end: [`low_credits:${t.student}`] })),
     ...[
       'get_student_summary',
+      'get_credit_statement',
       'delete_student',
       'anonymize_student',
       'export_student_data',
@@ -213,9 +225,7 @@ export function attackReferences(of: () => Scene): void {
     const plan = planOf({
       session: { id: victim.rows.session, teacher: 'x' },
       based_on: [{ student_id: victim.rows.student, version: 1 }],
-      assignments: [
-        { student_id: victim.rows.student, package_id: victim.rows.package, manually_assigned: false },
-      ],
+      assignments: [assignmentRow(victim.rows.student, victim.rows.package)],
     })
     const apply = (body: object) => ask(hostile, 'POST', '/rest/v1/rpc/apply_session_plan', { body })
     const { status, text } = await apply({ plan })

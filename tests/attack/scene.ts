@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { insert, LEAD, PACKAGE, STUDENT } from '../db/world.ts'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { becoming, type Query } from '../support/postgres-database.ts'
 import { connect, queryOf, startPostgres } from '../support/postgres.ts'
+import { insert, LEAD, PACKAGE, STUDENT } from '../support/world/sql.ts'
 import { snapshotOf } from './snapshot.ts'
 
 /**
@@ -154,6 +154,16 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
   const seat = { user_id, session_id: session, student_id: student }
   await insert(query, 'session_package_assignments', { ...seat, package_id: pack })
   await insert(query, 'session_feedbacks', { ...seat, rating: 4, notes: `Forehand ${mark}`, club_id: club })
+  const of = { user_id, student_id: student, package_id: pack }
+  await insert(query, 'payments', {
+    ...of,
+    amount: 50,
+    paid_on: '2026-02-01',
+    method: 'pix',
+    payer_name: `Mãe ${mark}`,
+    note: `Em mãos ${mark}`,
+  })
+  await insert(query, 'package_extensions', { ...of, days: 7, reason: `Viagem ${mark}` })
   const alert = await insert(query, 'alerts', {
     user_id,
     type: 'low_credits',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { LEAD, PACKAGE, STUDENT } from '../db/world.ts'
+import { LEAD, PACKAGE, STUDENT } from '../support/world/sql.ts'
 import type { Actor, Answer, Scene } from './scene.ts'
 
 /** Every table and column in the catalogue, so that new ones are attacked without a change here. */
@@ -66,6 +66,23 @@ function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile'
       message: 'x',
       dedupe_key: randomUUID(),
     },
+    package_extensions: {
+      id: randomUUID(),
+      user_id,
+      student_id: rows.student,
+      package_id: rows.package,
+      days: 7,
+      reason: 'Chuva',
+    },
+    payments: {
+      id: randomUUID(),
+      user_id,
+      student_id: rows.student,
+      package_id: rows.package,
+      amount: 50,
+      paid_on: '2026-02-01',
+      method: 'pix',
+    },
     racketleads: { ...LEAD, sports: ['Padel'] },
   }
   return known[table] ?? null
@@ -88,8 +105,8 @@ function forged(column: string, rows: Scene['hostile']['rows'], victim: string):
   if (column === 'user_id') return victim
   if (column === 'id' || column === 'link' || column.endsWith('_id')) return rows.student
   if (/_at$|^date$/.test(column)) return '2020-01-01T00:00:00Z'
-  if (/_date$|^day$/.test(column)) return '2026-02-02'
-  if (/^(is_default|manually_assigned|resolved|ended)$/.test(column)) return true
+  if (/_date$|_?day$|^paid_on$/.test(column)) return '2026-02-02'
+  if (/^(is_default|manually_assigned|resolved|ended|charged|own)$/.test(column)) return true
   if (/^(tags|sports)$/.test(column)) return ['x']
   if (column === 'facts') return {}
   if (/name|notes|message|teacher|address|email|_key|main_sport|country|heard_from/.test(column))
@@ -108,26 +125,68 @@ const READINGS: Record<string, string>[] = [
 /** Columns that triggers maintain, and owners of rows: no request may write them, whatever the grants. */
 const NEVER_WRITTEN = {
   students: ['user_id', 'id', 'total_credits', 'credits_version', 'created_at', 'anonymized_at'],
-  packages: ['user_id', 'id', 'student_id', 'used_classes', 'remaining_classes', 'created_at'],
+  packages: [
+    'user_id',
+    'id',
+    'student_id',
+    'used_classes',
+    'used_outside',
+    'remaining_classes',
+    'extended_days',
+    'paid_total',
+    'open_amount',
+    'created_at',
+  ],
+  payments: ['user_id', 'id', 'student_id', 'package_id', 'kind', 'amount', 'paid_on', 'own', 'created_at'],
+  package_extensions: [
+    'user_id',
+    'id',
+    'student_id',
+    'package_id',
+    'days',
+    'session_id',
+    'day',
+    'created_at',
+  ],
   sessions: [
     'user_id',
     'id',
     'student_count',
     'unassigned_count',
+    'cancelled_count',
     'version',
     'rating_sum',
     'rating_count',
     'created_at',
   ],
-  session_package_assignments: ['user_id', 'session_id', 'student_id'],
+  session_package_assignments: ['user_id', 'session_id', 'student_id', 'charged'],
   session_feedbacks: ['user_id', 'session_id', 'student_id', 'created_at'],
   alerts: ['user_id', 'id', 'open_key', 'student_id', 'session_id', 'package_id', 'dedupe_key', 'created_at'],
   clubs: ['user_id', 'id', 'created_at'],
   profiles: ['id', 'created_at'],
-  credit_ledger: ['user_id', 'id', 'student_id', 'package_id', 'session_id', 'kind', 'delta', 'created_at'],
+  credit_ledger: [
+    'user_id',
+    'id',
+    'student_id',
+    'package_id',
+    'session_id',
+    'kind',
+    'delta',
+    'reason',
+    'balance_after',
+    'created_at',
+  ],
   student_links: ['link', 'user_id', 'student_id', 'created_at'],
-  coach_totals: ['user_id', 'active_students', 'lessons', 'unassigned_lessons', 'rating_sum', 'rating_count'],
-  coach_days: ['user_id', 'day', 'lessons', 'rating_sum', 'rating_count', 'revenue'],
+  coach_totals: [
+    'user_id',
+    'active_students',
+    'lessons',
+    'held',
+    'unassigned_lessons',
+    'rating_sum',
+    'rating_count',
+  ],
+  coach_days: ['user_id', 'day', 'lessons', 'held', 'rating_sum', 'rating_count', 'revenue'],
 } satisfies Record<string, string[]>
 
 export function attackTables(of: () => Scene): void {

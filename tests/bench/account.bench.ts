@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { parseExport } from '@/domain/rights/data-export.schema'
+import { expectNoBrokenRules } from '../db/broken-rules'
 import { closeAccount, exportOf, importInto } from '../db/rights-world'
-import { expectNoBrokenRules, makeCoach } from '../db/world'
 import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
+import { makeCoach } from '../support/world/sql'
 import { print } from './report'
 import { addUp, coachesOf, makeHistory } from './world'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { unassignedDraft } from '@/domain/alerts/alerts'
 import { chartPeriods } from '@/domain/dashboard/dashboard'
 import { dayBounds, monthStart, toLocalDate } from '@/domain/shared/dates'
-import type { SessionPlan } from '../support/flat-plan'
+import { assignmentRow, feedbackRow, planOf } from '../support/world/values'
 
 /** One request of a screen, as the SQL that the API generates. */
 export interface Call {
@@ -44,11 +44,25 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
   const periods = chartPeriods(now)
   const mine = `t.user_id = '${coach}'`
   const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString()
-  const page = (number: number, since: string | null = null, unassigned = false) =>
-    call('get_sessions_page', `${number}`, `${PAGE_SIZE}`, text(since), 'null', `${unassigned}`)
+  const page = (number: number, since: string | null = null, unassigned = false, cancelled = false) =>
+    call(
+      'get_sessions_page',
+      `${number}`,
+      `${PAGE_SIZE}`,
+      text(since),
+      'null',
+      `${unassigned}`,
+      `${cancelled}`,
+    )
   const last = Math.ceil(lessons / PAGE_SIZE)
   const ofStudent = (number: number, withFeedback: boolean) =>
     call('get_student_sessions_page', text(student.id), `${number}`, '9', `${withFeedback}`)
+  const statement = (...period: string[]) =>
+    call(
+      'get_credit_statement',
+      text(student.id),
+      [`today => '${toLocalDate(now)}'`, 'page_size => 10', ...period].join(', '),
+    )
   const students = rows('students', {
     where: mine,
     order: 't.name, t.id',
@@ -59,19 +73,16 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
   const alerts = (limit: string) =>
     rows('alerts', { where: `${mine} and not t.resolved`, order: 't.created_at desc, t.id', limit })
   const lesson = randomUUID()
-  const plan: SessionPlan = {
-    op: 'create',
-    op_id: randomUUID(),
+  const plan = planOf({
     session: { id: lesson, teacher: 'Ana Ribeiro' },
     based_on: [{ student_id: student.id, version: student.credits_version }],
-    remove_students: [],
-    assignments: [{ student_id: student.id, package_id: null, manually_assigned: false }],
-    feedbacks: [{ student_id: student.id, rating: 4, notes: null, tags: [], club_id: null }],
+    assignments: [assignmentRow(student.id)],
+    feedbacks: [feedbackRow(student.id)],
     alerts: {
       raise: [unassignedDraft({ id: lesson, day: toLocalDate(now) }, { id: student.id, name: 'Aluno' })],
       end: [],
     },
-  }
+  })
   // The newest package with credits, as the rules would choose.
   const withPackage = `jsonb_set('${JSON.stringify(plan)}', '{assignments,0,package_id}', coalesce((
     select to_jsonb(p.id) from public.packages p where p.user_id = '${coach}' and p.student_id = '${student.id}'
@@ -127,6 +138,29 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       }),
       grows: 'own lessons',
     },
+    { screen: 'Student', name: 'statement', sql: statement() },
+    {
+      screen: 'Student',
+      name: 'statement of the last 90 days',
+      sql: statement(`since => '${daysAgo(90)}'`, `until => '${daysAgo(0)}'`),
+    },
+    {
+      screen: 'Student',
+      name: 'payments',
+      sql: rows('payments', {
+        where: `${mine} and t.student_id = '${student.id}'`,
+        order: 't.paid_on desc, t.id',
+      }),
+      grows: 'own lessons',
+    },
+    {
+      screen: 'Profile',
+      name: 'extensions of a recess',
+      sql: rows('package_extensions', {
+        where: `${mine} and t.batch_id = '${student.id}'`,
+        order: 't.created_at',
+      }),
+    },
     { screen: 'Student', name: 'lessons', sql: ofStudent(1, false), grows: 'own lessons' },
     { screen: 'Student', name: 'feedback', sql: ofStudent(1, true), grows: 'own lessons' },
     { screen: 'Sessions', name: 'first page, exact total', sql: page(1) },
@@ -134,6 +168,22 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
     { screen: 'Sessions', name: 'last page', sql: page(last) },
     { screen: 'Sessions', name: 'past the end', sql: page(last + 9) },
     { screen: 'Sessions', name: 'unassigned only', sql: page(1, null, true) },
+    { screen: 'Sessions', name: 'cancelled only', sql: page(1, null, false, true) },
+    {
+      screen: 'Sessions',
+      name: 'cancelled only, range over everything',
+      sql: page(1, daysAgo(9999), false, true),
+      grows: 'counted range',
+    },
+    {
+      screen: 'New package',
+      name: 'lessons to settle',
+      sql: rows('session_package_assignments', {
+        where: `${mine} and t.student_id = '${student.id}' and t.charged and t.package_id is null`,
+        order: 't.session_id',
+      }),
+      grows: 'own lessons',
+    },
     { screen: 'Sessions', name: 'last 7 days', sql: page(1, daysAgo(7)) },
     {
       screen: 'Sessions',
@@ -151,6 +201,11 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       screen: 'New session',
       name: 'facts of one',
       sql: call('get_credit_facts', `array[${text(student.id)}]::uuid[]`, 'null'),
+    },
+    {
+      screen: 'New session',
+      name: 'facts of a lesson and of the lessons of a day',
+      sql: call('get_credit_facts', 'null', `'${lesson}'`, `array['${lesson}']::uuid[]`),
     },
     {
       screen: 'New session',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { expectNoBrokenRules } from '../db/world'
+import { expectNoBrokenRules } from '../db/broken-rules'
 import { startPostgres, type PostgresServer } from '../support/postgres'
 import { casesOf } from './cases'
 import { runConcurrently } from './concurrency'

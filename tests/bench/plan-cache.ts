@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { toLocalDate } from '@/domain/shared/dates'
-import type { SessionPlan } from '../support/flat-plan'
 import type { TestDatabase } from '../support/postgres-database'
+import { assignmentRow, feedbackRow, planOf } from '../support/world/values'
 import type { Call } from './calls'
 import { measure, median } from './measure'
 
@@ -25,26 +25,12 @@ async function callsOfLesson(db: TestDatabase, coach: string, count: number): Pr
       [coach, count],
     ),
   )
-  const plan: SessionPlan = {
-    op: 'create',
-    op_id: randomUUID(),
+  const plan = planOf({
     session: { id: randomUUID(), day: toLocalDate(new Date()), teacher: 'Ana Ribeiro' },
     based_on: students.map(({ id, version }) => ({ student_id: id, version })),
-    remove_students: [],
-    assignments: students.map((student) => ({
-      student_id: student.id,
-      package_id: student.package,
-      manually_assigned: false,
-    })),
-    feedbacks: students.map(({ id }) => ({
-      student_id: id,
-      rating: 4,
-      notes: null,
-      tags: [],
-      club_id: null,
-    })),
-    alerts: { raise: [], end: [] },
-  }
+    assignments: students.map((student) => assignmentRow(student.id, student.package)),
+    feedbacks: students.map(({ id }) => feedbackRow(id)),
+  })
   const ids = students.map(({ id }) => id).join(',')
   const of = `${count} student${count === 1 ? '' : 's'}`
   return [

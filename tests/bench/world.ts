@@ -83,20 +83,34 @@ export async function addUp(query: Run): Promise<void> {
     select user_id, session_id, student_id, ${ratingOf('session_id')}, 'Mais perna no saque', '{Saque,Voleio}'
       from public.session_package_assignments`)
   await query(`insert into public.packages (id, user_id, student_id, name, total_classes, used_classes, price,
-                                            purchase_date, payment_date, expiry_date)
+                                            paid_total, purchase_date, payment_date, expiry_date)
     select package_id, user_id, student_id, 'Pacote de 8 aulas',
            used + case when row_number() over (partition by user_id, student_id order by began desc) = 1
                        then ${CREDITS_LEFT} else 0 end,
-           used, 640, began, began, began + 300
+           used, 640, 640, began, began, began + 300
       from (select a.user_id, a.student_id, a.package_id, count(*)::integer as used, min(s.date)::date as began
               from public.session_package_assignments a
               join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
              where a.package_id is not null group by 1, 2, 3) p`)
-  await query(`insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta)
-    select user_id, student_id, id, null, 'purchase', total_classes from public.packages
-    union all
-    select user_id, student_id, package_id, session_id, 'consume', -1 from public.session_package_assignments
-     where package_id is not null`)
+  await query(`insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
+    select user_id, student_id, id, price, payment_date, 'other', true from public.packages`)
+  const order = 'order by at, package_id, session_id nulls first'
+  await query(`insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at,
+                                                 package_name, lesson_date, lesson_day, attendance,
+                                                 package_balance_after, balance_after)
+    select user_id, student_id, package_id, session_id, kind, delta, at, 'Pacote de 8 aulas', date, day, attendance,
+           sum(delta) over (partition by user_id, student_id, package_id ${order}),
+           sum(delta) over (partition by user_id, student_id ${order})
+      from (select user_id, student_id, id as package_id, null::uuid as session_id, 'purchase' as kind,
+                   total_classes as delta, purchase_date::timestamptz as at, null::timestamptz as date, null::date as day,
+                   null as attendance
+              from public.packages
+            union all
+            select a.user_id, a.student_id, a.package_id, a.session_id, 'consume', -1, s.date, s.date, s.day, a.attendance
+              from public.session_package_assignments a
+              join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+             where a.package_id is not null) l
+     ${order}`)
   // Every used up package had its alert once; sessions without a package still have theirs.
   await query(`insert into public.alerts (user_id, type, priority, student_id, session_id, package_id, student_name, message,
                                           dedupe_key, resolved, ended, created_at)
@@ -113,17 +127,17 @@ export async function addUp(query: Run): Promise<void> {
       from (select user_id, student_id, sum(remaining_classes) as credits, count(*) as packages
               from public.packages group by 1, 2) p
      where s.user_id = p.user_id and s.id = p.student_id`)
-  await query(`insert into public.coach_totals (user_id, active_students, lessons, unassigned_lessons, rating_sum, rating_count)
-    select s.user_id, st.n, count(*), count(*) filter (where s.unassigned_count > 0), sum(s.rating_sum), sum(s.rating_count)
+  await query(`insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons, rating_sum, rating_count)
+    select s.user_id, st.n, count(*), count(*), count(*) filter (where s.unassigned_count > 0), sum(s.rating_sum), sum(s.rating_count)
       from public.sessions s
       join (select user_id, count(*) as n from public.students where status = 'active' group by 1) st using (user_id)
      group by 1, 2
     on conflict (user_id) do update
        set active_students = excluded.active_students, lessons = excluded.lessons,
-           unassigned_lessons = excluded.unassigned_lessons, rating_sum = excluded.rating_sum,
+           held = excluded.held, unassigned_lessons = excluded.unassigned_lessons, rating_sum = excluded.rating_sum,
            rating_count = excluded.rating_count`)
-  await query(`insert into public.coach_days (user_id, day, lessons, rating_sum, rating_count, revenue)
-    select user_id, day, sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue)
+  await query(`insert into public.coach_days (user_id, day, lessons, held, rating_sum, rating_count, revenue)
+    select user_id, day, sum(lessons), sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue)
       from (select user_id, (date at time zone 'UTC')::date as day, 1 as lessons, rating_sum, rating_count, 0 as revenue
               from public.sessions
             union all

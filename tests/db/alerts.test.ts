@@ -3,17 +3,16 @@ import { expect, it } from 'vitest'
 import type { AlertPlan } from '@/domain/credits/plan-types'
 import { refusal } from '../support/postgres-database'
 import {
-  alertDraft,
   applyPlan,
   callJson,
   makeCoach,
   makePackage,
   makeStudent,
-  onBothEngines,
-  planOf,
   readFacts,
   registerLesson,
-} from './world'
+} from '../support/world/sql'
+import { planOf, alertDraft } from '../support/world/values'
+import { onBothEngines } from './engines'
 
 onBothEngines((db) => {
   const apply = (coach: string, plan: Partial<AlertPlan>) =>

@@ -1,18 +1,19 @@
 import { expect, it } from 'vitest'
 import { type Parameter, refusal } from '../support/postgres-database'
-import { insertion } from './tenants'
 import {
   insert,
   LEAD,
   leaveLead,
   makeCoach,
   makeStudent,
-  onBothEngines,
   PACKAGE,
   registerLesson,
   rowOf,
   STUDENT,
-} from './world'
+} from '../support/world/sql'
+import { feedbackRow } from '../support/world/values'
+import { onBothEngines } from './engines'
+import { insertion } from './tenants'
 
 type Row = Record<string, Parameter>
 
@@ -193,7 +194,7 @@ onBothEngines((db) => {
     const student = await makeStudent(db(), coach)
     const club = await db().asUser(coach, (query) => insert(query, 'clubs', { ...CLUB, user_id: coach }))
     const { id, session } = await registerLesson(db(), coach, [{ student }], {
-      feedbacks: [{ student_id: student, rating: 4, notes: null, tags: [], club_id: club }],
+      feedbacks: [feedbackRow(student, { club_id: club })],
     })
     await db().asUser(coach, (query) => query('delete from public.clubs where id = $1', [club]))
     const rows = await db().asUser(coach, (query) =>

@@ -16,16 +16,8 @@ import { addDays, parseLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { openPglite } from '../support/pglite'
 import type { Query, TestDatabase } from '../support/postgres-database'
-import {
-  callJson,
-  expectNoBrokenRules,
-  factsOf,
-  insert,
-  makeCoach,
-  PACKAGE,
-  STUDENT,
-  type PlanAnswer,
-} from './world'
+import { callJson, factsOf, insert, makeCoach, PACKAGE, STUDENT, type PlanAnswer } from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
 
 /**
  * Properties of any sequence of a coach's actions on two devices (one plans on older reads), with lost answers (each

@@ -4,18 +4,19 @@ import { refusal } from '../support/postgres-database'
 import {
   applyPlan,
   basedOn,
-  expectNoBrokenRules,
   insert,
   makeCoach,
   makePackage,
   makeStudent,
-  onBothEngines,
   PACKAGE,
-  planOf,
   registerLesson,
   rowOf,
   STUDENT,
-} from './world'
+  lessonPlan,
+} from '../support/world/sql'
+import { planOf, assignmentRow, feedbackRow } from '../support/world/values'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
 
 /** A session some minutes from now. */
 const at = (minutes: number) => ({
@@ -238,7 +239,7 @@ onBothEngines((db) => {
         coach,
         planOf({
           based_on,
-          assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
+          assignments: [assignmentRow(student, pack)],
         }),
       ),
     )
@@ -296,7 +297,7 @@ onBothEngines((db) => {
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach)
     const answer = await registerLesson(db(), coach, [{ student }], {
-      feedbacks: [{ student_id: student, rating: 4, notes: null, tags: [], club_id: randomUUID() }],
+      feedbacks: [feedbackRow(student, { club_id: randomUUID() })],
     })
     const rows = await db().asUser(coach, (query) =>
       query('select rating, club_id from public.session_feedbacks where session_id = $1', [answer.id]),
@@ -352,7 +353,7 @@ onBothEngines((db) => {
 
   it('a student is in a lesson once', async () => {
     const { coach, student } = await coachWithPackage()
-    const seat = { student_id: student, package_id: null, manually_assigned: false }
+    const seat = assignmentRow(student)
     const twice = planOf({ based_on: await basedOn(db(), coach, [student]), assignments: [seat, seat] })
     expect(await refusal(applyPlan(db(), coach, twice))).toEqual({ code: 'PT400', message: 'bad_plan' })
   })
@@ -386,7 +387,7 @@ onBothEngines((db) => {
     const stranger = await makeCoach(db())
     const own = await makeStudent(db(), stranger)
     const version = session?.version ?? 0
-    const seat = { student_id: student, package_id: pack, manually_assigned: false }
+    const seat = assignmentRow(student, pack)
     expect(
       (
         await refusal(
@@ -429,7 +430,7 @@ onBothEngines((db) => {
     const { coach, student, pack } = await coachWithPackage(4)
     const plan = planOf({
       based_on: [{ student_id: student, version: 99 }],
-      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
+      assignments: [assignmentRow(student, pack)],
     })
     expect((await refusal(applyPlan(db(), coach, plan))).code).toBe('PT409')
     expect(await rowOf(db(), 'sessions', plan.session.id)).toBeUndefined()
@@ -439,10 +440,7 @@ onBothEngines((db) => {
 
   it('a plan sent twice happens once, and the second answer is the state as it is', async () => {
     const { coach, student, pack } = await coachWithPackage(4)
-    const plan = planOf({
-      based_on: await basedOn(db(), coach, [student]),
-      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
-    })
+    const plan = await lessonPlan(db(), coach, [{ student, package: pack }])
     await applyPlan(db(), coach, plan)
     expect(await applyPlan(db(), coach, plan)).toMatchObject({
       replayed: true,
@@ -454,10 +452,7 @@ onBothEngines((db) => {
 
   it('a late retry does not bring a deleted lesson back', async () => {
     const { coach, student, pack } = await coachWithPackage(4)
-    const plan = planOf({
-      based_on: await basedOn(db(), coach, [student]),
-      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
-    })
+    const plan = await lessonPlan(db(), coach, [{ student, package: pack }])
     const { session } = await applyPlan(db(), coach, plan)
     await applyPlan(
       db(),
@@ -468,14 +463,14 @@ onBothEngines((db) => {
     expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: 4 })
   })
 
-  it.each(['students', 'packages', 'clubs'])(
+  it.each(['students', 'packages', 'clubs'] as const)(
     '%s: an id inserted twice is a duplicate; once deleted, it stays gone',
     async (table) => {
       const coach = await makeCoach(db())
       const student = await makeStudent(db(), coach)
       const id = randomUUID()
-      const rows: Record<string, Record<string, string | number>> = {
-        students: { ...STUDENT },
+      const rows = {
+        students: STUDENT,
         packages: { ...PACKAGE, student_id: student },
         clubs: { name: 'Clube' },
       }

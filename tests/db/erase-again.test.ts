@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type PostgresDatabase, type PostgresServer, rehearse, startPostgres } from '../support/postgres'
 import { becoming, type Query } from '../support/postgres-database'
+import { insert, STUDENT } from '../support/world/sql'
 import { makeTenants } from './tenants'
-import { insert, STUDENT } from './world'
 
 /** docs/deploy.md, 'After a restore, erase again', and what the privacy policy promises of backups. */
 const script = (name: string) =>

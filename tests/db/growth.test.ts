@@ -3,7 +3,7 @@ import { callsOf } from '../bench/calls'
 import { measure } from '../bench/measure'
 import { addUp, coachesOf, makeHistory, studentOf } from '../bench/world'
 import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
-import { expectNoBrokenRules } from './world'
+import { expectNoBrokenRules } from './broken-rules'
 
 /**
  * A small version of `npm run bench` for every run: two coaches with the same students and sessions per week, one with

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
 import { type Parameter, refusal, type TestDatabase } from '../support/postgres-database'
-import { comeFrom, LEAD, leaveLead, makeCoach, onBothEngines } from './world'
+import { comeFrom, LEAD, leaveLead, makeCoach } from '../support/world/sql'
+import { onBothEngines } from './engines'
 
 /** The limits of docs/decisions/0010-lead-rate-limit.md, per hour. */
 const LIMITS = { address: 10, network: 60, all: 600 }

@@ -220,6 +220,78 @@ const MUTANTS: [string, string, Check][] = [
     'alter table public.students disable trigger students_recounted',
     scene('the figures follow'),
   ],
+  [
+    'cancelled lessons count as held',
+    rewrite('private.count_lessons', '(new.cancelled_reason is null)::integer', '1'),
+    scene('the figures follow'),
+  ],
+  [
+    'a cancelled lesson is not counted anew',
+    `drop trigger lessons_recounted on public.sessions;
+    create constraint trigger lessons_recounted after update on public.sessions deferrable initially deferred for each row
+      when ((old.date, old.unassigned_count > 0, old.rating_sum, old.rating_count)
+            is distinct from (new.date, new.unassigned_count > 0, new.rating_sum, new.rating_count))
+      execute function private.count_lessons()`,
+    scene('the figures follow'),
+  ],
+  ['what was paid may be written', 'grant update (paid_total) on public.packages to authenticated', grants],
+  ['payments may be changed', 'grant update (amount) on public.payments to authenticated', grants],
+  ['a policy lets everybody see payments', 'alter policy "own rows" on public.payments using (true)', matrix],
+  [
+    'a payment may name a package of another coach',
+    'alter table public.payments drop constraint payments_package_fkey',
+    references,
+  ],
+  ['a sale is not paid', 'alter table public.packages disable trigger sale_paid', scene('a package is paid')],
+  [
+    'the payment of a sale does not follow it',
+    'alter table public.packages disable trigger sale_followed',
+    scene('a package is paid'),
+  ],
+  [
+    'a payment that the coach entered follows the price',
+    rewrite('private.follow_sale', 'and only_one.own', ''),
+    scene('what is owed follows'),
+  ],
+  [
+    'payments are not added up',
+    'alter table public.payments disable trigger payments_inserted',
+    scene('a package is paid'),
+  ],
+  [
+    'changed payments are not added up',
+    'alter table public.payments disable trigger payments_updated',
+    scene('a package is paid'),
+  ],
+  [
+    'deleted payments are still received',
+    'alter table public.payments disable trigger payments_deleted',
+    scene('what is owed follows'),
+  ],
+  [
+    'a refund is received',
+    rewrite('private.payments_changed', 'else -amount end', 'else amount end'),
+    scene('what is owed follows'),
+  ],
+  [
+    'any sum may be given back',
+    'alter table public.packages drop constraint packages_refunded_within_paid',
+    scene('no more money'),
+  ],
+  [
+    'deleted payments come back',
+    'alter table public.payments disable trigger log_inserted_id',
+    scene('a deleted payment'),
+  ],
+  [
+    'the public page shows another student’s attendance',
+    rewrite(
+      'private.student_public_data',
+      `'attendance', a.attendance`,
+      `'attendance', (select string_agg(x.attendance, ' ') from public.session_package_assignments x where x.session_id = a.session_id)`,
+    ),
+    scene('the public page'),
+  ],
   ['totals may be written', 'grant update (lessons) on public.coach_totals to authenticated', grants],
   [
     'the lead form has no rate limit',
@@ -246,6 +318,7 @@ const MUTANTS: [string, string, Check][] = [
       ['students', 'refuse_anonymized_edit'],
       ['packages', 'refuse_anonymized_edit'],
       ['packages', 'z_refuse_anonymized'],
+      ['payments', 'z_refuse_anonymized'],
       ['session_feedbacks', 'refuse_anonymized_edit'],
       ['session_package_assignments', 'z_refuse_anonymized'],
       ['sessions', 'refuse_anonymized_notes'],

@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
-  alertDraft,
+  basedOn,
   callJson,
-  expectNoBrokenRules,
   insert,
   makeCoach,
   makePackage,
   makeStudent,
-  onBothEngines,
   readFacts,
   registerLesson,
   rowOf,
-} from './world'
+} from '../support/world/sql'
+import { alertDraft } from '../support/world/values'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
 
+const lessonOf = (session: object) => ({ session: { id: randomUUID(), teacher: 'Ana', ...session } })
 const lessonOn = (date: string, notes: string | null = null) => ({
   session: { id: randomUUID(), teacher: 'Ana', date, notes },
 })
@@ -87,7 +89,7 @@ onBothEngines((db) => {
               remaining_classes: 2,
               purchase_date: '2026-01-01',
               expiry_date: '2026-03-10',
-              used_classes: expect.any(Number),
+              used_classes: 0,
               used_outside: 0,
               validity_days: null,
               extended_days: 0,
@@ -181,6 +183,13 @@ onBothEngines((db) => {
     for (const [i, date] of dates.entries()) {
       await registerLesson(db(), coach, [{ student, rating: i === 0 ? 5 : 3 }], lessonOn(date))
     }
+    // A lesson nobody came to was held, a cancelled one was not.
+    await registerLesson(
+      db(),
+      coach,
+      [],
+      lessonOf({ date: '2026-02-10T12:00:00Z', cancelled_reason: 'rain' }),
+    )
     expect(await stats(coach)).toEqual({
       totalActiveStudents: 1,
       todaysSessions: 2,
@@ -213,6 +222,9 @@ onBothEngines((db) => {
     ]
     for (const [date, rating] of lessons)
       await registerLesson(db(), coach, [{ student, rating }], lessonOn(date))
+    // Cancelled ones count in no chart: within a whole day, and at both ends of a period.
+    for (const date of ['2026-02-14T13:00:00Z', '2026-02-01T03:00:00Z', '2026-01-31T18:15:00Z'])
+      await registerLesson(db(), coach, [], lessonOf({ date, cancelled_reason: 'venue' }))
     const charts = (weeks: string[], months: string[], days: string[], who = coach) =>
       answerOf(
         who,
@@ -270,8 +282,9 @@ onBothEngines((db) => {
     const page = async (number: number, size: number, ...rest: (string | null)[]) => {
       const rows = await db().asUser(coach, (query) =>
         query<{ answer: { total: number; items: { id: string }[] } }>(
-          `select public.get_sessions_page($1, $2, $3::text::timestamptz, $4::text::timestamptz, $5::text::boolean) as answer`,
-          [number, size, rest[0] ?? null, rest[1] ?? null, rest[2] ?? 'false'],
+          `select public.get_sessions_page($1, $2, $3::text::timestamptz, $4::text::timestamptz, $5::text::boolean,
+                                           $6::text::boolean) as answer`,
+          [number, size, rest[0] ?? null, rest[1] ?? null, rest[2] ?? 'false', rest[3] ?? 'false'],
         ),
       )
       const answer = rows[0]?.answer
@@ -291,6 +304,43 @@ onBothEngines((db) => {
     expect(await page(1, 50, ...range)).toEqual({ total: 6, ids: ids.slice(3, 9) })
     expect(await page(1, 50, ...range, 'true')).toMatchObject({ total: 4 })
     expect(await page(9, 5, ...range)).toEqual({ total: 6, ids: [] })
+    expect(await page(1, 5, null, null, 'false', 'true')).toEqual({ total: 0, ids: [] })
+    // Two of them are rained out.
+    const rained = ids.filter((_, i) => i === 4 || i === 7)
+    await db().asUser(coach, async (query) => {
+      for (const id of rained) {
+        await query('delete from public.session_feedbacks where session_id = $1', [id])
+        await query(
+          `update public.session_package_assignments set attendance = 'cancelled' where session_id = $1`,
+          [id],
+        )
+        await query(`update public.sessions set cancelled_reason = 'rain' where id = $1`, [id])
+      }
+    })
+    expect(await page(1, 5, null, null, 'false', 'true')).toEqual({ total: 2, ids: rained })
+    expect(await page(2, 1, null, null, 'false', 'true')).toEqual({ total: 2, ids: rained.slice(1) })
+    expect(await page(1, 50, ...range, 'false', 'true')).toEqual({ total: 2, ids: rained })
+    expect(await page(1, 5, null, null, 'true', 'true')).toEqual({ total: 0, ids: [] })
+    // Who is not charged owes nothing; the list of all counts what it lists.
+    expect(await page(1, 50, null, null, 'true')).toMatchObject({ total: 6 })
+    expect(await page(1, 50)).toMatchObject({ total: 12 })
+    const named = await db().asUser(coach, (query) =>
+      query<{ total: number }>(
+        `select (public.get_sessions_page(page => 1, page_size => 5, unassigned_only => true) ->> 'total')::int as total`,
+      ),
+    )
+    expect(named).toEqual([{ total: 6 }])
+    const details = await db().asUser(coach, (query) =>
+      query<{ item: object }>(
+        `select public.get_sessions_page(1, 5, cancelled_only => true) -> 'items' -> 0 as item`,
+      ),
+    )
+    expect(details[0]?.item).toMatchObject({
+      cancelled_reason: 'rain',
+      cancelled_count: 1,
+      session_package_assignments: [{ attendance: 'cancelled', package: null, feedback: null }],
+    })
+    await expectNoBrokenRules(db())
     await db().asUser(coach, (query) => query('delete from public.sessions where id = $1', [ids[11] ?? '']))
     expect(await page(3, 5)).toEqual({ total: 11, ids: [newestFirst[10]] })
   })
@@ -317,8 +367,18 @@ onBothEngines((db) => {
       ...lessonOn('2026-03-03T12:00:00Z'),
       feedbacks: [feedback(4, [])],
     })
+    for (const attendance of ['absent', 'excused', 'cancelled'] as const)
+      await registerLesson(db(), coach, [], {
+        ...lessonOf({
+          date: '2026-03-04T12:00:00Z',
+          cancelled_reason: attendance === 'cancelled' ? 'rain' : null,
+        }),
+        based_on: await basedOn(db(), coach, [student]),
+        assignments: [{ student_id: student, package_id: null, manually_assigned: false, attendance }],
+      })
     expect(await answerOf(coach, 'get_student_summary($1)', student)).toEqual({
       lessons: 3,
+      absences: 1,
       average_rating: 4.3,
       last_session_date: '2026-03-03T12:00:00+00:00',
       tags: [
@@ -331,7 +391,14 @@ onBothEngines((db) => {
         { date: '2026-03-03T12:00:00+00:00', rating: 4 },
       ],
     })
-    const nothing = { lessons: 0, average_rating: null, last_session_date: null, tags: [], ratings: [] }
+    const nothing = {
+      lessons: 0,
+      absences: 0,
+      average_rating: null,
+      last_session_date: null,
+      tags: [],
+      ratings: [],
+    }
     expect(await answerOf(await makeCoach(db()), 'get_student_summary($1)', student)).toEqual(nothing)
   })
 
@@ -374,6 +441,24 @@ onBothEngines((db) => {
       ],
       lessonOn('2026-02-02T12:00:00Z', 'Nota da aula'),
     )
+    await db().asUser(coach, async (query) => {
+      // The friend's absence, money and reasons are nobody else's business.
+      await query('delete from public.session_feedbacks where student_id = $1', [friend])
+      await query(
+        `update public.session_package_assignments set attendance = 'excused' where student_id = $1`,
+        [friend],
+      )
+      await insert(query, 'payments', {
+        user_id: coach,
+        student_id: student,
+        package_id: older,
+        amount: 77.77,
+        paid_on: '2026-12-24',
+        method: 'cash',
+        payer_name: 'Mãe segredo',
+        note: 'segredo',
+      })
+    })
 
     const answer = await publicData(student)
     expect(answer).toEqual({
@@ -396,6 +481,7 @@ onBothEngines((db) => {
           remaining_classes: 3,
           purchase_date: '2026-01-01',
           expiry_date: '2026-03-10',
+          validity_days: null,
           status: 'active',
         },
       ],
@@ -405,14 +491,42 @@ onBothEngines((db) => {
           date: '2026-02-02T12:00:00+00:00',
           teacher: 'Ana',
           notes: 'Nota da aula',
+          attendance: 'present',
+          cancelled_reason: null,
           feedback: { rating: 4, notes: null, tags: [], created_at: expect.any(String) },
           package_assignment: { package_id: older, package_name: 'Pacote de 4 aulas' },
         },
         expect.objectContaining({ feedback: null, package_assignment: null }),
       ],
+      statement: [
+        {
+          kind: 'consume',
+          delta: -1,
+          created_at: expect.any(String),
+          package_name: 'Pacote de 4 aulas',
+          lesson_date: '2026-02-02T12:00:00+00:00',
+          attendance: 'present',
+          cancelled_reason: null,
+          reason: null,
+          balance_after: 7,
+        },
+        expect.objectContaining({ kind: 'purchase', delta: 4, lesson_date: null, balance_after: 8 }),
+        expect.objectContaining({ kind: 'purchase', delta: 4, attendance: null, balance_after: 4 }),
+      ],
     })
     const text = JSON.stringify(answer)
-    for (const secret of ['Bruno', friend, 'segredo', 'marina@', '1234.56', '2026-12-25', coach])
+    for (const secret of [
+      'Bruno',
+      friend,
+      'segredo',
+      'marina@',
+      '1234.56',
+      '77.77',
+      '2026-12-2',
+      'excused',
+      'cash',
+      coach,
+    ])
       expect(text).not.toContain(secret)
   })
 
@@ -420,7 +534,29 @@ onBothEngines((db) => {
     expect(await publicData(randomUUID())).toEqual({ success: false, error: 'Aluno não encontrado' })
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach, { status: 'inactive' })
-    expect(await publicData(student)).toMatchObject({ success: true, packages: [], sessions: [] })
+    expect(await publicData(student)).toMatchObject({
+      success: true,
+      packages: [],
+      sessions: [],
+      statement: [],
+    })
+  })
+
+  it('the public page shows the newest 20 lines of the statement', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const pack = await makePackage(db(), coach, student, { total_classes: 30 })
+    for (let day = 1; day <= 21; day++)
+      await registerLesson(
+        db(),
+        coach,
+        [{ student, package: pack }],
+        lessonOn(`2026-03-${String(day).padStart(2, '0')}T12:00:00Z`),
+      )
+    const answer = await publicData(student)
+    expect(answer).toHaveProperty('statement.length', 20)
+    expect(answer).toHaveProperty('statement.0.balance_after', 9)
+    expect(answer).toHaveProperty('statement.19.balance_after', 28)
   })
 
   it.each([

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ExportedData } from '@/domain/rights/data-export'
 import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
+import { insert, makeCoach, makeStudent, STUDENT } from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
 import { exportOf, importInto, makeRightsWorld } from './rights-world'
-import { expectNoBrokenRules, insert, makeCoach, makeStudent, STUDENT } from './world'
 
 /** A document that is not right is not imported at all. */
 

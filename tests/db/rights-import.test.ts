@@ -5,8 +5,9 @@ import { parseExport } from '@/domain/rights/data-export.schema'
 import { addUp, coachesOf, makeHistory } from '../bench/world'
 import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
+import { insert, makeCoach, makePackage, makeStudent } from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
 import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-world'
-import { expectNoBrokenRules, insert, makeCoach, makePackage, makeStudent } from './world'
 
 /** An export imports into an empty account with the same balances, or not at all. */
 

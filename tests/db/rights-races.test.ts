@@ -5,6 +5,21 @@ import { gate } from '../support/gate'
 import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
 import { type Query, refusal } from '../support/postgres-database'
 import {
+  applyPlan,
+  basedOn,
+  callJson,
+  insert,
+  leaveLead,
+  makeCoach,
+  makeStudent,
+  PACKAGE,
+  readFacts,
+  STUDENT,
+  lessonPlan,
+} from '../support/world/sql'
+import { planOf, alertDraft, assignmentRow } from '../support/world/values'
+import { expectNoBrokenRules } from './broken-rules'
+import {
   ask,
   callWith,
   closeAccount,
@@ -16,21 +31,6 @@ import {
   type RightsWorld,
   whereIs,
 } from './rights-world'
-import {
-  alertDraft,
-  applyPlan,
-  basedOn,
-  callJson,
-  expectNoBrokenRules,
-  insert,
-  leaveLead,
-  makeCoach,
-  makeStudent,
-  PACKAGE,
-  planOf,
-  readFacts,
-  STUDENT,
-} from './world'
 
 /** Anonymising, erasing and closing (docs/product.md, 'Rights of the coach') while other devices of the coach write. */
 
@@ -86,10 +86,7 @@ async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
   const lesson: SessionPlan = planOf({
     session: { id: randomUUID(), teacher: 'Ana', notes: secrets.alone },
     based_on: await basedOn(database, coach, [student, friend]),
-    assignments: [
-      { student_id: student, package_id: world.package, manually_assigned: false },
-      { student_id: friend, package_id: null, manually_assigned: false },
-    ],
+    assignments: [assignmentRow(student, world.package), assignmentRow(friend)],
     feedbacks: [{ student_id: student, rating: 5, notes: secrets.said, tags: [secrets.tag], club_id: null }],
   })
   const draft = alertDraft({
@@ -241,10 +238,7 @@ describe('closing the account', () => {
 
   it('a login that outlives its account reads nothing, and is told so wherever it writes', async () => {
     const { coach, student, friend, group, package: pack } = await makeRightsWorld(database)
-    const lesson = planOf({
-      based_on: await basedOn(database, coach, [student]),
-      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
-    })
+    const lesson = await lessonPlan(database, coach, [{ student, package: pack }])
     const document = await exportOf(database, coach)
     await closeAccount(database, coach)
     for (const table of [
@@ -293,10 +287,7 @@ describe('closing the account', () => {
   it('while another device registers a lesson: whoever is first, nothing is left of the coach', async () => {
     for (const closingIsFirst of [true, false]) {
       const { coach, student, package: pack } = await makeRightsWorld(database)
-      const plan = planOf({
-        based_on: await basedOn(database, coach, [student]),
-        assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
-      })
+      const plan = await lessonPlan(database, coach, [{ student, package: pack }])
       const session = await database.asOwner((query) => loginOf(query, coach))
       const close: Step = (query) => deleteAccountAs(query, coach, session)
       const register: Step = (query) => callJson(query, 'apply_session_plan', plan)

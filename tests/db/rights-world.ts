@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { ExportedData } from '@/domain/rights/data-export'
 import type { Query, TestDatabase } from '../support/postgres-database'
-import { alertDraft, makeCoach, makePackage, makeStudent, registerLesson } from './world'
+import { callJson, insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
+import { alertDraft } from '../support/world/values'
 
 export interface RightsWorld {
   coach: string
@@ -16,7 +17,20 @@ export interface RightsWorld {
   group: string
   /** Texts that identify the student, one per column; no other row contains any of them. */
   secrets: Record<
-    'name' | 'phone' | 'email' | 'notes' | 'package' | 'alone' | 'group' | 'said' | 'tag' | 'alert',
+    | 'name'
+    | 'phone'
+    | 'email'
+    | 'notes'
+    | 'package'
+    | 'alone'
+    | 'group'
+    | 'said'
+    | 'tag'
+    | 'alert'
+    | 'payer'
+    | 'receipt'
+    | 'reason'
+    | 'adjusted',
     string
   >
 }
@@ -38,6 +52,10 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     said: `devolveu tudo ${mark}`,
     tag: `Backhand ${mark}`,
     alert: `${mark} está sem créditos`,
+    payer: `Mãe da Zu ${mark}`,
+    receipt: `trouxe em dinheiro ${mark}`,
+    reason: `operou o joelho ${mark}`,
+    adjusted: `treinou com ${mark} fora`,
   }
   const student = await makeStudent(db, coach, {
     name: secrets.name,
@@ -99,6 +117,39 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
   )
   await registerLesson(db, coach, [{ student: friend, package: friendPackage }], {
     session: { id: randomUUID(), teacher: 'Ana', date: '2026-03-03T13:00:00Z', notes: 'só do Bruno' },
+  })
+  await db.asUser(coach, async (query) => {
+    const of = { user_id: coach, student_id: student, package_id: pack }
+    await insert(query, 'payments', {
+      ...of,
+      kind: 'refund',
+      amount: 20,
+      paid_on: '2026-03-04',
+      method: 'cash',
+      payer_name: secrets.payer,
+      note: secrets.receipt,
+    })
+    await insert(query, 'package_extensions', { ...of, days: 7, reason: secrets.reason })
+    // One more, and one less.
+    for (const [total_classes, before] of [
+      [5, 4],
+      [4, 5],
+    ] as const)
+      await callJson(query, 'apply_session_plan', {
+        op_id: randomUUID(),
+        lessons: [],
+        packages: [
+          {
+            op: 'adjust',
+            id: pack,
+            total_classes,
+            used_outside: 0,
+            name: secrets.package,
+            reason: secrets.adjusted,
+            expected: { total_classes: before, used_outside: 0 },
+          },
+        ],
+      })
   })
   return { coach, student, friend, package: pack, friendPackage, alone: alone.id, group: group.id, secrets }
 }

@@ -3,23 +3,22 @@ import { expect, it } from 'vitest'
 import type { ExportedData, StudentExportDocument } from '@/domain/rights/data-export'
 import type { RemovalPreview } from '@/domain/rights/student-removal'
 import { type Query, refusal } from '../support/postgres-database'
-import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whereIs } from './rights-world'
 import {
-  alertDraft,
   applyPlan,
   basedOn,
   callJson,
-  expectNoBrokenRules,
   factsOf,
   insert,
   makeCoach,
   makePackage,
   makeStudent,
-  onBothEngines,
   PACKAGE,
-  planOf,
   readFacts,
-} from './world'
+} from '../support/world/sql'
+import { planOf, alertDraft, assignmentRow } from '../support/world/values'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
+import { ask, callWith, closeAccount, exportOf, importInto, makeRightsWorld, whereIs } from './rights-world'
 
 /** A coach's rights over a student's data, as the API role. */
 
@@ -37,6 +36,9 @@ const PREVIEW: RemovalPreview = {
     { month: '2026-01', revenue: 400 },
     { month: '2026-02', revenue: 150.5 },
   ],
+  // One is the sale's own, and one of 20 was given back.
+  payments: 3,
+  received: 530.5,
 }
 
 /** Every column that can hold text, and what anonymising a student does to it. */
@@ -49,7 +51,12 @@ const WORDS: Record<string, string[]> = {
     'alerts.priority',
     'alerts.student_name',
     'alerts.type',
+    'credit_ledger.package_name',
+    'credit_ledger.reason',
+    'package_extensions.reason',
     'packages.name',
+    'payments.note',
+    'payments.payer_name',
     'session_feedbacks.notes',
     'session_feedbacks.tags',
     'sessions.notes',
@@ -66,11 +73,16 @@ const WORDS: Record<string, string[]> = {
     'clubs.address',
     'clubs.name',
     'clubs.phone',
+    'credit_ledger.attendance',
+    'credit_ledger.cancelled_reason',
     'credit_ledger.kind',
     'lead_attempts.who',
     'packages.status',
+    'payments.kind',
+    'payments.method',
     'profiles.main_sport',
     'profiles.name',
+    'profiles.package_order',
     'profiles.phone',
     'racketleads.country',
     'racketleads.email',
@@ -79,6 +91,9 @@ const WORDS: Record<string, string[]> = {
     'racketleads.name',
     'racketleads.phone',
     'racketleads.sports',
+    'session_feedbacks.attendance',
+    'session_package_assignments.attendance',
+    'sessions.cancelled_reason',
     'sessions.teacher',
   ],
 }
@@ -88,7 +103,9 @@ function figuresOf(data: ExportedData) {
   return {
     totals: { ...data.totals, active_students: null },
     balances: data.balances,
-    ledger: data.credit_ledger,
+    ledger: data.credit_ledger.map(({ package_name: _name, reason: _reason, ...rest }) => rest),
+    payments: data.payments.map(({ payer_name: _name, note: _note, ...rest }) => rest),
+    extensions: data.extensions.map(({ reason: _reason, ...rest }) => rest),
     assignments: data.assignments,
     packages: data.packages.map(({ name: _name, updated_at: _at, ...rest }) => rest),
     sessions: data.sessions.map(({ notes: _notes, version: _version, updated_at: _at, ...rest }) => rest),
@@ -118,7 +135,10 @@ onBothEngines((db) => {
     for (const secret of secrets) expect(await whereIs(db(), [secret]), secret).not.toEqual([])
     expect(await whereIs(db(), secrets)).toEqual([
       'public.alerts',
+      'public.credit_ledger',
+      'public.package_extensions',
       'public.packages',
+      'public.payments',
       'public.session_feedbacks',
       'public.sessions',
       'public.students',
@@ -213,7 +233,7 @@ onBothEngines((db) => {
     const late = planOf({
       session: { id: randomUUID(), teacher: 'Ana', notes: secrets.alone },
       based_on: await basedOn(db(), coach, [student]),
-      assignments: [{ student_id: student, package_id: world.package, manually_assigned: false }],
+      assignments: [assignmentRow(student, world.package)],
     })
     await ask(db(), coach, 'anonymize_student', student)
     const figures = figuresOf(await exportOf(db(), coach))
@@ -225,7 +245,7 @@ onBothEngines((db) => {
       expected_version: await version(id),
       ...overrides,
     })
-    const seat = { student_id: student, package_id: null, manually_assigned: false }
+    const seat = assignmentRow(student)
     const said = { student_id: student, rating: 4, tags: [], club_id: null, notes: secrets.said }
     const joined = await edit(lesson?.id ?? '', {
       based_on: await basedOn(db(), coach, [student]),
@@ -236,6 +256,7 @@ onBothEngines((db) => {
     const alert = {
       ...alertDraft({ dedupe_key: 'x', student_id: student, student_name: secrets.name }),
     }
+    const payment = { amount: 1, paid_on: '2026-03-01', method: 'pix', payer_name: secrets.payer }
     const attempts: Record<string, (query: Query) => Promise<unknown>> = {
       'a lesson that waited on a phone': (query) => callJson(query, 'apply_session_plan', late),
       'a lesson that they are added to': (query) => callJson(query, 'apply_session_plan', joined),
@@ -267,6 +288,21 @@ onBothEngines((db) => {
         ]),
       'notes past the plan': (query) =>
         query('update public.sessions set notes = $2 where id = $1', [world.alone, secrets.alone]),
+      'a payment': (query) =>
+        insert(query, 'payments', {
+          ...payment,
+          user_id: coach,
+          student_id: student,
+          package_id: world.package,
+        }),
+      'more time': (query) =>
+        insert(query, 'package_extensions', {
+          user_id: coach,
+          student_id: student,
+          package_id: world.package,
+          days: 7,
+          reason: secrets.reason,
+        }),
       'an alert past the plan': (query) => insert(query, 'alerts', { ...alert, user_id: coach }),
     }
     for (const [name, attempt] of Object.entries(attempts)) {
@@ -463,6 +499,12 @@ onBothEngines((db) => {
       { session_id: group, participants: 2, feedback: { rating: 4, club: null } },
     ])
     expect(mine.packages).toHaveLength(2)
+    expect(mine.payments.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['payment', 400],
+      ['payment', 150.5],
+      ['refund', 20],
+    ])
+    expect(mine.extensions).toMatchObject([{ days: 7, reason: secrets.reason }])
     expect(mine.credit_ledger.reduce((sum, { delta }) => sum + delta, 0)).toBe(mine.student.total_credits)
   })
 
@@ -487,6 +529,8 @@ onBothEngines((db) => {
       session_feedbacks: data.feedbacks[0],
       alerts: data.alerts[0],
       credit_ledger: data.credit_ledger[0],
+      package_extensions: data.extensions[0],
+      payments: data.payments[0],
     }
     // Derived data: `totals` has the sums, the days follow from sessions and packages, links are student ids.
     const derived = ['coach_totals', 'coach_days', 'student_links']

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { becoming, type Query } from '../support/postgres-database'
+import {
+  callJson,
+  comeFrom,
+  factsOf,
+  leaveLead,
+  PACKAGE,
+  type PlanAnswer,
+  STUDENT,
+} from '../support/world/sql'
+import { planOf, assignmentRow } from '../support/world/values'
 import { insertion, type Tenants, tryOut } from './tenants'
-import { callJson, comeFrom, factsOf, leaveLead, PACKAGE, planOf, type PlanAnswer, STUDENT } from './world'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -167,6 +176,16 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
       insertion('public.session_package_assignments', seat),
       insertion('public.session_feedbacks', { ...seat, rating: 3, club_id: tenants.club }),
     ],
+    payments_package_fkey: [
+      insertion('public.payments', {
+        user_id: other,
+        student_id: otherStudent,
+        package_id: tenants.package,
+        amount: 9,
+        paid_on: '2026-02-01',
+        method: 'pix',
+      }),
+    ],
     student_links_student_fkey: [
       `insert into public.student_links (link, user_id, student_id)
        values ('${randomUUID()}', '${other}', '${tenants.student}')`,
@@ -236,9 +255,27 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
   const register = async (overrides: object = {}) =>
     planOf({
       based_on: [{ student_id: student, version: await version() }],
-      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
+      assignments: [assignmentRow(student, pack)],
       ...overrides,
     })
+
+  const money = (row: Record<string, string | number> = {}) => ({
+    user_id: owner,
+    student_id: student,
+    package_id: pack,
+    amount: 100,
+    paid_on: '2026-02-01',
+    method: 'pix',
+    ...row,
+  })
+  /** Price, received and owed. */
+  const moneyOf = async (id: string) => {
+    const [row] = await query<{ money: string }>(
+      `select concat_ws(' ', price, paid_total, open_amount) as money from public.packages where id = $1`,
+      [id],
+    )
+    return row?.money
+  }
 
   const scenes: Record<string, () => Promise<boolean>> = {
     'a lesson takes one class, and its deletion gives it back': async () => {
@@ -338,7 +375,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
         await query('set constraints all immediate; set constraints all deferred')
         const [row] = await query<{ figures: number[] }>(
           `select array[t.active_students, t.lessons, t.unassigned_lessons, t.rating_sum, t.rating_count,
-                        (select sum(lessons) from public.coach_days), (select sum(rating_sum) from public.coach_days),
+                        (select sum(lessons) from public.coach_days), t.held, (select sum(held) from public.coach_days), (select sum(rating_sum) from public.coach_days),
                         (select sum(revenue) from public.coach_days)]::float8[] as figures from public.coach_totals t`,
         )
         return row?.figures.join(' ')
@@ -348,9 +385,67 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       await query('update public.session_feedbacks set rating = 1 where session_id = $1', [session])
       await query('update public.packages set price = 500 where id = $1', [pack])
       told.push(await figures())
+      // One statement each, as in a plan; both are judged at the commit.
+      await query(
+        `update public.session_package_assignments set attendance = 'cancelled', package_id = null
+                    where session_id = $1 and student_id <> $2`,
+        [session, student],
+      )
+      await query('delete from public.session_feedbacks where session_id = $1', [session])
+      await query(
+        `update public.session_package_assignments set attendance = 'cancelled', package_id = null
+                    where session_id = $1`,
+        [session],
+      )
+      await query(`update public.sessions set cancelled_reason = 'rain' where id = $1`, [session])
+      told.push(await figures())
       await query('delete from public.sessions where id = $1', [session])
       told.push(await figures())
-      return isEqual(told, ['3 1 1 4 1 1 4 800', '2 1 1 1 1 1 1 900', '2 0 0 0 0 0 0 900'])
+      return isEqual(told, [
+        '3 1 1 4 1 1 1 1 4 800',
+        '2 1 1 1 1 1 1 1 1 900',
+        '2 1 0 0 0 1 0 0 0 900',
+        '2 0 0 0 0 0 0 0 0 900',
+      ])
+    },
+    'a package is paid when it is inserted, and follows its price while nothing else was received':
+      async () => {
+        const sold = { ...PACKAGE, id: randomUUID(), user_id: owner, student_id: student }
+        await query(insertion('public.packages', sold))
+        const told = [await moneyOf(sold.id)]
+        await query('update public.packages set price = 500 where id = $1', [sold.id])
+        told.push(await moneyOf(sold.id))
+        await query('update public.packages set price = 0 where id = $1', [sold.id])
+        told.push(await moneyOf(sold.id))
+        await query('update public.packages set price = 80 where id = $1', [sold.id])
+        told.push(await moneyOf(sold.id))
+        return isEqual(told, [
+          '400.00 400.00 0.00',
+          '500.00 500.00 0.00',
+          '0.00 0.00 0.00',
+          '80.00 80.00 0.00',
+        ])
+      },
+    'what is owed follows what was received and given back': async () => {
+      await query('delete from public.payments where package_id = $1', [pack])
+      const told = [await moneyOf(pack)]
+      await query(insertion('public.payments', money()))
+      await query('update public.packages set price = 300 where id = $1', [pack])
+      told.push(await moneyOf(pack))
+      await query(insertion('public.payments', money({ kind: 'refund', amount: 30 })))
+      told.push(await moneyOf(pack))
+      return isEqual(told, ['400.00 0.00 400.00', '300.00 100.00 200.00', '300.00 70.00 230.00'])
+    },
+    'no more money is given back than was received': async () =>
+      (await tryOut(query, () =>
+        query(insertion('public.payments', money({ kind: 'refund', amount: 10_000 }))),
+      )) === '23514',
+    'a deleted payment does not come back': async () => {
+      const id = randomUUID()
+      const payment = money({ id })
+      await query(insertion('public.payments', payment))
+      await query(`delete from public.payments where id = '${id}'`)
+      return (await tryOut(query, () => query(insertion('public.payments', payment)))) === 'PT410'
     },
     'the lead form is rate limited for one address, and not for others': async () => {
       await query(becoming('anon'))
@@ -379,13 +474,26 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
         ),
         await tryOut(query, () => query(`update public.packages set name = 'x' where id = $1`, [pack])),
         await tryOut(query, () =>
-          query(insertion('public.packages', { ...PACKAGE, user_id: owner, student_id: student })),
+          // Without a price, and so without a payment, which would be refused too.
+          query(insertion('public.packages', { ...PACKAGE, price: 0, user_id: owner, student_id: student })),
         ),
         await tryOut(query, () =>
           query(`update public.session_feedbacks set notes = 'x' where student_id = $1`, [student]),
         ),
         await tryOut(query, () => query(`update public.sessions set notes = 'x' where id = $1`, [session])),
         await tryOut(query, () => query(insertion('public.alerts', { ...alert, student_id: student }))),
+        await tryOut(query, () => query(insertion('public.payments', money({ payer_name: 'Marina' })))),
+        await tryOut(query, () =>
+          query(
+            insertion('public.package_extensions', {
+              user_id: owner,
+              student_id: student,
+              package_id: pack,
+              days: 7,
+              reason: 'x',
+            }),
+          ),
+        ),
       ]
       // A refusal rolls back the role, too.
       await asOwner()
@@ -405,12 +513,15 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       )
     },
     'the public page keeps its secrets': async () => {
-      const text = JSON.stringify(
-        await query('select public.get_student_public_data($1) as answer', [student]),
+      const rows = await query<{ answer: { sessions: { attendance: string }[] } }>(
+        'select public.get_student_public_data($1) as answer',
+        [student],
       )
-      return !['price', 'payment', 'email', 'user_id', 'phone": "5511987654321'].some((secret) =>
-        text.includes(secret),
-      )
+      const text = JSON.stringify(rows)
+      const secrets = ['price', 'paid', 'payment', 'email', 'user_id', 'phone": "5511987654321']
+      // Of the two students of the lesson, only this one's.
+      const seen = rows.flatMap(({ answer }) => answer.sessions.map(({ attendance }) => attendance))
+      return isEqual(seen, ['present']) && !secrets.some((secret) => text.includes(secret))
     },
   }
   const broken: string[] = []

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { refusal } from '../support/postgres-database'
+import { applyPlan, makeCoach, readFacts, rowOf } from '../support/world/sql'
+import { planOf } from '../support/world/values'
+import { onBothEngines } from './engines'
 import { exportOf, importInto } from './rights-world'
-import { applyPlan, makeCoach, onBothEngines, planOf, readFacts, rowOf } from './world'
 
 /** 21:30 in São Paulo, half past midnight of the next day in UTC, morning in Tokyo. */
 const EVENING = '2026-02-03T00:30:00Z'

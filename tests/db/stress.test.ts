@@ -23,17 +23,18 @@ import {
   applyPlan,
   basedOn,
   callJson,
-  expectNoBrokenRules,
   factsOf,
   insert,
   makeCoach,
   makePackage,
   makeStudent,
   PACKAGE,
-  planOf,
   type PlanAnswer,
   STUDENT,
-} from './world'
+  lessonPlan,
+} from '../support/world/sql'
+import { planOf, assignmentRow } from '../support/world/values'
+import { expectNoBrokenRules } from './broken-rules'
 
 /** Many devices of one coach at once, on a network that loses answers, repeats requests and breaks connections. */
 const WORKERS = 16
@@ -56,10 +57,7 @@ describe('two connections at once', () => {
     const coach = await makeCoach(database)
     const student = await makeStudent(database, coach)
     const pack = await makePackage(database, coach, student)
-    const plan = planOf({
-      based_on: await basedOn(database, coach, [student]),
-      assignments: [{ student_id: student, package_id: pack, manually_assigned: false }],
-    })
+    const plan = await lessonPlan(database, coach, [{ student, package: pack }])
     const answers = await Promise.all(Array.from({ length: 5 }, () => applyPlan(database, coach, plan)))
     expect(answers.filter((answer) => !answer.replayed)).toHaveLength(1)
     expect(answers.map((answer) => answer.students[0]?.total_credits)).toEqual([3, 3, 3, 3, 3])
@@ -71,7 +69,7 @@ describe('two connections at once', () => {
     const student = await makeStudent(database, coach)
     const pack = await makePackage(database, coach, student, { total_classes: 1 })
     const based_on = await basedOn(database, coach, [student])
-    const assignments = [{ student_id: student, package_id: pack, manually_assigned: false }]
+    const assignments = [assignmentRow(student, pack)]
     const outcomes = await Promise.allSettled([
       applyPlan(database, coach, planOf({ based_on, assignments })),
       applyPlan(database, coach, planOf({ based_on, assignments })),

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseExport } from '@/domain/rights/data-export.schema'
 import { openPglite } from '../support/pglite'
 import { refusal, type TestDatabase } from '../support/postgres-database'
+import { makeCoach, makePackage, makeStudent, rowOf } from '../support/world/sql'
 import { exportOf, importInto } from './rights-world'
-import { makeCoach, makePackage, makeStudent, rowOf } from './world'
 
 /**
  * A new column of students is easily forgotten where columns are listed by name (docs/contributing.md, 'Add a field to a student'). Each test covers one such place.

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { makeCoach, makeStudent } from '../support/world/sql'
+import { onBothEngines } from './engines'
 import { closeAccount } from './rights-world'
-import { makeCoach, makeStudent, onBothEngines } from './world'
 
 onBothEngines((db) => {
   const nameBehind = async (link: string) => {

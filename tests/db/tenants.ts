@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { becoming, type Parameter, type Query } from '../support/postgres-database'
-import { insert, PACKAGE, STUDENT } from './world'
+import { insert, PACKAGE, STUDENT } from '../support/world/sql'
 
 /** The coach who owns the rows, another coach, and a visitor without a login. */
 type Actor = 'owner' | 'other' | 'anon'
@@ -60,6 +60,15 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   await insert(query, 'session_feedbacks', { ...seat, rating: 4 })
   const more = { user_id: owner, student_id: student, package_id: pack, days: 7, reason: 'Chuva' }
   const extension = await insert(query, 'package_extensions', more)
+  const paid = {
+    user_id: owner,
+    student_id: student,
+    package_id: pack,
+    amount: 50,
+    paid_on: '2026-02-01',
+    method: 'pix',
+  }
+  const payment = await insert(query, 'payments', paid)
   const alert = await insert(query, 'alerts', alertRow(owner, 'a'))
   const lead = {
     name: 'Lia',
@@ -110,6 +119,7 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         set: `name = 'Pacote'`,
       },
       'public.package_extensions': { where: byId(extension), spare: more, set: 'days = 9' },
+      'public.payments': { where: byId(payment), spare: paid, set: 'amount = 9' },
       'public.clubs': {
         where: byId(club),
         spare: { user_id: owner, name: 'Outro' },

@@ -2,8 +2,8 @@ import { callsOf } from '../bench/calls'
 import { addUp, coachesOf, makeHistory, type Size, studentOf } from '../bench/world'
 import { connect, type PostgresDatabase, queryOf } from '../support/postgres'
 import { becoming, type Query } from '../support/postgres-database'
+import { leaveLead, PACKAGE } from '../support/world/sql'
 import { insertion } from './tenants'
-import { leaveLead, PACKAGE } from './world'
 
 /** Which index is cheapest depends on the amount of data; each must be so for one of these coaches. */
 const COACHES = {

@@ -21,9 +21,10 @@ import { reconcileAlerts } from '@/queries/effects'
 import { makeQueryClient } from '@/queries/query-client'
 import { students } from '@/services/students/students'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
-import { addStudent, buildLesson, buildPackage, buildStudent, newId, sell, today } from '../services/build'
 import { deadNetwork, makeDevice, failWith, to, type Device } from '../services/device'
 import { sharedBackend, type Backend } from '../support/backend'
+import { addStudent, sellPackage } from '../support/world/services'
+import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 
 let backend: Backend
 let device: Device
@@ -114,7 +115,7 @@ describe('reading', () => {
 
   test('facts wait for a first student, and keep what was shown while more are read', async () => {
     const student = await addStudent()
-    await sell(student.id)
+    await sellPackage(student.id)
     const { result, rerender } = renderHook(({ ids }) => read(useCreditFacts(ids)), {
       wrapper,
       initialProps: { ids: [] as string[] },
@@ -139,7 +140,7 @@ describe('writing', () => {
       { wrapper },
     )
     await waitFor(() => expect(result.current.alerts.isSuccess && result.current.stats.isSuccess).toBe(true))
-    const values = buildPackage({ totalClasses: 2, startDate: today, price: 150 })
+    const values = packageValues({ totalClasses: 2, startDate: today, price: 150 })
     const answer = await act(() =>
       result.current.create.mutateAsync({ id: newId(), studentId: student.id, values }),
     )
@@ -157,7 +158,7 @@ describe('writing', () => {
 
   test('a registered lesson shows in the history, the credits and the facts', async () => {
     const student = await addStudent()
-    await sell(student.id)
+    await sellPackage(student.id)
     const { result } = renderHook(
       () => ({
         page: read(useSessionsPage({ page: 1, filters: NO_SESSION_FILTERS })),
@@ -168,7 +169,7 @@ describe('writing', () => {
       { wrapper },
     )
     await waitFor(() => expect(result.current.page.data?.total).toBe(0))
-    await act(() => result.current.register.mutateAsync(buildLesson([student.id])))
+    await act(() => result.current.register.mutateAsync(lessonIntent([student.id])))
     await waitFor(() => expect(result.current.page.data?.total).toBe(1))
     await waitFor(() => expect(result.current.theirs.data?.total).toBe(1))
     await waitFor(() => expect(result.current.students.data).toMatchObject([{ total_credits: 3 }]))
@@ -181,7 +182,7 @@ describe('writing', () => {
     await waitFor(() => expect(result.current.students.data).toEqual([]))
     device.forget()
     const answer = await act(() =>
-      result.current.create.mutateAsync({ id: newId(), values: buildStudent({ name: 'X' }) }),
+      result.current.create.mutateAsync({ id: newId(), values: studentValues({ name: 'X' }) }),
     )
     expect(answer).toMatchObject({ success: false, message: 'Erro ao criar aluno' })
     expect(asked('students')).toBe(1)
@@ -289,7 +290,7 @@ test('a form writes nothing into the account of a coach who signed in in another
   const eva = await makeDevice(backend).signIn(await backend.coach())
   // As the other tab leaves it, before this one has heard of it.
   device.storage.setItem(LOGIN_KEY, eva.storage.getItem(LOGIN_KEY) ?? '')
-  const answer = await act(() => result.current.create.mutateAsync({ id: newId(), values: buildStudent() }))
+  const answer = await act(() => result.current.create.mutateAsync({ id: newId(), values: studentValues() }))
   expect(answer).toMatchObject({ success: false, code: 'unauthenticated' })
   expect(await eva.run(() => students.list())).toEqual({ success: true, data: [] })
 })

@@ -8,7 +8,8 @@ import { dataRights } from '@/services/rights/data-rights'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../support/backend'
-import { buildLesson, buildPackage, buildStudent, dataOf, newId, today } from './build'
+import { dataOf } from '../support/world/services'
+import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 import { makeDevice, type Device } from './device'
 
 let backend: Backend
@@ -32,11 +33,11 @@ const club = { name: 'Clube', address: '', phone: '', isDefault: false }
 const feedback = { rating: 5, notes: null, tags: [] }
 
 const WRITES: Record<string, (only: string) => Promise<unknown>> = {
-  'students.create': (only) => students.create(newId(), buildStudent(), only),
+  'students.create': (only) => students.create(newId(), studentValues(), only),
   'students.update': (only) => students.update(id, { name: 'Zoé' }, undefined, only),
   'students.remove': (only) => students.remove(id, { eraseGroupNotes: false }, only),
-  'packages.create': (only) => packages.create(newId(), id, buildPackage(), only),
-  'packages.update': (only) => packages.update(id, buildPackage(), undefined, only),
+  'packages.create': (only) => packages.create(newId(), id, packageValues(), only),
+  'packages.update': (only) => packages.update(id, packageValues(), undefined, only),
   'packages.remove': (only) => packages.remove(id, only),
   'clubs.create': (only) => clubs.create(newId(), club, only),
   'clubs.update': (only) => clubs.update(id, club, undefined, only),
@@ -44,7 +45,7 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'clubs.remove': (only) => clubs.remove(id, only),
   'profile.update': (only) => profile.update({ name: 'Zoé' }, undefined, only),
   'auth.updateMetadata': (only) => auth.updateMetadata({ name: 'Zoé' }, only),
-  'sessions.register': (only) => sessions.register(buildLesson([id]), { only }),
+  'sessions.register': (only) => sessions.register(lessonIntent([id]), { only }),
   'sessions.updateFeedback': (only) =>
     sessions.updateFeedback({ ...edit, studentId: id, feedback }, undefined, only),
   'sessions.assignPackage': (only) => sessions.assignPackage({ ...edit, studentId: id, packageId: id }, only),

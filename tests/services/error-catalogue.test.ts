@@ -8,7 +8,7 @@ import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../support/backend'
-import { buildLesson, buildPackage, buildStudent, newId, today } from './build'
+import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 import { deadNetwork, skipRetryDelays, makeDevice, failWith, type Device } from './device'
 
 let backend: Backend
@@ -43,13 +43,13 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['students.list', 'Erro ao buscar alunos', () => students.list()],
   ['students.newest', 'Erro ao buscar alunos', () => students.newest(4)],
   ['students.get', 'Erro ao buscar alunos', () => students.get(newId())],
-  ['students.create', 'Erro ao criar aluno', () => students.create(newId(), buildStudent())],
+  ['students.create', 'Erro ao criar aluno', () => students.create(newId(), studentValues())],
   ['students.update', 'Erro ao atualizar aluno', () => students.update(newId(), { name: 'Bia' })],
   ['students.remove', 'Erro ao remover aluno', () => students.remove(newId(), { eraseGroupNotes: false })],
   ['students.summary', 'Erro ao buscar dados do aluno', () => students.summary(newId())],
   ['packages.listByStudent', 'Erro ao buscar pacotes', () => packages.listByStudent(newId())],
-  ['packages.create', 'Erro ao criar pacote', () => packages.create(newId(), newId(), buildPackage())],
-  ['packages.update', 'Erro ao atualizar pacote', () => packages.update(newId(), buildPackage())],
+  ['packages.create', 'Erro ao criar pacote', () => packages.create(newId(), newId(), packageValues())],
+  ['packages.update', 'Erro ao atualizar pacote', () => packages.update(newId(), packageValues())],
   ['packages.remove', 'Erro ao remover pacote', () => packages.remove(newId())],
   [
     'sessions.listPage',
@@ -59,7 +59,7 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['sessions.listByStudent', 'Erro ao buscar sessões', () => sessions.listByStudent(newId(), page)],
   ['sessions.feedbacksByStudent', 'Erro ao buscar sessões', () => sessions.feedbacksByStudent(newId(), page)],
   ['sessions.get', 'Erro ao buscar sessões', () => sessions.get(newId())],
-  ['sessions.register', 'Erro ao criar sessão', () => sessions.register(buildLesson([newId()]))],
+  ['sessions.register', 'Erro ao criar sessão', () => sessions.register(lessonIntent([newId()]))],
   [
     'sessions.updateFeedback',
     'Erro ao atualizar feedback',

@@ -3,7 +3,8 @@ import { profile } from '@/services/account/profile'
 import { clubs } from '@/services/clubs/clubs'
 import { students } from '@/services/students/students'
 import { sharedBackend } from '../support/backend'
-import { addStudent, dataOf, newId } from './build'
+import { addStudent, dataOf } from '../support/world/services'
+import { newId } from '../support/world/values'
 import { skipRetryDelays, loseAnswers, makeDevice, type Device } from './device'
 
 /** What a form edits: how to create it, change it with and without what was seen, and read it. */

@@ -9,7 +9,8 @@ import { dashboard } from '@/services/dashboard/dashboard'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../support/backend'
-import { addStudent, buildLesson, dataOf, newId, sell, today } from './build'
+import { addStudent, dataOf, sellPackage } from '../support/world/services'
+import { lessonIntent, newId, today } from '../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from './device'
 
 let backend: Backend
@@ -54,20 +55,20 @@ describe('alerts', () => {
     expect(await types()).toEqual(['no_club_registered'])
     await clubs.create(newId(), club())
     const student = await addStudent()
-    await sell(student.id, { totalClasses: 2, startDate: today })
+    await sellPackage(student.id, { totalClasses: 2, startDate: today })
     expect(dataOf(await alerts.reconcile(today))).toEqual({ raised: 1, ended: 1 })
     const [before] = dataOf(await alerts.list())
     expect(before).toMatchObject({ type: 'low_credits', priority: 'medium', student_name: 'Marina Costa' })
-    await sell(student.id, { totalClasses: 8 })
+    await sellPackage(student.id, { totalClasses: 8 })
     dataOf(await alerts.reconcile(today))
     expect(await types()).toEqual([])
   })
 
   test('show a renamed student under the new name, also where a lesson has no package', async () => {
     const student = await addStudent()
-    await sell(student.id, { totalClasses: 1, startDate: today })
-    dataOf(await sessions.register(buildLesson([student.id])))
-    dataOf(await sessions.register(buildLesson([student.id])))
+    await sellPackage(student.id, { totalClasses: 1, startDate: today })
+    dataOf(await sessions.register(lessonIntent([student.id])))
+    dataOf(await sessions.register(lessonIntent([student.id])))
     dataOf(await alerts.reconcile(today))
     dataOf(await students.update(student.id, { name: 'Marina Alves' }))
     const named = dataOf(await alerts.list()).flatMap(({ type, student_name }) =>
@@ -100,7 +101,7 @@ describe('alerts', () => {
 
   test('come newest first, and time alone brings the ones of expiry', async () => {
     const student = await addStudent()
-    await sell(student.id, { totalClasses: 8, startDate: addDays(today, -25) })
+    await sellPackage(student.id, { totalClasses: 8, startDate: addDays(today, -25) })
     dataOf(await alerts.reconcile(addDays(today, -10)))
     expect(await types()).not.toContain('expiring_package')
     dataOf(await alerts.reconcile(today))
@@ -234,7 +235,7 @@ describe('clubs', () => {
     const id = newId()
     await clubs.create(id, club({ isDefault: true }))
     const student = await addStudent()
-    const lesson = buildLesson([student.id])
+    const lesson = lessonIntent([student.id])
     dataOf(await sessions.register(lesson))
     expect(dataOf(await sessions.get(lesson.sessionId))?.feedbacks).toMatchObject([{ club_id: id }])
     await clubs.remove(id)
@@ -248,16 +249,16 @@ describe('dashboard', () => {
   test('counts this coach alone: active students, lessons of the day, revenue of the month, mean rating', async () => {
     const now = new Date()
     const [active, inactive] = [await addStudent(), await addStudent()]
-    await sell(active.id, { startDate: today, price: 100.25 })
+    await sellPackage(active.id, { startDate: today, price: 100.25 })
     dataOf(await students.update(inactive.id, { status: 'inactive' }))
-    await sell(inactive.id, { startDate: addDays(`${today.slice(0, 7)}-01`, -1), price: 999 })
+    await sellPackage(inactive.id, { startDate: addDays(`${today.slice(0, 7)}-01`, -1), price: 999 })
     const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12)
     dataOf(
       await sessions.register(
-        buildLesson([active.id], { date: yesterday.toISOString(), lessonDay: toLocalDate(yesterday) }),
+        lessonIntent([active.id], { date: yesterday.toISOString(), lessonDay: toLocalDate(yesterday) }),
       ),
     )
-    const lesson = buildLesson([active.id])
+    const lesson = lessonIntent([active.id])
     dataOf(
       await sessions.register({
         ...lesson,
@@ -284,7 +285,7 @@ describe('dashboard', () => {
   test('charts: revenue and rating by month, lessons by week, in one request', async () => {
     const now = new Date()
     const student = await addStudent()
-    await sell(student.id, { startDate: today, price: 1260.5 })
+    await sellPackage(student.id, { startDate: today, price: 1260.5 })
     const at = (daysAgo: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo, 0, 1)
     for (const [daysAgo, rating] of [
       [7, 4],
@@ -292,7 +293,7 @@ describe('dashboard', () => {
       [0, 2],
     ] as const) {
       const date = at(daysAgo)
-      const lesson = buildLesson([student.id], { date: date.toISOString(), lessonDay: toLocalDate(date) })
+      const lesson = lessonIntent([student.id], { date: date.toISOString(), lessonDay: toLocalDate(date) })
       const participants = [{ studentId: student.id, feedback: { rating, notes: null, tags: [] } }]
       dataOf(await sessions.register({ ...lesson, participants }))
     }
@@ -314,7 +315,7 @@ describe('dashboard', () => {
     ana.forget()
     const newest = dataOf(await students.newest(4))
     expect(newest.map(({ name }) => name)).toEqual(['Aluno 6', 'Aluno 5', 'Aluno 4', 'Aluno 3'])
-    for (const { id } of added) dataOf(await sessions.register(buildLesson([id])))
+    for (const { id } of added) dataOf(await sessions.register(lessonIntent([id])))
     expect(dataOf(await alerts.list(2)).map(({ student_name }) => student_name)).toEqual([
       'Aluno 6',
       'Aluno 5',

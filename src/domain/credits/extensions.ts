@@ -131,11 +131,13 @@ function reasonOf({ op, session }: DecidedLesson, { after }: ParticipantChange):
 
 /** The id of a package's extension by an operation: the same for every try, so that a repeat adds nothing. */
 export function extensionId(opId: Uuid, packageId: Uuid): Uuid {
-  const digits = (id: Uuid) => [...id.replaceAll('-', '')].map((digit) => Number.parseInt(digit, 16))
-  const other = digits(packageId)
-  const mixed = digits(opId).map((digit, at) => (digit ^ (other[at] ?? 0)).toString(16))
+  const other = digitsOf(packageId)
+  const mixed = digitsOf(opId).map((digit, at) => (digit ^ (other[at] ?? 0)).toString(16))
   // Version 8 of a UUID: made by a rule of one's own.
   mixed.splice(12, 1, '8')
   mixed.splice(16, 1, '8')
   return mixed.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.*)$/, '$1-$2-$3-$4-$5')
 }
+
+const digitsOf = (id: Uuid): number[] =>
+  Array.from(id.replaceAll('-', ''), (digit) => Number.parseInt(digit, 16))

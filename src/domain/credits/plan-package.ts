@@ -173,7 +173,7 @@ export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date):
 export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
   const { seen, delta } = intent
   const after = { ...seen, ...adjusted(seen, delta) }
-  const reason = [...plans.undone(intent.reason)].slice(0, LENGTHS.reason).join('')
+  const reason = Array.from(plans.undone(intent.reason)).slice(0, LENGTHS.reason).join('')
   return planSize(intent, facts, now, { from: after, to: seen, reason })
 }
 

@@ -3,7 +3,6 @@ import { FIRST_DAY } from '@/domain/shared/constants'
 import { isLocalDate } from '@/domain/shared/dates'
 import {
   ALERT_TYPES,
-  ATTENDANCES,
   CANCELLED_REASONS,
   CLASSES,
   GENDERS,
@@ -101,7 +100,6 @@ const tables = {
     session_id: id,
     student_id: id,
     package_id: z.nullable(id),
-    attendance: z.prefault(z.enum(ATTENDANCES), 'present'),
     manually_assigned: z.boolean(),
     assigned_at: instant,
   }),

@@ -8,9 +8,11 @@ import {
 } from '@tanstack/react-query'
 import type {
   AssignmentIntent,
+  DayCancellationIntent,
   DeletionIntent,
   FeedbackEditIntent,
   RegistrationIntent,
+  RestoreIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
@@ -92,6 +94,18 @@ const creditFactsQuery = (owner: Uuid | null, studentIds: Uuid[], sessionId: Uui
     placeholderData: keepPreviousData,
   })
 
+const lessonFactsQuery = (owner: Uuid | null, sessionIds: Uuid[]) =>
+  queryOptions({
+    queryKey: queryKeys.lessonFacts(owner ?? '', sessionIds),
+    queryFn:
+      owner === null || sessionIds.length === 0
+        ? skipToken
+        : () => unwrap(sessions.previewFacts([], null, sessionIds)),
+    retry: false,
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
 /** One page of the history. The previous page stays visible while the next one loads. */
 export const useSessionsPage = (request: { page: number; filters: SessionFilters; pageSize?: number }) =>
   useQuery(sessionsPageQuery(useOwner(), request))
@@ -110,6 +124,9 @@ export const useStudentFeedbacks = (studentId: Uuid, request: StudentPage) =>
 /** The facts that a form needs to show what a session would take. Disabled until there is a student. */
 export const useCreditFacts = (studentIds: Uuid[], sessionId: Uuid | null = null) =>
   useQuery(creditFactsQuery(useOwner(), studentIds, sessionId))
+
+/** The facts about several lessons and their students, to show what cancelling them would do. Disabled without any. */
+export const useLessonFacts = (sessionIds: Uuid[]) => useQuery(lessonFactsQuery(useOwner(), sessionIds))
 
 /** Failures that mean that the screen shows old data. */
 const OUTDATED: readonly FailureCode[] = [
@@ -183,4 +200,21 @@ export function useDeleteSession() {
   const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
   return useMutation({ mutationFn: (intent: DeletionIntent) => sessions.remove(intent, only), onSuccess })
+}
+
+/** Cancels lessons of a day in one plan. */
+export function useCancelDay() {
+  const only = useOwner() ?? undefined
+  const onSuccess = useLessonsChanged()
+  return useMutation({
+    mutationFn: (intent: DayCancellationIntent) => sessions.cancelDay(intent, only),
+    onSuccess,
+  })
+}
+
+/** Undoes a write: the intent is its result's `undo` with an operation id, which is kept across retries. */
+export function useRestoreSession() {
+  const only = useOwner() ?? undefined
+  const onSuccess = useLessonsChanged()
+  return useMutation({ mutationFn: (intent: RestoreIntent) => sessions.restore(intent, only), onSuccess })
 }

@@ -1,4 +1,6 @@
 import type { StudentEffect } from '@/domain/credits/effects'
+import type { LessonUndo } from '@/domain/credits/intents'
+import { undoOf } from '@/domain/credits/plan-restore'
 import type { Planned, PlanResult, Refusal, RefusalReason } from '@/domain/credits/plan-result'
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { Session, SessionDetails, Uuid } from '@/domain/shared/model'
@@ -11,8 +13,10 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { readCreditFacts } from './credit-facts'
 
 export interface SessionSaved {
-  /** The session as stored; null after a deletion. */
+  /** The session (of several, the first one) as stored; null after a deletion. */
   session: Session | null
+  /** Undoes the write; null when there is nothing to undo, or what was there before is unknown. */
+  undo: LessonUndo | null
   /** What happened to each student's credits; empty if an earlier attempt had already done it. */
   effects: StudentEffect[]
 }
@@ -49,16 +53,15 @@ interface Choice {
   packageId: Uuid
 }
 
-/** One write of a session: what to read, how to decide, and the messages. */
+/** One write of sessions: what to read, how to decide, and the messages. */
 export interface Write {
-  sessionId: Uuid
-  /** Students to read besides the session's own. */
+  /** Empty for a session that is being created, so there is nothing to read. */
+  sessionIds: readonly Uuid[]
+  /** Students to read besides the sessions' own. */
   studentIds: Uuid[]
   chosen?: readonly Choice[]
-  /** The version that the coach saw when the edit began; absent, the newest one is edited. */
-  expectedVersion?: number | undefined
-  /** False for a session that is being created, so there is nothing to read. */
-  exists: boolean
+  /** The plan names versions that the coach saw: then a session that changed since is a conflict. */
+  isSeen?: boolean
   decide: (facts: CreditFacts, now: Date) => PlanResult
   failed: string
   done: string
@@ -83,23 +86,17 @@ const REPLAN_CODES: readonly FailureCode[] = [
  */
 export async function write(client: Client, owner: Uuid, what: Write): Promise<SaveResult> {
   for (let attempt = 0; ; attempt++) {
-    const facts = await readCreditFacts(
-      client,
-      what.studentIds,
-      what.exists ? what.sessionId : null,
-      what.failed,
-    )
+    const [first = null, ...others] = what.sessionIds
+    const facts = await readCreditFacts(client, what.studentIds, first, what.failed, others)
     if (!facts.success) return facts
     const planned = what.decide(facts.data, what.now?.() ?? new Date())
     if (!planned.ok) return refusal(client, owner, planned, what)
 
     const sent = await send(() => client.rpc('apply_session_plan', { plan: planned.plan }))
     const { response } = sent
-    if (!response.error) return saved(response.data, planned, what)
+    if (!response.error) return saved(response.data, planned, facts.data, what)
     const code = codeOf(response)
-    if (code === 'overtaken' && what.expectedVersion !== undefined) {
-      return overtaken(client, owner, what.sessionId)
-    }
+    if (code === 'overtaken' && what.isSeen) return overtaken(client, owner, what.sessionIds)
     if (!REPLAN_CODES.includes(code)) {
       const failed = toFailure(response, what.failed, { 'already-deleted': texts.alreadyDeleted })
       return mayHaveHappened(sent) ? inDoubt(failed) : failed
@@ -109,10 +106,15 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
   }
 }
 
-/** The failure of an edit that another one preceded, with the session as stored. */
-export async function overtaken(client: Client, owner: Uuid, sessionId: Uuid): Promise<SessionConflict> {
-  const current = await readDetails(client, owner, sessionId)
-  return { ...failure('overtaken', texts.conflict), code: 'overtaken', current: current.data }
+/** The failure of an edit that another one preceded; of one session, with that session as stored. */
+export async function overtaken(
+  client: Client,
+  owner: Uuid,
+  sessionIds: readonly Uuid[],
+): Promise<SessionConflict> {
+  const [id, ...others] = sessionIds
+  const current = id === undefined || others.length > 0 ? null : (await readDetails(client, owner, id)).data
+  return { ...failure('overtaken', texts.conflict), code: 'overtaken', current }
 }
 
 /**
@@ -132,14 +134,20 @@ async function refusal(
 }
 
 function saved(
-  applied: { replayed: boolean; session: Session | null },
+  applied: { replayed: boolean; session: Session | null; sessions: readonly Session[] },
   planned: Planned,
+  facts: CreditFacts,
   what: Write,
 ): SaveResult {
-  const isDeletion = planned.plan.lessons.every(({ op }) => op === 'delete')
+  const { plan } = planned
+  const isStored = (id: Uuid) => applied.sessions.some((session) => session.id === id)
   // This write was applied earlier and the session was deleted since; it stays deleted.
-  if (applied.session === null && !isDeletion) return failure('already-deleted', texts.alreadyDeleted)
-  return success({ session: applied.session, effects: applied.replayed ? [] : planned.effects }, what.done)
+  if (plan.lessons.some(({ op, session }) => op !== 'delete' && !isStored(session.id))) {
+    return failure('already-deleted', texts.alreadyDeleted)
+  }
+  const undo = undoOf(plan, facts, applied.sessions)
+  const effects = applied.replayed ? [] : planned.effects
+  return success({ session: applied.session, effects, undo }, what.done)
 }
 
 /** Whether a chosen package exists but has no credits: the facts hold only packages with credits. */

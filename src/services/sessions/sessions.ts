@@ -1,13 +1,17 @@
 import { isCharged } from '@/domain/credits/charge'
 import type {
   AssignmentIntent,
+  DayCancellationIntent,
   DeletionIntent,
   FeedbackEditIntent,
   RegistrationIntent,
+  RestoreIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
+import { planRestore } from '@/domain/credits/plan-restore'
 import {
   planAssignment,
+  planDayCancellation,
   planDeletion,
   planFeedbackEdit,
   planRegistration,
@@ -48,9 +52,20 @@ function earlierRegistration(
 ): Created<RegisteredLesson> {
   if (!there.success) return inDoubt(failure(there.code, whyFailed(there, texts.create)))
   if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
-  const data = { session: there.data, effects: [], withoutPackage: namesWithoutPackage(there.data) }
+  const { id, version } = there.data
+  const data = {
+    session: there.data,
+    effects: [],
+    undo: null,
+    withoutPackage: namesWithoutPackage(there.data),
+  }
+  // Undoing it removes whatever extensions it gave.
+  const undo = {
+    lessons: [{ sessionId: id, before: null, version }],
+    extensions: { added: [], removed: [] },
+  }
   return isSameSession(intent, there.data)
-    ? { ...success(data, texts.created), outcome: 'saved' }
+    ? { ...success({ ...data, undo }, texts.created), outcome: 'saved' }
     : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
 }
 
@@ -106,8 +121,12 @@ export const sessions = {
    * The facts with which a form shows what saving will do: of these students, and of the session and its students when
    * one is edited.
    */
-  previewFacts: (studentIds: Uuid[], sessionId: Uuid | null = null): Promise<Result<CreditFacts>> =>
-    asOwner(texts.list, (client) => readCreditFacts(client, studentIds, sessionId, texts.list)),
+  previewFacts: (
+    studentIds: Uuid[],
+    sessionId: Uuid | null = null,
+    sessionIds: Uuid[] = [],
+  ): Promise<Result<CreditFacts>> =>
+    asOwner(texts.list, (client) => readCreditFacts(client, studentIds, sessionId, texts.list, sessionIds)),
 
   /**
    * Registers a session: takes credits, raises alerts, stores feedback, all or nothing. Two requests without
@@ -121,9 +140,8 @@ export const sessions = {
   ): Promise<Created<RegisteredLesson>> =>
     asOwner({ failed: texts.create, only: sending.only }, async (client, owner) => {
       const result = await write(client, owner, {
-        sessionId: intent.sessionId,
+        sessionIds: [],
         studentIds: intent.participants.map(({ studentId }) => studentId),
-        exists: false,
         decide: (facts, now) => planRegistration(intent, facts, now),
         failed: texts.create,
         done: texts.created,
@@ -154,13 +172,16 @@ export const sessions = {
       const { studentId } = intent
       let isOvertaken = false
       const result = await write(client, owner, {
-        sessionId: intent.sessionId,
+        sessionIds: [intent.sessionId],
         studentIds: [],
-        expectedVersion: intent.expectedVersion,
-        exists: true,
+        isSeen: intent.expectedVersion !== undefined,
         decide: (facts, now) => {
           const there = facts.session?.feedbacks.find((feedback) => feedback.student_id === studentId)
-          if (seen && there && !isSameFeedback(there, seen) && !isSameFeedback(there, intent.feedback)) {
+          const place = facts.session?.assignments.find(({ student_id }) => student_id === studentId)
+          const isOther =
+            seen && there && !isSameFeedback(there, seen) && !isSameFeedback(there, intent.feedback)
+          // Who was not present has no feedback any more.
+          if (isOther || (place && place.attendance !== 'present')) {
             isOvertaken = true
             return { ok: false, reason: 'session-not-found', message: texts.conflict }
           }
@@ -169,7 +190,7 @@ export const sessions = {
         failed: texts.updateFeedback,
         done: texts.feedbackUpdated,
       })
-      return isOvertaken ? overtaken(client, owner, intent.sessionId) : result
+      return isOvertaken ? overtaken(client, owner, [intent.sessionId]) : result
     }),
 
   /**
@@ -179,11 +200,10 @@ export const sessions = {
   assignPackage: (intent: AssignmentIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.assign, only }, (client, owner) =>
       write(client, owner, {
-        sessionId: intent.sessionId,
+        sessionIds: [intent.sessionId],
         studentIds: [intent.studentId],
         chosen: [intent],
-        expectedVersion: intent.expectedVersion,
-        exists: true,
+        isSeen: intent.expectedVersion !== undefined,
         decide: (facts, now) => planAssignment(intent, facts, now),
         failed: texts.assign,
         done: texts.assigned,
@@ -194,13 +214,12 @@ export const sessions = {
   updateComplete: (intent: SessionEditIntent, only?: Uuid): Promise<SaveResult> =>
     asOwner({ failed: texts.update, only }, (client, owner) =>
       write(client, owner, {
-        sessionId: intent.sessionId,
+        sessionIds: [intent.sessionId],
         studentIds: intent.participants.map(({ studentId }) => studentId),
         chosen: intent.participants.flatMap(({ studentId, charge }) =>
           charge?.kind === 'package' ? [{ studentId, packageId: charge.packageId }] : [],
         ),
-        expectedVersion: intent.expectedVersion,
-        exists: true,
+        isSeen: intent.expectedVersion !== undefined,
         decide: (facts, now) => planSessionEdit(intent, facts, now),
         failed: texts.update,
         done: texts.updated,
@@ -215,10 +234,9 @@ export const sessions = {
     asOwner({ failed: texts.remove, only }, async (client, owner) => {
       let gone = false
       const result = await write(client, owner, {
-        sessionId: intent.sessionId,
+        sessionIds: [intent.sessionId],
         studentIds: [],
-        expectedVersion: intent.expectedVersion,
-        exists: true,
+        isSeen: intent.expectedVersion !== undefined,
         decide: (facts, now) => {
           gone = facts.session === null
           return planDeletion(intent, facts, now)
@@ -226,6 +244,40 @@ export const sessions = {
         failed: texts.remove,
         done: texts.removed,
       })
-      return gone ? success({ session: null, effects: [] }, texts.removed) : result
+      return gone ? success({ session: null, effects: [], undo: null }, texts.removed) : result
+    }),
+
+  /** Cancels lessons of a day: all of them or none (docs/product.md, 'A lesson that did not happen'). */
+  cancelDay: (intent: DayCancellationIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.cancelDay, only }, (client, owner) =>
+      write(client, owner, {
+        sessionIds: intent.sessions.map(({ sessionId }) => sessionId),
+        studentIds: [],
+        isSeen: true,
+        decide: (facts, now) => planDayCancellation(intent, facts, now),
+        failed: texts.cancelDay,
+        done: texts.dayCancelled(intent.sessions.length),
+      }),
+    ),
+
+  /**
+   * Undoes what a result's `undo` names (docs/product.md, 'Undo'). A lesson that changed since is left as it is, and with
+   * it everything else: failure 'overtaken'.
+   */
+  restore: (intent: RestoreIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: texts.restore, only }, async (client, owner) => {
+      const result = await write(client, owner, {
+        sessionIds: intent.lessons.map(({ sessionId }) => sessionId),
+        studentIds: intent.lessons.flatMap(
+          ({ before }) => before?.assignments.map(({ student_id }) => student_id) ?? [],
+        ),
+        isSeen: true,
+        decide: (facts, now) => planRestore(intent, facts, now),
+        failed: texts.restore,
+        done: texts.restored,
+      })
+      return !result.success && ['overtaken', 'session-not-found'].includes(result.code)
+        ? { ...result, message: texts.changedSince }
+        : result
     }),
 }

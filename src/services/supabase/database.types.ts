@@ -145,6 +145,7 @@ export interface Database {
       coach_days: {
         Row: {
           day: string
+          held: number
           lessons: number
           rating_count: number
           rating_sum: number
@@ -153,6 +154,7 @@ export interface Database {
         }
         Insert: {
           day?: never
+          held?: never
           lessons?: never
           rating_count?: never
           rating_sum?: never
@@ -161,6 +163,7 @@ export interface Database {
         }
         Update: {
           day?: never
+          held?: never
           lessons?: never
           rating_count?: never
           rating_sum?: never
@@ -180,6 +183,7 @@ export interface Database {
       coach_totals: {
         Row: {
           active_students: number
+          held: number
           lessons: number
           rating_count: number
           rating_sum: number
@@ -188,6 +192,7 @@ export interface Database {
         }
         Insert: {
           active_students?: never
+          held?: never
           lessons?: never
           rating_count?: never
           rating_sum?: never
@@ -196,6 +201,7 @@ export interface Database {
         }
         Update: {
           active_students?: never
+          held?: never
           lessons?: never
           rating_count?: never
           rating_sum?: never
@@ -331,6 +337,8 @@ export interface Database {
           extended_days: number
           id: string
           name: string
+          open_amount: number
+          paid_total: number
           payment_date: string
           price: number
           purchase_date: string
@@ -350,6 +358,8 @@ export interface Database {
           extended_days?: never
           id?: string
           name: string
+          open_amount?: never
+          paid_total?: never
           payment_date: string
           price: number
           purchase_date: string
@@ -369,6 +379,8 @@ export interface Database {
           extended_days?: never
           id?: never
           name?: string
+          open_amount?: never
+          paid_total?: never
           payment_date?: string
           price?: number
           purchase_date?: string
@@ -389,6 +401,59 @@ export interface Database {
             isOneToOne: false
             referencedRelation: 'students'
             referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
+      payments: {
+        Row: {
+          amount: number
+          created_at: string
+          id: string
+          kind: 'payment' | 'refund'
+          method: 'pix' | 'cash' | 'card' | 'transfer' | 'other'
+          note: string | null
+          own: boolean
+          package_id: string
+          paid_on: string
+          payer_name: string | null
+          student_id: string
+          user_id: string
+        }
+        Insert: {
+          amount: number
+          created_at?: never
+          id?: string
+          kind?: 'payment' | 'refund'
+          method: 'pix' | 'cash' | 'card' | 'transfer' | 'other'
+          note?: string | null
+          own?: boolean
+          package_id: string
+          paid_on: string
+          payer_name?: string | null
+          student_id: string
+          user_id?: string
+        }
+        Update: {
+          amount?: never
+          created_at?: never
+          id?: never
+          kind?: never
+          method?: never
+          note?: never
+          own?: never
+          package_id?: never
+          paid_on?: never
+          payer_name?: never
+          student_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'payments_package_fkey'
+            columns: ['user_id', 'student_id', 'package_id']
+            isOneToOne: false
+            referencedRelation: 'packages'
+            referencedColumns: ['user_id', 'student_id', 'id']
           },
         ]
       }
@@ -779,6 +844,10 @@ export interface Database {
         Args: { session_id?: string; session_ids?: string[]; student_ids?: string[] }
         Returns: Json
       }
+      get_credit_statement: {
+        Args: { before?: number; package_uuid?: string; page_size?: number; since?: string; student_uuid: string; today?: string; until?: string }
+        Returns: Json
+      }
       get_dashboard_charts: {
         Args: { month_days: string[]; month_starts: string[]; week_starts: string[] }
         Returns: Json
@@ -792,7 +861,7 @@ export interface Database {
         Returns: string
       }
       get_sessions_page: {
-        Args: { page: number; page_size: number; since?: string; unassigned_only?: boolean; until?: string }
+        Args: { cancelled_only?: boolean; page: number; page_size: number; since?: string; unassigned_only?: boolean; until?: string }
         Returns: Json
       }
       get_student_public_data: {

@@ -24,6 +24,12 @@ export const SESSION_MESSAGES = {
     assigned: 'Pacote atribuído com sucesso',
     updated: 'Sessão atualizada com sucesso',
     removed: 'Sessão deletada com sucesso',
+    cancelDay: 'Erro ao cancelar aulas',
+    dayCancelled: (count: number) => (count === 1 ? 'Aula cancelada' : `${count} aulas canceladas`),
+    restore: 'Erro ao desfazer',
+    restored: 'Desfeito',
+    /** What an undo would put back is not what the coach left there. */
+    changedSince: 'Esta aula mudou depois disso. Nada foi desfeito.',
     conflict: 'Esta sessão mudou em outro aparelho. Veja o que mudou e tente novamente.',
     busy: 'Os créditos mudaram enquanto a sessão era salva. Tente novamente.',
   },

@@ -3,7 +3,7 @@ import { shownMessage } from '@/domain/alerts/alert-facts'
 import { alertTarget, planAlerts, reconcile } from '@/domain/alerts/alerts'
 import type { OngoingAlert, PackageFacts, StudentFacts } from '@/domain/credits/plan-types'
 import type { Alert, AlertType } from '@/domain/shared/model'
-import { TODAY, buildFacts, buildOngoingAlert, buildPackage, buildStudent } from '../credits/facts'
+import { TODAY, creditFacts, ongoingAlert, packageFacts, studentFacts } from '../../support/world/facts'
 
 /** The plan for one student with one package. */
 function planFor(
@@ -12,13 +12,13 @@ function planFor(
   alerts: OngoingAlert[] = [],
 ) {
   return planAlerts(
-    buildFacts({ students: [buildStudent({ packages: [buildPackage(pkg)], ...student })], alerts }),
+    creditFacts({ students: [studentFacts({ packages: [packageFacts(pkg)], ...student })], alerts }),
     TODAY,
   )
 }
 
 const lowHeld = (overrides: Partial<OngoingAlert> = {}) =>
-  buildOngoingAlert({
+  ongoingAlert({
     dedupe_key: 'low_credits:s1',
     type: 'low_credits',
     session_id: null,
@@ -143,7 +143,7 @@ describe('expiring_package', () => {
     ])
   })
 
-  const ongoing = buildOngoingAlert({
+  const ongoing = ongoingAlert({
     dedupe_key: 'expiring_package:p1:2026-11-24',
     type: 'expiring_package',
     session_id: null,
@@ -203,7 +203,7 @@ describe('expired_package', () => {
   })
 
   it('ends when 30 days passed', () => {
-    const ongoing = buildOngoingAlert({
+    const ongoing = ongoingAlert({
       dedupe_key: 'expired_package:p1:2026-10-21',
       type: 'expired_package',
       session_id: null,
@@ -214,7 +214,7 @@ describe('expired_package', () => {
 })
 
 describe('no_club_registered', () => {
-  const ongoing = buildOngoingAlert({
+  const ongoing = ongoingAlert({
     dedupe_key: 'no_club_registered',
     type: 'no_club_registered',
     student_id: null,
@@ -225,15 +225,15 @@ describe('no_club_registered', () => {
   })
 
   it('is raised with priority low while the coach has no club', () => {
-    const plan = planAlerts(buildFacts({ students: [], has_club: false }), TODAY)
+    const plan = planAlerts(creditFacts({ students: [], has_club: false }), TODAY)
     expect(plan.raise).toMatchObject([{ type: 'no_club_registered', priority: 'low', student_id: null }])
-    expect(planAlerts(buildFacts({ students: [], has_club: false, alerts: [ongoing] }), TODAY).raise).toEqual(
-      [],
-    )
+    expect(
+      planAlerts(creditFacts({ students: [], has_club: false, alerts: [ongoing] }), TODAY).raise,
+    ).toEqual([])
   })
 
   it('ends when a club exists', () => {
-    expect(planAlerts(buildFacts({ students: [], alerts: [ongoing] }), TODAY)).toEqual({
+    expect(planAlerts(creditFacts({ students: [], alerts: [ongoing] }), TODAY)).toEqual({
       raise: [],
       end: ['no_club_registered'],
     })
@@ -241,7 +241,7 @@ describe('no_club_registered', () => {
 })
 
 it('unassigned_session belongs to session plans: these rules leave it alone', () => {
-  expect(planAlerts(buildFacts({ alerts: [buildOngoingAlert()] }), TODAY)).toEqual({ raise: [], end: [] })
+  expect(planAlerts(creditFacts({ alerts: [ongoingAlert()] }), TODAY)).toEqual({ raise: [], end: [] })
 })
 
 describe('an open alert follows its facts', () => {
@@ -304,7 +304,7 @@ describe('what is shown', () => {
 
 it('alerts of students missing from the facts are left alone', () => {
   const other = lowHeld({ dedupe_key: 'low_credits:s9', student_id: 's9' })
-  expect(planAlerts(buildFacts({ alerts: [other] }), TODAY)).toEqual({ raise: [], end: [] })
+  expect(planAlerts(creditFacts({ alerts: [other] }), TODAY)).toEqual({ raise: [], end: [] })
 })
 
 it.each([

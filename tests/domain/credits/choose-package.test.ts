@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest'
 import { choosePackage, packageOptions } from '@/domain/credits/choose-package'
-import { TODAY, buildPackage, buildStudent } from './facts'
+import { TODAY, packageFacts, studentFacts } from '../../support/world/facts'
 
 describe('the package that a lesson takes', () => {
-  const old = buildPackage({ id: 'old', purchase_date: '2026-10-01', expiry_date: '2026-12-31' })
-  const recent = buildPackage({ id: 'recent', purchase_date: '2026-11-10', expiry_date: '2026-11-30' })
+  const old = packageFacts({ id: 'old', purchase_date: '2026-10-01', expiry_date: '2026-12-31' })
+  const recent = packageFacts({ id: 'recent', purchase_date: '2026-11-10', expiry_date: '2026-11-30' })
 
   it('is the oldest purchase, whatever expires first', () => {
-    expect(choosePackage([recent, old], TODAY)?.id).toBe('old')
+    expect(choosePackage([recent, old], TODAY, 'oldest')?.id).toBe('old')
   })
 
   it('is the earliest expiry among equal purchases', () => {
-    const sooner = buildPackage({ id: 'z', purchase_date: old.purchase_date, expiry_date: '2026-11-25' })
-    expect(choosePackage([old, sooner], TODAY)?.id).toBe('z')
+    const sooner = packageFacts({ id: 'z', purchase_date: old.purchase_date, expiry_date: '2026-11-25' })
+    expect(choosePackage([old, sooner], TODAY, 'oldest')?.id).toBe('z')
   })
 
   it('is one that has begun among equal purchases', () => {
-    const waiting = buildPackage({ id: 'a', purchase_date: old.purchase_date, expiry_date: null })
-    expect(choosePackage([waiting, old], TODAY)?.id).toBe('old')
-    expect(choosePackage([waiting], TODAY)?.id).toBe('a')
+    const waiting = packageFacts({ id: 'a', purchase_date: old.purchase_date, expiry_date: null })
+    expect(choosePackage([waiting, old], TODAY, 'oldest')?.id).toBe('old')
+    expect(choosePackage([waiting], TODAY, 'oldest')?.id).toBe('a')
   })
 
   it('is the smallest id among equal dates', () => {
     const twin = { ...old, id: 'a' }
-    expect(choosePackage([old, twin], TODAY)?.id).toBe('a')
-    expect(choosePackage([twin, old], TODAY)?.id).toBe('a')
+    expect(choosePackage([old, twin], TODAY, 'oldest')?.id).toBe('a')
+    expect(choosePackage([twin, old], TODAY, 'oldest')?.id).toBe('a')
   })
 
   it.each([
@@ -33,30 +33,30 @@ describe('the package that a lesson takes', () => {
     ["starts after the lesson's day", { purchase_date: '2026-11-22' }],
     ['waits for its first lesson, before its start', { purchase_date: '2026-11-22', expiry_date: null }],
   ] as const)('is never one that %s', (_, overrides) => {
-    expect(choosePackage([buildPackage(overrides)], TODAY)).toBeNull()
+    expect(choosePackage([packageFacts(overrides)], TODAY, 'oldest')).toBeNull()
   })
 
   it("is judged on the lesson's day: a package that has expired since was valid then", () => {
-    const expired = buildPackage({ expiry_date: '2026-11-15' })
-    expect(choosePackage([expired], '2026-11-15')?.id).toBe('p1')
-    expect(choosePackage([expired], '2026-11-16')).toBeNull()
+    const expired = packageFacts({ expiry_date: '2026-11-15' })
+    expect(choosePackage([expired], '2026-11-15', 'oldest')?.id).toBe('p1')
+    expect(choosePackage([expired], '2026-11-16', 'oldest')).toBeNull()
   })
 
   it('leaves the list that it was given as it was', () => {
     const packages = [recent, old]
-    choosePackage(packages, TODAY)
+    choosePackage(packages, TODAY, 'oldest')
     expect(packages).toEqual([recent, old])
   })
 })
 
 it('a lesson may take any package with credits, those outside their validity marked, and the one that it has', () => {
-  const student = buildStudent({
+  const student = studentFacts({
     packages: [
-      buildPackage({ id: 'new', purchase_date: '2026-11-10' }),
-      buildPackage({ id: 'expired', purchase_date: '2026-09-01', expiry_date: '2026-10-01' }),
-      buildPackage({ id: 'upcoming', purchase_date: '2026-11-22' }),
-      buildPackage({ id: 'empty', remaining_classes: 0 }),
-      buildPackage({ id: 'used', purchase_date: '2026-10-15', remaining_classes: 0 }),
+      packageFacts({ id: 'new', purchase_date: '2026-11-10' }),
+      packageFacts({ id: 'expired', purchase_date: '2026-09-01', expiry_date: '2026-10-01' }),
+      packageFacts({ id: 'upcoming', purchase_date: '2026-11-22' }),
+      packageFacts({ id: 'empty', remaining_classes: 0 }),
+      packageFacts({ id: 'used', purchase_date: '2026-10-15', remaining_classes: 0 }),
     ],
   })
   const options = packageOptions(student, TODAY, 'used')

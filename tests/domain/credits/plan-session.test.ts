@@ -9,27 +9,52 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
+import type { CreditPlan, LessonPlan } from '@/domain/credits/plan-types'
 import {
   NOW,
-  buildAssignment,
-  buildEdit,
-  buildFacts,
-  buildOngoingAlert,
-  buildPackage,
-  buildParticipant,
-  buildRegistration,
-  buildSession,
-  buildStudent,
+  assignmentIntent,
+  assignmentFacts,
+  editIntent,
+  creditFacts,
+  ongoingAlert,
+  packageFacts,
+  participant,
+  registrationIntent,
+  sessionFacts,
+  studentFacts,
   byHand,
-} from './facts'
+} from '../../support/world/facts'
 
 function accepted(result: PlanResult) {
   if (!result.ok) throw new Error(`Refused: ${result.message}`)
-  return result
+  const [lesson] = result.plan.lessons
+  if (!lesson) throw new Error('A plan without a lesson')
+  return { ...result, lesson }
 }
 
+/** A plan that changes nothing of the lesson but this. */
+const untouched = (op_id: string, overrides: Partial<LessonPlan> = {}): CreditPlan => ({
+  op_id,
+  based_on: [],
+  lessons: [
+    {
+      op: 'update',
+      session: { id: 'l1' },
+      expected_version: 3,
+      remove_students: [],
+      assignments: [],
+      feedbacks: [],
+      remove_feedbacks: [],
+      ...overrides,
+    },
+  ],
+  packages: [],
+  extensions: { add: [], remove: [] },
+  alerts: { raise: [], end: [] },
+})
+
 const tomorrow = new Date(NOW.getTime() + 86_400_000).toISOString()
-const rui = buildStudent({
+const rui = studentFacts({
   id: 's2',
   name: 'Rui Alves',
   credits_version: 2,
@@ -39,46 +64,59 @@ const rui = buildStudent({
 
 describe('registering a lesson', () => {
   it('takes one credit of the package chosen for each student, and names the versions it was planned from', () => {
-    const { plan, effects } = accepted(planRegistration(buildRegistration(), buildFacts(), NOW))
+    const { plan, effects } = accepted(planRegistration(registrationIntent(), creditFacts(), NOW))
     expect(plan).toEqual({
-      op: 'create',
       op_id: 'op1',
-      session: {
-        id: 'l1',
-        date: buildRegistration().date,
-        day: '2026-11-21',
-        teacher: 'Ana Prado',
-        notes: null,
-      },
       based_on: [{ student_id: 's1', version: 7 }],
-      remove_students: [],
-      assignments: [{ student_id: 's1', package_id: 'p1', manually_assigned: false }],
-      feedbacks: [{ student_id: 's1', rating: 3, notes: null, tags: [], club_id: 'c1' }],
+      lessons: [
+        {
+          op: 'create',
+          session: {
+            id: 'l1',
+            date: registrationIntent().date,
+            day: '2026-11-21',
+            teacher: 'Ana Prado',
+            notes: null,
+          },
+          remove_students: [],
+          assignments: [assignmentFacts()],
+          feedbacks: [{ student_id: 's1', rating: 3, notes: null, tags: [], club_id: 'c1' }],
+          remove_feedbacks: [],
+        },
+      ],
+      packages: [],
+      extensions: { add: [], remove: [] },
       alerts: { raise: [], end: [] },
     })
     expect(effects).toEqual([
       {
         studentId: 's1',
         studentName: 'Marina Costa',
-        taken: { packageId: 'p1', packageName: 'Pacote de 10 aulas', remaining: 5, expired: false },
-        returned: null,
-        keptOutsideValidity: null,
+        taken: [
+          { packageId: 'p1', packageName: 'Pacote de 10 aulas', credits: 1, remaining: 5, expired: false },
+        ],
+        returned: [],
+        keptOutsideValidity: [],
+        validity: [],
         withoutPackage: false,
+        uncharged: false,
+        choiceLost: false,
+        feedbackRemoved: 0,
       },
     ])
   })
 
   it('without a valid package the lesson has none and an alert of high priority is raised', () => {
-    const { plan, effects } = accepted(
+    const { plan, lesson, effects } = accepted(
       planRegistration(
-        buildRegistration({ participants: ['s1', 's2'].map((id) => buildParticipant(id)) }),
-        buildFacts({ students: [buildStudent(), rui] }),
+        registrationIntent({ participants: ['s1', 's2'].map((id) => participant(id)) }),
+        creditFacts({ students: [studentFacts(), rui] }),
         NOW,
       ),
     )
-    expect(plan.assignments).toEqual([
-      { student_id: 's1', package_id: 'p1', manually_assigned: false },
-      { student_id: 's2', package_id: null, manually_assigned: false },
+    expect(lesson.assignments).toEqual([
+      { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present' },
+      { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
     ])
     expect(plan.alerts.raise).toEqual([
       {
@@ -100,61 +138,63 @@ describe('registering a lesson', () => {
   })
 
   it("judges expiry on the lesson's day, not on today", () => {
-    const student = buildStudent({ packages: [buildPackage({ expiry_date: '2026-11-18' })] })
-    const late = buildRegistration({
+    const student = studentFacts({ packages: [packageFacts({ expiry_date: '2026-11-18' })] })
+    const late = registrationIntent({
       date: new Date(2026, 10, 18, 19).toISOString(),
       lessonDay: '2026-11-18',
     })
-    const facts = buildFacts({ students: [student] })
-    expect(accepted(planRegistration(late, facts, NOW)).plan.assignments[0]?.package_id).toBe('p1')
+    const facts = creditFacts({ students: [student] })
+    expect(accepted(planRegistration(late, facts, NOW)).lesson.assignments[0]?.package_id).toBe('p1')
     expect(
-      accepted(planRegistration(buildRegistration(), facts, NOW)).plan.assignments[0]?.package_id,
+      accepted(planRegistration(registrationIntent(), facts, NOW)).lesson.assignments[0]?.package_id,
     ).toBeNull()
   })
 
   it('plans the alerts of the balance that it leaves', () => {
-    const student = buildStudent({ packages: [buildPackage({ remaining_classes: 3 })] })
-    const { plan } = accepted(planRegistration(buildRegistration(), buildFacts({ students: [student] }), NOW))
+    const student = studentFacts({ packages: [packageFacts({ remaining_classes: 3 })] })
+    const { plan } = accepted(
+      planRegistration(registrationIntent(), creditFacts({ students: [student] }), NOW),
+    )
     expect(plan.alerts.raise).toMatchObject([
       { type: 'low_credits', priority: 'medium', message: 'Tem 2 créditos' },
     ])
   })
 
   it('a package that it uses up no longer expires with credits left', () => {
-    const student = buildStudent({
+    const student = studentFacts({
       packages: [
-        buildPackage({ remaining_classes: 1, expiry_date: '2026-11-24' }),
-        buildPackage({ id: 'p2', purchase_date: '2026-11-20' }),
+        packageFacts({ remaining_classes: 1, expiry_date: '2026-11-24' }),
+        packageFacts({ id: 'p2', purchase_date: '2026-11-20' }),
       ],
     })
-    const ongoing = buildOngoingAlert({
+    const ongoing = ongoingAlert({
       type: 'expiring_package',
       dedupe_key: 'expiring_package:p1:2026-11-24',
       session_id: null,
       package_id: 'p1',
     })
     const { plan } = accepted(
-      planRegistration(buildRegistration(), buildFacts({ students: [student], alerts: [ongoing] }), NOW),
+      planRegistration(registrationIntent(), creditFacts({ students: [student], alerts: [ongoing] }), NOW),
     )
     expect(plan.alerts).toEqual({ raise: [], end: ['expiring_package:p1:2026-11-24'] })
   })
 
   it('keeps the club that was chosen, none included, and blank notes become none', () => {
-    const { plan } = accepted(
+    const { lesson } = accepted(
       planRegistration(
-        buildRegistration({
+        registrationIntent({
           notes: '  ',
           participants: [
-            buildParticipant('s1', { rating: 5, notes: ' Ótimo ', tags: ['Saque', 'Saque'], clubId: 'c9' }),
-            buildParticipant('s2', { rating: 1, notes: '', clubId: null }),
+            participant('s1', { rating: 5, notes: ' Ótimo ', tags: ['Saque', 'Saque'], clubId: 'c9' }),
+            participant('s2', { rating: 1, notes: '', clubId: null }),
           ],
         }),
-        buildFacts({ students: [buildStudent(), rui] }),
+        creditFacts({ students: [studentFacts(), rui] }),
         NOW,
       ),
     )
-    expect(plan.session.notes).toBeNull()
-    expect(plan.feedbacks).toEqual([
+    expect(lesson.session.notes).toBeNull()
+    expect(lesson.feedbacks).toEqual([
       { student_id: 's1', rating: 5, notes: 'Ótimo', tags: ['Saque'], club_id: 'c9' },
       { student_id: 's2', rating: 1, notes: null, tags: [], club_id: null },
     ])
@@ -176,7 +216,7 @@ describe('registering a lesson', () => {
     ],
     ['a lesson in the future', { date: tomorrow }, 'in-future', 'A data da aula não pode ser no futuro'],
   ])('refuses %s', (_, overrides, reason, message) => {
-    expect(planRegistration(buildRegistration(overrides), buildFacts(), NOW)).toEqual({
+    expect(planRegistration(registrationIntent(overrides), creditFacts(), NOW)).toEqual({
       ok: false,
       reason,
       message,
@@ -185,118 +225,115 @@ describe('registering a lesson', () => {
 })
 
 describe('editing a lesson', () => {
-  const facts = buildFacts({ session: buildSession(), students: [buildStudent(), rui] })
+  const facts = creditFacts({ session: sessionFacts(), students: [studentFacts(), rui] })
 
   it('kept as it is, nothing moves', () => {
-    const { plan, effects } = accepted(planSessionEdit(buildEdit(), facts, NOW))
-    expect(plan).toEqual({
-      op: 'update',
-      op_id: 'op2',
-      session: { id: 'l1' },
-      expected_version: 3,
-      based_on: [],
-      remove_students: [],
-      assignments: [],
-      feedbacks: [],
-      alerts: { raise: [], end: [] },
-    })
+    const { plan, effects } = accepted(planSessionEdit(editIntent(), facts, NOW))
+    expect(plan).toEqual(untouched('op2'))
     expect(effects).toEqual([])
   })
 
   it('a removed student gets the credit back, and their alert of this lesson ends', () => {
-    const session = buildSession({
+    const session = sessionFacts({
       assignments: [
-        { student_id: 's1', package_id: 'p1', manually_assigned: false },
-        { student_id: 's2', package_id: null, manually_assigned: false },
+        { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present' },
+        { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
       ],
     })
-    const ongoing = buildOngoingAlert({ dedupe_key: 'unassigned_session:l1:s2', student_id: 's2' })
-    const { plan, effects } = accepted(
+    const ongoing = ongoingAlert({ dedupe_key: 'unassigned_session:l1:s2', student_id: 's2' })
+    const { plan, lesson, effects } = accepted(
       planSessionEdit(
-        buildEdit({ participants: [{ studentId: 's1' }] }),
-        buildFacts({ session, students: [buildStudent(), rui], alerts: [ongoing] }),
+        editIntent({ participants: [{ studentId: 's1' }] }),
+        creditFacts({ session, students: [studentFacts(), rui], alerts: [ongoing] }),
         NOW,
       ),
     )
-    expect(plan.remove_students).toEqual(['s2'])
+    expect(lesson.remove_students).toEqual(['s2'])
     expect(plan.alerts.end).toEqual(['unassigned_session:l1:s2'])
     expect(effects.map(describeEffect)).toEqual([[]])
 
-    const other = accepted(planSessionEdit(buildEdit({ participants: [{ studentId: 's2' }] }), facts, NOW))
-    expect(other.plan.remove_students).toEqual(['s1'])
-    expect(other.effects.find(({ studentId }) => studentId === 's1')?.returned).toEqual({
-      packageId: 'p1',
-      packageName: 'Pacote de 10 aulas',
-      remaining: 7,
-      expired: false,
-    })
+    const other = accepted(planSessionEdit(editIntent({ participants: [{ studentId: 's2' }] }), facts, NOW))
+    expect(other.lesson.remove_students).toEqual(['s1'])
+    expect(other.effects.find(({ studentId }) => studentId === 's1')?.returned).toEqual([
+      { packageId: 'p1', packageName: 'Pacote de 10 aulas', credits: 1, remaining: 7, expired: false },
+    ])
   })
 
   it('an added student gets default feedback and the package that registering would choose', () => {
-    const added = buildStudent({ id: 's2', name: 'Rui Alves', packages: [buildPackage({ id: 'p9' })] })
-    const { plan } = accepted(
+    const added = studentFacts({ id: 's2', name: 'Rui Alves', packages: [packageFacts({ id: 'p9' })] })
+    const { plan, lesson } = accepted(
       planSessionEdit(
-        buildEdit({ participants: [{ studentId: 's1' }, { studentId: 's2' }] }),
-        buildFacts({ session: buildSession(), students: [buildStudent(), added] }),
+        editIntent({ participants: [{ studentId: 's1' }, { studentId: 's2' }] }),
+        creditFacts({ session: sessionFacts(), students: [studentFacts(), added] }),
         NOW,
       ),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's2', package_id: 'p9', manually_assigned: false }])
-    expect(plan.feedbacks).toEqual([{ student_id: 's2', rating: 5, notes: null, tags: [], club_id: 'c1' }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's2', package_id: 'p9', manually_assigned: false, attendance: 'present' },
+    ])
+    expect(lesson.feedbacks).toEqual([{ student_id: 's2', rating: 5, notes: null, tags: [], club_id: 'c1' }])
     expect(plan.based_on).toEqual([{ student_id: 's2', version: 7 }])
   })
 
   it('an added student without credits is without package, with an alert', () => {
-    const { plan } = accepted(
-      planSessionEdit(buildEdit({ participants: [{ studentId: 's1' }, { studentId: 's2' }] }), facts, NOW),
+    const { plan, lesson } = accepted(
+      planSessionEdit(editIntent({ participants: [{ studentId: 's1' }, { studentId: 's2' }] }), facts, NOW),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's2', package_id: null, manually_assigned: false }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
+    ])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['unassigned_session:l1:s2'])
   })
 
   it("'sem pacote' may be chosen for an added student who has credits", () => {
-    const added = buildStudent({ id: 's2', name: 'Rui Alves' })
-    const { plan } = accepted(
+    const added = studentFacts({ id: 's2', name: 'Rui Alves' })
+    const { lesson } = accepted(
       planSessionEdit(
-        buildEdit({ participants: [{ studentId: 's1' }, { studentId: 's2', charge: { kind: 'owed' } }] }),
-        buildFacts({ session: buildSession(), students: [buildStudent(), added] }),
+        editIntent({ participants: [{ studentId: 's1' }, { studentId: 's2', charge: { kind: 'owed' } }] }),
+        creditFacts({ session: sessionFacts(), students: [studentFacts(), added] }),
         NOW,
       ),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's2', package_id: null, manually_assigned: false }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
+    ])
   })
 
   it('a kept student whose package changed gets one credit back and takes another', () => {
-    const student = buildStudent({
+    const student = studentFacts({
       packages: [
-        buildPackage({ remaining_classes: 0 }),
-        buildPackage({ id: 'p2', name: 'Pacote de 4 aulas', remaining_classes: 4 }),
+        packageFacts({ remaining_classes: 0 }),
+        packageFacts({ id: 'p2', name: 'Pacote de 4 aulas', remaining_classes: 4 }),
       ],
     })
-    const { plan, effects } = accepted(
+    const { lesson, effects } = accepted(
       planSessionEdit(
-        buildEdit({ participants: [{ studentId: 's1', charge: byHand('p2') }] }),
-        buildFacts({ session: buildSession(), students: [student] }),
+        editIntent({ participants: [{ studentId: 's1', charge: byHand('p2') }] }),
+        creditFacts({ session: sessionFacts(), students: [student] }),
         NOW,
       ),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: 'p2', manually_assigned: true }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's1', package_id: 'p2', manually_assigned: true, attendance: 'present' },
+    ])
     expect(effects.flatMap(describeEffect)).toEqual([
       '1 crédito volta para o Pacote de 10 aulas',
       '1 crédito sai do Pacote de 4 aulas',
     ])
-    expect(effects[0]).toMatchObject({ returned: { remaining: 1 }, taken: { remaining: 3 } })
+    expect(effects[0]).toMatchObject({ returned: [{ remaining: 1 }], taken: [{ remaining: 3 }] })
   })
 
   it('a kept student whose package is taken away gets the credit back and an alert', () => {
-    const { plan, effects } = accepted(
+    const { plan, lesson, effects } = accepted(
       planSessionEdit(
-        buildEdit({ participants: [{ studentId: 's1', charge: { kind: 'owed' } }] }),
+        editIntent({ participants: [{ studentId: 's1', charge: { kind: 'owed' } }] }),
         facts,
         NOW,
       ),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: null, manually_assigned: false }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' },
+    ])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['unassigned_session:l1:s1'])
     expect(effects.flatMap(describeEffect)).toEqual([
       '1 crédito volta para o Pacote de 10 aulas',
@@ -305,13 +342,13 @@ describe('editing a lesson', () => {
   })
 
   it('a package chosen for a student without one ends the alert', () => {
-    const session = buildSession({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    const session = sessionFacts({
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
     })
     const { plan } = accepted(
       planSessionEdit(
-        buildEdit({ participants: [{ studentId: 's1', charge: byHand('p1') }] }),
-        buildFacts({ session, alerts: [buildOngoingAlert()] }),
+        editIntent({ participants: [{ studentId: 's1', charge: byHand('p1') }] }),
+        creditFacts({ session, alerts: [ongoingAlert()] }),
         NOW,
       ),
     )
@@ -319,24 +356,24 @@ describe('editing a lesson', () => {
   })
 
   it('does not choose by itself for a kept student without a package, and raises no second alert', () => {
-    const session = buildSession({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    const session = sessionFacts({
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
     })
-    const { plan } = accepted(
-      planSessionEdit(buildEdit(), buildFacts({ session, alerts: [buildOngoingAlert()] }), NOW),
+    const { plan, lesson } = accepted(
+      planSessionEdit(editIntent(), creditFacts({ session, alerts: [ongoingAlert()] }), NOW),
     )
-    expect(plan.assignments).toEqual([])
+    expect(lesson.assignments).toEqual([])
     expect(plan.alerts).toEqual({ raise: [], end: [] })
   })
 
   it('an alert that the coach closed stays closed', () => {
-    const session = buildSession({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    const session = sessionFacts({
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
     })
     const { plan } = accepted(
       planSessionEdit(
-        buildEdit({ lessonDay: '2026-11-19', date: new Date(2026, 10, 19, 18).toISOString() }),
-        buildFacts({ session, alerts: [buildOngoingAlert({ resolved: true })] }),
+        editIntent({ lessonDay: '2026-11-19', date: new Date(2026, 10, 19, 18).toISOString() }),
+        creditFacts({ session, alerts: [ongoingAlert({ resolved: true })] }),
         NOW,
       ),
     )
@@ -344,60 +381,60 @@ describe('editing a lesson', () => {
   })
 
   it('a corrected date is in the alert too', () => {
-    const session = buildSession({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    const session = sessionFacts({
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
     })
     const date = new Date(2026, 10, 19, 18).toISOString()
-    const { plan } = accepted(
+    const { plan, lesson } = accepted(
       planSessionEdit(
-        buildEdit({ lessonDay: '2026-11-19', date }),
-        buildFacts({ session, alerts: [buildOngoingAlert()] }),
+        editIntent({ lessonDay: '2026-11-19', date }),
+        creditFacts({ session, alerts: [ongoingAlert()] }),
         NOW,
       ),
     )
-    expect(plan.session).toEqual({ id: 'l1', date, day: '2026-11-19' })
+    expect(lesson.session).toEqual({ id: 'l1', date, day: '2026-11-19' })
     expect(plan.alerts.raise.map(({ message }) => message)).toEqual(['Aula de 19/11/2026 está sem pacote'])
   })
 
   it('writes teacher, notes and feedback only where they changed', () => {
-    const { plan } = accepted(
+    const { lesson } = accepted(
       planSessionEdit(
-        buildEdit({
+        editIntent({
           teacher: 'Bia',
           notes: '',
-          participants: [buildParticipant('s1', { rating: 4, notes: 'Bom saque', tags: ['Saque'] })],
+          participants: [participant('s1', { rating: 4, notes: 'Bom saque', tags: ['Saque'] })],
         }),
         facts,
         NOW,
       ),
     )
-    expect(plan.session).toEqual({ id: 'l1', teacher: 'Bia', notes: null })
-    expect(plan.feedbacks).toEqual([])
+    expect(lesson.session).toEqual({ id: 'l1', teacher: 'Bia', notes: null })
+    expect(lesson.feedbacks).toEqual([])
 
     const changed = accepted(
       planSessionEdit(
-        buildEdit({
-          participants: [buildParticipant('s1', { rating: 2, notes: 'Bom saque', tags: ['Saque'] })],
+        editIntent({
+          participants: [participant('s1', { rating: 2, notes: 'Bom saque', tags: ['Saque'] })],
         }),
         facts,
         NOW,
       ),
     )
-    expect(changed.plan.feedbacks).toEqual([
+    expect(changed.lesson.feedbacks).toEqual([
       { student_id: 's1', rating: 2, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' },
     ])
   })
 
   describe('moved to another day', () => {
-    const student = buildStudent({
-      packages: [buildPackage(), buildPackage({ id: 'p0', purchase_date: '2026-01-01' })],
+    const student = studentFacts({
+      packages: [packageFacts(), packageFacts({ id: 'p0', purchase_date: '2026-01-01' })],
     })
     const movedTo = (lessonDay: string, pkg: object = {}) => {
-      const packages = [{ ...buildPackage(), ...pkg }, ...student.packages.slice(1)]
+      const packages = [{ ...packageFacts(), ...pkg }, ...student.packages.slice(1)]
       return accepted(
         planSessionEdit(
-          buildEdit({ lessonDay, date: new Date(`${lessonDay}T08:00`).toISOString() }),
-          buildFacts({ session: buildSession(), students: [{ ...student, packages }] }),
+          editIntent({ lessonDay, date: new Date(`${lessonDay}T08:00`).toISOString() }),
+          creditFacts({ session: sessionFacts(), students: [{ ...student, packages }] }),
           NOW,
         ),
       )
@@ -412,8 +449,8 @@ describe('editing a lesson', () => {
         { expiry_date: '2026-11-20', remaining_classes: 0 },
       ],
     ])('keeps the package, and says that it is outside its validity: %s', (_, day, pkg) => {
-      const { plan, effects } = movedTo(day, pkg)
-      expect(plan.assignments).toEqual([])
+      const { plan, lesson, effects } = movedTo(day, pkg)
+      expect(lesson.assignments).toEqual([])
       expect(plan.based_on).toEqual([])
       expect(effects.flatMap(describeEffect)).toEqual([
         'Continua no Pacote de 10 aulas, fora da validade nesta data',
@@ -425,15 +462,15 @@ describe('editing a lesson', () => {
     })
 
     it('says nothing of a package that was outside its validity before, when the session stays where it is', () => {
-      const packages = [buildPackage({ expiry_date: '2026-11-19' })]
-      const expired = buildFacts({ session: buildSession(), students: [buildStudent({ packages })] })
-      expect(accepted(planSessionEdit(buildEdit({ notes: 'Chuva' }), expired, NOW)).effects).toEqual([])
+      const packages = [packageFacts({ expiry_date: '2026-11-19' })]
+      const expired = creditFacts({ session: sessionFacts(), students: [studentFacts({ packages })] })
+      expect(accepted(planSessionEdit(editIntent({ notes: 'Chuva' }), expired, NOW)).effects).toEqual([])
     })
   })
 
   it('names the version that the coach saw, not the newest one', () => {
-    const newer = buildFacts({ session: buildSession({ version: 9 }) })
-    expect(accepted(planSessionEdit(buildEdit(), newer, NOW)).plan.expected_version).toBe(3)
+    const newer = creditFacts({ session: sessionFacts({ version: 9 }) })
+    expect(accepted(planSessionEdit(editIntent(), newer, NOW)).lesson.expected_version).toBe(3)
   })
 
   it.each([
@@ -441,41 +478,41 @@ describe('editing a lesson', () => {
     [
       'nobody',
       { participants: [] },
-      buildSession(),
+      sessionFacts(),
       'no-students',
       'Selecione pelo menos um aluno para a sessão.',
     ],
     [
       'a student twice',
       { participants: [{ studentId: 's1' }, { studentId: 's1' }] },
-      buildSession(),
+      sessionFacts(),
       'student-twice',
       'O mesmo aluno foi selecionado duas vezes',
     ],
     [
       'a student who is gone',
       { participants: [{ studentId: 's9' }] },
-      buildSession(),
+      sessionFacts(),
       'student-not-found',
       'Aluno não encontrado',
     ],
     [
       'a date in the future',
       { date: tomorrow },
-      buildSession(),
+      sessionFacts(),
       'in-future',
       'A data da aula não pode ser no futuro',
     ],
     [
       'a package that is not the student’s',
       { participants: [{ studentId: 's1', charge: byHand('p9') }] },
-      buildSession(),
+      sessionFacts(),
       'package-not-found',
       'Pacote não encontrado',
     ],
   ])('refuses %s', (_, overrides, session, reason, message) => {
     expect(
-      planSessionEdit(buildEdit(overrides), buildFacts({ session, students: [buildStudent(), rui] }), NOW),
+      planSessionEdit(editIntent(overrides), creditFacts({ session, students: [studentFacts(), rui] }), NOW),
     ).toEqual({
       ok: false,
       reason,
@@ -485,28 +522,30 @@ describe('editing a lesson', () => {
 })
 
 describe('assigning a package by hand', () => {
-  const session = buildSession({
-    assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+  const session = sessionFacts({
+    assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
   })
 
   it('takes 1 credit, is marked as manual and ends the alert', () => {
-    const { plan, effects } = accepted(
-      planAssignment(buildAssignment(), buildFacts({ session, alerts: [buildOngoingAlert()] }), NOW),
+    const { plan, lesson, effects } = accepted(
+      planAssignment(assignmentIntent(), creditFacts({ session, alerts: [ongoingAlert()] }), NOW),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: 'p1', manually_assigned: true }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's1', package_id: 'p1', manually_assigned: true, attendance: 'present' },
+    ])
     expect(plan.alerts.end).toEqual(['unassigned_session:l1:s1'])
-    expect(plan.expected_version).toBe(3)
+    expect(lesson.expected_version).toBe(3)
     expect(effects.flatMap(describeEffect)).toEqual(['1 crédito sai do Pacote de 10 aulas'])
   })
 
   it('returns 1 credit to the package assigned before', () => {
-    const student = buildStudent({
-      packages: [buildPackage(), buildPackage({ id: 'p2', name: 'Pacote de 4 aulas' })],
+    const student = studentFacts({
+      packages: [packageFacts(), packageFacts({ id: 'p2', name: 'Pacote de 4 aulas' })],
     })
     const { effects } = accepted(
       planAssignment(
-        buildAssignment({ packageId: 'p2' }),
-        buildFacts({ session: buildSession(), students: [student] }),
+        assignmentIntent({ packageId: 'p2' }),
+        creditFacts({ session: sessionFacts(), students: [student] }),
         NOW,
       ),
     )
@@ -517,29 +556,31 @@ describe('assigning a package by hand', () => {
   })
 
   it('an expired package with credits may be assigned, with a warning', () => {
-    const student = buildStudent({ packages: [buildPackage({ expiry_date: '2026-11-19' })] })
+    const student = studentFacts({ packages: [packageFacts({ expiry_date: '2026-11-19' })] })
     const { effects } = accepted(
-      planAssignment(buildAssignment(), buildFacts({ session, students: [student] }), NOW),
+      planAssignment(assignmentIntent(), creditFacts({ session, students: [student] }), NOW),
     )
-    expect(effects[0]?.taken?.expired).toBe(true)
+    expect(effects[0]?.taken[0]?.expired).toBe(true)
     expect(effects.flatMap(describeEffect)).toEqual(['1 crédito sai do Pacote de 10 aulas, que está vencido'])
   })
 
   it("no warning when it was valid on the lesson's day", () => {
-    const student = buildStudent({ packages: [buildPackage({ expiry_date: '2026-11-20' })] })
+    const student = studentFacts({ packages: [packageFacts({ expiry_date: '2026-11-20' })] })
     const { effects } = accepted(
-      planAssignment(buildAssignment(), buildFacts({ session, students: [student] }), NOW),
+      planAssignment(assignmentIntent(), creditFacts({ session, students: [student] }), NOW),
     )
-    expect(effects[0]?.taken?.expired).toBe(false)
+    expect(effects[0]?.taken[0]?.expired).toBe(false)
   })
 
   it('the package that it has already costs nothing, even with its last credit', () => {
-    const student = buildStudent({ packages: [buildPackage({ remaining_classes: 0 })] })
-    const { plan, effects } = accepted(
-      planAssignment(buildAssignment(), buildFacts({ session: buildSession(), students: [student] }), NOW),
+    const student = studentFacts({ packages: [packageFacts({ remaining_classes: 0 })] })
+    const { lesson, effects } = accepted(
+      planAssignment(assignmentIntent(), creditFacts({ session: sessionFacts(), students: [student] }), NOW),
     )
-    expect(plan.assignments).toEqual([{ student_id: 's1', package_id: 'p1', manually_assigned: true }])
-    expect(effects).toMatchObject([{ taken: null, returned: null }])
+    expect(lesson.assignments).toEqual([
+      { student_id: 's1', package_id: 'p1', manually_assigned: true, attendance: 'present' },
+    ])
+    expect(effects).toMatchObject([{ taken: [], returned: [] }])
   })
 
   it.each([
@@ -560,10 +601,10 @@ describe('assigning a package by hand', () => {
     ],
   ])('refuses %s', (_, intent, pkg, reason, message) => {
     const students = [
-      buildStudent({ packages: [buildPackage(pkg)] }),
-      buildStudent({ id: 's2', packages: [buildPackage({ id: 'p2' })] }),
+      studentFacts({ packages: [packageFacts(pkg)] }),
+      studentFacts({ id: 's2', packages: [packageFacts({ id: 'p2' })] }),
     ]
-    expect(planAssignment(buildAssignment(intent), buildFacts({ session, students }), NOW)).toEqual({
+    expect(planAssignment(assignmentIntent(intent), creditFacts({ session, students }), NOW)).toEqual({
       ok: false,
       reason,
       message,
@@ -571,7 +612,7 @@ describe('assigning a package by hand', () => {
   })
 
   it('refuses a lesson that is gone', () => {
-    expect(planAssignment(buildAssignment(), buildFacts(), NOW)).toMatchObject({
+    expect(planAssignment(assignmentIntent(), creditFacts(), NOW)).toMatchObject({
       reason: 'session-not-found',
     })
   })
@@ -586,27 +627,20 @@ describe('editing feedback', () => {
   }
 
   it('changes rating, notes and tags and keeps the club; no credit and no alert moves', () => {
-    const { plan, effects } = accepted(planFeedbackEdit(intent, buildFacts({ session: buildSession() })))
-    expect(plan).toEqual({
-      op: 'update',
-      op_id: 'op4',
-      session: { id: 'l1' },
-      expected_version: 3,
-      based_on: [],
-      remove_students: [],
-      assignments: [],
-      feedbacks: [{ student_id: 's1', rating: 2, notes: 'Melhorou', tags: ['Voleio'], club_id: 'c1' }],
-      alerts: { raise: [], end: [] },
-    })
+    const { plan, effects } = accepted(
+      planFeedbackEdit(intent, creditFacts({ session: sessionFacts() }), NOW),
+    )
+    const feedbacks = [{ student_id: 's1', rating: 2, notes: 'Melhorou', tags: ['Voleio'], club_id: 'c1' }]
+    expect(plan).toEqual(untouched('op4', { feedbacks }))
     expect(effects).toEqual([])
   })
 
   it('is refused for a student who is not in the lesson, and for a lesson that is gone', () => {
     const other = { ...intent, studentId: 's2' }
-    expect(planFeedbackEdit(other, buildFacts({ session: buildSession() }))).toMatchObject({
+    expect(planFeedbackEdit(other, creditFacts({ session: sessionFacts() }), NOW)).toMatchObject({
       reason: 'student-not-found',
     })
-    expect(planFeedbackEdit(intent, buildFacts())).toMatchObject({ reason: 'session-not-found' })
+    expect(planFeedbackEdit(intent, creditFacts(), NOW)).toMatchObject({ reason: 'session-not-found' })
   })
 })
 
@@ -614,16 +648,16 @@ describe('deleting a lesson', () => {
   const intent = { opId: 'op5', sessionId: 'l1' }
 
   it('returns 1 credit to each package it used and says so', () => {
-    const session = buildSession({
+    const session = sessionFacts({
       assignments: [
-        { student_id: 's1', package_id: 'p1', manually_assigned: false },
-        { student_id: 's2', package_id: null, manually_assigned: false },
+        { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present' },
+        { student_id: 's2', package_id: null, manually_assigned: false, attendance: 'present' },
       ],
     })
-    const { plan, effects } = accepted(
-      planDeletion(intent, buildFacts({ session, students: [buildStudent(), rui] }), NOW),
+    const { lesson, effects } = accepted(
+      planDeletion(intent, creditFacts({ session, students: [studentFacts(), rui] }), NOW),
     )
-    expect(plan).toMatchObject({
+    expect(lesson).toMatchObject({
       op: 'delete',
       expected_version: 3,
       remove_students: [],
@@ -634,9 +668,9 @@ describe('deleting a lesson', () => {
   })
 
   it('tells that the package has expired', () => {
-    const student = buildStudent({ packages: [buildPackage({ expiry_date: '2026-11-20' })] })
+    const student = studentFacts({ packages: [packageFacts({ expiry_date: '2026-11-20' })] })
     const { effects } = accepted(
-      planDeletion(intent, buildFacts({ session: buildSession(), students: [student] }), NOW),
+      planDeletion(intent, creditFacts({ session: sessionFacts(), students: [student] }), NOW),
     )
     expect(effects.flatMap(describeEffect)).toEqual([
       '1 crédito volta para o Pacote de 10 aulas, que está vencido',
@@ -644,12 +678,12 @@ describe('deleting a lesson', () => {
   })
 
   it('ends low_credits when the credit that returns is enough', () => {
-    const student = buildStudent({ packages: [buildPackage({ remaining_classes: 2 })] })
-    const ongoing = buildOngoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
+    const student = studentFacts({ packages: [packageFacts({ remaining_classes: 2 })] })
+    const ongoing = ongoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
     const { plan } = accepted(
       planDeletion(
         intent,
-        buildFacts({ session: buildSession(), students: [student], alerts: [ongoing] }),
+        creditFacts({ session: sessionFacts(), students: [student], alerts: [ongoing] }),
         NOW,
       ),
     )
@@ -657,19 +691,18 @@ describe('deleting a lesson', () => {
   })
 
   it('its unassigned_session alerts go with it: the plan need not name them', () => {
-    const session = buildSession({
-      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+    const session = sessionFacts({
+      assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
     })
-    const { plan } = accepted(
-      planDeletion(intent, buildFacts({ session, alerts: [buildOngoingAlert()] }), NOW),
-    )
+    const { plan } = accepted(planDeletion(intent, creditFacts({ session, alerts: [ongoingAlert()] }), NOW))
     expect(plan.alerts).toEqual({ raise: [], end: [] })
   })
 
   it('of a lesson that is gone already is a plan that changes nothing', () => {
-    const { plan, effects } = accepted(planDeletion(intent, buildFacts({ students: [] }), NOW))
-    expect(plan).toMatchObject({ op: 'delete', based_on: [], alerts: { raise: [], end: [] } })
-    expect(plan).not.toHaveProperty('expected_version')
+    const { plan, lesson, effects } = accepted(planDeletion(intent, creditFacts({ students: [] }), NOW))
+    expect(plan).toMatchObject({ based_on: [], alerts: { raise: [], end: [] } })
+    expect(lesson.op).toBe('delete')
+    expect(lesson).not.toHaveProperty('expected_version')
     expect(effects).toEqual([])
   })
 })

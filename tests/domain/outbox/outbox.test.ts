@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import type { RegistrationIntent } from '@/domain/credits/intents'
 import {
   afterAttempt,
   backoff,
@@ -27,25 +26,20 @@ import {
 import { countOutbox, outboxStatus } from '@/domain/outbox/outbox-status'
 import { isSameSession, type StoredSession } from '@/domain/sessions/same-session'
 import type { Failure, FailureCode } from '@/domain/shared/result'
-import { studentValues } from '../../support/students'
+import { lessonIntent, studentValues } from '../../support/world/values'
 
 const NOW = new Date('2026-11-21T15:00:00.000Z')
 const MINUTE = 60_000
 
 const student = studentValues({ name: 'Eva Nova', phone: '11912345678' })
 
-const lessonOf = (id: string, ...studentIds: string[]): RegistrationIntent => ({
-  opId: id,
-  sessionId: id,
-  date: '2026-11-20T13:00:00.000Z',
-  lessonDay: '2026-11-20',
-  teacher: 'Ana Ribeiro',
-  notes: null,
-  participants: studentIds.map((studentId) => ({
-    studentId,
-    feedback: { rating: 3, notes: null, tags: [] },
-  })),
-})
+const lessonOf = (id: string, ...studentIds: string[]) =>
+  lessonIntent(studentIds, {
+    opId: id,
+    sessionId: id,
+    date: '2026-11-20T13:00:00.000Z',
+    lessonDay: '2026-11-20',
+  })
 
 let order = 0
 function entry(overrides: Partial<OutboxEntry> = {}): OutboxEntry {
@@ -202,7 +196,7 @@ describe('what the coach may do', () => {
       id: 'lesson',
       names: { 'eva-2': 'Eva Nova' },
       intent: {
-        session: { participants: [{ studentId: 'eva-2', feedback: { rating: 3 } }, { studentId: 'bruno' }] },
+        session: { participants: [{ studentId: 'eva-2', feedback: { rating: 4 } }, { studentId: 'bruno' }] },
       },
     })
     expect(rest).toEqual([])
@@ -318,7 +312,12 @@ describe('the lesson that is there already', () => {
     teacher: 'Ana Ribeiro',
     notes: 'Saque',
     students: ['carla', 'bruno'],
-    feedbacks: ['carla', 'bruno'].map((id) => ({ student_id: id, rating: 3, notes: null, tags: [] })),
+    feedbacks: ['carla', 'bruno'].map((id) => ({
+      student_id: id,
+      rating: 4,
+      notes: 'Bom ritmo',
+      tags: ['Saque'],
+    })),
   } satisfies StoredSession
 
   test('is the same however its texts were trimmed and its students sorted', () => {

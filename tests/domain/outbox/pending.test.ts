@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newEntry, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
 import { mustQueue, pendingSessions, pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
-import { studentValues } from '../../support/students'
+import { lessonIntent, studentValues } from '../../support/world/values'
 
 const KEPT = new Date('2026-11-21T12:00:00.000Z')
 
@@ -11,15 +11,12 @@ const student: OutboxIntent = {
 }
 const lesson = (id: string, day: string, ...studentIds: string[]): OutboxIntent => ({
   kind: 'session',
-  session: {
+  session: lessonIntent(studentIds, {
     opId: id,
     sessionId: id,
     date: `${day}T12:00:00.000Z`,
     lessonDay: day,
-    teacher: 'Ana',
-    notes: null,
-    participants: studentIds.map((studentId) => ({ studentId })),
-  },
+  }),
 })
 
 function kept(id: string, intent: OutboxIntent, overrides: Partial<OutboxEntry> = {}): OutboxEntry {
@@ -80,7 +77,7 @@ describe('lessons that wait', () => {
       kept('b', lesson('b', '2026-11-20', 'bruno'), { order: 2 }),
       kept('c', lesson('c', '2026-10-01', 'bruno'), { order: 3 }),
     ]
-    const [after] = withPendingSessions([bruno], entries)
+    const [after] = withPendingSessions([bruno], entries, 'oldest')
     expect(after?.total_credits).toBe(1)
     expect(after?.packages.map(({ remaining_classes }) => remaining_classes)).toEqual([0, 1])
     expect(bruno.total_credits).toBe(3)
@@ -92,7 +89,7 @@ test('a lesson without this student, or that none of the packages can pay, leave
     kept('a', lesson('a', '2026-11-20', 'carla')),
     kept('b', lesson('b', '2020-01-01', 'bruno')),
   ]
-  expect(withPendingSessions([bruno], entries)).toEqual([bruno])
+  expect(withPendingSessions([bruno], entries, 'oldest')).toEqual([bruno])
 })
 
 describe('a lesson goes straight to the server', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { ENTRY_VERSION, newEntry, type OutboxEntry } from '@/domain/outbox/outbox'
 import { readEntries, type StoredRecord } from '@/domain/outbox/stored-entries'
-import { studentValues } from '../../support/students'
+import { lessonIntent, studentValues } from '../../support/world/values'
 import { BRUNO, EVA, LESSON_1, OWNER, REFUSED_1, SENT_1, STUDENT_1 } from './version-1'
 
 const read = (...records: StoredRecord[]) => readEntries(records)
@@ -80,16 +80,7 @@ describe('an entry of the first version', () => {
   })
 })
 
-const participant = { studentId: BRUNO, feedback: { rating: 4, notes: null, tags: ['Saque'] } }
-const session = {
-  opId: 'x',
-  sessionId: 'x',
-  date: '2026-11-20T13:00:00.000Z',
-  lessonDay: '2026-11-20',
-  teacher: 'Ana',
-  notes: null,
-  participants: [participant],
-}
+const session = lessonIntent([BRUNO])
 function entryOf(intent: OutboxEntry['intent']): OutboxEntry {
   return newEntry({ id: 'x', owner: OWNER, intent, names: {}, unknown: false }, [], new Date())
 }
@@ -122,8 +113,14 @@ describe('a broken entry is set aside:', () => {
     ['a student without a phone', { intent: { kind: 'student', student: { name: 'Eva' } } }],
     ['a date that is none', inSession({ date: 'amanhã' })],
     ['nobody in it', inSession({ participants: [] })],
-    ['a participant who is nobody', inSession({ participants: [{ feedback: participant.feedback }] })],
-    ['feedback without a rating', inSession({ participants: [{ ...participant, feedback: { tags: [] } }] })],
+    [
+      'a participant who is nobody',
+      inSession({ participants: [{ feedback: session.participants[0]?.feedback }] }),
+    ],
+    [
+      'feedback without a rating',
+      inSession({ participants: [{ studentId: BRUNO, feedback: { tags: [] } }] }),
+    ],
     ['an outcome that is none', { outcome: { withoutPackage: 'Bruno' } }],
   ])('%s', (_, overrides) => {
     const record = { ...entry, ...overrides }

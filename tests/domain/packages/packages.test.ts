@@ -12,7 +12,7 @@ import {
   usableCredits,
   validityInWords,
 } from '@/domain/packages/packages'
-import { TODAY, buildPackage } from '../credits/facts'
+import { TODAY, packageFacts } from '../../support/world/facts'
 
 describe('package status', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('package status', () => {
     ['consumed, although it never began', { expiry_date: null, remaining_classes: 0 }, 'consumed'],
     ['active otherwise', {}, 'active'],
   ] as const)('%s', (_, overrides, expected) => {
-    expect(packageStatus(buildPackage(overrides), TODAY)).toBe(expected)
+    expect(packageStatus(packageFacts(overrides), TODAY)).toBe(expected)
   })
 
   it("'expired' is Vencido to the coach and Expirado on the public page", () => {
@@ -47,16 +47,16 @@ describe('usable credits', () => {
     ['one that begins with its first lesson', { expiry_date: null }, true],
     ['not before its start date', { expiry_date: null, purchase_date: '2026-11-22' }, false],
   ] as const)('%s', (_, overrides, expected) => {
-    expect(isUsable(buildPackage(overrides), TODAY)).toBe(expected)
+    expect(isUsable(packageFacts(overrides), TODAY)).toBe(expected)
   })
 
   it('counts started and valid packages only, and says how many credits expired', () => {
     const packages = [
-      buildPackage({ remaining_classes: 2 }),
-      buildPackage({ remaining_classes: 3, expiry_date: '2026-11-20' }),
-      buildPackage({ remaining_classes: 5, purchase_date: '2026-12-01' }),
-      buildPackage({ remaining_classes: 0, expiry_date: '2026-11-20' }),
-      buildPackage({ remaining_classes: 4, expiry_date: null }),
+      packageFacts({ remaining_classes: 2 }),
+      packageFacts({ remaining_classes: 3, expiry_date: '2026-11-20' }),
+      packageFacts({ remaining_classes: 5, purchase_date: '2026-12-01' }),
+      packageFacts({ remaining_classes: 0, expiry_date: '2026-11-20' }),
+      packageFacts({ remaining_classes: 4, expiry_date: null }),
     ]
     expect(usableCredits(packages, TODAY)).toBe(6)
     expect(expiredCredits(packages, TODAY)).toBe(3)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { editedFeedbacks, isSameFeedback } from '@/domain/sessions/feedback'
-import { buildFacts, buildParticipant, buildSession } from '../credits/facts'
+import { creditFacts, participant, sessionFacts } from '../../support/world/facts'
 
 describe('two feedbacks say the same', () => {
   const feedback = { rating: 4, notes: 'Bom saque', tags: ['Saque', 'Smash'] }
@@ -33,15 +33,16 @@ describe('two feedbacks say the same', () => {
 })
 
 describe('what an edit writes', () => {
-  const facts = buildFacts()
+  const facts = creditFacts()
   const written = (feedback: object) =>
     editedFeedbacks(
-      [buildParticipant('s1', feedback)],
+      [participant('s1', feedback)],
+      () => true,
       facts,
-      buildSession({
+      sessionFacts({
         feedbacks: [{ student_id: 's1', rating: 3, notes: null, tags: ['Saque', 'Smash'], club_id: 'c1' }],
       }),
-    )
+    ).feedbacks
 
   it('is nothing for what is stored, in whatever order it was ticked', () => {
     expect(written({ tags: ['Smash', 'Saque'], notes: ' ' })).toEqual([])

@@ -9,73 +9,10 @@ import {
   withEditedStudents,
 } from '@/domain/sessions/session-edit'
 import type { EditedParticipantForm } from '@/domain/sessions/session.schema'
-import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
-import { byHand } from '../credits/facts'
+import type { SessionDetails } from '@/domain/shared/model'
+import { byHand, sessionDetails } from '../../support/world/facts'
 
-const AT = '2026-11-20T12:34:56+00:00'
-
-interface Seat {
-  id: string
-  name?: string
-  pack?: string | null
-  feedback?: Partial<SessionFeedback> | null
-}
-
-/** A session of these students, each with a rating of 4 unless given. */
-function lesson(seats: Seat[], overrides: Partial<SessionDetails> = {}): SessionDetails {
-  return {
-    id: 'lesson',
-    user_id: 'coach',
-    date: AT,
-    day: '2026-11-20',
-    teacher: 'Ana',
-    notes: null,
-    student_count: seats.length,
-    unassigned_count: 0,
-    version: 1,
-    created_at: AT,
-    updated_at: AT,
-    students: seats.map(({ id }) => id),
-    feedbacks: seats.flatMap(({ id, feedback = {} }) =>
-      feedback === null
-        ? []
-        : [
-            {
-              session_id: 'lesson',
-              student_id: id,
-              rating: 4,
-              notes: null,
-              tags: [],
-              club_id: null,
-              created_at: AT,
-              ...feedback,
-            },
-          ],
-    ),
-    assignments: seats.map(({ id, name = id, pack = 'ten' }) => ({
-      session_id: 'lesson',
-      student_id: id,
-      student_name: name,
-      package_id: pack,
-      assigned_at: AT,
-      manually_assigned: false,
-      package:
-        pack === null
-          ? null
-          : {
-              id: pack,
-              name: `Pacote ${pack}`,
-              total_classes: 10,
-              remaining_classes: 5,
-              purchase_date: '2026-11-01',
-              expiry_date: '2026-12-01',
-            },
-    })),
-    ...overrides,
-  }
-}
-
-const seen = lesson([{ id: 'bia' }, { id: 'caio' }])
+const seen = sessionDetails([{ id: 'bia' }, { id: 'caio' }])
 const CLUBS = [{ id: 'clube' }]
 
 function participant(
@@ -90,7 +27,7 @@ function participant(
 
 describe('what saving means', () => {
   it('keeps the stored day of a date that was not touched, though this device may be elsewhere', () => {
-    const elsewhere = lesson([{ id: 'a' }], { day: '2026-11-21' })
+    const elsewhere = sessionDetails([{ id: 'a' }], { day: '2026-11-21' })
     expect(editedDay(editFormOf(elsewhere), elsewhere)).toBe('2026-11-21')
     expect(editedDay({ dateTime: '2026-11-19T08:00' }, elsewhere)).toBe('2026-11-19')
   })
@@ -148,7 +85,7 @@ describe('what saving means', () => {
 })
 
 it('what was written about somebody who left comes back with the student', () => {
-  const form = editFormOf(lesson([{ id: 'bia', feedback: { notes: 'Ótimo saque' } }, { id: 'caio' }]))
+  const form = editFormOf(sessionDetails([{ id: 'bia', feedback: { notes: 'Ótimo saque' } }, { id: 'caio' }]))
   const without = { ...form, ...withEditedStudents(form, ['caio'], null) }
   expect(without.participants).toMatchObject([{ studentId: 'caio' }])
   const again = withEditedStudents(without, ['caio', 'bia'], null)
@@ -160,7 +97,7 @@ it('what was written about somebody who left comes back with the student', () =>
 
 describe('an edit put on top of what another device saved', () => {
   it('keeps what was typed and takes the rest from there', () => {
-    const now = lesson([{ id: 'bia', feedback: { rating: 2 } }, { id: 'caio' }], {
+    const now = sessionDetails([{ id: 'bia', feedback: { rating: 2 } }, { id: 'caio' }], {
       version: 2,
       teacher: 'Beto',
       notes: 'Do celular',
@@ -180,7 +117,7 @@ describe('an edit put on top of what another device saved', () => {
   })
 
   it('keeps who came in and who was taken out, on either device', () => {
-    const now = lesson([{ id: 'bia' }, { id: 'caio' }, { id: 'eva' }], { version: 2 })
+    const now = sessionDetails([{ id: 'bia' }, { id: 'caio' }, { id: 'eva' }], { version: 2 })
     const mine = { ...editFormOf(seen), ...withEditedStudents(editFormOf(seen), ['caio', 'davi'], null) }
     const merged = rebaseEdit(seen, mine, now)
     expect(merged.participants.map(({ studentId }) => studentId)).toEqual(['caio', 'eva', 'davi'])
@@ -188,7 +125,7 @@ describe('an edit put on top of what another device saved', () => {
   })
 
   it('takes out who was taken out there, unless something was typed about them', () => {
-    const now = lesson([], { version: 2 })
+    const now = sessionDetails([], { version: 2 })
     const { feedback } = participant(seen, 'caio')
     const caio = participant(seen, 'caio', { feedback: { ...feedback, notes: 'Não pode se perder' } })
     const mine = { ...editFormOf(seen), participants: [participant(seen, 'bia'), caio] }
@@ -201,7 +138,7 @@ describe('an edit put on top of what another device saved', () => {
   })
 
   it('tells another package, and that a choice made here will write over it', () => {
-    const now = lesson(
+    const now = sessionDetails(
       [
         { id: 'bia', pack: 'five' },
         { id: 'caio', pack: null },
@@ -225,8 +162,12 @@ it('knows a lesson that holds already what was typed: an earlier answer was lost
     notes: 'Chuva',
     participants: [participant(seen, 'bia', { charge: byHand('ten') }), participant(seen, 'caio')],
   }
-  expect(isStored(form, lesson([{ id: 'bia' }, { id: 'caio' }], { version: 2, notes: 'Chuva' }))).toBe(true)
-  expect(isStored(form, lesson([{ id: 'bia' }, { id: 'caio' }], { version: 2 }))).toBe(false)
-  expect(isStored(form, lesson([{ id: 'bia', pack: null }, { id: 'caio' }], { notes: 'Chuva' }))).toBe(false)
-  expect(isStored(form, lesson([{ id: 'bia' }], { notes: 'Chuva' }))).toBe(false)
+  expect(
+    isStored(form, sessionDetails([{ id: 'bia' }, { id: 'caio' }], { version: 2, notes: 'Chuva' })),
+  ).toBe(true)
+  expect(isStored(form, sessionDetails([{ id: 'bia' }, { id: 'caio' }], { version: 2 }))).toBe(false)
+  expect(
+    isStored(form, sessionDetails([{ id: 'bia', pack: null }, { id: 'caio' }], { notes: 'Chuva' })),
+  ).toBe(false)
+  expect(isStored(form, sessionDetails([{ id: 'bia' }], { notes: 'Chuva' }))).toBe(false)
 })

@@ -36,8 +36,8 @@ import {
   studentSchema,
   type StudentForm,
 } from '@/domain/students/student.schema'
-import { studentValues } from '../../support/students'
-import { NOW, TODAY } from '../credits/facts'
+import { NOW, TODAY } from '../../support/world/facts'
+import { studentValues } from '../../support/world/values'
 
 type Schema = Parameters<typeof standardSchemaResolver>[0]
 

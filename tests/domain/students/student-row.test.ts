@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changedStudentRow, newStudentRow } from '@/domain/students/student-row'
 import { studentEditSchema, studentSchema, type StudentEditValues } from '@/domain/students/student.schema'
-import { studentValues } from '../../support/students'
+import { studentValues } from '../../support/world/values'
 
 const MARINA = studentValues({ email: 'marina@voleio.test', notes: 'Canhota' })
 

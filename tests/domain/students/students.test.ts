@@ -14,44 +14,37 @@ import {
   studentCountLabel,
   type StudentFilters,
 } from '@/domain/students/students'
+import { studentRow } from '../../support/world/values'
 
-function buildStudent(overrides: Partial<Student>): Student {
-  return {
-    id: 'x',
-    user_id: 'u',
-    name: 'Aluno',
-    email: null,
-    phone: '5511900000000',
-    gender: 'male',
-    type: 'fixed',
-    classe: '3-classe',
-    status: 'active',
-    notes: null,
-    total_credits: 5,
-    credits_version: 0,
-    anonymized_at: null,
-    created_at: '2026-11-01T10:00:00+00:00',
-    updated_at: '2026-11-01T10:00:00+00:00',
-    ...overrides,
-  }
-}
+const AT = '2026-11-01T10:00:00+00:00'
+const student = (overrides: Partial<Student>): Student => ({
+  ...studentRow({ gender: 'male', phone: '5511900000000' }),
+  id: 'x',
+  user_id: 'u',
+  total_credits: 5,
+  credits_version: 0,
+  anonymized_at: null,
+  created_at: AT,
+  updated_at: AT,
+  ...overrides,
+})
 
 const students = [
-  buildStudent({
+  student({
     id: 'joao',
     name: 'João Ávila',
     email: 'jo@quadra.com',
     phone: '5511987654321',
     total_credits: 0,
   }),
-  buildStudent({
+  student({
     id: 'maria',
     name: 'Maria da Conceição',
     gender: 'female',
     classe: 'profissional',
     total_credits: 1,
   }),
-  buildStudent({
+  student({
     id: 'rui',
     name: 'Rui 2',
     type: 'occasional',
@@ -127,7 +120,7 @@ it('labels of gender, type, class and status', () => {
 it('anonymised students come last in the list', () => {
   const names = ['Bia', 'Aluno anonimizado', 'Álvaro']
   const list = names.map((name) =>
-    buildStudent({ name, anonymized_at: name.startsWith('Aluno') ? '2026-11-21T10:00:00+00:00' : null }),
+    student({ name, anonymized_at: name.startsWith('Aluno') ? '2026-11-21T10:00:00+00:00' : null }),
   )
   expect(list.toSorted(compareForList).map(({ name }) => name)).toEqual([
     'Álvaro',

@@ -10,6 +10,7 @@ import { auth } from '@/services/account/auth'
 import { deadNetwork, makeDevice, type Device, type NetworkStub } from '../../services/device'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { addStudent } from '../../support/world/api'
 
 let backend: Backend
 let coach: Coach
@@ -188,11 +189,7 @@ describe('signing in and out', () => {
 
   test('another coach on the same device sees nothing of the one before', async () => {
     await device.signIn(coach)
-    await backend.sql(
-      `insert into public.students (user_id, name, phone, gender, type, classe)
-       values ($1, 'Só da Ana', '5511987654321', 'female', 'fixed', '5-classe')`,
-      [coach.id],
-    )
+    await addStudent(coach, { name: 'Só da Ana' })
     const other = await backend.coach()
     const { result } = renderHook(useBoth, { wrapper })
     await waitFor(() => expect(result.current.students.data).toMatchObject([{ name: 'Só da Ana' }]))

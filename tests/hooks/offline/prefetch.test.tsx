@@ -12,10 +12,11 @@ import { prefetchSettings } from '@/lib/settings/prefetch'
 import { invalidateLessons } from '@/queries/effects'
 import { makeQueryClient } from '@/queries/query-client'
 import { sessions } from '@/services/sessions/sessions'
-import { addStudent, buildLesson, sell } from '../../services/build'
 import { deadNetwork, makeDevice, to, type Device } from '../../services/device'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
+import { addStudent, sellPackage } from '../../support/world/services'
+import { lessonIntent } from '../../support/world/values'
 
 let backend: Backend
 let coach: Coach
@@ -66,7 +67,7 @@ describe('the prefetched history', () => {
   test('that was asked for before a change is not taken for fresh', async () => {
     const student = await addStudent()
     await prefetchAround(async () => {
-      expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ success: true })
+      expect(await sessions.register(lessonIntent([student.id]))).toMatchObject({ success: true })
       await invalidateLessons(cache)
     })
     await prefetchForOffline(cache, coach.id, 'court')
@@ -76,7 +77,7 @@ describe('the prefetched history', () => {
   test('does not replace what a screen read meanwhile', async () => {
     const student = await addStudent()
     await prefetchAround(async () => {
-      expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ success: true })
+      expect(await sessions.register(lessonIntent([student.id]))).toMatchObject({ success: true })
       await cache.fetchQuery(newest())
     })
     expect(cache.getQueryData(newest().queryKey)).toMatchObject({ total: 1 })
@@ -86,7 +87,7 @@ describe('the prefetched history', () => {
 describe('prefetched packages', () => {
   test('are not shown as all where there may be more', async () => {
     const student = await addStudent()
-    for (let count = 0; count <= PACKAGES_AHEAD; count++) await sell(student.id)
+    for (let count = 0; count <= PACKAGES_AHEAD; count++) await sellPackage(student.id)
     await prefetchForOffline(cache, coach.id, 'court')
     device.network(deadNetwork)
     const { result } = renderHook(() => usePackages(student.id), { wrapper })

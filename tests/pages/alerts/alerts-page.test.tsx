@@ -5,6 +5,8 @@ import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
+import { addClub, addStudent, sellPackage } from '../../support/world/api'
+import { daysFromToday } from '../../support/world/values'
 
 const PATH = '/app/alerts'
 const today = toLocalDate(new Date())
@@ -30,34 +32,8 @@ const alertRows = () =>
     [coach.id],
   )
 
-async function addClub() {
-  await coach.client.from('clubs').insert({ name: 'Clube da Lagoa' }).throwOnError()
-}
-
-async function addStudent(name: string): Promise<string> {
-  const { data } = await coach.client
-    .from('students')
-    .insert({ name, phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
-}
-
-async function sell(student_id: string, total_classes: number, endsIn: number) {
-  await coach.client
-    .from('packages')
-    .insert({
-      student_id,
-      name: `Pacote de ${total_classes} aulas`,
-      total_classes,
-      price: 100,
-      purchase_date: addDays(today, -20),
-      payment_date: today,
-      expiry_date: addDays(today, endsIn),
-    })
-    .throwOnError()
-}
+const sell = (student: string, total_classes: number, endsIn: number) =>
+  sellPackage(coach, student, { total_classes, expiry_date: daysFromToday(endsIn) })
 
 /** Unassigned-session alerts; the first one is the newest. */
 async function leaveUnassigned(student_id: string, count: number) {
@@ -72,7 +48,7 @@ async function leaveUnassigned(student_id: string, count: number) {
 
 describe('the open alerts', () => {
   it("reflect today's facts, each with priority and link", async () => {
-    const id = await addStudent('Marina Costa')
+    const id = await addStudent(coach)
     await sell(id, 8, 3)
     await leaveUnassigned(id, 1)
     await open()
@@ -92,7 +68,7 @@ describe('the open alerts', () => {
   })
 
   it('say what their facts say, whatever the words they were stored with', async () => {
-    await leaveUnassigned(await addStudent('Marina Costa'), 1)
+    await leaveUnassigned(await addStudent(coach), 1)
     await backend.sql(`update public.alerts set facts = '{"day": "2026-11-20"}' where user_id = $1`, [
       coach.id,
     ])
@@ -102,8 +78,8 @@ describe('the open alerts', () => {
   })
 
   it('are listed newest first', async () => {
-    await addClub()
-    await leaveUnassigned(await addStudent('Marina Costa'), 3)
+    await addClub(coach)
+    await leaveUnassigned(await addStudent(coach), 3)
     await open()
     await screen.findByText('3 alerta(s)')
     expect(screen.getAllByText(/está sem pacote/).map((message) => message.textContent)).toEqual([
@@ -114,7 +90,7 @@ describe('the open alerts', () => {
   })
 
   it('have an empty state', async () => {
-    await addClub()
+    await addClub(coach)
     await open()
     expect(await screen.findByText('Nenhum alerta no momento')).toBeInTheDocument()
     expect(screen.queryByRole('group', { name: 'Filtrar por tipo' })).not.toBeInTheDocument()
@@ -133,8 +109,8 @@ describe('the open alerts', () => {
   })
 
   it('are shown 50 at a time, and all are counted', async () => {
-    await addClub()
-    await leaveUnassigned(await addStudent('Marina Costa'), 120)
+    await addClub(coach)
+    await leaveUnassigned(await addStudent(coach), 120)
     const { user } = await open()
     expect(await screen.findByText('120 alerta(s)')).toBeInTheDocument()
     expect(await chip(/^Aula sem pacote \(120\)$/)).toBeInTheDocument()
@@ -148,7 +124,7 @@ describe('the open alerts', () => {
 
 describe('the filter by type', () => {
   it('counts each type, is kept in the address, and is cleared by a second press', async () => {
-    const id = await addStudent('Marina Costa')
+    const id = await addStudent(coach)
     await sell(id, 2, 60)
     await leaveUnassigned(id, 2)
     const { user } = await open()
@@ -170,7 +146,7 @@ describe('the filter by type', () => {
   })
 
   it('is restored from the address; an unknown type is ignored', async () => {
-    await leaveUnassigned(await addStudent('Marina Costa'), 2)
+    await leaveUnassigned(await addStudent(coach), 2)
     const first = await open(`${PATH}?tipo=no_club_registered`)
     expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
     first.unmount()
@@ -188,8 +164,8 @@ describe('the filter by type', () => {
 
 describe('resolving', () => {
   it('removes the alert at once, before the answer, and focuses the next one', async () => {
-    await addClub()
-    await leaveUnassigned(await addStudent('Marina Costa'), 3)
+    await addClub(coach)
+    await leaveUnassigned(await addStudent(coach), 3)
     const { user, intercept } = await open()
     await screen.findByText('3 alerta(s)')
     const slow = gate()
@@ -211,8 +187,8 @@ describe('resolving', () => {
   })
 
   it('several in a row removes them all, and none reappears meanwhile', async () => {
-    await addClub()
-    await leaveUnassigned(await addStudent('Marina Costa'), 3)
+    await addClub(coach)
+    await leaveUnassigned(await addStudent(coach), 3)
     const { user } = await open()
     await screen.findByText('3 alerta(s)')
     for (const one of resolveButtons()) await user.click(one)
@@ -222,8 +198,8 @@ describe('resolving', () => {
   })
 
   it('with a double click resolves only one, not the next one that moves up', async () => {
-    await addClub()
-    await leaveUnassigned(await addStudent('Marina Costa'), 3)
+    await addClub(coach)
+    await leaveUnassigned(await addStudent(coach), 3)
     const { user } = await open()
     await screen.findByText('3 alerta(s)')
     const [first] = resolveButtons()
@@ -246,7 +222,7 @@ describe('resolving', () => {
     second.unmount()
     expect(await alertRows()).toHaveLength(1)
 
-    await addClub()
+    await addClub(coach)
     const third = await open()
     await waitFor(async () => expect(await alertRows()).toMatchObject([{ ended: true }]))
     third.unmount()
@@ -272,8 +248,8 @@ describe('resolving', () => {
   })
 
   it('one that another device already deleted counts as resolved', async () => {
-    await addClub()
-    await leaveUnassigned(await addStudent('Marina Costa'), 1)
+    await addClub(coach)
+    await leaveUnassigned(await addStudent(coach), 1)
     const { user } = await open()
     const button = await screen.findByRole('button', { name: 'Resolver' })
     await coach.client.from('alerts').delete().eq('user_id', coach.id).throwOnError()

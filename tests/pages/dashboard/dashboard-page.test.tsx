@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { addDays, toLocalDate } from '@/domain/shared/dates'
 import { queryClient } from '@/queries/query-client'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
-
-const today = toLocalDate(new Date())
-const STUDENT = { phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
+import { addClub, addStudent, sellPackage } from '../../support/world/api'
+import { alertDraft, assignmentRow, daysFromToday, feedbackRow, planOf } from '../../support/world/values'
 
 let backend: Backend
 let coach: Coach
@@ -15,53 +13,35 @@ beforeAll(async () => {
   backend = await sharedBackend()
   coach = await backend.coach()
   const { client } = coach
-  await mustWork(client.from('clubs').insert({ name: 'Clube' }))
+  await addClub(coach)
   for (const [index, name] of ['Bia Lopes', 'Caio Prado', 'Davi Melo', 'Eva Reis', 'Zoé Dias'].entries()) {
     const type = index === 4 ? 'occasional' : 'fixed'
     const email = index === 4 ? 'zoe@exemplo.com' : null
-    const student = await mustWork(
-      client
-        .from('students')
-        .insert({ ...STUDENT, name, type, email })
-        .select()
-        .single(),
-    )
-    const sale = {
-      student_id: student.id,
-      name: 'Pacote de 1 aula',
-      total_classes: 1,
-      price: 100.25,
-      purchase_date: today,
-      payment_date: today,
-      expiry_date: addDays(today, 30),
-    }
-    await mustWork(client.from('packages').insert(sale))
+    const student = await addStudent(coach, { name, type, email })
+    await sellPackage(coach, student, { total_classes: 1, price: 100.25, purchase_date: daysFromToday(0) })
   }
   const eva = await mustWork(client.from('students').select().eq('name', 'Eva Reis').single())
   await mustWork(
     client.rpc('apply_session_plan', {
-      plan: {
-        op: 'create',
-        op_id: crypto.randomUUID(),
+      plan: planOf({
         session: { id: crypto.randomUUID(), teacher: 'Ana Ribeiro', date: new Date().toISOString() },
         based_on: [{ student_id: eva.id, version: eva.credits_version }],
-        remove_students: [],
-        assignments: [{ student_id: eva.id, package_id: null, manually_assigned: false }],
-        feedbacks: [{ student_id: eva.id, rating: 4, notes: null, tags: [], club_id: null }],
+        assignments: [assignmentRow(eva.id)],
+        feedbacks: [feedbackRow(eva.id)],
         alerts: {
           raise: [
-            {
+            alertDraft({
               type: 'unassigned_session',
               priority: 'high',
               student_id: eva.id,
               student_name: 'Eva Reis',
               message: 'Aula de Eva Reis está sem pacote',
               dedupe_key: 'unassigned_session:a:b',
-            },
+            }),
           ],
           end: [],
         },
-      },
+      }),
     }),
   )
 })
@@ -140,11 +120,11 @@ describe('the figures', () => {
 
   it('bring the alerts in step when the tab becomes visible again', async () => {
     const other = await backend.coach()
-    const club = await mustWork(other.client.from('clubs').insert({ name: 'Clube' }).select().single())
+    const club = await addClub(other)
     await openScreen('/app/dashboard', { backend, coach: other })
     expect(await screen.findByText('Nenhum alerta no momento')).toBeVisible()
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
-    await mustWork(other.client.from('clubs').delete().eq('id', club.id).select())
+    await mustWork(other.client.from('clubs').delete().eq('id', club).select())
     act(() => void document.dispatchEvent(new Event('visibilitychange')))
     expect(await screen.findByText('Nenhum clube cadastrado')).toBeVisible()
   })
@@ -209,7 +189,7 @@ describe('the panels', () => {
 
   it('alerts: none and a failure', async () => {
     const other = await backend.coach()
-    await mustWork(other.client.from('clubs').insert({ name: 'Clube' }))
+    await addClub(other)
     const { unmount } = await openScreen('/app/dashboard', { backend, coach: other })
     expect(await (await region('Alertas')).findByText('Nenhum alerta no momento')).toBeVisible()
     unmount()

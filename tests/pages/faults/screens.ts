@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import type { Uuid } from '@/domain/shared/model'
 import type { Backend, Coach } from '../../support/backend'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import type { Screen } from '../../support/render'
-import { addStudent } from '../student-profile/support'
+import { addClub, addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
 
 const TRY_AGAIN = 'Ocorreu um erro. Tente novamente.'
 export const NETWORK = 'Sem conexão. Verifique sua internet e tente novamente.'
@@ -26,20 +26,16 @@ export interface Scene {
 export async function prepare(backend: Backend): Promise<Scene> {
   const coach = await backend.coach()
   const student = await addStudent(coach)
-  const pack = await sellPackage(coach, student, { total: 4 })
-  const spare = await sellPackage(coach, student, { total: 8, bought: daysFromToday(-5) })
+  const pack = await sellPackage(coach, student, { total_classes: 4 })
+  const spare = await sellPackage(coach, student, { total_classes: 8, purchase_date: daysFromToday(-5) })
   const bruno = await addStudent(coach, { name: 'Bruno Lima' })
   const lesson = await giveLesson(coach, { date: noonOf(-1) }, [
     { student, package: pack, feedback: { rating: 4, notes: 'Bom ritmo' } },
     { student: bruno },
   ])
-  await sellPackage(coach, bruno, { total: 1, name: 'Avulsa' })
-  const club = crypto.randomUUID()
-  const { error } = await coach.client.from('clubs').insert([
-    { user_id: coach.id, name: 'Arena Padrão', is_default: true },
-    { id: club, user_id: coach.id, name: 'Clube da Lagoa', is_default: false },
-  ])
-  if (error) throw error
+  await sellPackage(coach, bruno, { total_classes: 1, name: 'Avulsa' })
+  await addClub(coach, { name: 'Arena Padrão', is_default: true })
+  const club = await addClub(coach, { name: 'Clube da Lagoa' })
   return { backend, coach, student, pack, spare, lesson, club }
 }
 

@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatDate, toLocalDate } from '@/domain/shared/dates'
-import type { Package } from '@/domain/shared/model'
+import type { Package, StudentStatus } from '@/domain/shared/model'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
+import { addStudent } from '../../support/world/api'
 
 const PATH = '/app/packages/new'
 const POST = 'POST /rest/v1/packages'
@@ -23,16 +24,7 @@ beforeEach(async () => {
   coach = await backend.coach()
 })
 
-async function student(name: string, status = 'active'): Promise<string> {
-  const { data } = await coach.client
-    .from('students')
-    .insert({ name, status, phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
-}
-
+const student = (name: string, status: StudentStatus = 'active') => addStudent(coach, { name, status })
 const packages = () => backend.sql<Package>('select * from public.packages where user_id = $1', [coach.id])
 const field = (label: string | RegExp) => screen.findByLabelText(label)
 const save = () => screen.getByRole('button', { name: /Criar Pacote|Criando\.\.\./ })
@@ -234,10 +226,7 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     first.unmount()
 
     const other = await backend.coach()
-    await other.client
-      .from('students')
-      .insert({ name: 'Outra', phone: '5511987654321', gender: 'female', type: 'fixed', classe: '1-classe' })
-      .throwOnError()
+    await addStudent(other, { name: 'Outra' })
     const second = await openScreen(PATH, { backend, coach: other })
     expect(await field(/^Preço/)).toHaveValue('')
     second.unmount()

@@ -5,6 +5,8 @@ import { addDays, toDateTimeInput, toLocalDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen } from '../../support/render'
+import { addClub, addStudent, sellPackage } from '../../support/world/api'
+import { daysFromToday } from '../../support/world/values'
 
 const PATH = '/app/sessions/new'
 const now = new Date()
@@ -21,34 +23,15 @@ beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })
 })
 
-const STUDENT = { phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
-
-async function addStudents(...names: string[]): Promise<string[]> {
-  const { data } = await coach.client
-    .from('students')
-    .insert(names.map((name) => ({ ...STUDENT, name })))
-    .select('id, name')
-    .throwOnError()
-  const ids = new Map<string, string>(data.map(({ id, name }) => [name, id]))
-  return names.map((name) => ids.get(name) ?? '')
-}
+const addStudents = (...names: string[]) => Promise.all(names.map((name) => addStudent(coach, { name })))
 
 /** A package that began `start` days from today and is valid for 30 days. */
-async function sell(student: string | undefined, classes: number, start = 0) {
-  const first = addDays(today, start)
-  await coach.client
-    .from('packages')
-    .insert({
-      student_id: student,
-      name: `Pacote de ${classes} aulas`,
-      total_classes: classes,
-      price: 100,
-      purchase_date: first,
-      payment_date: first,
-      expiry_date: addDays(first, 30),
-    })
-    .throwOnError()
-}
+const sell = (student: string | undefined, total_classes: number, start = 0) =>
+  sellPackage(coach, student ?? '', {
+    total_classes,
+    purchase_date: daysFromToday(start),
+    expiry_date: daysFromToday(start + 30),
+  })
 
 const lessons = () =>
   backend.sql(
@@ -87,10 +70,7 @@ describe('choosing students', () => {
     expect(screen.getByRole('link', { name: 'Gerenciar Alunos' })).toHaveAttribute('href', '/app/students')
     unmount()
 
-    await coach.client
-      .from('students')
-      .insert({ ...STUDENT, name: 'Inês Prado', status: 'inactive' })
-      .throwOnError()
+    await addStudent(coach, { name: 'Inês Prado', status: 'inactive' })
     await openScreen(PATH, { backend, coach })
     expect(await screen.findByText('Nenhum aluno ativo')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: 'Gerenciar Alunos' })).toHaveAttribute('href', '/app/students')
@@ -200,13 +180,8 @@ describe('registering', () => {
 
   it('begins with the default club, which can be changed', async () => {
     await addStudents('Lucas Andrade', 'Marina Costa')
-    await coach.client
-      .from('clubs')
-      .insert([
-        { name: 'Arena Sul', is_default: false },
-        { name: 'Clube Norte', is_default: true },
-      ])
-      .throwOnError()
+    await addClub(coach, { name: 'Arena Sul' })
+    await addClub(coach, { name: 'Clube Norte', is_default: true })
     const { user } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/, /Marina/)
     expect(screen.getByLabelText(/^Clube/)).toHaveDisplayValue('Clube Norte')

@@ -3,14 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { openDB } from 'idb'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { toLocalDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { outbox } from '@/services/outbox/outbox'
 import { sendTimer } from '@/services/outbox/outbox-sender'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
-
-const STUDENT = { phone: '5511987654321', gender: 'female', type: 'fixed', classe: '3-classe' }
+import { addStudent } from '../../support/world/api'
+import { lessonIntent } from '../../support/world/values'
 
 let backend: Backend
 let coach: Coach
@@ -24,19 +23,9 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   coach = await backend.coach({ name: 'Ana Ribeiro' })
-  lucas = await addStudent('Lucas Andrade')
+  lucas = await addStudent(coach, { name: 'Lucas Andrade' })
 })
 afterEach(() => outbox.clear(coach.id))
-
-async function addStudent(name: string): Promise<string> {
-  const { data } = await coach.client
-    .from('students')
-    .insert({ ...STUDENT, name })
-    .select('id')
-    .single()
-    .throwOnError()
-  return String(data.id)
-}
 
 const deadNetwork: Intercept = async () => {
   throw new TypeError('Failed to fetch')
@@ -75,7 +64,7 @@ describe('without network', () => {
   })
 
   it('queued entries can be edited and removed', async () => {
-    await addStudent('Marina Costa')
+    await addStudent(coach, { name: 'Marina Costa' })
     const { user, intercept } = await openScreen('/app/sessions/new', { backend, coach })
     await registerOffline(user, intercept)
     await user.click(await link('Editar'))
@@ -152,18 +141,7 @@ const keepLesson = (studentId: string, unknown = false) =>
     owner: coach.id,
     names: { [studentId]: 'Carla Dias' },
     unknown,
-    intent: {
-      kind: 'session',
-      session: {
-        opId: crypto.randomUUID(),
-        sessionId: crypto.randomUUID(),
-        date: new Date().toISOString(),
-        lessonDay: toLocalDate(new Date()),
-        teacher: 'Ana Ribeiro',
-        notes: null,
-        participants: [{ studentId }],
-      },
-    },
+    intent: { kind: 'session', session: lessonIntent([studentId]) },
   })
 
 describe('what this version of the app cannot read', () => {

@@ -4,6 +4,7 @@ import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
+import { addClub } from '../../support/world/api'
 import { button, failing, field, NETWORK, PATH, reads, TRY_AGAIN, writes } from './support'
 
 interface Row {
@@ -36,16 +37,6 @@ const stored = () =>
     'select id, name, address, phone, is_default from public.clubs where user_id = $1 order by name',
     [coach.id],
   )
-
-async function addClub(name: string, more: Partial<Row> = {}): Promise<string> {
-  const { data } = await coach.client
-    .from('clubs')
-    .insert({ name, ...more })
-    .select('id')
-    .single()
-    .throwOnError()
-  return data.id
-}
 
 async function club(name: string) {
   const heading = await screen.findByRole('heading', { name })
@@ -84,8 +75,8 @@ describe('adding a club', () => {
   })
 
   it('takes the default from the other one; the list has the default first, then by name', async () => {
-    await addClub('Zinco', { is_default: true })
-    await addClub('Alvorada')
+    await addClub(coach, { name: 'Zinco', is_default: true })
+    await addClub(coach, { name: 'Alvorada' })
     const { user } = await open(ADD)
     await user.type(await field('Nome'), 'Meio')
     await user.click(await field('Definir como clube padrão'))
@@ -168,7 +159,7 @@ describe('adding a club', () => {
 
 describe('editing a club', () => {
   it('changes only what was changed', async () => {
-    await addClub('Clube da Lagoa', { address: 'Rua Nova', phone: '5521933334444' })
+    await addClub(coach, { name: 'Clube da Lagoa', address: 'Rua Nova', phone: '5521933334444' })
     const { user } = await open()
     await user.click((await club('Clube da Lagoa')).getByRole('button', { name: 'Editar' }))
     const form = await dialog('Editar Clube')
@@ -183,8 +174,8 @@ describe('editing a club', () => {
   })
 
   it('that another device changed tells it, keeps what is typed, and saves it on request', async () => {
-    const id = await addClub('Clube da Lagoa')
-    const other = await addClub('Zinco')
+    const id = await addClub(coach, { name: 'Clube da Lagoa' })
+    const other = await addClub(coach, { name: 'Zinco' })
     const { user } = await open(`${PATH}?form=clube:${id}`)
     await user.type(await field('Nome'), ' Azul')
     const theirs = { name: 'Lagoa', address: 'Rua Nova' }
@@ -205,7 +196,7 @@ describe('editing a club', () => {
   })
 
   it('is given up by cancel: the dialog opens with the saved values again', async () => {
-    await addClub('Clube da Lagoa')
+    await addClub(coach, { name: 'Clube da Lagoa' })
     const { user } = await open()
     await user.click((await club('Clube da Lagoa')).getByRole('button', { name: 'Editar' }))
     await user.type(await field('Nome'), ' Azul')
@@ -218,7 +209,7 @@ describe('editing a club', () => {
   })
 
   it('of one that another device removed says so, keeps the text, and can add it again', async () => {
-    const id = await addClub('Clube da Lagoa')
+    const id = await addClub(coach, { name: 'Clube da Lagoa' })
     const { user } = await open(`${PATH}?form=clube:${id}`)
     await user.type(await field('Nome'), ' Azul')
     await coach.client.from('clubs').delete().eq('id', id).throwOnError()
@@ -235,8 +226,8 @@ describe('editing a club', () => {
 
 describe('the default', () => {
   it('is set with one press, and the focus goes with the club', async () => {
-    await addClub('Alvorada', { is_default: true })
-    await addClub('Zinco')
+    await addClub(coach, { name: 'Alvorada', is_default: true })
+    await addClub(coach, { name: 'Zinco' })
     const { user } = await open()
     await user.click(await button('Definir como Padrão'))
     expect(await screen.findByText('Clube padrão definido')).toBeInTheDocument()
@@ -246,9 +237,9 @@ describe('the default', () => {
   })
 
   it('of two quick presses is the last one, and only that', async () => {
-    await addClub('Meio')
-    await addClub('Alvorada')
-    await addClub('Zinco')
+    await addClub(coach, { name: 'Meio' })
+    await addClub(coach, { name: 'Alvorada' })
+    await addClub(coach, { name: 'Zinco' })
     const { user, intercept } = await open()
     const first = (await club('Alvorada')).getByRole('button', { name: 'Definir como Padrão' })
     const second = (await club('Zinco')).getByRole('button', { name: 'Definir como Padrão' })
@@ -275,8 +266,11 @@ describe('the default', () => {
   })
 
   it('chosen on two devices at once is one default in the end', async () => {
-    await addClub('Meio')
-    const [alvorada, zinco] = [await addClub('Alvorada'), await addClub('Zinco')]
+    await addClub(coach, { name: 'Meio' })
+    const [alvorada, zinco] = [
+      await addClub(coach, { name: 'Alvorada' }),
+      await addClub(coach, { name: 'Zinco' }),
+    ]
     const other = await backend.signIn(coach.email, coach.password)
     const { user } = await open()
     await user.click((await club('Alvorada')).getByRole('button', { name: 'Definir como Padrão' }))
@@ -288,8 +282,8 @@ describe('the default', () => {
   })
 
   it('that could not be set says so and can be tried again', async () => {
-    await addClub('Meio')
-    await addClub('Zinco')
+    await addClub(coach, { name: 'Meio' })
+    await addClub(coach, { name: 'Zinco' })
     const { user, intercept } = await open()
     const set = await button('Definir como Padrão')
     intercept(failing(writes, 500))
@@ -304,7 +298,7 @@ describe('the default', () => {
 
 describe('removing a club', () => {
   it('asks first; cancel keeps it, and gives the focus back', async () => {
-    await addClub('Zinco')
+    await addClub(coach, { name: 'Zinco' })
     const { user, requests } = await open()
     const remove = (await club('Zinco')).getByRole('button', { name: 'Remover' })
     await user.click(remove)
@@ -318,8 +312,8 @@ describe('removing a club', () => {
   })
 
   it('takes it out of the list, the focus stays in the section', async () => {
-    await addClub('Alvorada')
-    await addClub('Zinco')
+    await addClub(coach, { name: 'Alvorada' })
+    await addClub(coach, { name: 'Zinco' })
     const { user } = await open()
     await user.click((await club('Zinco')).getByRole('button', { name: 'Remover' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remover' }))
@@ -330,7 +324,7 @@ describe('removing a club', () => {
   })
 
   it('that failed says so and may be confirmed again; one that is gone already counts as removed', async () => {
-    const id = await addClub('Zinco')
+    const id = await addClub(coach, { name: 'Zinco' })
     const { user, intercept } = await open()
     await user.click((await club('Zinco')).getByRole('button', { name: 'Remover' }))
     const confirm = within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remover' })
@@ -347,7 +341,7 @@ describe('removing a club', () => {
 })
 
 it('clubs that could not be read say so and are read again', async () => {
-  await addClub('Zinco')
+  await addClub(coach, { name: 'Zinco' })
   const { user, intercept } = await open('/app/students')
   intercept(failing(reads('clubs'), 500))
   await user.click(await screen.findByRole('link', { name: new RegExp(coach.email) }))

@@ -7,10 +7,9 @@ import { retrySettings } from '@/services/network/retry'
 import { outbox } from '@/services/outbox/outbox'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
-import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen, type Intercept } from '../../support/render'
-import { studentValues } from '../../support/students'
-import { addStudent } from '../student-profile/support'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { noonOf, studentValues } from '../../support/world/values'
 import { button, failing, field, NETWORK, PATH } from './support'
 
 let backend: Backend

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
-import { addStudents, buildStudent } from '../students/build-student'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
 
 const HOSTILE = '<script>alert(1)</script> 🎾 "aspas"'
 
@@ -18,19 +18,21 @@ let veteran: string
 beforeAll(async () => {
   backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
-  const ids = await addStudents(coach, [
-    { student: buildStudent({ name: 'Marina Costa de Souza', status: 'inactive' }) },
-    { student: buildStudent({ name: 'Bruno', gender: 'male', classe: 'profissional' }) },
-    { student: buildStudent({ name: HOSTILE }) },
-  ])
-  const [first = '', second = '', third = ''] = ids
-  marina = first
-  newcomer = second
-  veteran = third
+  marina = await addStudent(coach, { name: 'Marina Costa de Souza', status: 'inactive' })
+  newcomer = await addStudent(coach, { name: 'Bruno', gender: 'male', classe: 'profissional' })
+  veteran = await addStudent(coach, { name: HOSTILE })
 
-  const used = await sellPackage(coach, marina, { total: 1, name: 'Aula avulsa', bought: daysFromToday(-40) })
-  const active = await sellPackage(coach, marina, { total: 4 })
-  await sellPackage(coach, marina, { total: 2, bought: daysFromToday(-60), expiry: daysFromToday(-1) })
+  const used = await sellPackage(coach, marina, {
+    total_classes: 1,
+    name: 'Aula avulsa',
+    purchase_date: daysFromToday(-40),
+  })
+  const active = await sellPackage(coach, marina, { total_classes: 4 })
+  await sellPackage(coach, marina, {
+    total_classes: 2,
+    purchase_date: daysFromToday(-60),
+    expiry_date: daysFromToday(-1),
+  })
   await giveLesson(coach, { date: noonOf(-4), notes: 'Treino de saque\npara todos' }, [
     { student: marina, package: active, feedback: { rating: 5, notes: 'Só da Marina', tags: ['Saque'] } },
     { student: newcomer, feedback: { rating: 1, notes: 'Só do Bruno', tags: ['Físico'] } },
@@ -107,7 +109,7 @@ describe('the page', () => {
     const silent = await backend.coach({ name: 'Sem Telefone' })
     const { error } = await silent.client.from('profiles').update({ phone: null }).eq('id', silent.id)
     expect(error).toBeNull()
-    const [id = ''] = await addStudents(silent, [{ student: buildStudent() }])
+    const id = await addStudent(silent)
     await open(id)
     await screen.findByText('Aluno de Sem Telefone')
     expect(screen.queryByRole('link', { name: /Falar com/ })).toBeNull()
@@ -140,7 +142,7 @@ describe('Resumo', () => {
   })
 
   it("has '-' and an empty text for a student without lessons", async () => {
-    const [id = ''] = await addStudents(coach, [{ student: buildStudent({ name: 'Novata' }) }])
+    const id = await addStudent(coach, { name: 'Novata' })
     const { user } = await open(id)
     expect(await screen.findByText('Nenhuma aula registrada ainda')).toBeInTheDocument()
     expect(valueOf('Avaliação Média')).toBe('-')

@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
+import { giveLesson, sellPackage } from '../../support/world/api'
+import { noonOf } from '../../support/world/values'
 import { APPLY, creditsOf, lessonOfMarina, makeFixture, openEditor, stored, type Fixture } from './support'
 
 let fixture: Fixture
@@ -146,7 +147,7 @@ describe('assigning a package', () => {
     ['empty', 'Pacote sem créditos disponíveis'],
     ['gone', 'Pacote não encontrado'],
   ])("that is %s by now says 'Erro ao atribuir pacote' and why, and stays open", async (state, why) => {
-    const single = await sellPackage(fixture.coach, fixture.olivia, { total: 1, name: 'Avulsa' })
+    const single = await sellPackage(fixture.coach, fixture.olivia, { total_classes: 1, name: 'Avulsa' })
     const { user } = await openUnassigned()
     await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Olívia Sem Pacote' }))
     const dialog = await dialogOf()

@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { toDateTimeInput } from '@/domain/shared/dates'
-import { noonOf } from '../../support/lessons'
 import { openScreen } from '../../support/render'
-import { addStudents, buildStudent } from '../students/build-student'
+import { addStudent } from '../../support/world/api'
+import { noonOf } from '../../support/world/values'
 import {
   APPLY,
   creditsOf,
@@ -57,10 +57,7 @@ describe('the form', () => {
     [1280, 16],
   ])('offers the students of a screen %i px wide %i at a time', async (width, count) => {
     const full = await makeFixture()
-    await addStudents(
-      full.coach,
-      Array.from({ length: 17 }, (_, at) => ({ student: buildStudent({ name: `Aluno ${at + 10}` }) })),
-    )
+    for (let at = 10; at < 27; at++) await addStudent(full.coach, { name: `Aluno ${at}` })
     await lessonOfMarina(full)
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
       Object.assign(new EventTarget(), {

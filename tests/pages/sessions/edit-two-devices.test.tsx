@@ -1,7 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { gate } from '../../support/gate'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
+import { giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
 import {
   APPLY,
   creditsOf,
@@ -81,9 +82,9 @@ describe('another device', () => {
   it('took the last credit that was chosen here: nothing is saved, the text stays, and the field says why', async () => {
     const id = await lessonOfMarina(fixture)
     const single = await sellPackage(fixture.coach, fixture.marina, {
-      total: 1,
+      total_classes: 1,
       name: 'Avulsa',
-      bought: daysFromToday(-2),
+      purchase_date: daysFromToday(-2),
     })
     const { user, intercept } = await openEditor(fixture)
     write(notesField(), 'Com a avulsa')

@@ -5,9 +5,9 @@ import { formatDate, formatLongDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
-import { addStudents, buildStudent } from '../students/build-student'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
 
 const HOSTILE = '<script>alert(1)</script> 🎾'
 const TIME = String.raw`\d\d:\d\d`
@@ -25,12 +25,9 @@ beforeAll(async () => {
   retrySettings.baseMs = 1
   backend = await sharedBackend()
   coach = await backend.coach()
-  const [first = '', second = ''] = await addStudents(coach, [
-    { student: buildStudent({ name: 'Marina Costa' }) },
-    { student: buildStudent({ name: HOSTILE }) },
-  ])
-  marina = first
-  pack = await sellPackage(coach, marina, { total: 20, bought: daysFromToday(-50) })
+  marina = await addStudent(coach, { name: 'Marina Costa' })
+  const hostile = await addStudent(coach, { name: HOSTILE })
+  pack = await sellPackage(coach, marina, { total_classes: 20, purchase_date: daysFromToday(-50) })
   for (const day of DAYS) {
     if (day === -3) {
       await giveLesson(coach, { date: noonOf(day), notes: `Chuva no fim\n${HOSTILE}` }, [
@@ -43,7 +40,7 @@ beforeAll(async () => {
             tags: ['Saque', 'Voleio', 'Smash', 'Mental', 'Físico'],
           },
         },
-        { student: second, feedback: { rating: 2 } },
+        { student: hostile, feedback: { rating: 2 } },
       ])
     } else {
       const seat = WITHOUT_PACKAGE.includes(day) ? { student: marina } : { student: marina, package: pack }

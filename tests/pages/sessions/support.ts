@@ -2,9 +2,9 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { formatLongDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen, type Screen } from '../../support/render'
-import { addStudents, buildStudent } from '../students/build-student'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
 
 /** The path of the call that writes sessions. */
 export const APPLY = '/rpc/apply_session_plan'
@@ -26,18 +26,15 @@ export async function makeFixture(): Promise<Fixture> {
   retrySettings.baseMs = 1
   const backend = await sharedBackend()
   const coach = await backend.coach()
-  const [marina = '', lucas = '', olivia = ''] = await addStudents(
-    coach,
-    ['Marina Costa', 'Lucas Andrade', 'Olívia Sem Pacote'].map((name) => ({
-      student: buildStudent({ name }),
-    })),
-  )
-  const ten = await sellPackage(coach, marina, { total: 10, bought: daysFromToday(-30) })
-  const four = await sellPackage(coach, marina, { total: 4, bought: daysFromToday(-20) })
+  const marina = await addStudent(coach, { name: 'Marina Costa' })
+  const lucas = await addStudent(coach, { name: 'Lucas Andrade' })
+  const olivia = await addStudent(coach, { name: 'Olívia Sem Pacote' })
+  const ten = await sellPackage(coach, marina, { total_classes: 10, purchase_date: daysFromToday(-30) })
+  const four = await sellPackage(coach, marina, { total_classes: 4, purchase_date: daysFromToday(-20) })
   const old = await sellPackage(coach, lucas, {
-    total: 8,
-    bought: daysFromToday(-60),
-    expiry: daysFromToday(-5),
+    total_classes: 8,
+    purchase_date: daysFromToday(-60),
+    expiry_date: daysFromToday(-5),
   })
   return { backend, coach, marina, lucas, olivia, ten, four, old }
 }

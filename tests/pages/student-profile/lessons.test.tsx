@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
+import { deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
 
 interface Row {
   rating: number
@@ -59,7 +60,7 @@ describe('Aulas', () => {
 
   it('says package, group and rating of each, and when a lesson has no package', async () => {
     const other = await addStudent(coach, { name: 'Lucas Andrade' })
-    const pkg = await sellPackage(coach, id, { total: 8 })
+    const pkg = await sellPackage(coach, id, { total_classes: 8 })
     await giveLesson(coach, { date: noonOf(-1) }, [
       { student: id, package: pkg, feedback: { rating: 4 } },
       { student: other, feedback: { rating: 1, notes: 'Só do Lucas' } },

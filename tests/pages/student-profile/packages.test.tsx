@@ -3,8 +3,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
+import { deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
 
 interface Row {
   id: string
@@ -56,13 +57,21 @@ async function fill(user: Awaited<ReturnType<typeof open>>['user'], label: strin
 describe('the packages', () => {
   it('are shown newest first with status, progress, totals, price and dates', async () => {
     const used = await sellPackage(coach, id, {
-      total: 1,
-      bought: daysFromToday(-30),
-      expiry: daysFromToday(9),
+      total_classes: 1,
+      purchase_date: daysFromToday(-30),
+      expiry_date: daysFromToday(9),
     })
     await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, package: used }])
-    await sellPackage(coach, id, { total: 8, bought: daysFromToday(-2), expiry: daysFromToday(28) })
-    await sellPackage(coach, id, { total: 2, bought: daysFromToday(-90), expiry: daysFromToday(-1) })
+    await sellPackage(coach, id, {
+      total_classes: 8,
+      purchase_date: daysFromToday(-2),
+      expiry_date: daysFromToday(28),
+    })
+    await sellPackage(coach, id, {
+      total_classes: 2,
+      purchase_date: daysFromToday(-90),
+      expiry_date: daysFromToday(-1),
+    })
     await open()
     expect(await screen.findByRole('heading', { name: '3 pacotes' })).toBeInTheDocument()
     const [first, second, third] = cards()
@@ -207,7 +216,7 @@ describe('selling a package', () => {
 
 describe('editing a package', () => {
   it('moves the remaining classes by the difference, and the name follows', async () => {
-    const pkg = await sellPackage(coach, id, { total: 4 })
+    const pkg = await sellPackage(coach, id, { total_classes: 4 })
     await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
     const { user } = await open()
     await user.click(await screen.findByRole('button', { name: /^Editar Pacote de 4 aulas/ }))
@@ -219,7 +228,7 @@ describe('editing a package', () => {
   })
 
   it('refuses a total below what is used beside the field, and nothing changes', async () => {
-    const pkg = await sellPackage(coach, id, { total: 4 })
+    const pkg = await sellPackage(coach, id, { total_classes: 4 })
     for (const days of [-1, -2]) {
       await giveLesson(coach, { date: noonOf(days) }, [{ student: id, package: pkg }])
     }
@@ -238,7 +247,7 @@ describe('editing a package', () => {
   })
 
   it('shows what another device changed instead of writing over it, keeps the text, then saves it on request', async () => {
-    const pkg = await sellPackage(coach, id, { total: 4 })
+    const pkg = await sellPackage(coach, id, { total_classes: 4 })
     const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
     await fill(user, 'Preço (R$)', '250')
     const theirs = await coach.client.from('packages').update({ price: 199, total_classes: 6 }).eq('id', pkg)
@@ -254,7 +263,7 @@ describe('editing a package', () => {
   })
 
   it('of one class keeps its validity when the price is corrected', async () => {
-    const pkg = await sellPackage(coach, id, { total: 1 })
+    const pkg = await sellPackage(coach, id, { total_classes: 1 })
     const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
     await fill(user, 'Preço (R$)', '90')
     expect(screen.getByText(`Válido até ${formatDate(daysFromToday(20))}`)).toBeInTheDocument()
@@ -264,7 +273,7 @@ describe('editing a package', () => {
   })
 
   it('keeps its extensions, also one that another device gave meanwhile', async () => {
-    const pkg = await sellPackage(coach, id, { total: 4 })
+    const pkg = await sellPackage(coach, id)
     const extend = async (days: number) => {
       const { error } = await coach.client
         .from('package_extensions')
@@ -286,7 +295,7 @@ describe('editing a package', () => {
   })
 
   it('lets the validity begin with the first lesson, and at the start again', async () => {
-    const pkg = await sellPackage(coach, id, { total: 4 })
+    const pkg = await sellPackage(coach, id)
     await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
     const { user } = await open(`?tab=pacotes&form=pacote:${pkg}`)
     await user.click(await field('Validade começa na 1ª aula'))
@@ -315,8 +324,8 @@ describe('editing a package', () => {
 
 describe('deleting a package', () => {
   it('asks, and deletes it once', async () => {
-    await sellPackage(coach, id, { total: 4 })
-    await sellPackage(coach, id, { total: 8 })
+    await sellPackage(coach, id, { total_classes: 4 })
+    await sellPackage(coach, id, { total_classes: 8 })
     const { user, requests } = await open()
     await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 4 aulas/ }))
     const question = await screen.findByRole('alertdialog')
@@ -333,7 +342,7 @@ describe('deleting a package', () => {
   })
 
   it('that failed says so, and the package stays', async () => {
-    await sellPackage(coach, id, { total: 4 })
+    await sellPackage(coach, id, { total_classes: 4 })
     const { user, intercept } = await open()
     await user.click(await screen.findByRole('button', { name: /^Apagar Pacote de 4 aulas/ }))
     const question = await screen.findByRole('alertdialog')

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, openProfile } from './support'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
+import { deadNetwork, openProfile } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -86,8 +87,12 @@ describe('a student who is not there', () => {
 describe('Resumo', () => {
   it('shows credits with the expired ones said, figures, the 3 newest lessons, 2 tags and the evolution', async () => {
     const id = await addStudent(coach, { notes: 'Canhota.', email: 'marina@exemplo.com' })
-    const active = await sellPackage(coach, id, { total: 8 })
-    await sellPackage(coach, id, { total: 2, bought: daysFromToday(-60), expiry: daysFromToday(-5) })
+    const active = await sellPackage(coach, id, { total_classes: 8 })
+    await sellPackage(coach, id, {
+      total_classes: 2,
+      purchase_date: daysFromToday(-60),
+      expiry_date: daysFromToday(-5),
+    })
     const lessons = [
       { days: -9, rating: 2, tags: ['Voleio'] },
       { days: -6, rating: 3, tags: ['Saque', 'Voleio'] },

@@ -10,9 +10,10 @@ import { retrySettings } from '@/services/network/retry'
 import { outbox } from '@/services/outbox/outbox'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { catchDownloads } from '../../support/downloads'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
-import { addStudent, deadNetwork, openProfile, failingWrites } from './support'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf, lessonIntent } from '../../support/world/values'
+import { deadNetwork, openProfile, failingWrites } from './support'
 
 let backend: Backend
 let coach: Coach
@@ -39,7 +40,7 @@ async function studentWithPast(name = 'Zuleica Pinto'): Promise<{ id: string; bi
     notes: 'Canhota',
   })
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
-  const pack = await sellPackage(coach, id, { bought: daysFromToday(-10) })
+  const pack = await sellPackage(coach, id, { purchase_date: daysFromToday(-10) })
   const seat = (tags: string[]) => ({
     student: id,
     package: pack,
@@ -208,18 +209,7 @@ describe('anonymising', () => {
       owner: coach.id,
       names: { [id]: 'Quitéria Pinto' },
       unknown: false,
-      intent: {
-        kind: 'session' as const,
-        session: {
-          opId: crypto.randomUUID(),
-          sessionId: crypto.randomUUID(),
-          date: new Date().toISOString(),
-          lessonDay: daysFromToday(0),
-          teacher: 'Ana Ribeiro',
-          notes: null,
-          participants: [{ studentId: id }],
-        },
-      },
+      intent: { kind: 'session' as const, session: lessonIntent([id]) },
     }
     const list = await openScreen('/app/students', { backend, coach })
     await screen.findByText('Quitéria Pinto')

@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { giveLesson, noonOf, sellPackage } from '../../support/lessons'
-import { addStudent, deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { noonOf } from '../../support/world/values'
+import { deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
 
 let backend: Backend
 let coach: Coach

@@ -1,19 +1,6 @@
 import type { Uuid } from '@/domain/shared/model'
-import type { StudentRow } from '@/domain/students/student-row'
 import type { Backend, Coach } from '../../support/backend'
 import { openScreen, type Intercept } from '../../support/render'
-import { studentRow } from '../../support/students'
-
-export async function addStudent(coach: Coach, overrides: Partial<StudentRow> = {}): Promise<Uuid> {
-  const id = crypto.randomUUID()
-  const { error } = await coach.client.from('students').insert({
-    id,
-    user_id: coach.id,
-    ...studentRow(overrides),
-  })
-  if (error) throw error
-  return id
-}
 
 export const openProfile = (backend: Backend, coach: Coach, id: Uuid, search = '') =>
   openScreen(`/app/students/${id}${search}`, { backend, coach })

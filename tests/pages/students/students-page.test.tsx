@@ -1,37 +1,39 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { StudentRow } from '@/domain/students/student-row'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
-import { addStudents, buildStudent } from './build-student'
+import { addStudent, sellPackage } from '../../support/world/api'
+import { daysFromToday } from '../../support/world/values'
 
 let backend: Backend
 let coach: Coach
 let marina: string
 
+/** Adds a student with packages of so many classes, valid until that day from today. */
+async function add(student: Partial<StudentRow>, packages: [classes: number, endsIn: number][] = []) {
+  const id = await addStudent(coach, student)
+  for (const [total_classes, endsIn] of packages)
+    await sellPackage(coach, id, {
+      total_classes,
+      purchase_date: daysFromToday(-33),
+      expiry_date: daysFromToday(endsIn),
+    })
+  return id
+}
+
 beforeAll(async () => {
   backend = await sharedBackend()
   coach = await backend.coach()
-  const ids = await addStudents(coach, [
-    {
-      student: buildStudent({ name: 'Marina Costa', email: 'marina@exemplo.com' }),
-      packages: [{ classes: 4 }, { classes: 2, endsIn: -1 }],
-    },
-    {
-      student: buildStudent({ name: 'Álvaro Neves', gender: 'male', classe: '1-classe', type: 'occasional' }),
-      packages: [{ classes: 1 }],
-    },
-    { student: buildStudent({ name: 'Bia Lopes', classe: 'profissional', phone: '5521912345678' }) },
-    {
-      student: buildStudent({ name: 'Caio Prado', gender: 'male', status: 'inactive' }),
-      packages: [{ classes: 5 }],
-    },
-    {
-      student: buildStudent({ name: '<script>alert(1)</script> 🎾', gender: 'male' }),
-      packages: [{ classes: 2, endsIn: -3 }],
-    },
+  marina = await add({ name: 'Marina Costa', email: 'marina@exemplo.com' }, [
+    [4, 30],
+    [2, -1],
   ])
-  marina = ids[0] ?? ''
+  await add({ name: 'Álvaro Neves', gender: 'male', classe: '1-classe', type: 'occasional' }, [[1, 30]])
+  await add({ name: 'Bia Lopes', classe: 'profissional', phone: '5521912345678' })
+  await add({ name: 'Caio Prado', gender: 'male', status: 'inactive' }, [[5, 30]])
+  await add({ name: '<script>alert(1)</script> 🎾', gender: 'male' }, [[2, -3]])
 })
 
 const cards = () => screen.getAllByRole('listitem')
@@ -218,7 +220,7 @@ describe('loading', () => {
   it('happens again when the tab becomes visible', async () => {
     const { user } = await openScreen('/app/students', { backend, coach })
     await screen.findByText('5 aluno(s) encontrado(s)')
-    const [added] = await addStudents(coach, [{ student: buildStudent({ name: 'Zeca Novo' }) }])
+    const added = await add({ name: 'Zeca Novo' })
     await user.click(search())
     act(() => {
       document.dispatchEvent(new Event('visibilitychange'))

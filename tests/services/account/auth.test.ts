@@ -6,7 +6,7 @@ import { ping } from '@/services/network/ping'
 import { retrySettings } from '@/services/network/retry'
 import { students } from '@/services/students/students'
 import { startBackend, type Backend } from '../../support/backend'
-import { dataOf } from '../build'
+import { dataOf } from '../../support/world/services'
 import { deadNetwork, makeDevice, failWith, to, type Device } from '../device'
 
 let backend: Backend

@@ -5,7 +5,8 @@ import { profile } from '@/services/account/profile'
 import { dataRights } from '@/services/rights/data-rights'
 import { leads } from '@/services/site/leads'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
-import { addStudent, dataOf, newId, sell } from '../build'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { newId } from '../../support/world/values'
 import { writing, type Match } from './network-faults'
 import type { Scene, Write } from './scene'
 
@@ -196,7 +197,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     match: writing('POST', 'rpc/anonymize_student'),
     intend: async ({ backend }) => {
       const { id } = await addStudent({ name: 'Bruno' })
-      await sell(id)
+      await sellPackage(id)
       const state = async () => {
         const rows = await backend.sql<{ line: string }>(
           `select concat_ws(' ', case when name = 'Bruno' then name else 'nobody' end, total_credits) as line
@@ -216,7 +217,7 @@ export const ACCOUNT_WRITES: readonly Write[] = [
     intend: async ({ backend, device }) => {
       const owner = await backend.coach({ email: someone() })
       await device.signIn(owner)
-      await sell((await addStudent({ name: 'Bruno' })).id)
+      await sellPackage((await addStudent({ name: 'Bruno' })).id)
       const document = dataOf(await dataRights.exportMyData())
       const coach = await backend.coach({ email: someone() })
       await device.signIn(coach)

@@ -1,6 +1,7 @@
 import type { Uuid } from '@/domain/shared/model'
 import { sessions } from '@/services/sessions/sessions'
-import { addStudent, buildLesson, dataOf, newId, sell, today } from '../build'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, newId, today } from '../../support/world/values'
 import { writing } from './network-faults'
 import { delivered, lines, type Scene, type Write } from './scene'
 
@@ -29,7 +30,7 @@ export const lessonIn = async (scene: Scene, id: Uuid): Promise<string[]> => [
 const add = (name: string) => addStudent({ name })
 
 async function registered(studentId: Uuid) {
-  const { session } = dataOf(await sessions.register(buildLesson([studentId])))
+  const { session } = dataOf(await sessions.register(lessonIntent([studentId])))
   if (!session) throw new Error('The lesson is not there')
   return session
 }
@@ -37,7 +38,7 @@ async function registered(studentId: Uuid) {
 /** A student with four classes of which one session took one. */
 export async function taught(scene: Scene) {
   const bruno = await add('Bruno')
-  const pack = await sell(bruno.id)
+  const pack = await sellPackage(bruno.id)
   const session = await registered(bruno.id)
   const state = () => lessonIn(scene, session.id)
   return { bruno, pack, session, state, before: ['lesson Bruno with 4 Bom ritmo', 'consume'] }
@@ -51,8 +52,8 @@ export const LESSON_WRITES: readonly Write[] = [
     match: applies,
     intend: async (scene) => {
       const bruno = await add('Bruno')
-      await sell(bruno.id)
-      const lesson = buildLesson([bruno.id])
+      await sellPackage(bruno.id)
+      const lesson = lessonIntent([bruno.id])
       const after = ['lesson Bruno with 4 Bom ritmo', 'consume']
       const state = () => lessonIn(scene, lesson.sessionId)
       return { send: () => sessions.register(lesson), state, before: [], after }
@@ -78,7 +79,7 @@ export const LESSON_WRITES: readonly Write[] = [
     intend: async (scene) => {
       const bruno = await add('Bruno')
       const session = await registered(bruno.id)
-      const pack = await sell(bruno.id)
+      const pack = await sellPackage(bruno.id)
       const intent = {
         opId: newId(),
         sessionId: session.id,
@@ -102,7 +103,7 @@ export const LESSON_WRITES: readonly Write[] = [
     intend: async (scene) => {
       const { session, state, before } = await taught(scene)
       const carla = await add('Carla')
-      await sell(carla.id)
+      await sellPackage(carla.id)
       const intent = {
         opId: newId(),
         sessionId: session.id,
@@ -130,8 +131,8 @@ export const LESSON_WRITES: readonly Write[] = [
     match: applies,
     intend: async (scene) => {
       const bruno = await add('Bruno')
-      await sell(bruno.id)
-      const lesson = buildLesson([bruno.id])
+      await sellPackage(bruno.id)
+      const lesson = lessonIntent([bruno.id])
       const after = ['lesson Bruno with 4 Bom ritmo', 'consume']
       const state = () => lessonIn(scene, lesson.sessionId)
       return {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { retrySettings } from '@/services/network/retry'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
-import { brokenRules } from '../../db/world'
+import { brokenRules } from '../../db/broken-rules'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { makeDevice, type Device } from '../device'
 import { FAULTS, controlTimeouts, type Fault } from './network-faults'

@@ -6,8 +6,8 @@ import { students } from '@/services/students/students'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { studentValues } from '../../support/students'
-import { addStudent, buildPackage, newId } from '../build'
+import { addStudent } from '../../support/world/services'
+import { packageValues, newId, studentValues } from '../../support/world/values'
 import { makeDevice, to, type Device } from '../device'
 
 /** The login expires between two requests: what happens to it, and to the calls that wait. */
@@ -92,7 +92,7 @@ test('a login that runs out between two tries leaves nobody waiting for the netw
     throw new TypeError('Failed to fetch')
   })
   const id = newId()
-  expect(await packages.create(id, bruno.id, buildPackage())).toMatchObject({
+  expect(await packages.create(id, bruno.id, packageValues())).toMatchObject({
     success: false,
     message: 'Sem conexão. Verifique sua internet e tente novamente.',
   })
@@ -101,7 +101,7 @@ test('a login that runs out between two tries leaves nobody waiting for the netw
   retrySettings.requestTimeoutMs = 15_000
   ana.network(null)
   reportReachable()
-  expect((await packages.create(id, bruno.id, buildPackage())).success).toBe(true)
+  expect((await packages.create(id, bruno.id, packageValues())).success).toBe(true)
   expect(await backend.sql('select id from public.packages where student_id = $1', [bruno.id])).toHaveLength(
     1,
   )

@@ -1,7 +1,8 @@
 import type { Uuid } from '@/domain/shared/model'
 import { packages } from '@/services/packages/packages'
 import { students } from '@/services/students/students'
-import { addStudent, buildPackage, buildStudent, newId, sell } from '../build'
+import { addStudent, sellPackage } from '../../support/world/services'
+import { packageValues, studentValues, newId } from '../../support/world/values'
 import { lessonIn, taught } from './lesson-writes'
 import { writing } from './network-faults'
 import { delivered, lines, type Scene, type Write } from './scene'
@@ -24,7 +25,7 @@ export const STUDENT_WRITES: readonly Write[] = [
     match: writing('POST', 'students'),
     intend: async (scene) => {
       const id = newId()
-      const values = buildStudent({ name: 'Marina' })
+      const values = studentValues({ name: 'Marina' })
       const state = () => nameOf(scene, id)
       return { send: () => students.create(id, values), state, before: [], after: ['Marina'] }
     },
@@ -62,7 +63,7 @@ export const STUDENT_WRITES: readonly Write[] = [
     intend: async (scene) => {
       const { id: studentId } = await add('Bruno')
       const id = newId()
-      const send = () => packages.create(id, studentId, buildPackage())
+      const send = () => packages.create(id, studentId, packageValues())
       return { send, state: () => creditsIn(scene, id), before: [], after: ['4 total, 0 used'] }
     },
   },
@@ -71,8 +72,8 @@ export const STUDENT_WRITES: readonly Write[] = [
     failed: 'Erro ao atualizar pacote',
     match: writing('PATCH', 'packages'),
     intend: async (scene) => {
-      const seen = await sell((await add('Bruno')).id)
-      const send = () => packages.update(seen.id, buildPackage({ totalClasses: 6 }), seen)
+      const seen = await sellPackage((await add('Bruno')).id)
+      const send = () => packages.update(seen.id, packageValues({ totalClasses: 6 }), seen)
       const state = () => creditsIn(scene, seen.id)
       return { send, state, before: ['4 total, 0 used'], after: ['6 total, 0 used'] }
     },
@@ -83,7 +84,7 @@ export const STUDENT_WRITES: readonly Write[] = [
     match: writing('DELETE', 'packages'),
     again: 'Pacote não encontrado',
     intend: async (scene) => {
-      const { id } = await sell((await add('Bruno')).id)
+      const { id } = await sellPackage((await add('Bruno')).id)
       const state = () => creditsIn(scene, id)
       return { send: () => packages.remove(id), state, before: ['4 total, 0 used'], after: [] }
     },
@@ -93,7 +94,7 @@ export const STUDENT_WRITES: readonly Write[] = [
     failed: 'Erro ao criar aluno',
     match: writing('POST', 'students'),
     intend: async (scene) => {
-      const student = buildStudent({ name: 'Marina' })
+      const student = studentValues({ name: 'Marina' })
       const id = newId()
       const state = () => nameOf(scene, id)
       return {

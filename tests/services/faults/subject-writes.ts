@@ -2,7 +2,8 @@ import type { Uuid } from '@/domain/shared/model'
 import { profile } from '@/services/account/profile'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
-import { addStudent, dataOf, newId, sell, today } from '../build'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { newId, today } from '../../support/world/values'
 import { writing } from './network-faults'
 import { lines, type Scene, type Write } from './scene'
 
@@ -58,7 +59,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
     match: appliesAlerts,
     intend: async (scene) => {
       const bruno = await addStudent({ name: 'Bruno' })
-      await sell(bruno.id, { totalClasses: 1 })
+      await sellPackage(bruno.id, { totalClasses: 1 })
       const state = () =>
         lines(
           scene,

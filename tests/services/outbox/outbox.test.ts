@@ -4,7 +4,8 @@ import type { Student } from '@/domain/shared/model'
 import { LESSON_1, STUDENT_1 } from '../../domain/outbox/version-1'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { addStudent, buildLesson, buildStudent, dataOf, newId, sell, today } from '../build'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, studentValues, newId, today } from '../../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to } from '../device'
 import { newBrowser, openTab, type Tab } from './support-outbox'
 
@@ -62,10 +63,14 @@ const serverAhead = (by: number) =>
 
 describe('sending what waits', () => {
   test('registers the lesson with its own date and takes the package of that day', async () => {
-    const old = await sell(bruno.id, { startDate: addDays(today, -40), validityDays: 30, totalClasses: 2 })
-    await sell(bruno.id, { startDate: addDays(today, -5), totalClasses: 4 })
+    const old = await sellPackage(bruno.id, {
+      startDate: addDays(today, -40),
+      validityDays: 30,
+      totalClasses: 2,
+    })
+    await sellPackage(bruno.id, { startDate: addDays(today, -5), totalClasses: 4 })
     const day = addDays(today, -20)
-    const lesson = buildLesson([bruno.id], { date: `${day}T15:00:00.000Z`, lessonDay: day })
+    const lesson = lessonIntent([bruno.id], { date: `${day}T15:00:00.000Z`, lessonDay: day })
     await tab.keepLesson(lesson)
     await tab.send()
     expect(await lessonsInDatabase()).toMatchObject([
@@ -80,9 +85,9 @@ describe('sending what waits', () => {
   })
 
   test('in the order in which it was done: the older lesson takes the last credit', async () => {
-    await sell(bruno.id, { totalClasses: 1 })
-    const first = buildLesson([bruno.id])
-    const second = buildLesson([bruno.id])
+    await sellPackage(bruno.id, { totalClasses: 1 })
+    const first = lessonIntent([bruno.id])
+    const second = lessonIntent([bruno.id])
     await tab.keepLesson(first)
     await tab.keepLesson(second)
     await tab.send()
@@ -96,8 +101,8 @@ describe('sending what waits', () => {
 
   test('a lesson of a new student follows the student', async () => {
     const eva = newId()
-    await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
-    await tab.keepLesson(buildLesson([eva, bruno.id]))
+    await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
+    await tab.keepLesson(lessonIntent([eva, bruno.id]))
     await tab.send()
     expect(await studentsInDatabase('Eva Nova')).toEqual([{ id: eva }])
     expect(await lessonsInDatabase()).toMatchObject([{ student_count: 2 }])
@@ -111,7 +116,7 @@ describe('sending what waits', () => {
 
 describe('a bad network', () => {
   test('none at all: everything keeps waiting and stays editable, with growing pauses', async () => {
-    const lesson = buildLesson([bruno.id])
+    const lesson = lessonIntent([bruno.id])
     await tab.keepLesson(lesson)
     tab.network(deadNetwork)
     await tab.send()
@@ -124,8 +129,8 @@ describe('a bad network', () => {
   })
 
   test('every answer lost: locked until the outcome is known, then registered once', async () => {
-    await sell(bruno.id, { totalClasses: 4 })
-    const lesson = buildLesson([bruno.id])
+    await sellPackage(bruno.id, { totalClasses: 4 })
+    const lesson = lessonIntent([bruno.id])
     await tab.keepLesson(lesson)
     tab.network(loseAnswers(isApply))
     await tab.send()
@@ -149,7 +154,7 @@ describe('a bad network', () => {
   test.each([500, 403])(
     'registered before with other values, and the look-up fails (%s): locked until that is known, then told',
     async (status) => {
-      const lesson = buildLesson([bruno.id])
+      const lesson = lessonIntent([bruno.id])
       dataOf(await tab.modules.sessions.register({ ...lesson, notes: 'Da outra cópia' }))
       await tab.keepLesson(lesson, { unknown: true })
       tab.network(failWith((request) => request.method === 'GET' && to('/sessions')(request), { status }, 99))
@@ -164,9 +169,9 @@ describe('a bad network', () => {
   )
 
   test('killed in the middle of sending: the next opening sends it again before it can be edited', async () => {
-    const lesson = buildLesson([bruno.id])
+    const lesson = lessonIntent([bruno.id])
     const eva = newId()
-    await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+    await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
     await tab.keepLesson(lesson)
     // A killed tab releases its locks; this process would not.
     vi.stubGlobal('navigator', {})
@@ -190,8 +195,8 @@ describe('a bad network', () => {
 
   test('a server that stumbles over one entry does not keep the others', async () => {
     const eva = newId()
-    const lesson = buildLesson([bruno.id])
-    await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+    const lesson = lessonIntent([bruno.id])
+    await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
     await tab.keepLesson(lesson)
     tab.network(failWith(isStudents, { status: 500 }, 100))
     await tab.send()
@@ -206,9 +211,9 @@ describe('a bad network', () => {
 
 describe('two senders at once', () => {
   test('two tabs send the same queue once each', async () => {
-    await sell(bruno.id, { totalClasses: 4 })
+    await sellPackage(bruno.id, { totalClasses: 4 })
     const other = await openTab(backend, browser, coach)
-    for (let at = 0; at < 3; at++) await tab.keepLesson(buildLesson([bruno.id]))
+    for (let at = 0; at < 3; at++) await tab.keepLesson(lessonIntent([bruno.id]))
     await Promise.all([tab.send(), other.send(), tab.send()])
     expect(await lessonsInDatabase()).toHaveLength(3)
     expect(await creditsOf(bruno.id)).toBe(1)
@@ -217,15 +222,15 @@ describe('two senders at once', () => {
   })
 
   test('a copied profile, each with locks of its own, registers and adds once', async () => {
-    await sell(bruno.id, { totalClasses: 4 })
+    await sellPackage(bruno.id, { totalClasses: 4 })
     // Without locks: like two separate browsers.
     vi.stubGlobal('navigator', {})
     const copyOfBrowser = newBrowser()
     const [one, copy] = [await openTab(backend, browser, coach), await openTab(backend, copyOfBrowser, coach)]
     const eva = newId()
-    const lessons = [buildLesson([bruno.id]), buildLesson([bruno.id, eva])]
+    const lessons = [lessonIntent([bruno.id]), lessonIntent([bruno.id, eva])]
     for (const each of [one, copy]) {
-      await each.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+      await each.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
       for (const lesson of lessons) await each.keepLesson(lesson)
     }
     await Promise.all([one.send(), copy.send()])
@@ -242,7 +247,7 @@ describe('two senders at once', () => {
   })
 
   test('a copy that was edited before it was sent is told that the lesson is there with other values', async () => {
-    const lesson = buildLesson([bruno.id])
+    const lesson = lessonIntent([bruno.id])
     const copy = await openTab(backend, newBrowser(), coach)
     await copy.keepLesson({ ...lesson, notes: 'Editada na cópia' })
     await tab.keepLesson(lesson)
@@ -258,7 +263,7 @@ describe('two senders at once', () => {
 describe('a refusal', () => {
   test('a student deleted meanwhile stops that lesson alone, and says why', async () => {
     const carla = await addStudent({ name: 'Carla Dias' })
-    const [doomed, fine] = [buildLesson([carla.id]), buildLesson([bruno.id])]
+    const [doomed, fine] = [lessonIntent([carla.id]), lessonIntent([bruno.id])]
     await tab.keepLesson(doomed)
     await tab.keepLesson(fine)
     dataOf(await tab.modules.students.remove(carla.id, { eraseGroupNotes: false }))
@@ -281,11 +286,11 @@ describe('a refusal', () => {
 
   test('a student anonymised meanwhile: the lesson says so, and nothing of who it was stays of what was sent', async () => {
     const carla = await addStudent({ name: 'Carla Dias' })
-    const [sent, other] = [buildLesson([carla.id, bruno.id]), buildLesson([bruno.id])]
+    const [sent, other] = [lessonIntent([carla.id, bruno.id]), lessonIntent([bruno.id])]
     await tab.keepLesson(sent)
     await tab.keepLesson(other)
     await tab.send()
-    const late = buildLesson([carla.id])
+    const late = lessonIntent([carla.id])
     await tab.keepLesson(late)
     const { error } = await coach.client.rpc('anonymize_student', { student_uuid: carla.id })
     expect(error).toBeNull()
@@ -301,8 +306,8 @@ describe('a refusal', () => {
 
   test('a refused student keeps its lessons waiting, not refused', async () => {
     const eva = newId()
-    const lesson = buildLesson([eva])
-    await tab.keepStudent(eva, buildStudent({ name: 'E' }))
+    const lesson = lessonIntent([eva])
+    await tab.keepStudent(eva, studentValues({ name: 'E' }))
     await tab.keepLesson(lesson)
     await tab.send()
     expect((await tab.entry(eva)).state).toBe('refused')
@@ -312,7 +317,7 @@ describe('a refusal', () => {
       code: 'in-use',
       message: 'Há 1 aula deste aluno aguardando envio. Edite ou remova essa aula primeiro.',
     })
-    const student = buildStudent({ name: 'Eva Nova' })
+    const student = studentValues({ name: 'Eva Nova' })
     dataOf(
       await tab.modules.outbox.change(coach.id, eva, { intent: { kind: 'student', student }, names: {} }),
     )
@@ -322,7 +327,7 @@ describe('a refusal', () => {
 
   test('of a lesson that had arrived before its student was deleted is none', async () => {
     const carla = await addStudent({ name: 'Carla Dias' })
-    const lesson = buildLesson([bruno.id, carla.id])
+    const lesson = lessonIntent([bruno.id, carla.id])
     await tab.keepLesson(lesson)
     tab.network(loseAnswers(isApply))
     await tab.send()
@@ -334,7 +339,7 @@ describe('a refusal', () => {
   })
 
   test('a lesson that was registered and deleted stays deleted; edited it is a new one', async () => {
-    const lesson = buildLesson([bruno.id])
+    const lesson = lessonIntent([bruno.id])
     await tab.keepLesson(lesson)
     tab.network(loseAnswers(isApply))
     await tab.send()
@@ -361,7 +366,7 @@ describe('a refusal', () => {
 
 describe('whose it is', () => {
   test('an expired login keeps what waits; the same coach sends it later', async () => {
-    const lesson = buildLesson([bruno.id])
+    const lesson = lessonIntent([bruno.id])
     await tab.keepLesson(lesson)
     await tab.signOutHere()
     await tab.send()
@@ -375,7 +380,7 @@ describe('whose it is', () => {
   test('another coach on this device neither sees nor sends it', async () => {
     const other = await backend.coach()
     const eva = newId()
-    await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+    await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
     await tab.signIn(other)
     await tab.send()
     expect(await tab.entries(other.id)).toEqual([])
@@ -386,8 +391,8 @@ describe('whose it is', () => {
   test('another coach who signs in during the sending gets nothing of it', async () => {
     const other = await backend.coach()
     const eva = newId()
-    const lesson = buildLesson([bruno.id])
-    await tab.keepStudent(eva, buildStudent({ name: 'Eva Nova' }))
+    const lesson = lessonIntent([bruno.id])
+    await tab.keepStudent(eva, studentValues({ name: 'Eva Nova' }))
     await tab.keepLesson(lesson)
     tab.network(async (request, send) => {
       const response = await send(request)
@@ -404,9 +409,9 @@ describe('whose it is', () => {
 
   test('a sign-out removes what that coach has here, and nobody else’s', async () => {
     const other = await backend.coach()
-    await tab.keepLesson(buildLesson([bruno.id]))
+    await tab.keepLesson(lessonIntent([bruno.id]))
     const theirs = await openTab(backend, browser, other)
-    await theirs.keepStudent(newId(), buildStudent())
+    await theirs.keepStudent(newId(), studentValues())
     await tab.modules.outbox.clear(coach.id)
     expect(await tab.entries()).toEqual([])
     expect(await theirs.entries()).toHaveLength(1)
@@ -416,7 +421,7 @@ describe('whose it is', () => {
 describe('a clock that is wrong', () => {
   const twoHours = 2 * 60 * 60_000
   test('by more than five minutes: the lesson is asked about before it is sent', async () => {
-    const lesson = buildLesson([bruno.id], { date: new Date(Date.now() - 3 * twoHours).toISOString() })
+    const lesson = lessonIntent([bruno.id], { date: new Date(Date.now() - 3 * twoHours).toISOString() })
     await tab.keepLesson(lesson)
     serverAhead(twoHours)
     await tab.send()
@@ -432,9 +437,9 @@ describe('a clock that is wrong', () => {
   })
 
   test('kept as typed, it goes as it is; a new student is never asked about', async () => {
-    const lesson = buildLesson([bruno.id], { date: new Date(Date.now() - 3 * twoHours).toISOString() })
+    const lesson = lessonIntent([bruno.id], { date: new Date(Date.now() - 3 * twoHours).toISOString() })
     await tab.keepLesson(lesson)
-    await tab.keepStudent(newId(), buildStudent({ name: 'Eva Nova' }))
+    await tab.keepStudent(newId(), studentValues({ name: 'Eva Nova' }))
     serverAhead(-twoHours)
     await tab.send()
     expect(await studentsInDatabase('Eva Nova')).toHaveLength(1)
@@ -444,7 +449,7 @@ describe('a clock that is wrong', () => {
   })
 
   test('by four minutes: nobody is asked', async () => {
-    await tab.keepLesson(buildLesson([bruno.id]))
+    await tab.keepLesson(lessonIntent([bruno.id]))
     serverAhead(4 * 60_000)
     await tab.send()
     expect(await lessonsInDatabase()).toHaveLength(1)
@@ -452,7 +457,7 @@ describe('a clock that is wrong', () => {
 })
 
 test('a database that cannot tell the time is sent to all the same', async () => {
-  await tab.keepLesson(buildLesson([bruno.id]))
+  await tab.keepLesson(lessonIntent([bruno.id]))
   tab.network(failWith(to('/rpc/get_server_time'), { status: 404, code: 'PGRST202' }, 1))
   await tab.send()
   expect(await lessonsInDatabase()).toHaveLength(1)
@@ -463,7 +468,7 @@ describe('storage that cannot be written', () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('No room', 'QuotaExceededError')
     })
-    const lesson = buildLesson([bruno.id])
+    const lesson = lessonIntent([bruno.id])
     await expect(tab.keepLesson(lesson)).rejects.toThrow('Este aparelho está sem espaço')
     put.mockRestore()
     expect(await tab.entries()).toEqual([])
@@ -475,7 +480,7 @@ describe('storage that cannot be written', () => {
       throw new DOMException('Not allowed', 'SecurityError')
     })
     const privateTab = await openTab(backend, forbidden, coach)
-    await expect(privateTab.keepLesson(buildLesson([bruno.id]))).rejects.toThrow('não permite guardar')
+    await expect(privateTab.keepLesson(lessonIntent([bruno.id]))).rejects.toThrow('não permite guardar')
     await privateTab.send()
     expect(privateTab.pauses).toEqual([])
   })
@@ -512,7 +517,7 @@ describe('entries of another version of the app', () => {
   })
 
   test('what it cannot understand is neither sent nor lost, and nothing else waits for it', async () => {
-    const lesson = buildLesson([bruno.id])
+    const lesson = lessonIntent([bruno.id])
     await tab.keepLesson(lesson)
     const [written] = await tab.entries()
     const newer = { ...written, id: newId(), order: 0, version: 3 }

@@ -5,17 +5,8 @@ import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../../support/backend'
-import {
-  addStudent,
-  buildLesson,
-  buildPackage,
-  buildStudent,
-  creditsOf,
-  dataOf,
-  newId,
-  sell,
-  today,
-} from '../build'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, packageValues, studentValues, newId, today } from '../../support/world/values'
 import { skipRetryDelays, loseAnswers, makeDevice, to, type Device } from '../device'
 
 let backend: Backend
@@ -39,9 +30,9 @@ const isWrite = (request: Request) => request.method !== 'GET' && to('/packages'
 /** A package of four with two classes used. */
 async function halfUsed(): Promise<Package> {
   const { id } = await addStudent()
-  const sold = await sell(id)
-  dataOf(await sessions.register(buildLesson([id])))
-  dataOf(await sessions.register(buildLesson([id])))
+  const sold = await sellPackage(id)
+  dataOf(await sessions.register(lessonIntent([id])))
+  dataOf(await sessions.register(lessonIntent([id])))
   const [now] = dataOf(await packages.listByStudent(id))
   return now ?? sold
 }
@@ -50,7 +41,7 @@ describe('selling', () => {
   test('names the package, counts its expiry from the start, and adds its credits', async () => {
     const { id } = await addStudent()
     expect(
-      await packages.create(newId(), id, buildPackage({ totalClasses: 10, price: 899.9 })),
+      await packages.create(newId(), id, packageValues({ totalClasses: 10, price: 899.9 })),
     ).toMatchObject({
       success: true,
       message: 'Pacote criado com sucesso',
@@ -69,29 +60,29 @@ describe('selling', () => {
 
   test('a single lesson expires on the day it starts', async () => {
     const { id } = await addStudent()
-    const single = await sell(id, { totalClasses: 1, validityDays: 0 })
+    const single = await sellPackage(id, { totalClasses: 1, validityDays: 0 })
     expect(single).toMatchObject({ name: 'Pacote de 1 aula', expiry_date: single.purchase_date })
   })
 
   test('sent twice, or its answer lost, it is sold once', async () => {
     const student = await addStudent()
     const id = newId()
-    const first = dataOf(await packages.create(id, student.id, buildPackage()))
-    expect(await packages.create(id, student.id, buildPackage())).toEqual({
+    const first = dataOf(await packages.create(id, student.id, packageValues()))
+    expect(await packages.create(id, student.id, packageValues())).toEqual({
       success: true,
       data: first,
       message: 'Pacote criado com sucesso',
       outcome: 'saved',
     })
     ana.network(loseAnswers(isWrite, 1))
-    dataOf(await packages.create(newId(), student.id, buildPackage()))
+    dataOf(await packages.create(newId(), student.id, packageValues()))
     expect(await creditsOf(student.id)).toBe(8)
   })
 
   test('a repeat with other values answers what is there and says so', async () => {
     const student = await addStudent()
-    const { id } = await sell(student.id)
-    expect(await packages.create(id, student.id, buildPackage({ totalClasses: 8 }))).toMatchObject({
+    const { id } = await sellPackage(student.id)
+    expect(await packages.create(id, student.id, packageValues({ totalClasses: 8 }))).toMatchObject({
       success: true,
       message: 'Já estava salvo. Confira os dados.',
       data: { total_classes: 4 },
@@ -100,9 +91,9 @@ describe('selling', () => {
 
   test('a late repeat does not sell again what was deleted since', async () => {
     const student = await addStudent()
-    const { id } = await sell(student.id)
+    const { id } = await sellPackage(student.id)
     dataOf(await packages.remove(id))
-    expect(await packages.create(id, student.id, buildPackage())).toMatchObject({
+    expect(await packages.create(id, student.id, packageValues())).toMatchObject({
       success: false,
       code: 'already-deleted',
     })
@@ -110,7 +101,7 @@ describe('selling', () => {
   })
 
   test('to a student who is not there is refused', async () => {
-    expect(await packages.create(newId(), newId(), buildPackage())).toMatchObject({
+    expect(await packages.create(newId(), newId(), packageValues())).toMatchObject({
       success: false,
       message: 'Aluno não encontrado',
     })
@@ -118,7 +109,7 @@ describe('selling', () => {
 
   test('what the database refuses is the message of the catalogue', async () => {
     const { id } = await addStudent()
-    expect(await packages.create(newId(), id, buildPackage({ totalClasses: 101 }))).toMatchObject({
+    expect(await packages.create(newId(), id, packageValues({ totalClasses: 101 }))).toMatchObject({
       code: 'invalid',
       message: 'Erro ao criar pacote',
     })
@@ -127,9 +118,9 @@ describe('selling', () => {
 
 test('packages are listed newest purchase first', async () => {
   const { id } = await addStudent()
-  await sell(id, { startDate: addDays(today, -30), totalClasses: 2 })
-  await sell(id, { startDate: today, totalClasses: 3 })
-  await sell(id, { startDate: addDays(today, -10), totalClasses: 5 })
+  await sellPackage(id, { startDate: addDays(today, -30), totalClasses: 2 })
+  await sellPackage(id, { startDate: today, totalClasses: 3 })
+  await sellPackage(id, { startDate: addDays(today, -10), totalClasses: 5 })
   expect(dataOf(await packages.listByStudent(id)).map(({ total_classes }) => total_classes)).toEqual([
     3, 5, 2,
   ])
@@ -138,7 +129,7 @@ test('packages are listed newest purchase first', async () => {
 describe('editing', () => {
   test('remaining classes move by the difference of the totals, and the name follows', async () => {
     const pkg = await halfUsed()
-    expect(await packages.update(pkg.id, buildPackage({ totalClasses: 6 }))).toMatchObject({
+    expect(await packages.update(pkg.id, packageValues({ totalClasses: 6 }))).toMatchObject({
       success: true,
       message: 'Pacote atualizado com sucesso',
       data: { name: 'Pacote de 6 aulas', total_classes: 6, remaining_classes: 4 },
@@ -148,7 +139,7 @@ describe('editing', () => {
 
   test('a total below what is used is refused and nothing changes', async () => {
     const pkg = await halfUsed()
-    expect(await packages.update(pkg.id, buildPackage({ totalClasses: 1 }), pkg)).toMatchObject({
+    expect(await packages.update(pkg.id, packageValues({ totalClasses: 1 }), pkg)).toMatchObject({
       success: false,
       code: 'package-below-used',
       message: 'Este pacote já tem 2 aulas usadas: o total não pode ser menor que 2',
@@ -158,9 +149,9 @@ describe('editing', () => {
 
   test('does not overwrite what another device changed meanwhile', async () => {
     const { id } = await addStudent()
-    const seen = await sell(id)
-    dataOf(await packages.update(seen.id, buildPackage({ price: 500 }), seen))
-    expect(await packages.update(seen.id, buildPackage({ totalClasses: 9 }), seen)).toMatchObject({
+    const seen = await sellPackage(id)
+    dataOf(await packages.update(seen.id, packageValues({ price: 500 }), seen))
+    expect(await packages.update(seen.id, packageValues({ totalClasses: 9 }), seen)).toMatchObject({
       success: false,
       code: 'overtaken',
       message: 'Estes dados mudaram em outro aparelho. Confira e tente novamente.',
@@ -170,9 +161,9 @@ describe('editing', () => {
 
   test('a lesson that took a credit meanwhile is no conflict', async () => {
     const { id } = await addStudent()
-    const seen = await sell(id)
-    dataOf(await sessions.register(buildLesson([id])))
-    expect(await packages.update(seen.id, buildPackage({ totalClasses: 5 }), seen)).toMatchObject({
+    const seen = await sellPackage(id)
+    dataOf(await sessions.register(lessonIntent([id])))
+    expect(await packages.update(seen.id, packageValues({ totalClasses: 5 }), seen)).toMatchObject({
       success: true,
       data: { remaining_classes: 4 },
     })
@@ -180,43 +171,43 @@ describe('editing', () => {
 
   test('a lost answer is no conflict with oneself', async () => {
     const { id } = await addStudent()
-    const seen = await sell(id)
+    const seen = await sellPackage(id)
     ana.network(loseAnswers(isWrite, 1))
-    expect(await packages.update(seen.id, buildPackage({ totalClasses: 7 }), seen)).toMatchObject({
+    expect(await packages.update(seen.id, packageValues({ totalClasses: 7 }), seen)).toMatchObject({
       success: true,
       data: { total_classes: 7 },
     })
   })
 
   test('one that is not there is an error', async () => {
-    expect(await packages.update(newId(), buildPackage())).toMatchObject({
+    expect(await packages.update(newId(), packageValues())).toMatchObject({
       code: 'package-not-found',
       message: 'Pacote não encontrado',
     })
   })
 })
 
-describe('the validity begins with the first lesson', () => {
-  const sellOne = (studentId: string) => sell(studentId, { firstLessonValidity: true })
-  const expiryOf = async (pkg: Package) => {
-    const [now] = dataOf(await packages.listByStudent(pkg.student_id))
-    return now && [now.expiry_date, now.validity_days]
-  }
+const sellWaiting = (studentId: string) => sellPackage(studentId, { firstLessonValidity: true })
+const expiryOf = async (pkg: Package) => {
+  const [now] = dataOf(await packages.listByStudent(pkg.student_id))
+  return now && [now.expiry_date, now.validity_days]
+}
 
+describe('the validity begins with the first lesson', () => {
   test('there is no expiry until a lesson uses the package', async () => {
     const { id } = await addStudent()
-    const pkg = await sellOne(id)
+    const pkg = await sellWaiting(id)
     expect(pkg).toMatchObject({ expiry_date: null, validity_days: 30, extended_days: 0 })
-    dataOf(await sessions.register(buildLesson([id])))
+    dataOf(await sessions.register(lessonIntent([id])))
     expect(await expiryOf(pkg)).toEqual([addDays(today, 30), 30])
   })
 
   test('editing leaves a fixed validity and comes back', async () => {
     const { id } = await addStudent()
-    const pkg = await sellOne(id)
-    const fixed = dataOf(await packages.update(pkg.id, buildPackage(), pkg))
+    const pkg = await sellWaiting(id)
+    const fixed = dataOf(await packages.update(pkg.id, packageValues(), pkg))
     expect(fixed).toMatchObject({ expiry_date: addDays(today, 23), validity_days: null })
-    const values = buildPackage({ firstLessonValidity: true, validityDays: 60 })
+    const values = packageValues({ firstLessonValidity: true, validityDays: 60 })
     const waiting = dataOf(await packages.update(pkg.id, values, fixed))
     expect(waiting).toMatchObject({ expiry_date: null, validity_days: 60 })
     // Sent again, it finds itself.
@@ -225,10 +216,10 @@ describe('the validity begins with the first lesson', () => {
 
   test('sold twice it is sold once, and other values are told', async () => {
     const { id } = await addStudent()
-    const pkg = await sellOne(id)
-    const values = buildPackage({ firstLessonValidity: true })
+    const pkg = await sellWaiting(id)
+    const values = packageValues({ firstLessonValidity: true })
     expect(await packages.create(pkg.id, id, values)).toMatchObject({ outcome: 'saved' })
-    expect(await packages.create(pkg.id, id, buildPackage())).toMatchObject({ outcome: 'already-saved' })
+    expect(await packages.create(pkg.id, id, packageValues())).toMatchObject({ outcome: 'already-saved' })
   })
 })
 
@@ -239,7 +230,7 @@ test.each([
   'an edit of the dates leaves the extensions of a package alone: one %s',
   async (_, firstLesson, expiry) => {
     const { id } = await addStudent()
-    const sold = await sell(id, { firstLessonValidity: firstLesson })
+    const sold = await sellPackage(id, { firstLessonValidity: firstLesson })
     await backend.sql(
       `insert into public.package_extensions (user_id, student_id, package_id, days, reason)
      select user_id, student_id, id, 7, 'Viagem' from public.packages where id = $1`,
@@ -247,7 +238,7 @@ test.each([
     )
     const [seen] = dataOf(await packages.listByStudent(id))
     expect(seen).toMatchObject({ extended_days: 7 })
-    const values = buildPackage({ validityDays: 45, firstLessonValidity: firstLesson })
+    const values = packageValues({ validityDays: 45, firstLessonValidity: firstLesson })
     expect(await packages.update(sold.id, values, seen)).toMatchObject({
       success: true,
       data: { expiry_date: expiry, extended_days: 7 },
@@ -258,7 +249,7 @@ test.each([
 describe('deleting', () => {
   test('takes its credits away', async () => {
     const { id } = await addStudent()
-    const pkg = await sell(id)
+    const pkg = await sellPackage(id)
     expect(await packages.remove(pkg.id)).toEqual({
       success: true,
       data: null,
@@ -279,7 +270,7 @@ describe('deleting', () => {
 
   test('a lost answer counts as done, a package that is not there is an error', async () => {
     const { id } = await addStudent()
-    const pkg = await sell(id)
+    const pkg = await sellPackage(id)
     ana.network(loseAnswers(isWrite, 1))
     expect(await packages.remove(pkg.id)).toMatchObject({ success: true })
     ana.network(null)
@@ -289,13 +280,13 @@ describe('deleting', () => {
 
 test('another coach sees, changes and deletes none of it', async () => {
   const { id } = await addStudent()
-  const pkg = await sell(id)
+  const pkg = await sellPackage(id)
   const eva = await makeDevice(backend).signIn(await backend.coach())
   await eva.run(async () => {
     expect(dataOf(await packages.listByStudent(id))).toEqual([])
-    expect(await packages.update(pkg.id, buildPackage(), pkg)).toMatchObject({ code: 'package-not-found' })
+    expect(await packages.update(pkg.id, packageValues(), pkg)).toMatchObject({ code: 'package-not-found' })
     expect(await packages.remove(pkg.id)).toMatchObject({ code: 'package-not-found' })
-    expect(await packages.create(newId(), id, buildPackage())).toMatchObject({ success: false })
+    expect(await packages.create(newId(), id, packageValues())).toMatchObject({ success: false })
   })
   expect(dataOf(await students.get(id))?.packages.map((held) => held.id)).toEqual([pkg.id])
 })
@@ -305,8 +296,8 @@ test('without a login it answers "Não autenticado" and asks nobody', async () =
   await stranger.run(async () => {
     const answers = [
       await packages.listByStudent(newId()),
-      await packages.create(newId(), newId(), buildPackage()),
-      await packages.update(newId(), buildPackage()),
+      await packages.create(newId(), newId(), packageValues()),
+      await packages.update(newId(), packageValues()),
       await packages.remove(newId()),
     ]
     for (const answer of answers) {
@@ -320,12 +311,12 @@ test('read ahead: the newest packages of each active student, so many each, in o
   const device = makeDevice(backend)
   const coach = await backend.coach()
   await device.use().signIn(coach)
-  const often = dataOf(await students.create(newId(), buildStudent({ name: 'Ana' })))
-  const bia = dataOf(await students.create(newId(), buildStudent({ name: 'Bia' })))
-  const gone = dataOf(await students.create(newId(), buildStudent({ name: 'Gil' })))
+  const often = dataOf(await students.create(newId(), studentValues({ name: 'Ana' })))
+  const bia = dataOf(await students.create(newId(), studentValues({ name: 'Bia' })))
+  const gone = dataOf(await students.create(newId(), studentValues({ name: 'Gil' })))
   for (const day of ['2026-01-01', '2026-03-01', '2026-02-01'])
-    dataOf(await packages.create(newId(), often.id, buildPackage({ startDate: day })))
-  dataOf(await packages.create(newId(), gone.id, buildPackage()))
+    dataOf(await packages.create(newId(), often.id, packageValues({ startDate: day })))
+  dataOf(await packages.create(newId(), gone.id, packageValues()))
   dataOf(await students.update(gone.id, { status: 'inactive' }))
   device.forget()
 

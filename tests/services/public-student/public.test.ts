@@ -7,7 +7,8 @@ import { publicStudent } from '@/services/public-student/public-student'
 import { sessions } from '@/services/sessions/sessions'
 import { leads } from '@/services/site/leads'
 import { sharedBackend, type Backend } from '../../support/backend'
-import { addStudent, buildLesson, dataOf, newId, sell } from '../build'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, newId } from '../../support/world/values'
 import { makeDevice } from '../device'
 
 let backend: Backend
@@ -44,11 +45,11 @@ describe('the public page of a student', () => {
       .use()
       .signIn(await backend.coach({ name: 'Ana Ribeiro' }))
     const [bia, caio] = [
-      await addStudent({ name: 'Bia Reis', notes: 'Segredo' }),
-      await addStudent({ name: 'Caio Sá' }),
+      await addStudent({ name: 'Bia Reis', email: 'bia@exemplo.com', classe: '4-classe', notes: 'Segredo' }),
+      await addStudent({ name: 'Caio Sá', email: 'caio@exemplo.com' }),
     ]
-    const pkg = await sell(bia.id)
-    const lesson = buildLesson([bia.id, caio.id], { notes: 'Quadra 2' })
+    const pkg = await sellPackage(bia.id)
+    const lesson = lessonIntent([bia.id, caio.id], { notes: 'Quadra 2' })
     dataOf(await sessions.register(lesson))
 
     const result = await publicStudent.get(bia.id)

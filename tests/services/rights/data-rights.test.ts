@@ -8,7 +8,8 @@ import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
-import { addStudent, buildLesson, buildPackage, buildStudent, dataOf, newId, sell, today } from '../build'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, packageValues, studentValues, newId, today } from '../../support/world/values'
 import { skipRetryDelays, loseAnswers, makeDevice, to, type Device } from '../device'
 import { newBrowser, openTab } from '../outbox/support-outbox'
 
@@ -43,12 +44,12 @@ async function busyCoach() {
   const device = await newDevice()
   const student = await addStudent({ name: 'Zoé Prado', notes: 'Canhota' })
   const friend = await addStudent({ name: 'Bruno Lima' })
-  const pack = await sell(student.id)
-  const alone = buildLesson([student.id], {
+  const pack = await sellPackage(student.id)
+  const alone = lessonIntent([student.id], {
     notes: 'Só a Zoé',
     date: new Date(Date.now() - 60_000).toISOString(),
   })
-  const group = buildLesson([student.id, friend.id], { notes: 'Zoé e Bruno' })
+  const group = lessonIntent([student.id, friend.id], { notes: 'Zoé e Bruno' })
   dataOf(await sessions.register(alone))
   dataOf(await sessions.register(group))
   return { device, student, friend, pack, alone, group }
@@ -141,10 +142,10 @@ describe('an anonymised student', () => {
       notes: null,
     })
     const late = { success: false, code: 'student-anonymized', message: LATE, permanent: true }
-    expect(await sessions.register(buildLesson([student.id]))).toMatchObject(late)
+    expect(await sessions.register(lessonIntent([student.id]))).toMatchObject(late)
     expect(await students.update(student.id, { name: 'Zoé Prado' })).toMatchObject(late)
-    expect(await packages.create(newId(), student.id, buildPackage())).toMatchObject(late)
-    expect(await packages.update(pack.id, buildPackage({ price: 1 }))).toMatchObject(late)
+    expect(await packages.create(newId(), student.id, packageValues())).toMatchObject(late)
+    expect(await packages.update(pack.id, packageValues({ price: 1 }))).toMatchObject(late)
     const noted = await sessions.updateComplete({
       opId: newId(),
       sessionId: group.sessionId,
@@ -159,7 +160,7 @@ describe('an anonymised student', () => {
     })
     // The shared session stays for the other student.
     expect(dataOf(await sessions.get(group.sessionId))).toMatchObject({ notes: null, student_count: 2 })
-    expect(await sessions.register(buildLesson([friend.id]))).toMatchObject({ success: true })
+    expect(await sessions.register(lessonIntent([friend.id]))).toMatchObject({ success: true })
   })
 
   test('a lesson that waited on a phone stops there with the reason, and the others go on', async () => {
@@ -170,8 +171,8 @@ describe('an anonymised student', () => {
       [gone, 'Zoé Prado'],
       [stays, 'Bruno Lima'],
     ] as const)
-      await tab.modules.students.create(id, buildStudent({ name }))
-    const [late, fine] = [buildLesson([gone]), buildLesson([stays])]
+      await tab.modules.students.create(id, studentValues({ name }))
+    const [late, fine] = [lessonIntent([gone]), lessonIntent([stays])]
     await tab.keepLesson(late)
     await tab.keepLesson(fine)
     const { error } = await owner.client.rpc('anonymize_student', { student_uuid: gone })
@@ -242,10 +243,10 @@ describe('closing the account', () => {
     // An older login is valid for an hour but useless; the device notices at its next request.
     await other.run(async () => {
       expect(await students.update(student.id, { name: 'Zoe' })).toMatchObject({ code: 'student-not-found' })
-      expect(await students.create(newId(), buildStudent())).toMatchObject({ code: 'unauthenticated' })
+      expect(await students.create(newId(), studentValues())).toMatchObject({ code: 'unauthenticated' })
     })
     expect(other.storage.keys()).not.toContain('voleio-auth')
-    expect(await device.run(() => sessions.register(buildLesson([student.id])))).toMatchObject({
+    expect(await device.run(() => sessions.register(lessonIntent([student.id])))).toMatchObject({
       code: 'unauthenticated',
     })
 

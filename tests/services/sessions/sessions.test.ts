@@ -8,7 +8,8 @@ import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { addStudent, buildLesson, buildPackage, creditsOf, dataOf, newId, sell, today } from '../build'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, packageValues, newId, today } from '../../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from '../device'
 
 let backend: Backend
@@ -64,8 +65,8 @@ const saved = (result: SaveResult) => dataOf(result)
 describe('registering', () => {
   test('takes a credit, stores the feedback, and says what happened', async () => {
     const student = await addStudent()
-    const pkg = await sell(student.id)
-    const intent = buildLesson([student.id], { notes: 'Quadra 2' })
+    const pkg = await sellPackage(student.id)
+    const intent = lessonIntent([student.id], { notes: 'Quadra 2' })
     expect(await sessions.register(intent)).toMatchObject({
       success: true,
       message: 'Sessão registrada com sucesso',
@@ -93,7 +94,7 @@ describe('registering', () => {
 
   test('without a package raises an alert of high priority', async () => {
     const { id } = await addStudent()
-    const intent = buildLesson([id])
+    const intent = lessonIntent([id])
     expect(saved(await sessions.register(intent)).effects).toMatchObject([
       { taken: null, withoutPackage: true },
     ])
@@ -112,15 +113,15 @@ describe('registering', () => {
       [count, coach.id],
     )
     ana.forget()
-    saved(await sessions.register(buildLesson(ids.map(({ id }) => id))))
+    saved(await sessions.register(lessonIntent(ids.map(({ id }) => id))))
     expect(ana.requests).toEqual([FACTS, APPLY])
   })
 
   test('a lost answer is asked for again, and one lesson and one credit are the result', async () => {
     const student = await addStudent()
-    await sell(student.id)
+    await sellPackage(student.id)
     ana.network(loseAnswers(isApply, 1))
-    const intent = buildLesson([student.id])
+    const intent = lessonIntent([student.id])
     expect(await sessions.register(intent)).toMatchObject({
       success: true,
       data: { session: { id: intent.sessionId } },
@@ -130,8 +131,8 @@ describe('registering', () => {
 
   test('all answers lost: says that there is no connection; the same intent again finds the lesson', async () => {
     const student = await addStudent()
-    await sell(student.id)
-    const intent = buildLesson([student.id])
+    await sellPackage(student.id)
+    const intent = lessonIntent([student.id])
     ana.network(loseAnswers(isApply))
     ana.forget()
     expect(await sessions.register(intent)).toMatchObject({ success: false, code: 'network' })
@@ -144,8 +145,8 @@ describe('registering', () => {
 
   test('pressed twice at once, it is one lesson', async () => {
     const student = await addStudent()
-    await sell(student.id)
-    const intent = buildLesson([student.id])
+    await sellPackage(student.id)
+    const intent = lessonIntent([student.id])
     const both = await Promise.all([sessions.register(intent), sessions.register(intent)])
     expect(both.map((result) => saved(result).session?.id)).toEqual([intent.sessionId, intent.sessionId])
     expect(await creditsOf(student.id)).toBe(3)
@@ -153,8 +154,8 @@ describe('registering', () => {
 
   test('the same lesson under another operation id is not registered twice', async () => {
     const student = await addStudent()
-    await sell(student.id)
-    const intent = buildLesson([student.id])
+    await sellPackage(student.id)
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
     expect(await sessions.register({ ...intent, opId: newId() })).toMatchObject({
       outcome: 'saved',
@@ -169,8 +170,8 @@ describe('registering', () => {
 
   test('a late repeat does not bring a deleted lesson back', async () => {
     const student = await addStudent()
-    await sell(student.id)
-    const intent = buildLesson([student.id])
+    await sellPackage(student.id)
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
     saved(await sessions.remove({ opId: newId(), sessionId: intent.sessionId }))
     expect(await sessions.register(intent)).toMatchObject({ success: false, code: 'already-deleted' })
@@ -179,10 +180,10 @@ describe('registering', () => {
 
   test('the last credit taken by another device meanwhile: it plans again, and nothing goes below zero', async () => {
     const student = await addStudent()
-    await sell(student.id, { totalClasses: 1, startDate: today, validityDays: 0 })
-    meanwhile(() => sessions.register(buildLesson([student.id])))
+    await sellPackage(student.id, { totalClasses: 1, startDate: today, validityDays: 0 })
+    meanwhile(() => sessions.register(lessonIntent([student.id])))
     ana.forget()
-    expect(saved(await sessions.register(buildLesson([student.id]))).effects).toMatchObject([
+    expect(saved(await sessions.register(lessonIntent([student.id]))).effects).toMatchObject([
       { withoutPackage: true },
     ])
     expect(ana.requests).toEqual([FACTS, APPLY, FACTS, APPLY])
@@ -191,16 +192,16 @@ describe('registering', () => {
 
   test('a package sold by another device meanwhile is taken', async () => {
     const student = await addStudent()
-    meanwhile(() => packages.create(newId(), student.id, buildPackage()))
-    expect(saved(await sessions.register(buildLesson([student.id]))).effects).toMatchObject([
+    meanwhile(() => packages.create(newId(), student.id, packageValues()))
+    expect(saved(await sessions.register(lessonIntent([student.id]))).effects).toMatchObject([
       { taken: { remaining: 3 }, withoutPackage: false },
     ])
   })
 
   test('overtaken again and again it gives up after five plans, and nothing is stored', async () => {
     const student = await addStudent()
-    meanwhile(() => packages.create(newId(), student.id, buildPackage({ totalClasses: 1 })), 99)
-    const intent = buildLesson([student.id])
+    meanwhile(() => packages.create(newId(), student.id, packageValues({ totalClasses: 1 })), 99)
+    const intent = lessonIntent([student.id])
     expect(await sessions.register(intent)).toMatchObject({
       success: false,
       code: 'busy',
@@ -213,7 +214,7 @@ describe('registering', () => {
   test('a student deleted by another device meanwhile: refused, and nothing is stored', async () => {
     const student = await addStudent()
     meanwhile(() => students.remove(student.id, { eraseGroupNotes: false }))
-    const intent = buildLesson([student.id])
+    const intent = lessonIntent([student.id])
     expect(await sessions.register(intent)).toMatchObject({
       success: false,
       code: 'student-not-found',
@@ -230,14 +231,14 @@ describe('registering', () => {
   ])('goes through after %s', async (_, answer) => {
     const student = await addStudent()
     ana.network(failWith(isApply, answer, 2))
-    saved(await sessions.register(buildLesson([student.id])))
+    saved(await sessions.register(lessonIntent([student.id])))
     expect(ana.requests.filter((request) => request === APPLY)).toHaveLength(3)
   })
 
   test('a server that keeps stumbling ends in the message of the catalogue after three tries', async () => {
     const student = await addStudent()
     ana.network(failWith(isApply, { status: 500 }, 99))
-    expect(await sessions.register(buildLesson([student.id]))).toMatchObject({
+    expect(await sessions.register(lessonIntent([student.id]))).toMatchObject({
       success: false,
       code: 'server',
       message: 'Erro ao criar sessão',
@@ -251,19 +252,19 @@ describe('registering', () => {
     retrySettings.totalMs = 0
     ana.network(deadNetwork)
     ana.forget()
-    expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ code: 'network' })
+    expect(await sessions.register(lessonIntent([student.id]))).toMatchObject({ code: 'network' })
     expect(ana.requests).toEqual([FACTS])
     retrySettings.totalMs = totalMs
   })
 
   test.each([
-    ['no student', 'Selecione pelo menos um aluno', () => buildLesson([])],
+    ['no student', 'Selecione pelo menos um aluno', () => lessonIntent([])],
     [
       'a lesson in the future',
       'A data da aula não pode ser no futuro',
-      () => buildLesson([newId()], { date: new Date(Date.now() + 3_600_000).toISOString() }),
+      () => lessonIntent([newId()], { date: new Date(Date.now() + 3_600_000).toISOString() }),
     ],
-    ['an unknown student', 'Aluno não encontrado', () => buildLesson([newId()])],
+    ['an unknown student', 'Aluno não encontrado', () => lessonIntent([newId()])],
   ])('refuses %s: %s', async (_, message, intent) => {
     expect(await sessions.register(intent())).toMatchObject({ success: false, message })
     expect(ana.requests).not.toContain(APPLY)
@@ -279,7 +280,7 @@ describe('the history', () => {
     const lessons = []
     for (let days = 6; days >= 0; days--) {
       const date = new Date(Date.now() - days * 86_400_000 - 60_000)
-      lessons.push(buildLesson([id], { date: date.toISOString(), lessonDay: addDays(today, -days) }))
+      lessons.push(lessonIntent([id], { date: date.toISOString(), lessonDay: addDays(today, -days) }))
     }
     for (const lesson of lessons) saved(await sessions.register(lesson))
     const newestFirst = lessons.map(({ sessionId }) => sessionId).toReversed()
@@ -314,10 +315,10 @@ describe('the history', () => {
       await addStudent({ name: 'Com Pacote' }),
       await addStudent({ name: 'Sem Pacote' }),
     ]
-    await sell(paid.id)
-    const both = buildLesson([paid.id, unpaid.id])
+    await sellPackage(paid.id)
+    const both = lessonIntent([paid.id, unpaid.id])
     saved(await sessions.register(both))
-    saved(await sessions.register(buildLesson([paid.id])))
+    saved(await sessions.register(lessonIntent([paid.id])))
     const page = dataOf(
       await sessions.listPage({ page: 1, filters: { ...NO_SESSION_FILTERS, showUnassignedOnly: true } }),
     )
@@ -330,8 +331,8 @@ describe('the history', () => {
 
   test('of one student holds that student’s lessons alone, with everybody who was there', async () => {
     const [bia, caio] = [await addStudent({ name: 'Bia' }), await addStudent({ name: 'Caio' })]
-    const both = buildLesson([bia.id, caio.id])
-    const alone = buildLesson([caio.id])
+    const both = lessonIntent([bia.id, caio.id])
+    const alone = lessonIntent([caio.id])
     saved(await sessions.register(both))
     saved(await sessions.register(alone))
     const page = dataOf(await sessions.listByStudent(bia.id, { page: 1, pageSize: 9 }))
@@ -343,7 +344,7 @@ describe('the history', () => {
 
   test('of feedback holds only lessons that have some of that student', async () => {
     const [bia, caio] = [await addStudent({ name: 'Bia' }), await addStudent({ name: 'Caio' })]
-    const lesson = buildLesson([bia.id, caio.id])
+    const lesson = lessonIntent([bia.id, caio.id])
     const participants = lesson.participants.map((participant) =>
       participant.studentId === bia.id ? participant : { studentId: participant.studentId },
     )
@@ -372,7 +373,7 @@ describe('the history', () => {
 
   test('the facts for a form come in one request', async () => {
     const { id } = await addStudent()
-    const pkg = await sell(id)
+    const pkg = await sellPackage(id)
     ana.forget()
     expect(dataOf(await sessions.previewFacts([id]))).toMatchObject({
       session: null,
@@ -394,9 +395,9 @@ const edit = (lesson: SessionDetails, studentIds: string[], overrides = {}) => (
 describe('editing', () => {
   test('returns the credit of who leaves and takes one of who comes', async () => {
     const [bia, caio] = [await addStudent({ name: 'Bia' }), await addStudent({ name: 'Caio' })]
-    await sell(bia.id)
-    await sell(caio.id)
-    const intent = buildLesson([bia.id])
+    await sellPackage(bia.id)
+    await sellPackage(caio.id)
+    const intent = lessonIntent([bia.id])
     saved(await sessions.register(intent))
     const lesson = await lessonOf(intent.sessionId)
     expect(await sessions.updateComplete(edit(lesson, [caio.id], { notes: 'Trocaram' }))).toMatchObject({
@@ -413,8 +414,8 @@ describe('editing', () => {
 
   test('date, teacher, notes and feedback change without touching who was there', async () => {
     const student = await addStudent()
-    await sell(student.id)
-    const intent = buildLesson([student.id])
+    await sellPackage(student.id)
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
     const lesson = await lessonOf(intent.sessionId)
     const participants = [{ studentId: student.id, feedback: { rating: 2, notes: '', tags: [] } }]
@@ -434,7 +435,7 @@ describe('editing', () => {
 
   test('an edit that began from another version is not carried over it, and shows what is there now', async () => {
     const student = await addStudent()
-    const intent = buildLesson([student.id])
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
     const seen = await lessonOf(intent.sessionId)
     saved(await phone.run(() => sessions.updateComplete(edit(seen, [student.id], { notes: 'Do celular' }))))
@@ -451,22 +452,22 @@ describe('editing', () => {
 
   test('credits that moved meanwhile are no conflict: it plans again', async () => {
     const [bia, caio] = [await addStudent({ name: 'Bia' }), await addStudent({ name: 'Caio' })]
-    await sell(caio.id)
-    const intent = buildLesson([bia.id])
+    await sellPackage(caio.id)
+    const intent = lessonIntent([bia.id])
     saved(await sessions.register(intent))
     const lesson = await lessonOf(intent.sessionId)
-    meanwhile(() => sessions.register(buildLesson([caio.id])))
+    meanwhile(() => sessions.register(lessonIntent([caio.id])))
     saved(await sessions.updateComplete(edit(lesson, [bia.id, caio.id])))
     expect(await creditsOf(caio.id)).toBe(2)
   })
 
   test('a chosen package whose last credit another device took meanwhile is refused as empty', async () => {
     const student = await addStudent()
-    const intent = buildLesson([student.id])
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
-    const last = await sell(student.id, { totalClasses: 1, startDate: today, validityDays: 0 })
+    const last = await sellPackage(student.id, { totalClasses: 1, startDate: today, validityDays: 0 })
     const lesson = await lessonOf(intent.sessionId)
-    meanwhile(() => sessions.register(buildLesson([student.id])))
+    meanwhile(() => sessions.register(lessonIntent([student.id])))
     const charge = { kind: 'package', packageId: last.id, by: 'hand' } as const
     const chosen = { participants: [{ studentId: student.id, charge }], notes: 'Com o último' }
     expect(await sessions.updateComplete(edit(lesson, [], chosen))).toMatchObject({
@@ -478,8 +479,8 @@ describe('editing', () => {
 
   test('a lost answer, pressed again with the same intent, is no conflict with oneself', async () => {
     const student = await addStudent()
-    await sell(student.id)
-    const intent = buildLesson([student.id])
+    await sellPackage(student.id)
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
     const lesson = await lessonOf(intent.sessionId)
     const change = edit(lesson, [student.id], { notes: 'Uma vez' })
@@ -491,7 +492,7 @@ describe('editing', () => {
 
   test('a lesson that is gone, and one without students, are refused', async () => {
     const student = await addStudent()
-    const intent = buildLesson([student.id])
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
     const lesson = await lessonOf(intent.sessionId)
     expect(await sessions.updateComplete(edit(lesson, []))).toMatchObject({
@@ -514,7 +515,7 @@ const feedback = (studentId: string, rating: number) => ({
 describe('feedback', () => {
   test('changes alone', async () => {
     const student = await addStudent()
-    const intent = buildLesson([student.id])
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
     ana.forget()
     expect(
@@ -532,7 +533,7 @@ describe('feedback', () => {
 
   test('that another device changed since is not overwritten; another student’s is no conflict', async () => {
     const [bia, caio] = [await addStudent({ name: 'Bia' }), await addStudent({ name: 'Caio' })]
-    const intent = buildLesson([bia.id, caio.id])
+    const intent = lessonIntent([bia.id, caio.id])
     saved(await sessions.register(intent))
     const seen = (await lessonOf(intent.sessionId)).feedbacks.find(({ student_id }) => student_id === bia.id)
     const change = (studentId: string, rating: number, from = seen) =>
@@ -552,7 +553,7 @@ describe('feedback', () => {
 
   test('changed on another device between reading and writing is written over nothing', async () => {
     const student = await addStudent()
-    const intent = buildLesson([student.id])
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
     const [seen] = (await lessonOf(intent.sessionId)).feedbacks
     meanwhile(() =>
@@ -585,9 +586,9 @@ const assign = (sessionId: string, studentId: string, packageId: string) =>
 describe('assigning a package', () => {
   test('takes its credit, marks it as chosen by hand, and closes the alert', async () => {
     const student = await addStudent()
-    const intent = buildLesson([student.id])
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
-    const pkg = await sell(student.id)
+    const pkg = await sellPackage(student.id)
     expect(await assign(intent.sessionId, student.id, pkg.id)).toMatchObject({
       success: true,
       message: 'Pacote atribuído com sucesso',
@@ -603,12 +604,12 @@ describe('assigning a package', () => {
   test('refuses with the message of each reason', async () => {
     const student = await addStudent()
     const stranger = await addStudent()
-    const used = await sell(student.id, { totalClasses: 1, startDate: today, validityDays: 0 })
-    saved(await sessions.register(buildLesson([student.id])))
-    const intent = buildLesson([student.id])
+    const used = await sellPackage(student.id, { totalClasses: 1, startDate: today, validityDays: 0 })
+    saved(await sessions.register(lessonIntent([student.id])))
+    const intent = lessonIntent([student.id])
     saved(await sessions.register(intent))
-    const pkg = await sell(student.id)
-    const theirs = await sell(stranger.id)
+    const pkg = await sellPackage(student.id)
+    const theirs = await sellPackage(stranger.id)
     expect(await assign(intent.sessionId, student.id, used.id)).toMatchObject({
       code: 'package-empty',
       message: 'Pacote sem créditos disponíveis',
@@ -628,8 +629,8 @@ describe('assigning a package', () => {
 describe('deleting', () => {
   test('returns each credit and takes the alert along', async () => {
     const [paid, unpaid] = [await addStudent(), await addStudent()]
-    await sell(paid.id)
-    const intent = buildLesson([paid.id, unpaid.id])
+    await sellPackage(paid.id)
+    const intent = lessonIntent([paid.id, unpaid.id])
     saved(await sessions.register(intent))
     expect(await sessions.remove({ opId: newId(), sessionId: intent.sessionId })).toMatchObject({
       success: true,
@@ -645,7 +646,7 @@ describe('deleting', () => {
 
   test('once done, again is still done: an answer may have been lost', async () => {
     const { id } = await addStudent()
-    const intent = buildLesson([id])
+    const intent = lessonIntent([id])
     saved(await sessions.register(intent))
     const removal = { opId: newId(), sessionId: intent.sessionId }
     ana.network(loseAnswers(isApply))
@@ -659,7 +660,7 @@ describe('deleting', () => {
 
   test('a lesson that another device changed since is not deleted', async () => {
     const { id } = await addStudent()
-    const intent = buildLesson([id])
+    const intent = lessonIntent([id])
     const { session } = saved(await sessions.register(intent))
     saved(
       await phone.run(() =>
@@ -683,8 +684,8 @@ describe('deleting', () => {
 
 test('another coach sees, changes and deletes none of it', async () => {
   const student = await addStudent()
-  await sell(student.id)
-  const intent = buildLesson([student.id])
+  await sellPackage(student.id)
+  const intent = lessonIntent([student.id])
   const { session } = saved(await sessions.register(intent))
   const eva = await makeDevice(backend).signIn(await backend.coach())
   await eva.run(async () => {
@@ -695,7 +696,7 @@ test('another coach sees, changes and deletes none of it', async () => {
       session: null,
       students: [],
     })
-    expect(await sessions.register(buildLesson([student.id]))).toMatchObject({ code: 'student-not-found' })
+    expect(await sessions.register(lessonIntent([student.id]))).toMatchObject({ code: 'student-not-found' })
     await sessions.remove({ opId: newId(), sessionId: intent.sessionId })
   })
   expect((await lessonOf(intent.sessionId)).version).toBe(session?.version)
@@ -704,7 +705,7 @@ test('another coach sees, changes and deletes none of it', async () => {
 
 test('without a login it answers "Não autenticado" and asks nobody', async () => {
   const stranger = makeDevice(backend)
-  const intent = buildLesson([newId()])
+  const intent = lessonIntent([newId()])
   const common = { opId: newId(), sessionId: newId() }
   await stranger.run(async () => {
     const answers = [

@@ -4,7 +4,8 @@ import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../../support/backend'
-import { addStudent, buildLesson, buildStudent, creditsOf, dataOf, newId, sell, today } from '../build'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, studentValues, newId, today } from '../../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from '../device'
 
 let backend: Backend
@@ -26,7 +27,7 @@ beforeEach(() => {
 describe('creating', () => {
   test('stores digits of the phone, null for what is empty, and makes the student active', async () => {
     const id = newId()
-    const result = await students.create(id, buildStudent({ email: '', notes: '' }))
+    const result = await students.create(id, studentValues({ email: '', notes: '' }))
     expect(result).toMatchObject({
       success: true,
       message: 'Aluno criado com sucesso',
@@ -41,8 +42,8 @@ describe('creating', () => {
 
   test('sent twice it is one student, and the second answer is the first one', async () => {
     const id = newId()
-    const first = dataOf(await students.create(id, buildStudent({ name: 'Só Uma' })))
-    const second = await students.create(id, buildStudent({ name: 'Só Uma' }))
+    const first = dataOf(await students.create(id, studentValues({ name: 'Só Uma' })))
+    const second = await students.create(id, studentValues({ name: 'Só Uma' }))
     expect(second).toEqual({
       success: true,
       data: first,
@@ -54,7 +55,7 @@ describe('creating', () => {
 
   test('a lost answer is asked for again by itself, and leaves one student', async () => {
     ana.network(loseAnswers(to('/students'), 1))
-    const result = await students.create(newId(), buildStudent({ name: 'Sinal Fraco' }))
+    const result = await students.create(newId(), studentValues({ name: 'Sinal Fraco' }))
     expect(result).toMatchObject({ success: true, message: 'Aluno criado com sucesso' })
     expect(dataOf(await students.list()).filter(({ name }) => name === 'Sinal Fraco')).toHaveLength(1)
   })
@@ -62,7 +63,7 @@ describe('creating', () => {
   test('all answers lost: says that there is no connection, and trying again finds the student', async () => {
     const id = newId()
     ana.network(loseAnswers(to('/students')))
-    expect(await students.create(id, buildStudent())).toEqual({
+    expect(await students.create(id, studentValues())).toEqual({
       success: false,
       data: null,
       code: 'network',
@@ -70,12 +71,12 @@ describe('creating', () => {
       message: 'Sem conexão. Verifique sua internet e tente novamente.',
     })
     ana.network(null)
-    expect(await students.create(id, buildStudent())).toMatchObject({ success: true, data: { id } })
+    expect(await students.create(id, studentValues())).toMatchObject({ success: true, data: { id } })
   })
 
   test('a repeat with other values answers what is there and says so', async () => {
     const { id } = await addStudent({ name: 'Como Estava' })
-    expect(await students.create(id, buildStudent({ name: 'Outra Coisa' }))).toMatchObject({
+    expect(await students.create(id, studentValues({ name: 'Outra Coisa' }))).toMatchObject({
       success: true,
       message: 'Já estava salvo. Confira os dados.',
       data: { name: 'Como Estava' },
@@ -85,7 +86,7 @@ describe('creating', () => {
   test('a late repeat does not bring a deleted student back', async () => {
     const { id } = await addStudent()
     dataOf(await students.remove(id, { eraseGroupNotes: false }))
-    expect(await students.create(id, buildStudent())).toMatchObject({
+    expect(await students.create(id, studentValues())).toMatchObject({
       success: false,
       code: 'already-deleted',
     })
@@ -95,7 +96,7 @@ describe('creating', () => {
   test('an id that another coach uses is free, tells nothing, and leaves the public link with who had it first', async () => {
     const { id } = await addStudent({ name: 'Primeira' })
     const eva = await makeDevice(backend).signIn(await backend.coach())
-    expect(await eva.run(() => students.create(id, buildStudent({ name: 'Segunda' })))).toMatchObject({
+    expect(await eva.run(() => students.create(id, studentValues({ name: 'Segunda' })))).toMatchObject({
       success: true,
       message: 'Aluno criado com sucesso',
       data: { id, name: 'Segunda' },
@@ -110,7 +111,7 @@ describe('creating', () => {
   })
 
   test('what the database refuses is the message of the catalogue, not the provider’s', async () => {
-    expect(await students.create(newId(), buildStudent({ name: 'X' }))).toMatchObject({
+    expect(await students.create(newId(), studentValues({ name: 'X' }))).toMatchObject({
       success: false,
       code: 'invalid',
       message: 'Erro ao criar aluno',
@@ -125,9 +126,9 @@ describe('reading', () => {
       .signIn(await backend.coach())
     const zoe = await addStudent({ name: 'Zoé' })
     const bia = await addStudent({ name: 'Bia' })
-    const full = await sell(zoe.id)
-    const used = await sell(bia.id, { totalClasses: 1, validityDays: 0, startDate: today })
-    dataOf(await sessions.register(buildLesson([bia.id])))
+    const full = await sellPackage(zoe.id)
+    const used = await sellPackage(bia.id, { totalClasses: 1, validityDays: 0, startDate: today })
+    dataOf(await sessions.register(lessonIntent([bia.id])))
     const list = dataOf(await coach.run(() => students.list()))
     expect(list.map(({ name }) => name)).toEqual(['Bia', 'Zoé'])
     expect(list.map(({ packages: held }) => held.map(({ id }) => id))).toEqual([[], [full.id]])
@@ -202,7 +203,7 @@ describe('reading', () => {
       const answers = [
         await students.list(),
         await students.get(newId()),
-        await students.create(newId(), buildStudent()),
+        await students.create(newId(), studentValues()),
         await students.update(newId(), { name: 'Ninguém' }),
         await students.remove(newId(), { eraseGroupNotes: false }),
         await students.summary(newId()),
@@ -222,7 +223,7 @@ describe('reading', () => {
 
 describe('updating', () => {
   test('changes only the given fields', async () => {
-    const { id } = await addStudent({ notes: 'Canhota' })
+    const { id } = await addStudent({ email: 'marina@exemplo.com.br', notes: 'Canhota' })
     expect(await students.update(id, { status: 'inactive', phone: '(21) 99999-0000' })).toMatchObject({
       success: true,
       message: 'Aluno atualizado com sucesso',
@@ -253,10 +254,10 @@ describe('deleting', () => {
   test('takes packages, feedback and own lessons along; a group lesson stays', async () => {
     const { id } = await addStudent()
     const friend = await addStudent({ name: 'Amiga' })
-    await sell(id)
-    await sell(friend.id)
-    dataOf(await sessions.register(buildLesson([id])))
-    const group = buildLesson([id, friend.id], { notes: 'Saque de dupla' })
+    await sellPackage(id)
+    await sellPackage(friend.id)
+    dataOf(await sessions.register(lessonIntent([id])))
+    const group = lessonIntent([id, friend.id], { notes: 'Saque de dupla' })
     dataOf(await sessions.register(group))
 
     expect(await students.remove(id, { eraseGroupNotes: false })).toEqual({
@@ -289,7 +290,7 @@ describe('deleting', () => {
 test('the summary counts all lessons and rates them to one decimal', async () => {
   const { id } = await addStudent()
   for (const rating of [5, 4, 4]) {
-    const lesson = buildLesson([id])
+    const lesson = lessonIntent([id])
     dataOf(
       await sessions.register({
         ...lesson,

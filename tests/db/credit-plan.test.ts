@@ -1,0 +1,469 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import type { AssignmentFacts, CreditPlan, LessonPlan } from '@/domain/credits/plan-types'
+import type { Attendance } from '@/domain/shared/model'
+import { refusal, type Parameter } from '../support/postgres-database'
+import {
+  applyPlan,
+  basedOn,
+  makeCoach,
+  makePackage,
+  makeStudent,
+  readFacts,
+  registerLesson,
+  rowOf,
+  callJson,
+} from '../support/world/sql'
+import { assignmentRow, feedbackRow, planOf } from '../support/world/values'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
+
+/** What a plan of today's version may do, and what the database refuses of it. */
+
+const DAY = '2026-02-10'
+
+function lessonPlanOf(overrides: Partial<LessonPlan> = {}): LessonPlan {
+  return {
+    op: 'create',
+    session: { id: randomUUID(), teacher: 'Ana', date: `${DAY}T12:00:00Z`, day: DAY },
+    remove_students: [],
+    assignments: [],
+    feedbacks: [],
+    remove_feedbacks: [],
+    ...overrides,
+  }
+}
+
+const creditPlan = (overrides: Partial<CreditPlan>): CreditPlan => ({
+  op_id: randomUUID(),
+  based_on: [],
+  lessons: [],
+  packages: [],
+  extensions: { add: [], remove: [] },
+  alerts: { raise: [], end: [] },
+  ...overrides,
+})
+
+const seat = (student_id: string, package_id: string | null, attendance: Attendance): AssignmentFacts => ({
+  student_id,
+  package_id,
+  manually_assigned: false,
+  attendance,
+})
+
+const extension = (student_id: string, package_id: string, more: { day?: string; days?: number } = {}) => ({
+  id: randomUUID(),
+  student_id,
+  package_id,
+  days: 7,
+  reason: 'Chuva',
+  session_id: null,
+  day: null,
+  batch_id: null,
+  ...more,
+})
+
+onBothEngines((db) => {
+  async function coachWithPackage(overrides: Record<string, Parameter> = {}) {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const pack = await makePackage(db(), coach, student, overrides)
+    return { coach, student, pack }
+  }
+
+  const linesOf = (student: string) =>
+    db().asOwner((query) =>
+      query<Record<string, unknown>>(
+        `select kind, delta, attendance, cancelled_reason, reason, lesson_day::text, package_name, package_balance_after, balance_after
+           from public.credit_ledger where student_id = $1 order by id`,
+        [student],
+      ),
+    )
+
+  async function register(
+    coach: string,
+    student: string,
+    row: AssignmentFacts,
+    overrides: Partial<LessonPlan> = {},
+  ) {
+    const lesson = lessonPlanOf({ assignments: [row], ...overrides })
+    const plan = creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [lesson] })
+    return { ...(await applyPlan(db(), coach, plan)), id: lesson.session.id }
+  }
+
+  it.each([
+    ['present', 3, 0],
+    ['absent', 3, 0],
+    ['excused', 4, 0],
+  ] as const)('%s leaves %i credits', async (attendance, credits, unassigned) => {
+    const { coach, student, pack } = await coachWithPackage()
+    const charged = attendance !== 'excused'
+    const { session } = await register(coach, student, seat(student, charged ? pack : null, attendance))
+    expect(session).toMatchObject({ student_count: 1, unassigned_count: unassigned })
+    expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: credits })
+    await expectNoBrokenRules(db())
+  })
+
+  it('who is not charged takes no credit, whoever writes it', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    expect((await refusal(register(coach, student, seat(student, pack, 'excused')))).code).toBe('23514')
+  })
+
+  it('who was not present has no feedback: what there is goes, and none comes in', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    const { id, session } = await registerLesson(db(), coach, [{ student, package: pack, rating: 5 }])
+    const absent = creditPlan({
+      based_on: await basedOn(db(), coach, [student]),
+      lessons: [
+        lessonPlanOf({
+          op: 'update',
+          session: { id },
+          expected_version: session?.version ?? 0,
+          assignments: [seat(student, pack, 'absent')],
+        }),
+      ],
+    })
+    const after = await applyPlan(db(), coach, absent)
+    expect((await readFacts(db(), coach, [], id)).session?.feedbacks).toEqual([])
+    const late = creditPlan({
+      lessons: [
+        lessonPlanOf({
+          op: 'update',
+          session: { id },
+          expected_version: after.session?.version ?? 0,
+          feedbacks: [feedbackRow(student)],
+        }),
+      ],
+    })
+    expect(await refusal(applyPlan(db(), coach, late))).toMatchObject({ message: 'stale_session' })
+    const direct = db().asUser(coach, (query) =>
+      query('insert into public.session_feedbacks (session_id, student_id, rating) values ($1, $2, 3)', [
+        id,
+        student,
+      ]),
+    )
+    expect((await refusal(direct)).code).toBe('23503')
+  })
+
+  it.each([
+    ['somebody present in a cancelled lesson', 'rain', 'present'],
+    ['somebody cancelled in a lesson that happened', null, 'cancelled'],
+  ] as const)('a lesson is cancelled as a whole: %s is refused', async (_, cancelled_reason, attendance) => {
+    const { coach, student } = await coachWithPackage()
+    const session = { ...lessonPlanOf().session, cancelled_reason }
+    const refused = register(coach, student, seat(student, null, attendance), { session })
+    expect(await refusal(refused)).toMatchObject({ code: 'PT400', message: 'cancelled_in_part' })
+  })
+
+  it('cancelling returns the credits, says why in the ledger, and extends a package once a day', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    const first = await register(coach, student, seat(student, pack, 'present'))
+    const second = await register(coach, student, seat(student, pack, 'absent'))
+    const cancelled = ({ id, session }: typeof first) =>
+      lessonPlanOf({
+        op: 'update',
+        session: { id, cancelled_reason: 'rain' },
+        expected_version: session?.version ?? 0,
+        assignments: [seat(student, null, 'cancelled')],
+      })
+    await applyPlan(
+      db(),
+      coach,
+      creditPlan({
+        based_on: await basedOn(db(), coach, [student]),
+        lessons: [cancelled(first), cancelled(second)],
+        extensions: {
+          add: [extension(student, pack, { day: DAY }), extension(student, pack, { day: DAY, days: 9 })],
+          remove: [],
+        },
+      }),
+    )
+    expect(await rowOf(db(), 'packages', pack)).toMatchObject({
+      remaining_classes: 4,
+      extended_days: 7,
+      expiry_date: '2026-03-17',
+    })
+    expect((await linesOf(student)).slice(-2)).toEqual(
+      [3, 4].map((balance) => ({
+        kind: 'refund',
+        delta: 1,
+        attendance: 'cancelled',
+        cancelled_reason: 'rain',
+        reason: null,
+        lesson_day: DAY,
+        package_name: 'Pacote de 4 aulas',
+        package_balance_after: balance,
+        balance_after: balance,
+      })),
+    )
+    await expectNoBrokenRules(db())
+  })
+
+  it('a plan of many lessons is applied whole or not at all', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    const there = await register(coach, student, seat(student, pack, 'present'))
+    const plan = creditPlan({
+      based_on: await basedOn(db(), coach, [student]),
+      lessons: [
+        lessonPlanOf({ assignments: [seat(student, pack, 'present')] }),
+        lessonPlanOf({ op: 'delete', session: { id: there.id }, expected_version: 99 }),
+      ],
+    })
+    expect(await refusal(applyPlan(db(), coach, plan))).toMatchObject({ message: 'stale_session' })
+    expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: 3 })
+  })
+
+  it('a lesson deleted and brought back is the same one, and the ledger tells both', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    const { id, session } = await register(coach, student, seat(student, pack, 'present'))
+    const before = await readFacts(db(), coach, [], id)
+    const deletion = lessonPlanOf({ op: 'delete', session: { id }, expected_version: session?.version ?? 0 })
+    await applyPlan(
+      db(),
+      coach,
+      creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [deletion] }),
+    )
+    const created_at = before.session?.created_at ?? ''
+    await register(coach, student, seat(student, pack, 'present'), {
+      session: { ...lessonPlanOf().session, id, created_at },
+    })
+    expect((await readFacts(db(), coach, [], id)).session).toMatchObject({ created_at })
+    expect((await linesOf(student)).map(({ delta, lesson_day }) => [delta, lesson_day])).toEqual([
+      [4, null],
+      [-1, DAY],
+      [1, DAY],
+      [-1, DAY],
+    ])
+  })
+
+  it('a change of packages writes what comes back before what is taken, each with the balances after it', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    const other = await makePackage(db(), coach, student, { total_classes: 2 })
+    const { id, session } = await register(coach, student, seat(student, pack, 'present'))
+    const change = lessonPlanOf({
+      op: 'update',
+      session: { id },
+      expected_version: session?.version ?? 0,
+      assignments: [seat(student, other, 'present')],
+    })
+    await applyPlan(
+      db(),
+      coach,
+      creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [change] }),
+    )
+    expect(
+      (await linesOf(student))
+        .slice(-2)
+        .map((line) => [line.delta, line.package_balance_after, line.balance_after]),
+    ).toEqual([
+      [1, 4, 6],
+      [-1, 1, 5],
+    ])
+  })
+
+  it.each([
+    ['nothing uses it', [], null],
+    ['a lesson starts it', ['2026-02-10'], '2026-03-12'],
+    [
+      'the earliest lesson starts it, whichever was registered first',
+      ['2026-02-10', '2026-02-05'],
+      '2026-03-07',
+    ],
+    ['a lesson of before its start, settled later, does not', ['2026-01-05', '2026-02-10'], '2026-03-12'],
+  ] as const)('validity from the first lesson: %s', async (_, days, expiry_date) => {
+    const { coach, student, pack } = await coachWithPackage({ validity_days: 30, expiry_date: null })
+    for (const day of days)
+      await register(coach, student, seat(student, pack, 'present'), {
+        session: { ...lessonPlanOf().session, day, date: `${day}T12:00:00Z` },
+      })
+    expect(await rowOf(db(), 'packages', pack)).toMatchObject({ expiry_date, validity_days: 30 })
+  })
+
+  it('the first lesson moved, excused or deleted moves the validity; an older tab may fix it', async () => {
+    const { coach, student, pack } = await coachWithPackage({ validity_days: 30, expiry_date: null })
+    const { id, session } = await register(coach, student, seat(student, pack, 'present'))
+    const expiry = async () => (await rowOf(db(), 'packages', pack))?.expiry_date
+    let version = session?.version ?? 0
+    const change = async (lesson: Partial<LessonPlan>) => {
+      const plan = lessonPlanOf({ op: 'update', session: { id }, expected_version: version, ...lesson })
+      const answer = await applyPlan(
+        db(),
+        coach,
+        creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [plan] }),
+      )
+      version = answer.session?.version ?? 0
+    }
+    const { updated_at } = (await rowOf(db(), 'packages', pack)) ?? {}
+    await change({ session: { id, date: '2026-02-15T12:00:00Z', day: '2026-02-15' } })
+    expect(await expiry()).toBe('2026-03-17')
+    await change({ assignments: [seat(student, null, 'excused')] })
+    expect(await expiry()).toBeNull()
+    await change({ assignments: [seat(student, pack, 'absent')] })
+    expect(await rowOf(db(), 'packages', pack)).toMatchObject({ expiry_date: '2026-03-17', updated_at })
+    await applyPlan(
+      db(),
+      coach,
+      creditPlan({
+        based_on: await basedOn(db(), coach, [student]),
+        extensions: { add: [extension(student, pack)], remove: [] },
+      }),
+    )
+    expect(await expiry()).toBe('2026-03-24')
+    await change({ op: 'delete' })
+    expect(await expiry()).toBeNull()
+    await db().asUser(coach, (query) => query(`update public.packages set expiry_date = '2026-02-20'`))
+    expect(await rowOf(db(), 'packages', pack)).toMatchObject({
+      expiry_date: '2026-02-20',
+      validity_days: null,
+      extended_days: 7,
+    })
+    await expectNoBrokenRules(db())
+  })
+
+  it('an extension taken back leaves the expiry as it was; the own validity stays within a year', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    const more = extension(student, pack, { days: 365 })
+    const based_on = await basedOn(db(), coach, [student])
+    await applyPlan(db(), coach, creditPlan({ based_on, extensions: { add: [more], remove: [] } }))
+    expect(await rowOf(db(), 'packages', pack)).toMatchObject({
+      expiry_date: '2027-03-10',
+      extended_days: 365,
+    })
+    const tooLong = db().asUser(coach, (query) =>
+      query(`update public.packages set expiry_date = '2028-02-01'`),
+    )
+    expect((await refusal(tooLong)).code).toBe('23514')
+    await applyPlan(db(), coach, creditPlan({ extensions: { add: [], remove: [more.id] } }))
+    expect(await rowOf(db(), 'packages', pack)).toMatchObject({ expiry_date: '2026-03-10', extended_days: 0 })
+  })
+
+  it('an adjustment says why, needs the package as it was planned from, and never goes below what lessons used', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    await register(coach, student, seat(student, pack, 'present'))
+    const adjust = (used_outside: number, expected: number, reason = 'Aula fora do app') =>
+      applyPlan(
+        db(),
+        coach,
+        creditPlan({
+          packages: [
+            {
+              op: 'adjust',
+              id: pack,
+              name: 'Pacote de 4 aulas',
+              total_classes: 4,
+              used_outside,
+              reason,
+              expected: { total_classes: 4, used_outside: expected },
+            },
+          ],
+        }),
+      )
+    await adjust(2, 0)
+    expect((await linesOf(student)).at(-1)).toMatchObject({
+      kind: 'adjust',
+      delta: -2,
+      reason: 'Aula fora do app',
+      balance_after: 1,
+    })
+    expect(await refusal(adjust(3, 0))).toMatchObject({ message: 'stale_package' })
+    expect(await refusal(adjust(3, 2, ' '))).toMatchObject({ message: 'bad_plan' })
+    expect((await refusal(adjust(4, 2))).code).toBe('23514')
+    const direct = db().asUser(coach, (query) => query('update public.packages set used_outside = 0'))
+    expect((await refusal(direct)).code).toBe('42501')
+    await expectNoBrokenRules(db())
+  })
+
+  it('a sale settles what is owed, once; undone, the lessons are owed again; a package used since stays', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const owed = [
+      await register(coach, student, seat(student, null, 'present')),
+      await register(coach, student, seat(student, null, 'absent')),
+    ]
+    const id = randomUUID()
+    const settle = (rows: typeof owed, package_id: string | null) =>
+      rows.map(({ id: session, session: now }) =>
+        lessonPlanOf({
+          op: 'update',
+          session: { id: session },
+          expected_version: now?.version ?? 0,
+          assignments: [seat(student, package_id, session === owed[0]?.id ? 'present' : 'absent')],
+        }),
+      )
+    const sale = {
+      ...creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: settle(owed, id) }),
+      package: {
+        id,
+        student_id: student,
+        name: 'Pacote de 4 aulas',
+        total_classes: 4,
+        price: 400,
+        purchase_date: '2026-02-01',
+        payment_date: '2026-02-01',
+        expiry_date: '2026-03-01',
+        validity_days: null,
+      },
+      payment: null,
+    }
+    const sell = () =>
+      db().asUser(coach, (query) => callJson<{ replayed: boolean }>(query, 'sell_package', sale))
+    expect(await sell()).toMatchObject({ replayed: false, package: { id, remaining_classes: 2 } })
+    expect(await sell()).toMatchObject({ replayed: true, package: { remaining_classes: 2 } })
+    expect((await linesOf(student)).map(({ delta }) => delta)).toEqual([4, -1, -1])
+
+    const undo = async () => {
+      const now = await Promise.all(
+        owed.map(async (row) => {
+          const { session } = await readFacts(db(), coach, [], row.id)
+          return { ...row, session: row.session && { ...row.session, version: session?.version ?? 0 } }
+        }),
+      )
+      return creditPlan({
+        based_on: await basedOn(db(), coach, [student]),
+        lessons: settle(now, null),
+        packages: [{ op: 'remove', id }],
+      })
+    }
+    const used = await register(coach, student, seat(student, id, 'present'))
+    expect((await refusal(applyPlan(db(), coach, await undo()))).code).toBe('23503')
+    const deletion = lessonPlanOf({
+      op: 'delete',
+      session: { id: used.id },
+      expected_version: used.session?.version ?? 0,
+    })
+    await applyPlan(
+      db(),
+      coach,
+      creditPlan({ based_on: await basedOn(db(), coach, [student]), lessons: [deletion] }),
+    )
+    await applyPlan(db(), coach, await undo())
+    expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: 0 })
+    expect(await rowOf(db(), 'sessions', owed[0]?.id ?? '')).toMatchObject({ unassigned_count: 1 })
+    await expectNoBrokenRules(db())
+  })
+
+  it('a tab of an older version takes nobody for charged who is not, and adds who comes to a cancelled lesson', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    const friend = await makeStudent(db(), coach)
+    const excused = await register(coach, student, seat(student, null, 'excused'))
+    const flat = async (id: string, version: number, who: string) =>
+      applyPlan(
+        db(),
+        coach,
+        planOf({
+          op: 'update',
+          session: { id },
+          expected_version: version,
+          based_on: await basedOn(db(), coach, [who]),
+          assignments: [assignmentRow(who, who === student ? pack : null)],
+        }),
+      )
+    const version = excused.session?.version ?? 0
+    expect(await refusal(flat(excused.id, version, student))).toMatchObject({ message: 'stale_session' })
+    const rained = await register(coach, student, seat(student, null, 'cancelled'), {
+      session: { ...lessonPlanOf().session, cancelled_reason: 'rain' },
+    })
+    const { session } = await flat(rained.id, rained.session?.version ?? 0, friend)
+    expect(session).toMatchObject({ student_count: 2, unassigned_count: 0, cancelled_count: 2 })
+  })
+})

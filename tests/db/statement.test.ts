@@ -1,0 +1,264 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { measure } from '../bench/measure'
+import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import { refusal } from '../support/postgres-database'
+import { insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
+import { onBothEngines } from './engines'
+
+/** Where a student's credits came from and went (docs/product.md, 'Statement'). */
+
+interface Line {
+  id: number
+  kind: string
+  delta: number
+  created_at: string
+  package_name: string | null
+  session_id: string | null
+  balance_after: number
+}
+interface Statement {
+  total_credits: number
+  opening_balance: number
+  closing_balance: number
+  lines: Line[]
+  more: boolean
+  expired: { package_id: string; package_name: string; credits: number; expiry_date: string }[]
+}
+
+const ARGUMENTS = {
+  package_uuid: 'uuid',
+  today: 'date',
+  since: 'timestamptz',
+  until: 'timestamptz',
+  before: 'bigint',
+  page_size: 'integer',
+} as const
+type Asked = Partial<Record<keyof typeof ARGUMENTS, string | number>>
+
+const callOf = (student: string, asked: Asked) => {
+  const named = Object.entries(asked).map(([name, value]) => {
+    const [, type] = Object.entries(ARGUMENTS).find(([key]) => key === name) ?? []
+    return `, ${name} => '${value}'::${type}`
+  })
+  return `public.get_credit_statement('${student}'${named.join('')})`
+}
+
+onBothEngines((db) => {
+  const statementOf = async (coach: string, student: string, asked: Asked = {}) => {
+    const rows = await db().asUser(coach, (query) =>
+      query<{ answer: Statement }>(`select ${callOf(student, asked)} as answer`),
+    )
+    const [row] = rows
+    if (!row) throw new Error('get_credit_statement answered no row')
+    return row.answer
+  }
+
+  /** Two packages, a lesson with each, the second one deleted, the first package corrected. */
+  async function history() {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const first = await makePackage(db(), coach, student, { name: 'Pacote de 4 aulas' })
+    const second = await makePackage(db(), coach, student, { name: 'Avulsa', total_classes: 2 })
+    const lesson = (pack: string, date: string) =>
+      registerLesson(db(), coach, [{ student, package: pack }], {
+        session: { id: randomUUID(), teacher: 'Ana', date },
+      })
+    const kept = await lesson(first, '2026-02-02T12:00:00Z')
+    const gone = await lesson(second, '2026-02-03T12:00:00Z')
+    await db().asUser(coach, async (query) => {
+      await query('delete from public.sessions where id = $1', [gone.id])
+      await query('delete from public.packages where id = $1', [second])
+      await query('update public.packages set total_classes = 6 where id = $1', [first])
+    })
+    return { coach, student, first, second, kept: kept.id, gone: gone.id }
+  }
+  const told = ({ lines }: Statement) =>
+    lines.map(({ kind, delta, package_name, balance_after }) => [kind, delta, package_name, balance_after])
+
+  const ALL = [
+    ['adjust', 2, 'Pacote de 4 aulas', 5],
+    ['void', -2, 'Avulsa', 3],
+    ['refund', 1, 'Avulsa', 5],
+    ['consume', -1, 'Avulsa', 4],
+    ['consume', -1, 'Pacote de 4 aulas', 5],
+    ['purchase', 2, 'Avulsa', 6],
+    ['purchase', 4, 'Pacote de 4 aulas', 4],
+  ]
+
+  it('every line says what, of which package and lesson, and the balance after it; newest first', async () => {
+    const { coach, student, first, kept, gone } = await history()
+    const all = await statementOf(coach, student)
+    expect(told(all)).toEqual(ALL)
+    expect(all).toMatchObject({
+      total_credits: 5,
+      opening_balance: 0,
+      closing_balance: 5,
+      more: false,
+      expired: [],
+    })
+    expect(all.lines[4]).toEqual({
+      id: expect.any(Number),
+      kind: 'consume',
+      delta: -1,
+      created_at: expect.any(String),
+      package_id: first,
+      package_name: 'Pacote de 4 aulas',
+      session_id: kept,
+      lesson_date: '2026-02-02T12:00:00+00:00',
+      lesson_day: '2026-02-02',
+      attendance: 'present',
+      cancelled_reason: null,
+      reason: null,
+      balance_after: 5,
+    })
+    // The lesson is gone, its day is not.
+    expect(all.lines[2]).toMatchObject({ session_id: gone, lesson_day: '2026-02-03', attendance: null })
+    await expectNoBrokenRules(db())
+  })
+
+  it('of one package, also of one that is gone: its lines, with its own balances', async () => {
+    const { coach, student, first, second } = await history()
+    const one = await statementOf(coach, student, { package_uuid: first })
+    expect(one).toMatchObject({ total_credits: 5, opening_balance: 0, closing_balance: 5 })
+    expect(told(one).map(([kind, , , balance]) => [kind, balance])).toEqual([
+      ['adjust', 5],
+      ['consume', 3],
+      ['purchase', 4],
+    ])
+    const other = await statementOf(coach, student, { package_uuid: second })
+    expect(other.closing_balance).toBe(0)
+    expect(told(other).map(([, , , balance]) => balance)).toEqual([0, 2, 1, 2])
+    expect(await statementOf(coach, student, { package_uuid: randomUUID() })).toMatchObject({
+      opening_balance: 0,
+      closing_balance: 0,
+      lines: [],
+    })
+  })
+
+  it('page by page it is the whole, whatever the size of a page', async () => {
+    const { coach, student } = await history()
+    for (const page_size of [1, 3, 7, 9]) {
+      const lines: Line[] = []
+      let page = await statementOf(coach, student, { page_size })
+      for (lines.push(...page.lines); page.more; lines.push(...page.lines))
+        page = await statementOf(coach, student, { page_size, before: lines.at(-1)?.id ?? 0 })
+      expect(told({ ...page, lines })).toEqual(ALL)
+      // The balances are those of the period, not of the page.
+      expect(page).toMatchObject({ opening_balance: 0, closing_balance: 5 })
+    }
+  })
+
+  it('a period opens and closes with the balances around its lines', async () => {
+    const { coach, student, first } = await history()
+    const { lines } = await statementOf(coach, student)
+    const at = (index: number) => lines.at(index)?.created_at ?? ''
+    for (const [from, to] of [
+      [-1, 0],
+      [-3, 0],
+      [-2, -4],
+      [-1, -1],
+    ] as const) {
+      const period = await statementOf(coach, student, { since: at(from), until: at(to) })
+      const [low, high] = [lines.length + from, to === 0 ? 0 : lines.length + to]
+      expect(period.lines).toEqual(lines.slice(high + 1, low + 1))
+      expect(period.opening_balance + period.lines.reduce((sum, { delta }) => sum + delta, 0)).toBe(
+        period.closing_balance,
+      )
+      expect(period.opening_balance).toBe(lines[low + 1]?.balance_after ?? 0)
+    }
+    const ofPackage = await statementOf(coach, student, { package_uuid: first, since: at(-3) })
+    expect(ofPackage).toMatchObject({ opening_balance: 4, closing_balance: 5 })
+    const empty = await statementOf(coach, student, { since: '2999-01-01', until: '2999-02-01' })
+    expect(empty).toMatchObject({ opening_balance: 5, closing_balance: 5, lines: [], more: false })
+    const early = await statementOf(coach, student, { until: '1999-01-01' })
+    expect(early).toMatchObject({ opening_balance: 0, closing_balance: 0, lines: [] })
+  })
+
+  it('credits expire on the device’s day, move nothing, and come back with a longer validity', async () => {
+    const { coach, student, first } = await history()
+    const expired = async (today: string) => (await statementOf(coach, student, { today })).expired
+    expect(await expired('2026-03-10')).toEqual([])
+    expect(await expired('2026-03-11')).toEqual([
+      { package_id: first, package_name: 'Pacote de 4 aulas', credits: 5, expiry_date: '2026-03-10' },
+    ])
+    expect(await statementOf(coach, student, { today: '2026-03-11' })).toMatchObject({ closing_balance: 5 })
+    await db().asUser(coach, (query) =>
+      insert(query, 'package_extensions', {
+        user_id: coach,
+        student_id: student,
+        package_id: first,
+        days: 7,
+        reason: 'Viagem',
+      }),
+    )
+    expect(await expired('2026-03-17')).toEqual([])
+    expect(await expired('2026-03-18')).toHaveLength(1)
+  })
+
+  it('of nobody, and of another coach’s student, there is none', async () => {
+    const { coach, student } = await history()
+    const stranger = await makeCoach(db())
+    for (const [who, id] of [
+      [coach, randomUUID()],
+      [stranger, student],
+    ] as const)
+      expect(await refusal(statementOf(who, id))).toEqual({ code: 'PT404', message: 'student_not_found' })
+  })
+})
+
+let server: PostgresServer
+let database: PostgresDatabase
+beforeAll(async () => {
+  server = await startPostgres()
+  database = await server.createDatabase()
+})
+afterAll(() => server.stop())
+
+it('a page of five thousand lines costs what one of fifty costs, of any period and package', async () => {
+  const coach = await makeCoach(database)
+  const student = { few: await makeStudent(database, coach), many: await makeStudent(database, coach) }
+  const pack = randomUUID()
+  await database.sql.begin(async (sql) => {
+    await sql.unsafe('set local session_replication_role = replica')
+    const linesOf = (id: string, count: number) =>
+      sql.unsafe(`insert into public.credit_ledger (user_id, student_id, package_id, kind, delta, created_at,
+                                                    package_balance_after, balance_after)
+        select '${coach}', ${id}, case when n % 2 = 0 then '${pack}'::uuid else gen_random_uuid() end, 'adjust', 1,
+               timestamptz '2026-01-01' + n * interval '1 hour', n, n from generate_series(1, ${count}) n`)
+    // Others, so that no plan for a small table is right.
+    await linesOf(`md5((n % 400)::text)::uuid`, 40_000)
+    await linesOf(`'${student.few}'`, 50)
+    await linesOf(`'${student.many}'`, 5000)
+  })
+  await database.sql.unsafe('vacuum analyze')
+  // Of fifty lines, some questions find less than a page.
+  const PAGE = 30
+  const costs = async (asked: Asked, plans?: 'generic plans') => {
+    const of = (id: string) =>
+      measure(
+        database,
+        coach,
+        { screen: 'Statement', name: 'page', sql: `select ${callOf(id, asked)}` },
+        plans,
+      )
+    return { few: await of(student.few), many: await of(student.many) }
+  }
+  const newest = await database.sql<{ id: number }[]>`
+    select id from public.credit_ledger where student_id = ${student.many} order by id offset 2500 limit 1`
+  for (const plans of [undefined, 'generic plans'] as const) {
+    for (const asked of [
+      {},
+      { package_uuid: pack },
+      { since: '2026-01-02', until: '2026-01-03' },
+      { since: '2026-01-02', package_uuid: pack },
+    ]) {
+      const { few, many } = await costs({ today: '2026-02-01', ...asked }, plans)
+      expect(many.rows, JSON.stringify(asked)).toBeLessThanOrEqual(few.rows + 12 + PAGE)
+      expect(many.blocks, JSON.stringify(asked)).toBeLessThanOrEqual(few.blocks + PAGE)
+    }
+    const middle = await costs({ before: newest[0]?.id ?? 0 }, plans)
+    expect(middle.many.blocks).toBeLessThan(middle.few.blocks * 1.2 + 40)
+  }
+})

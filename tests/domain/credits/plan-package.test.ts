@@ -1,0 +1,370 @@
+import { describe, expect, it } from 'vitest'
+import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
+import {
+  adjusted,
+  planAdjust,
+  planExtend,
+  planSale,
+  planUndoAdjust,
+  planUndoExtend,
+  planUndoSale,
+} from '@/domain/credits/plan-package'
+import type { Planned, Refusal } from '@/domain/credits/plan-result'
+import type { PackageFacts } from '@/domain/credits/plan-types'
+import { characters } from '@/domain/shared/text.schema'
+import {
+  NOW,
+  TODAY,
+  creditFacts,
+  ongoingAlert,
+  packageFacts,
+  sessionFacts,
+  studentFacts,
+} from '../../support/world/facts'
+
+const owedBy = (id: string, day = '2026-11-20') =>
+  sessionFacts({
+    id,
+    day,
+    assignments: [{ student_id: 's1', package_id: null, manually_assigned: false, attendance: 'present' }],
+  })
+
+const buildSale = (
+  { settle = [], ...overrides }: Partial<Omit<SaleIntent, 'settle'>> & { settle?: string[] } = {},
+  values: Partial<SaleIntent['values']> = {},
+): SaleIntent => ({
+  opId: 'op1',
+  packageId: 'new',
+  studentId: 's1',
+  values: {
+    startDate: TODAY,
+    paymentDate: TODAY,
+    totalClasses: 4,
+    price: 400,
+    validityDays: 30,
+    firstLessonValidity: false,
+    ...values,
+  },
+  payment: { id: 'pay', amount: 400, method: 'pix', paidOn: TODAY },
+  settle: settle.map((sessionId) => ({ sessionId, expectedVersion: 3 })),
+  ...overrides,
+})
+
+function planOf<P extends Planned>(result: P | Refusal): P['plan'] {
+  if (!result.ok) throw new Error(result.message)
+  return result.plan
+}
+
+const noPackage = studentFacts({ packages: [], ever_had_package: false })
+const unassigned = (session: string) =>
+  ongoingAlert({ dedupe_key: `unassigned_session:${session}:s1`, session_id: session })
+
+describe('a sale', () => {
+  it('names the package, its dates, what was received and the credits it was planned from', () => {
+    expect(planOf(planSale(buildSale(), creditFacts({ students: [noPackage] }), NOW))).toMatchObject({
+      op_id: 'op1',
+      based_on: [{ student_id: 's1', version: 7 }],
+      lessons: [],
+      package: {
+        id: 'new',
+        student_id: 's1',
+        name: 'Pacote de 4 aulas',
+        total_classes: 4,
+        price: 400,
+        purchase_date: TODAY,
+        payment_date: TODAY,
+        expiry_date: '2026-12-21',
+        validity_days: null,
+      },
+      payment: { id: 'pay', amount: 400, paid_on: TODAY, method: 'pix' },
+    })
+  })
+
+  it('whose validity begins with the first lesson has no expiry; nothing received is no payment', () => {
+    const sale = buildSale({ payment: null }, { firstLessonValidity: true })
+    expect(planOf(planSale(sale, creditFacts({ students: [noPackage] }), NOW))).toMatchObject({
+      package: { expiry_date: null, validity_days: 30 },
+      payment: null,
+    })
+  })
+
+  it('settles the lessons by hand, in the version that the coach saw, and ends their alerts', () => {
+    const facts = creditFacts({
+      students: [noPackage],
+      sessions: [owedBy('l1', '2026-11-02'), owedBy('l2')],
+      alerts: [unassigned('l1'), unassigned('l2')],
+    })
+    const planned = planSale(buildSale({ settle: ['l1', 'l2'] }), facts, NOW)
+    expect(planOf(planned)).toMatchObject({
+      lessons: ['l1', 'l2'].map((id) => ({
+        op: 'update',
+        session: { id },
+        expected_version: 3,
+        assignments: [
+          { student_id: 's1', package_id: 'new', manually_assigned: true, attendance: 'present' },
+        ],
+      })),
+      alerts: { end: ['unassigned_session:l1:s1', 'unassigned_session:l2:s1'] },
+    })
+    expect(planned).toMatchObject({
+      effects: [{ studentId: 's1', taken: [{ packageId: 'new', credits: 2, remaining: 2 }] }],
+    })
+  })
+
+  it.each([
+    ['settled before its start does not begin the validity', '2026-11-02', []],
+    ['settled on its start begins it', TODAY, ['expiring_package:new:2026-11-26']],
+  ])('a lesson that is %s', (_, day, keys) => {
+    const facts = creditFacts({ students: [noPackage], sessions: [owedBy('l1', day)] })
+    const sale = buildSale({ settle: ['l1'] }, { firstLessonValidity: true, validityDays: 5 })
+    expect(planOf(planSale(sale, facts, NOW)).alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
+  })
+
+  it.each([
+    [1, ['low_credits:s1']],
+    [3, []],
+  ])('of %i classes to somebody new raises the alerts of its balance', (totalClasses, keys) => {
+    const planned = planSale(buildSale({}, { totalClasses }), creditFacts({ students: [noPackage] }), NOW)
+    expect(planOf(planned).alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
+  })
+
+  it('ends the alert of low credits', () => {
+    const low = ongoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
+    const facts = creditFacts({ students: [studentFacts({ packages: [] })], alerts: [low] })
+    expect(planOf(planSale(buildSale(), facts, NOW)).alerts.end).toEqual(['low_credits:s1'])
+  })
+
+  it('keeps an absence that is charged as it is', () => {
+    const session = owedBy('l1')
+    session.assignments = session.assignments.map((row) => ({ ...row, attendance: 'absent' }))
+    const plan = planOf(planSale(buildSale({ settle: ['l1'] }), creditFacts({ sessions: [session] }), NOW))
+    expect(plan.lessons[0]?.assignments).toMatchObject([{ attendance: 'absent', package_id: 'new' }])
+  })
+
+  it('repeated after a lost answer is the same plan, so that the database knows it again', () => {
+    const before = creditFacts({ students: [noPackage], sessions: [owedBy('l1')] })
+    const after = creditFacts({
+      students: [studentFacts({ packages: [packageFacts({ id: 'new' })], credits_version: 9 })],
+      sessions: [sessionFacts({ version: 4, assignments: [] })],
+    })
+    const sale = buildSale({ settle: ['l1'] })
+    const { lessons, package: pkg } = planOf(planSale(sale, before, NOW))
+    expect(planOf(planSale(sale, after, NOW))).toMatchObject({ op_id: 'op1', lessons, package: pkg })
+  })
+
+  it.each([
+    [
+      'more lessons than classes',
+      buildSale({ settle: ['l1', 'l2'] }, { totalClasses: 1 }),
+      'too-many-to-settle',
+    ],
+    ['more than the price', buildSale({}, { price: 399.99 }), 'overpaid'],
+    ['to nobody', buildSale({ studentId: 's9' }), 'student-not-found'],
+  ])('is refused: %s', (_, sale, reason) => {
+    expect(planSale(sale, creditFacts(), NOW)).toMatchObject({ ok: false, reason })
+  })
+})
+
+const settledBy = (package_id: string | null) => ({
+  ...owedBy('l1'),
+  version: 4,
+  assignments: [{ student_id: 's1', package_id, manually_assigned: true, attendance: 'present' as const }],
+})
+const sold = (used_classes: number) =>
+  studentFacts({
+    packages: [packageFacts({ id: 'new', used_classes, remaining_classes: 10 - used_classes })],
+  })
+
+describe('undoing a sale', () => {
+  const undo = { opId: 'op2', packageId: 'new', studentId: 's1', settled: ['l1'] }
+
+  it('frees the lessons that it settled, raises their alerts, and removes the package', () => {
+    const facts = creditFacts({ students: [sold(1)], sessions: [settledBy('new')] })
+    const plan = planOf(planUndoSale(undo, facts, NOW))
+    expect(plan).toMatchObject({
+      lessons: [
+        {
+          session: { id: 'l1' },
+          expected_version: 4,
+          assignments: [{ student_id: 's1', package_id: null, manually_assigned: false }],
+        },
+      ],
+      packages: [{ op: 'remove', id: 'new' }],
+    })
+    expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual([
+      'low_credits:s1',
+      'unassigned_session:l1:s1',
+    ])
+  })
+
+  it.each([
+    ['a lesson that it did not settle', 2, 'new'],
+    ['another one than it settled', 1, 'other'],
+    ['one, and what it settled is owed again', 1, null],
+  ])('is refused once %s used it', (_, used, now) => {
+    const facts = creditFacts({ students: [sold(used)], sessions: [settledBy(now)] })
+    expect(planUndoSale(undo, facts, NOW)).toEqual({
+      ok: false,
+      reason: 'package-used',
+      message: 'Uma aula já usou este pacote',
+    })
+  })
+
+  it.each([
+    ['was moved to another package', [settledBy('other')]],
+    ['was deleted', []],
+  ])('leaves alone a settled lesson that %s', (_, sessions) => {
+    const plan = planOf(planUndoSale(undo, creditFacts({ students: [sold(0)], sessions }), NOW))
+    expect(plan).toMatchObject({ lessons: [], packages: [{ op: 'remove' }] })
+  })
+
+  it('repeated after a lost answer is still sent', () => {
+    const facts = creditFacts({ students: [noPackage], sessions: [owedBy('l1')] })
+    expect(planOf(planUndoSale(undo, facts, NOW))).toMatchObject({
+      lessons: [],
+      packages: [{ op: 'remove', id: 'new' }],
+    })
+  })
+})
+
+const adjustIntent = (delta: number, pkg: PackageFacts = packageFacts()): AdjustIntent => ({
+  opId: 'op1',
+  packageId: 'p1',
+  studentId: 's1',
+  seen: pkg,
+  delta,
+  reason: 'Cortesia',
+})
+
+describe('an adjustment', () => {
+  it.each([
+    [10, 0, -3, 10, 3],
+    [10, 2, -1, 10, 3],
+    [10, 3, 2, 10, 1],
+    [10, 3, 3, 10, 0],
+    [10, 3, 5, 12, 0],
+    [10, 0, 1, 11, 0],
+  ])('of %i classes with %i used outside by %i: %i and %i', (total, outside, delta, newTotal, newOutside) => {
+    expect(adjusted({ total_classes: total, used_outside: outside }, delta)).toEqual({
+      total_classes: newTotal,
+      used_outside: newOutside,
+    })
+  })
+
+  it.each([
+    [-2, { total_classes: 10, used_outside: 2, name: 'Pacote de 10 aulas' }],
+    [2, { total_classes: 12, used_outside: 0, name: 'Pacote de 12 aulas' }],
+  ])('by %i says what it expects and what it makes of it', (delta, change) => {
+    expect(planOf(planAdjust(adjustIntent(delta), creditFacts(), NOW))).toMatchObject({
+      based_on: [{ student_id: 's1', version: 7 }],
+      packages: [
+        {
+          op: 'adjust',
+          id: 'p1',
+          ...change,
+          reason: 'Cortesia',
+          expected: { total_classes: 10, used_outside: 0 },
+        },
+      ],
+    })
+  })
+
+  it('raises and ends the alerts of the balance', () => {
+    expect(planOf(planAdjust(adjustIntent(-5), creditFacts(), NOW)).alerts.raise).toMatchObject([
+      { type: 'low_credits', facts: { usable: 1 } },
+    ])
+  })
+
+  it('gives credits to a package without any, which the facts leave out', () => {
+    const low = ongoingAlert({ type: 'low_credits', dedupe_key: 'low_credits:s1', session_id: null })
+    const facts = creditFacts({ students: [studentFacts({ packages: [] })], alerts: [low] })
+    const plan = planOf(planAdjust(adjustIntent(3), facts, NOW))
+    expect(plan.based_on).toHaveLength(1)
+    expect(plan.alerts.end).toEqual(['low_credits:s1'])
+  })
+
+  it('beyond 100 classes is refused', () => {
+    expect(planAdjust(adjustIntent(91), creditFacts(), NOW)).toMatchObject({
+      ok: false,
+      reason: 'package-full',
+    })
+    expect(planAdjust(adjustIntent(90), creditFacts(), NOW)).toMatchObject({ ok: true })
+  })
+
+  it.each([-2, 5])('by %i, undone, puts total and outside uses back', (delta) => {
+    const before = packageFacts({ used_outside: 3, remaining_classes: 3 })
+    const done = planOf(planAdjust(adjustIntent(delta, before), creditFacts(), NOW)).packages[0]
+    const undone = planOf(planUndoAdjust(adjustIntent(delta, before), creditFacts(), NOW)).packages[0]
+    if (done?.op !== 'adjust' || undone?.op !== 'adjust') throw new Error('No adjustment')
+    const { total_classes, used_outside } = done
+    expect(undone).toMatchObject({
+      ...done.expected,
+      name: 'Pacote de 10 aulas',
+      expected: { total_classes, used_outside },
+      reason: 'desfeito · Cortesia',
+    })
+  })
+
+  it('undone keeps its reason within the limit', () => {
+    const long = { ...adjustIntent(-1), reason: '🎾'.repeat(200) }
+    const [change] = planOf(planUndoAdjust(long, creditFacts(), NOW)).packages
+    expect(change?.op === 'adjust' && characters(change.reason)).toBe(200)
+  })
+})
+
+const extendIntent = (pkg: Partial<PackageFacts> = {}): ExtendIntent => ({
+  opId: 'op1',
+  extensionId: 'e1',
+  packageId: 'p1',
+  studentId: 's1',
+  seen: packageFacts(pkg),
+  days: 7,
+  reason: 'Viagem',
+})
+const factsWith = (pkg: Partial<PackageFacts>) =>
+  creditFacts({ students: [studentFacts({ packages: [packageFacts(pkg)] })] })
+
+describe('an extension by hand', () => {
+  const row = {
+    id: 'e1',
+    student_id: 's1',
+    package_id: 'p1',
+    days: 7,
+    reason: 'Viagem',
+    session_id: null,
+    day: null,
+    batch_id: null,
+  }
+
+  it.each([
+    ['given', planExtend, { add: [row], remove: [] }],
+    ['taken back', planUndoExtend, { add: [], remove: ['e1'] }],
+  ])('is %s', (_, plan, extensions) => {
+    expect(planOf(plan(extendIntent(), creditFacts(), NOW))).toMatchObject({
+      based_on: [{ student_id: 's1', version: 7 }],
+      extensions,
+    })
+  })
+
+  it.each([
+    ['expired', { expiry_date: '2026-11-20' }, planExtend, ['expiring_package:p1:2026-11-27']],
+    [
+      'extended',
+      { expiry_date: '2026-12-05', extended_days: 7 },
+      planUndoExtend,
+      ['expiring_package:p1:2026-11-28'],
+    ],
+    ['waiting for its first lesson', { expiry_date: null, validity_days: 30 }, planExtend, []],
+  ] as const)('moves the expiry of a package that is %s, and its alerts', (_, pkg, plan, keys) => {
+    const { alerts } = planOf(plan(extendIntent(pkg), factsWith(pkg), NOW))
+    expect(alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
+  })
+
+  it('is for a package without credits too, which the facts leave out', () => {
+    const facts = creditFacts({ students: [studentFacts({ packages: [] })] })
+    expect(planOf(planExtend(extendIntent(), facts, NOW))).toMatchObject({
+      based_on: [{ student_id: 's1', version: 7 }],
+      extensions: { add: [row] },
+    })
+  })
+})

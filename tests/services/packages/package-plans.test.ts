@@ -1,0 +1,394 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
+import { addDays } from '@/domain/shared/dates'
+import type { Package, Uuid } from '@/domain/shared/model'
+import { packages } from '@/services/packages/packages'
+import { sessions } from '@/services/sessions/sessions'
+import { sharedBackend, type Backend } from '../../support/backend'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, newId, packageValues, today } from '../../support/world/values'
+import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+
+let backend: Backend
+let ana: Device
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await sharedBackend()
+  ana = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+})
+beforeEach(() => {
+  ana.use().network(null)
+  ana.forget()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const selling = to('/rpc/sell_package')
+const applying = to('/rpc/apply_session_plan')
+
+/** Lessons that nobody has paid for, oldest first. */
+async function owing(count: number, students = 1) {
+  const { id } = await addStudent()
+  const others = await Promise.all(Array.from({ length: students - 1 }, () => addStudent()))
+  const lessons = Array.from({ length: count }, (_, at) => {
+    const day = addDays(today, at - count - 10)
+    return lessonIntent([id, ...others.map((other) => other.id)], {
+      lessonDay: day,
+      date: new Date(`${day}T12:00:00Z`).toISOString(),
+    })
+  })
+  for (const lesson of lessons) dataOf(await sessions.register(lesson))
+  return { id, owed: dataOf(await packages.owedLessons(id)), lessons }
+}
+
+function buildSale(studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIntent {
+  const values = packageValues({ startDate: today, paymentDate: today })
+  return {
+    opId: newId(),
+    packageId: newId(),
+    studentId,
+    values,
+    payment: { id: newId(), amount: values.price, method: 'pix', paidOn: today },
+    settle: [],
+    ...overrides,
+  }
+}
+
+const settling = (owed: readonly { id: Uuid; version: number }[]) =>
+  owed.map(({ id, version }) => ({ sessionId: id, expectedVersion: version }))
+
+const only = async (studentId: Uuid): Promise<Package | undefined> =>
+  dataOf(await packages.listByStudent(studentId))[0]
+
+const moneyOf = (packageId: Uuid) =>
+  backend.sql<{ amount: number; method: string }>(
+    'select amount::float, method from public.payments where package_id = $1 order by created_at',
+    [packageId],
+  )
+const openAlerts = async (studentId: Uuid) =>
+  (
+    await backend.sql<{ type: string }>(
+      'select type from public.alerts where student_id = $1 and not ended order by type',
+      [studentId],
+    )
+  ).map(({ type }) => type)
+
+describe('selling', () => {
+  test('three owed lessons are settled in two requests, oldest first, with their alerts', async () => {
+    const { id, owed, lessons } = await owing(3)
+    expect(owed.map((lesson) => lesson.id)).toEqual(lessons.map(({ sessionId }) => sessionId))
+    expect(await openAlerts(id)).toEqual(['unassigned_session', 'unassigned_session', 'unassigned_session'])
+    ana.forget()
+    const sale = buildSale(id, { settle: settling(owed) })
+    const sold = await packages.sell(sale)
+    expect(ana.requests).toHaveLength(2)
+    expect(sold).toMatchObject({
+      success: true,
+      outcome: 'saved',
+      data: {
+        package: { id: sale.packageId, used_classes: 3, remaining_classes: 1 },
+        effects: [{ studentId: id, taken: [{ credits: 3 }] }],
+      },
+    })
+    expect(dataOf(await packages.owedLessons(id))).toEqual([])
+    expect(await openAlerts(id)).toEqual(['low_credits'])
+    expect(await moneyOf(sale.packageId)).toEqual([{ amount: 420.5, method: 'pix' }])
+  })
+
+  test.each([
+    ['nothing', null, []],
+    [
+      'a part',
+      { id: newId(), amount: 100, method: 'cash', paidOn: today } as const,
+      [{ amount: 100, method: 'cash' }],
+    ],
+  ])('leaves open what was not received: %s', async (_, payment, money) => {
+    const { id } = await addStudent()
+    const sale = buildSale(id, { payment })
+    dataOf(await packages.sell(sale))
+    expect(await moneyOf(sale.packageId)).toEqual(money)
+  })
+
+  test('the validity begins with the settled lesson that is not before the start', async () => {
+    const { id, owed } = await owing(2)
+    const startDate = owed[1]?.day ?? today
+    const values = packageValues({ startDate, paymentDate: today, firstLessonValidity: true })
+    const { package: pkg } = dataOf(await packages.sell(buildSale(id, { values, settle: settling(owed) })))
+    expect(pkg.expiry_date).toBe(addDays(startDate, 30))
+  })
+
+  test('a lost answer, a second press and a late repeat sell once', async () => {
+    const { id, owed } = await owing(1)
+    const sale = buildSale(id, { settle: settling(owed) })
+    ana.network(loseAnswers(selling, Infinity))
+    expect(await packages.sell(sale)).toMatchObject({ success: false, code: 'network', unknown: true })
+    ana.network(null)
+    expect(await packages.sell(sale)).toMatchObject({
+      success: true,
+      outcome: 'saved',
+      data: { package: { id: sale.packageId }, effects: [] },
+    })
+    expect(await creditsOf(id)).toBe(3)
+    expect(await moneyOf(sale.packageId)).toHaveLength(1)
+
+    // Corrected meanwhile: the same package under another operation.
+    const corrected = { ...sale, opId: newId(), values: { ...sale.values, price: 500 }, settle: [] }
+    expect(await packages.sell(corrected)).toMatchObject({ outcome: 'already-saved' })
+    expect(await packages.sell({ ...sale, opId: newId(), settle: [] })).toMatchObject({ outcome: 'saved' })
+  })
+
+  test('what was undone since is not sold again by a late repeat', async () => {
+    const { id } = await addStudent()
+    const sale = buildSale(id)
+    dataOf(await packages.sell(sale))
+    dataOf(await packages.undoSale({ opId: newId(), packageId: sale.packageId, studentId: id, settled: [] }))
+    for (const opId of [sale.opId, newId()]) {
+      expect(await packages.sell({ ...sale, opId })).toMatchObject({ code: 'already-deleted' })
+    }
+    expect(await creditsOf(id)).toBe(0)
+  })
+
+  test('a lesson that changed since the coach saw it stops the sale whole', async () => {
+    const { id, owed } = await owing(2)
+    const sale = buildSale(id, { settle: settling(owed) })
+    dataOf(await sessions.remove({ opId: newId(), sessionId: owed[0]?.id ?? '' }))
+    const message = 'Uma das aulas mudou em outro aparelho. Confira e tente novamente.'
+    expect(await packages.sell(sale)).toMatchObject({ success: false, message })
+    const stale = settling(owed.slice(1)).map((lesson) => ({ ...lesson, expectedVersion: 99 }))
+    expect(await packages.sell({ ...sale, settle: stale })).toMatchObject({ code: 'overtaken', message })
+    expect(await only(id)).toBeUndefined()
+  })
+
+  test('credits that moved between reading and writing are planned again', async () => {
+    const { id } = await addStudent()
+    let raced = false
+    ana.network(async (request, send) => {
+      if (selling(request) && !raced) {
+        raced = true
+        await backend.sql('update public.students set credits_version = credits_version + 1 where id = $1', [
+          id,
+        ])
+      }
+      return send(request)
+    })
+    expect(await packages.sell(buildSale(id))).toMatchObject({ success: true })
+    expect(await creditsOf(id)).toBe(4)
+  })
+
+  test.each([
+    ['more than the price', { amount: 421 }, 'overpaid', 'O valor recebido não pode ser maior que o preço'],
+  ])('%s is refused', async (_, payment, code, message) => {
+    const { id } = await addStudent()
+    const sale = buildSale(id)
+    const paid = { id: newId(), method: 'pix' as const, paidOn: today, ...payment }
+    expect(await packages.sell({ ...sale, payment: paid })).toMatchObject({ code, message })
+  })
+
+  test('to a student who is not there is refused', async () => {
+    expect(await packages.sell(buildSale(newId()))).toMatchObject({ code: 'student-not-found' })
+  })
+})
+
+describe('undoing a sale', () => {
+  test('the lessons are owed again and the package is gone, in two requests; a repeat is done', async () => {
+    const { id, owed } = await owing(2)
+    const sale = buildSale(id, { settle: settling(owed) })
+    dataOf(await packages.sell(sale))
+    const undo = {
+      opId: newId(),
+      packageId: sale.packageId,
+      studentId: id,
+      settled: owed.map((lesson) => lesson.id),
+    }
+    ana.forget()
+    ana.network(loseAnswers(applying, Infinity))
+    expect(await packages.undoSale(undo)).toMatchObject({ code: 'network', unknown: true })
+    ana.network(null)
+    ana.forget()
+    expect(await packages.undoSale(undo)).toMatchObject({ success: true, message: 'Venda desfeita' })
+    expect(ana.requests).toHaveLength(2)
+    expect(await only(id)).toBeUndefined()
+    expect(dataOf(await packages.owedLessons(id)).map((lesson) => lesson.id)).toEqual(undo.settled)
+    expect(await openAlerts(id)).toEqual(['low_credits', 'unassigned_session', 'unassigned_session'])
+  })
+
+  test('once another lesson used it nothing changes', async () => {
+    const { id, owed } = await owing(1)
+    const sale = buildSale(id, { settle: settling(owed) })
+    dataOf(await packages.sell(sale))
+    dataOf(await sessions.register(lessonIntent([id])))
+    const undo = {
+      opId: newId(),
+      packageId: sale.packageId,
+      studentId: id,
+      settled: sale.settle.map((s) => s.sessionId),
+    }
+    const refused = { success: false, code: 'package-used', message: 'Uma aula já usou este pacote' }
+    expect(await packages.undoSale(undo)).toMatchObject(refused)
+    // Used up, it is not among the facts: the database refuses.
+    for (const _ of [1, 2]) dataOf(await sessions.register(lessonIntent([id])))
+    expect(await packages.undoSale({ ...undo, settled: [] })).toMatchObject(refused)
+    expect(await only(id)).toMatchObject({ used_classes: 4 })
+  })
+})
+
+async function adjusting(delta: number): Promise<AdjustIntent> {
+  const { id } = await addStudent()
+  const seen = await sellPackage(id)
+  return { opId: newId(), packageId: seen.id, studentId: id, seen, delta, reason: 'Cortesia' }
+}
+const sizeOf = async (id: Uuid) => {
+  const pkg = await only(id)
+  return pkg && [pkg.total_classes, pkg.used_outside, pkg.remaining_classes, pkg.name]
+}
+
+describe('adjusting credits', () => {
+  test.each([
+    [-3, [4, 3, 1, 'Pacote de 4 aulas']],
+    [-4, [4, 4, 0, 'Pacote de 4 aulas']],
+    [2, [6, 0, 6, 'Pacote de 6 aulas']],
+  ])('by %i, in two requests, once, and undone', async (delta, size) => {
+    const intent = await adjusting(delta)
+    const before = await sizeOf(intent.studentId)
+    ana.forget()
+    expect(await packages.adjust(intent)).toMatchObject({ success: true, message: 'Créditos ajustados' })
+    expect(ana.requests).toHaveLength(2)
+    expect(await sizeOf(intent.studentId)).toEqual(size)
+    expect(await packages.adjust(intent)).toMatchObject({ success: true, data: { effects: [] } })
+    expect(await sizeOf(intent.studentId)).toEqual(size)
+
+    const undo = { ...intent, opId: newId() }
+    ana.network(loseAnswers(applying, Infinity))
+    expect(await packages.undoAdjust(undo)).toMatchObject({ unknown: true })
+    ana.network(null)
+    expect(await packages.undoAdjust(undo)).toMatchObject({ success: true, message: 'Ajuste desfeito' })
+    expect(await sizeOf(intent.studentId)).toEqual(before)
+  })
+
+  test('a package that another device adjusted meanwhile is left alone, also by an undo', async () => {
+    const intent = await adjusting(-1)
+    dataOf(await packages.adjust({ ...intent, opId: newId(), delta: -2 }))
+    for (const answer of [
+      await packages.adjust(intent),
+      await packages.undoAdjust({ ...intent, opId: newId() }),
+    ]) {
+      expect(answer).toMatchObject({ code: 'overtaken' })
+    }
+    expect(await creditsOf(intent.studentId)).toBe(2)
+  })
+
+  test('no more is taken than remains, and a lesson in between is no conflict', async () => {
+    const intent = await adjusting(-4)
+    dataOf(await sessions.register(lessonIntent([intent.studentId])))
+    expect(await packages.adjust(intent)).toMatchObject({
+      code: 'package-below-used',
+      message: 'Não é possível tirar mais créditos do que restam',
+    })
+    expect(await packages.adjust({ ...intent, delta: -3 })).toMatchObject({ success: true })
+    expect(await creditsOf(intent.studentId)).toBe(0)
+  })
+
+  test('a package that is gone is told', async () => {
+    const intent = await adjusting(-1)
+    dataOf(await packages.remove(intent.packageId))
+    expect(await packages.adjust(intent)).toMatchObject({ code: 'package-not-found' })
+  })
+})
+
+const extending = async (): Promise<ExtendIntent> => {
+  const { delta: _, ...intent } = await adjusting(0)
+  return { ...intent, extensionId: newId(), days: 7, reason: 'Viagem' }
+}
+const validityOf = async (id: Uuid) => {
+  const pkg = await only(id)
+  return pkg && [pkg.expiry_date, pkg.extended_days]
+}
+
+describe('extending by hand', () => {
+  const [sold, longer] = [addDays(today, 23), addDays(today, 30)]
+
+  test('moves the expiry once, in two requests, and back', async () => {
+    const intent = await extending()
+    ana.forget()
+    ana.network(loseAnswers(applying, Infinity))
+    expect(await packages.extend(intent)).toMatchObject({ unknown: true })
+    ana.network(null)
+    ana.forget()
+    expect(await packages.extend(intent)).toMatchObject({ success: true, message: 'Validade estendida' })
+    expect(ana.requests).toHaveLength(2)
+    expect(await validityOf(intent.studentId)).toEqual([longer, 7])
+    const undo = { ...intent, opId: newId() }
+    for (const _ of [1, 2]) {
+      expect(await packages.undoExtend(undo)).toMatchObject({ success: true, message: 'Extensão desfeita' })
+      expect(await validityOf(intent.studentId)).toEqual([sold, 0])
+    }
+    // By another device, whose extension is gone already.
+    expect(await packages.undoExtend({ ...intent, opId: newId() })).toMatchObject({ success: true })
+  })
+
+  test('works for a package without credits, and not for one that is gone', async () => {
+    const intent = await extending()
+    for (const _ of [1, 2, 3, 4]) dataOf(await sessions.register(lessonIntent([intent.studentId])))
+    expect(await packages.extend(intent)).toMatchObject({ success: true })
+    expect(await validityOf(intent.studentId)).toEqual([longer, 7])
+    const gone = await extending()
+    dataOf(await packages.remove(gone.packageId))
+    expect(await packages.extend(gone)).toMatchObject({ code: 'package-not-found' })
+  })
+})
+
+describe('what renewing starts from', () => {
+  test('is the newest sale and what was received with it', async () => {
+    const { id } = await addStudent()
+    expect(dataOf(await packages.lastSale(id))).toBeNull()
+    const earlier = buildSale(id, { values: packageValues({ startDate: addDays(today, -40) }) })
+    dataOf(await packages.sell(earlier))
+    const sale = buildSale(id, { payment: { id: newId(), amount: 100, method: 'card', paidOn: today } })
+    dataOf(await packages.sell(sale))
+    expect(dataOf(await packages.lastSale(id))).toMatchObject({
+      package: { id: sale.packageId },
+      payment: { method: 'card', amount: 100, paidOn: today },
+    })
+  })
+
+  test('unpaid at the sale, it says so though it was paid since', async () => {
+    const { id } = await addStudent()
+    const sale = buildSale(id, { payment: null })
+    dataOf(await packages.sell(sale))
+    await backend.sql(
+      `insert into public.payments (user_id, student_id, package_id, amount, paid_on, method)
+       select user_id, student_id, id, 50, $2, 'pix' from public.packages where id = $1`,
+      [sale.packageId, today],
+    )
+    expect(dataOf(await packages.lastSale(id))).toMatchObject({ payment: null })
+  })
+})
+
+test('owed lessons are only those that are charged and have no package', async () => {
+  const { id } = await owing(1, 2)
+  const paying = await addStudent()
+  await sellPackage(paying.id)
+  dataOf(await sessions.register(lessonIntent([paying.id, id])))
+  expect(dataOf(await packages.owedLessons(paying.id))).toEqual([])
+  expect(dataOf(await packages.owedLessons(id))).toHaveLength(2)
+})
+
+test('another coach sells, adjusts and undoes nothing of it', async () => {
+  const intent = await adjusting(-1)
+  const eva = await makeDevice(backend).signIn(await backend.coach())
+  await eva.run(async () => {
+    for (const answer of [
+      await packages.sell(buildSale(intent.studentId)),
+      await packages.adjust(intent),
+      await packages.extend({ ...intent, extensionId: newId(), days: 7 }),
+      await packages.undoSale({ ...intent, settled: [] }),
+    ]) {
+      expect(answer).toMatchObject({ success: false, code: 'student-not-found' })
+    }
+    expect(dataOf(await packages.owedLessons(intent.studentId))).toEqual([])
+    expect(dataOf(await packages.lastSale(intent.studentId))).toBeNull()
+  })
+  expect(await creditsOf(intent.studentId)).toBe(4)
+})

@@ -1,0 +1,53 @@
+import type { Uuid } from '@/domain/shared/model'
+import type { StudentRow } from '@/domain/students/student-row'
+import type { Coach } from '../backend'
+import { clubRow, packageRow, studentRow, type ClubRow, type PackageRow } from './values'
+
+/** Rows written through the API as their coach. A refusal by the database throws. */
+
+async function add(coach: Coach, table: string, row: object): Promise<Uuid> {
+  const id = crypto.randomUUID()
+  await coach.client
+    .from(table)
+    .insert({ id, user_id: coach.id, ...row })
+    .throwOnError()
+  return id
+}
+
+export const addStudent = (coach: Coach, overrides?: Partial<StudentRow>): Promise<Uuid> =>
+  add(coach, 'students', studentRow(overrides))
+
+export const addClub = (coach: Coach, overrides?: Partial<ClubRow>): Promise<Uuid> =>
+  add(coach, 'clubs', clubRow(overrides))
+
+export const sellPackage = (coach: Coach, student_id: Uuid, overrides?: Partial<PackageRow>): Promise<Uuid> =>
+  add(coach, 'packages', { student_id, ...packageRow(overrides) })
+
+export interface Seat {
+  student: Uuid
+  /** The package whose credit is used; unassigned ('sem pacote') without one. */
+  package?: Uuid
+  feedback?: { rating: number; notes?: string; tags?: string[] }
+}
+
+/** A session at an instant with these participants. */
+export async function giveLesson(
+  coach: Coach,
+  { date, teacher = 'Ana Ribeiro', notes }: { date: Date; teacher?: string; notes?: string },
+  seats: readonly Seat[],
+): Promise<Uuid> {
+  const { client, id: user_id } = coach
+  const session_id = await add(coach, 'sessions', { date: date.toISOString(), teacher, notes })
+  const places = seats.map(({ student: student_id, package: package_id = null }) => ({
+    user_id,
+    session_id,
+    student_id,
+    package_id,
+  }))
+  await client.from('session_package_assignments').insert(places).throwOnError()
+  const feedbacks = seats.flatMap(({ student: student_id, feedback }) =>
+    feedback ? [{ user_id, session_id, student_id, notes: null, tags: [], ...feedback }] : [],
+  )
+  if (feedbacks.length > 0) await client.from('session_feedbacks').insert(feedbacks).throwOnError()
+  return session_id
+}

@@ -1,0 +1,210 @@
+import type { ChosenCharge } from '@/domain/credits/charge'
+import type {
+  AssignmentIntent,
+  FeedbackEntry,
+  RegistrationIntent,
+  SessionEditIntent,
+} from '@/domain/credits/intents'
+import type {
+  AssignmentFacts,
+  CreditFacts,
+  OngoingAlert,
+  PackageFacts,
+  SessionFacts,
+  StudentFacts,
+} from '@/domain/credits/plan-types'
+import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
+
+/** What the database answers, and what a coach wants of it, on 2026-11-21 at local noon. */
+export const TODAY = '2026-11-21'
+export const NOW = new Date(2026, 10, 21, 12)
+
+export function packageFacts(overrides: Partial<PackageFacts> = {}): PackageFacts {
+  return {
+    id: 'p1',
+    name: 'Pacote de 10 aulas',
+    total_classes: 10,
+    used_classes: 10 - (overrides.remaining_classes ?? 6),
+    used_outside: 0,
+    remaining_classes: 6,
+    purchase_date: '2026-11-01',
+    expiry_date: '2026-12-31',
+    validity_days: null,
+    extended_days: 0,
+    first_day_elsewhere: null,
+    ...overrides,
+  }
+}
+
+export function studentFacts(overrides: Partial<StudentFacts> = {}): StudentFacts {
+  return {
+    id: 's1',
+    name: 'Marina Costa',
+    status: 'active',
+    anonymized: false,
+    credits_version: 7,
+    ever_had_package: true,
+    packages: [packageFacts()],
+    ...overrides,
+  }
+}
+
+/** Marina was present and used her package. */
+export function assignmentFacts(overrides: Partial<AssignmentFacts> = {}): AssignmentFacts {
+  return { student_id: 's1', package_id: 'p1', manually_assigned: false, attendance: 'present', ...overrides }
+}
+
+export function sessionFacts(overrides: Partial<SessionFacts> = {}): SessionFacts {
+  return {
+    id: 'l1',
+    date: new Date(2026, 10, 20, 18).toISOString(),
+    day: '2026-11-20',
+    teacher: 'Ana Prado',
+    notes: null,
+    cancelled_reason: null,
+    created_at: new Date(2026, 10, 20, 19).toISOString(),
+    version: 3,
+    assignments: [assignmentFacts()],
+    feedbacks: [{ student_id: 's1', rating: 4, notes: 'Bom saque', tags: ['Saque'], club_id: 'c1' }],
+    ...overrides,
+  }
+}
+
+export function ongoingAlert(overrides: Partial<OngoingAlert> = {}): OngoingAlert {
+  return {
+    dedupe_key: 'unassigned_session:l1:s1',
+    type: 'unassigned_session',
+    student_id: 's1',
+    session_id: 'l1',
+    package_id: null,
+    priority: 'high',
+    student_name: 'Marina Costa',
+    message: 'Aula de 20/11/2026 está sem pacote',
+    facts: { day: '2026-11-20' },
+    resolved: false,
+    ...overrides,
+  }
+}
+
+export function creditFacts(overrides: Partial<CreditFacts> = {}): CreditFacts {
+  return {
+    session: null,
+    sessions: overrides.session ? [overrides.session] : [],
+    students: [studentFacts()],
+    extensions: [],
+    rules: { package_order: 'oldest', cancel_extension_days: 0 },
+    alerts: [],
+    has_club: true,
+    default_club_id: 'c1',
+    ...overrides,
+  }
+}
+
+/** A participant with untouched feedback. */
+export const participant = (studentId: string, feedback: Partial<FeedbackEntry> = {}) => ({
+  studentId,
+  feedback: { rating: 3, notes: null, tags: [], ...feedback },
+})
+
+export const byHand = (packageId: string): ChosenCharge => ({ kind: 'package', packageId, by: 'hand' })
+
+export function registrationIntent(overrides: Partial<RegistrationIntent> = {}): RegistrationIntent {
+  return {
+    opId: 'op1',
+    sessionId: 'l1',
+    date: new Date(2026, 10, 21, 9).toISOString(),
+    lessonDay: TODAY,
+    teacher: 'Ana Prado',
+    notes: null,
+    participants: [participant('s1')],
+    ...overrides,
+  }
+}
+
+export function editIntent(overrides: Partial<SessionEditIntent> = {}): SessionEditIntent {
+  return {
+    opId: 'op2',
+    sessionId: 'l1',
+    expectedVersion: 3,
+    lessonDay: '2026-11-20',
+    participants: [{ studentId: 's1' }],
+    ...overrides,
+  }
+}
+
+export function assignmentIntent(overrides: Partial<AssignmentIntent> = {}): AssignmentIntent {
+  return {
+    opId: 'op3',
+    sessionId: 'l1',
+    lessonDay: '2026-11-20',
+    studentId: 's1',
+    packageId: 'p1',
+    ...overrides,
+  }
+}
+
+const AT = '2026-11-20T12:34:56+00:00'
+
+interface Seat {
+  id: string
+  name?: string
+  pack?: string | null
+  feedback?: Partial<SessionFeedback> | null
+}
+
+/** A session of these students, each with a rating of 4 unless given. */
+export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails> = {}): SessionDetails {
+  return {
+    id: 'lesson',
+    user_id: 'coach',
+    date: AT,
+    day: '2026-11-20',
+    teacher: 'Ana',
+    notes: null,
+    cancelled_reason: null,
+    student_count: seats.length,
+    unassigned_count: 0,
+    cancelled_count: 0,
+    version: 1,
+    created_at: AT,
+    updated_at: AT,
+    students: seats.map(({ id }) => id),
+    feedbacks: seats.flatMap(({ id, feedback = {} }) =>
+      feedback === null
+        ? []
+        : [
+            {
+              session_id: 'lesson',
+              student_id: id,
+              rating: 4,
+              notes: null,
+              tags: [],
+              club_id: null,
+              created_at: AT,
+              ...feedback,
+            },
+          ],
+    ),
+    assignments: seats.map(({ id, name = id, pack = 'ten' }) => ({
+      session_id: 'lesson',
+      student_id: id,
+      student_name: name,
+      attendance: 'present' as const,
+      package_id: pack,
+      assigned_at: AT,
+      manually_assigned: false,
+      package:
+        pack === null
+          ? null
+          : {
+              id: pack,
+              name: `Pacote ${pack}`,
+              total_classes: 10,
+              remaining_classes: 5,
+              purchase_date: '2026-11-01',
+              expiry_date: '2026-12-01',
+            },
+    })),
+    ...overrides,
+  }
+}

@@ -1,0 +1,25 @@
+import type { PackageDialogValues } from '@/domain/packages/package.schema'
+import type { Package, Student, Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import type { StudentValues } from '@/domain/students/student.schema'
+import { packages } from '@/services/packages/packages'
+import { students } from '@/services/students/students'
+import { newId, packageValues, studentValues } from './values'
+
+/** Rows written by the services, as the coach of the device in use (tests/services/device.ts). */
+
+export function dataOf<T>(result: Result<T>): T {
+  if (!result.success) throw new Error(`Expected a success, got ${result.code}: ${result.message}`)
+  return result.data
+}
+
+export const addStudent = async (overrides?: Partial<StudentValues>): Promise<Student> =>
+  dataOf(await students.create(newId(), studentValues(overrides)))
+
+export const sellPackage = async (
+  studentId: Uuid,
+  overrides?: Partial<PackageDialogValues>,
+): Promise<Package> => dataOf(await packages.create(newId(), studentId, packageValues(overrides)))
+
+export const creditsOf = async (studentId: Uuid): Promise<number | undefined> =>
+  dataOf(await students.get(studentId))?.total_credits

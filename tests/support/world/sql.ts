@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
+import type { SessionPlan } from '../flat-plan'
+import type { Parameter, Query, TestDatabase } from '../postgres-database'
+import { assignmentRow, feedbackRow, packageRow, planOf, studentRow } from './values'
+
+/** Rows, and plans as the app sends them, written by SQL. The days are fixed. */
+
+/** Inserts a row as the current role; returns its id. */
+export async function insert(query: Query, table: string, row: Record<string, Parameter>): Promise<string> {
+  const columns = Object.keys(row)
+  const rows = await query<{ id: string }>(
+    `insert into public.${table} (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning to_jsonb(${table}) ->> 'id' as id`,
+    Object.values(row),
+  )
+  return rows[0]?.id ?? ''
+}
+
+export const STUDENT = studentRow()
+
+export const PACKAGE = packageRow({
+  price: 400,
+  purchase_date: '2026-01-10',
+  expiry_date: '2026-03-10',
+})
+
+export const LEAD: Record<string, Parameter> = {
+  name: 'Lia',
+  email: 'lia@voleio.test',
+  phone: '+5511987654321',
+  country: 'Brazil',
+  sports: '{Padel}',
+  heard_from: 'friends',
+  language: 'pt',
+}
+
+/** Inserts a lead as the current role, without RETURNING, which needs the select privilege. */
+export async function leaveLead(query: Query, row: Record<string, Parameter> = {}): Promise<void> {
+  const lead = { ...LEAD, ...row }
+  const values = Object.keys(lead).map(
+    (name, i) => `$${i + 1}::text${name === 'sports' ? '::text[]' : name === 'id' ? '::uuid' : ''}`,
+  )
+  await query(
+    `insert into public.racketleads (${Object.keys(lead).join(', ')}) values (${values.join(', ')})`,
+    Object.values(lead),
+  )
+}
+
+/** Makes the rest of the transaction look like a request from this address, as hosted Supabase reports it. */
+export async function comeFrom(query: Query, address: string): Promise<void> {
+  await query(`select set_config('request.headers', $1, true)`, [
+    JSON.stringify({ 'cf-connecting-ip': address }),
+  ])
+}
+
+export async function makeCoach(db: TestDatabase, metadata: object = { name: 'Ana' }): Promise<string> {
+  const id = randomUUID()
+  await db.asOwner((query) =>
+    query('insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3::text::jsonb)', [
+      id,
+      `${id}@voleio.test`,
+      JSON.stringify(metadata),
+    ]),
+  )
+  return id
+}
+
+export async function makeStudent(
+  db: TestDatabase,
+  coach: string,
+  overrides: Record<string, Parameter> = {},
+): Promise<string> {
+  return db.asUser(coach, (query) => insert(query, 'students', { ...STUDENT, user_id: coach, ...overrides }))
+}
+
+export async function makePackage(
+  db: TestDatabase,
+  coach: string,
+  student: string,
+  overrides: Record<string, Parameter> = {},
+): Promise<string> {
+  return db.asUser(coach, (query) =>
+    insert(query, 'packages', { ...PACKAGE, user_id: coach, student_id: student, ...overrides }),
+  )
+}
+
+export interface PlanAnswer {
+  replayed: boolean
+  session: {
+    id: string
+    version: number
+    student_count: number
+    unassigned_count: number
+    notes: string | null
+  } | null
+  students: { id: string; total_credits: number; credits_version: number }[]
+}
+
+/** Calls an API function with one JSON argument as the current role. */
+export async function callJson<T>(query: Query, name: string, argument: object): Promise<T> {
+  const rows = await query<{ answer: T }>(`select public.${name}($1::text::jsonb) as answer`, [
+    JSON.stringify(argument),
+  ])
+  const [row] = rows
+  if (!row) throw new Error(`${name} answered no row`)
+  return row.answer
+}
+
+export async function applyPlan(
+  db: TestDatabase,
+  coach: string,
+  plan: SessionPlan | CreditPlan,
+): Promise<PlanAnswer> {
+  return db.asUser(coach, (query) => callJson<PlanAnswer>(query, 'apply_session_plan', plan))
+}
+
+export async function readFacts(
+  db: TestDatabase,
+  coach: string,
+  students: string[] | null = null,
+  session: string | null = null,
+): Promise<CreditFacts> {
+  return db.asUser(coach, (query) => factsOf(query, students, session))
+}
+
+export async function factsOf(
+  query: Query,
+  students: string[] | null,
+  session: string | null,
+): Promise<CreditFacts> {
+  const rows = await query<{ facts: CreditFacts }>(
+    'select public.get_credit_facts($1::text::uuid[], $2::text::uuid) as facts',
+    [students && `{${students.join(',')}}`, session],
+  )
+  const [row] = rows
+  if (!row) throw new Error('get_credit_facts answered no row')
+  return row.facts
+}
+
+/** The credit versions that a plan about these students must name. */
+export async function basedOn(
+  db: TestDatabase,
+  coach: string,
+  students: string[],
+): Promise<SessionPlan['based_on']> {
+  const { students: facts } = await readFacts(db, coach, students)
+  return facts.map((student) => ({ student_id: student.id, version: student.credits_version }))
+}
+
+interface Seat {
+  student: string
+  /** The package that gives the credit; null or absent: 'sem pacote'. */
+  package?: string | null
+  rating?: number
+}
+
+/** The plan that registers a session of these students. */
+export async function lessonPlan(
+  db: TestDatabase,
+  coach: string,
+  seats: Seat[],
+  overrides: Partial<SessionPlan> = {},
+): Promise<SessionPlan> {
+  const students = seats.map(({ student }) => student)
+  return planOf({
+    based_on: await basedOn(db, coach, students),
+    assignments: seats.map((seat) => assignmentRow(seat.student, seat.package)),
+    feedbacks: seats.map(({ student, rating }) => feedbackRow(student, { rating: rating ?? 3 })),
+    ...overrides,
+  })
+}
+
+export async function registerLesson(
+  ...lesson: Parameters<typeof lessonPlan>
+): Promise<PlanAnswer & { id: string }> {
+  const [db, coach] = lesson
+  const plan = await lessonPlan(...lesson)
+  return { ...(await applyPlan(db, coach, plan)), id: plan.session.id }
+}
+
+/** One row, read without row-level security. */
+export async function rowOf(
+  db: TestDatabase,
+  table: string,
+  id: string,
+): Promise<Record<string, unknown> | undefined> {
+  const rows = await db.asOwner((query) =>
+    query<{ row: Record<string, unknown> }>(
+      `select to_jsonb(t) as row from public.${table} t where id = $1`,
+      [id],
+    ),
+  )
+  return rows[0]?.row
+}

@@ -1,0 +1,147 @@
+import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { AlertDraft, FeedbackInput } from '@/domain/credits/plan-types'
+import type { PackageDialogValues } from '@/domain/packages/package.schema'
+import { packageName } from '@/domain/packages/packages'
+import { addDays, toLocalDate } from '@/domain/shared/dates'
+import type { Club, LocalDate, Package, Uuid } from '@/domain/shared/model'
+import { newStudentRow, type StudentRow } from '@/domain/students/student-row'
+import type { StudentValues } from '@/domain/students/student.schema'
+import type { SessionPlan } from '../flat-plan'
+
+/** What the tests write: `*Values` and `*Intent` as a form hands them over, `*Row` as the database stores them. */
+
+export const newId = (): Uuid => crypto.randomUUID()
+
+/** The local day `days` from today. */
+export function daysFromToday(days: number): LocalDate {
+  return addDays(toLocalDate(new Date()), days)
+}
+
+export const today = daysFromToday(0)
+
+/** Local noon of that day, or if that is in the future the start of the current minute. */
+export function noonOf(days: number): Date {
+  const noon = new Date(`${daysFromToday(days)}T12:00:00`)
+  return noon.getTime() <= Date.now() ? noon : new Date(Math.floor(Date.now() / 60_000) * 60_000)
+}
+
+/** Phones as typed, '' for none. */
+export const studentValues = (overrides: Partial<StudentValues> = {}): StudentValues => ({
+  name: 'Marina Costa',
+  email: '',
+  phone: '(11) 98765-4321',
+  gender: 'female',
+  type: 'fixed',
+  classe: '3-classe',
+  notes: '',
+  ...overrides,
+})
+
+/** The same student as stored. */
+export const studentRow = (overrides: Partial<StudentRow> = {}): StudentRow => ({
+  ...newStudentRow(studentValues()),
+  ...overrides,
+})
+
+/** Four classes bought a week ago, valid for 30 days. */
+export const packageValues = (overrides: Partial<PackageDialogValues> = {}): PackageDialogValues => ({
+  startDate: daysFromToday(-7),
+  paymentDate: daysFromToday(-7),
+  totalClasses: 4,
+  price: 420.5,
+  validityDays: 30,
+  firstLessonValidity: false,
+  ...overrides,
+})
+
+export type PackageRow = Pick<
+  Package,
+  'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date' | 'expiry_date'
+>
+
+/** By default 4 classes, bought and paid 10 days ago, and valid for 20 more. */
+export function packageRow(overrides: Partial<PackageRow> = {}): PackageRow {
+  const { total_classes = 4, purchase_date = daysFromToday(-10) } = overrides
+  return {
+    name: packageName(total_classes),
+    total_classes,
+    price: 100,
+    purchase_date,
+    payment_date: purchase_date,
+    expiry_date: daysFromToday(20),
+    ...overrides,
+  }
+}
+
+export type ClubRow = Pick<Club, 'name' | 'address' | 'phone' | 'is_default'>
+
+export const clubRow = (overrides: Partial<ClubRow> = {}): ClubRow => ({
+  name: 'Clube da Lagoa',
+  address: null,
+  phone: null,
+  is_default: false,
+  ...overrides,
+})
+
+/** A session of now, in which everybody did well. */
+export const lessonIntent = (
+  studentIds: readonly Uuid[],
+  overrides: Partial<RegistrationIntent> = {},
+): RegistrationIntent => ({
+  opId: newId(),
+  sessionId: newId(),
+  date: new Date().toISOString(),
+  lessonDay: today,
+  teacher: 'Ana Ribeiro',
+  notes: null,
+  participants: studentIds.map((studentId) => ({
+    studentId,
+    feedback: { rating: 4, notes: 'Bom ritmo', tags: ['Saque'] },
+  })),
+  ...overrides,
+})
+
+/** Who was in a session, and the package whose credit it took; null: 'sem pacote'. */
+export const assignmentRow = (student_id: Uuid, package_id: Uuid | null = null) => ({
+  student_id,
+  package_id,
+  manually_assigned: false,
+})
+
+export const feedbackRow = (student_id: Uuid, overrides: Partial<FeedbackInput> = {}): FeedbackInput => ({
+  student_id,
+  rating: 4,
+  notes: null,
+  tags: [],
+  club_id: null,
+  ...overrides,
+})
+
+/** An empty plan, to be filled by the test. */
+export function planOf(overrides: Partial<SessionPlan>): SessionPlan {
+  return {
+    op: 'create',
+    op_id: newId(),
+    session: { id: newId(), teacher: 'Ana' },
+    based_on: [],
+    remove_students: [],
+    assignments: [],
+    feedbacks: [],
+    alerts: { raise: [], end: [] },
+    ...overrides,
+  }
+}
+
+export function alertDraft(overrides: Partial<AlertDraft> & Pick<AlertDraft, 'dedupe_key'>): AlertDraft {
+  return {
+    type: 'low_credits',
+    priority: 'medium',
+    student_id: null,
+    session_id: null,
+    package_id: null,
+    student_name: null,
+    message: 'Créditos acabando',
+    facts: {},
+    ...overrides,
+  }
+}
