@@ -135,4 +135,20 @@ export const SUBJECT_WRITES: readonly Write[] = [
       return { send, state, before: both(before), after: both(after), half }
     },
   },
+  {
+    name: 'profile.updateRules',
+    failed: 'Não foi possível salvar as alterações.',
+    match: writing('PATCH', 'profiles'),
+    intend: async (scene) => {
+      dataOf(await profile.updateRules({ package_order: 'oldest', cancel_extension_days: 0 }))
+      const state = () =>
+        lines(
+          scene,
+          `select package_order || ' ' || cancel_extension_days as line from public.profiles where id = $1`,
+          scene.coach.id,
+        )
+      const send = () => profile.updateRules({ package_order: 'expires_first', cancel_extension_days: 7 })
+      return { send, state, before: ['oldest 0'], after: ['expires_first 7'] }
+    },
+  },
 ]
