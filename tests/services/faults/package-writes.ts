@@ -105,7 +105,12 @@ export const PACKAGE_WRITES: readonly Write[] = [
     intend: async (scene) => {
       const intent = await changing()
       const state = () => stateOf(scene, intent.studentId)
-      return { send: () => packages.extend(intent), state, before: SOLD, after: ['4 0 0 7 400', 'purchase 4'] }
+      return {
+        send: () => packages.extend(intent),
+        state,
+        before: SOLD,
+        after: ['4 0 0 7 400', 'purchase 4'],
+      }
     },
   },
   {
@@ -117,7 +122,12 @@ export const PACKAGE_WRITES: readonly Write[] = [
       dataOf(await packages.extend(intent))
       const undo = { ...intent, opId: newId() }
       const state = () => stateOf(scene, intent.studentId)
-      return { send: () => packages.undoExtend(undo), state, before: ['4 0 0 7 400', 'purchase 4'], after: SOLD }
+      return {
+        send: () => packages.undoExtend(undo),
+        state,
+        before: ['4 0 0 7 400', 'purchase 4'],
+        after: SOLD,
+      }
     },
   },
 ]
