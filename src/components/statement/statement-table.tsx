@@ -54,12 +54,17 @@ export function StatementTable({
               </td>
             </tr>
           ) : (
-            <tr key={row.id ?? at} className="border-b border-line align-top print:break-inside-avoid">
+            <tr
+              key={row.id ?? at}
+              className="border-b border-line align-top last:border-0 print:break-inside-avoid"
+            >
               <td className="min-w-0 py-3 pr-2">
                 <span className="block leading-snug font-bold">{statementLine(row)}</span>
                 <span className="block text-sm text-ink-soft">
                   {formatDateTime(row.created_at)}
-                  {!ofOnePackage && row.kind !== 'purchase' && row.package_name && ` · ${row.package_name}`}
+                  {!ofOnePackage && row.kind !== 'purchase' && row.package_name && (
+                    <span className="inline-block">&nbsp;· {row.package_name}</span>
+                  )}
                 </span>
               </td>
               <td

@@ -15,6 +15,8 @@ import { unwrap } from '@/queries/service-error'
 import { packages } from '@/services/packages/packages'
 import { MESSAGES } from '@/texts/shared/messages'
 
+export type { LastSale, OwedLesson, PackageChanged, Sold } from '@/services/packages/packages'
+
 const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({
     queryKey: queryKeys.packages(owner ?? '', studentId),

@@ -3,9 +3,10 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { daysFromToday, giveLesson, noonOf, sellPackage } from '../../support/lessons'
 import { openScreen } from '../../support/render'
-import { addStudent, deadNetwork } from '../student-profile/support'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
+import { deadNetwork } from '../student-profile/support'
 
 let backend: Backend
 let coach: Coach
@@ -30,7 +31,7 @@ const lines = async () =>
 
 describe('the statement', () => {
   it('explains every line, newest first, with what it moved and the balance after it', async () => {
-    const pkg = await sellPackage(coach, id, { total: 4 })
+    const pkg = await sellPackage(coach, id, { total_classes: 4 })
     await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, package: pkg }])
     await open()
     const [lesson, sale] = await lines()
@@ -41,7 +42,11 @@ describe('the statement', () => {
   })
 
   it('shows expired credits as a line that moves nothing, and beside the balance', async () => {
-    await sellPackage(coach, id, { total: 3, bought: daysFromToday(-60), expiry: daysFromToday(-2) })
+    await sellPackage(coach, id, {
+      total_classes: 3,
+      purchase_date: daysFromToday(-60),
+      expiry_date: daysFromToday(-2),
+    })
     await open()
     const [, expired] = await lines()
     expect(expired).toBe(`3 créditos venceram em ${formatDate(daysFromToday(-2))}Pacote de 3 aulas`)
@@ -49,8 +54,8 @@ describe('the statement', () => {
   })
 
   it('of one package and of a period is in the address', async () => {
-    await sellPackage(coach, id, { total: 4 })
-    const other = await sellPackage(coach, id, { total: 8 })
+    await sellPackage(coach, id, { total_classes: 4 })
+    const other = await sellPackage(coach, id, { total_classes: 8 })
     const { user } = await open()
     await table()
     await user.selectOptions(screen.getByLabelText('Pacote'), other)
@@ -79,7 +84,7 @@ describe('the statement', () => {
   })
 
   it('prints all of its lines, with coach, student, period and balances', async () => {
-    for (let at = 0; at < 35; at++) await sellPackage(coach, id, { total: 1 })
+    for (let at = 0; at < 35; at++) await sellPackage(coach, id, { total_classes: 1 })
     const { user } = await open()
     await waitFor(async () => expect(await lines()).toHaveLength(30))
     let printed = ''
@@ -111,7 +116,11 @@ describe('the statement', () => {
 })
 
 it('shows the student the newest lines, below the packages', async () => {
-  await sellPackage(coach, id, { total: 2, bought: daysFromToday(-60), expiry: daysFromToday(-2) })
+  await sellPackage(coach, id, {
+    total_classes: 2,
+    purchase_date: daysFromToday(-60),
+    expiry_date: daysFromToday(-2),
+  })
   await openScreen(`/student-page/${id}?aba=pacotes`, { backend })
   const statement = within(await screen.findByRole('table', { name: 'Extrato' }))
   expect(statement.getByText('Pacote de 2 aulas vendido')).toBeInTheDocument()

@@ -20,11 +20,30 @@ import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
 import { useCreatePackage, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
+import { AdjustForm, ExtendForm } from './credit-forms'
+import type { PackageDialogSubject } from './package-dialog'
 
 const { service, toast: toasts } = MESSAGES.packages
 
+/** What the dialog holds. */
+export function PackageForm({
+  studentId,
+  subject,
+  onDone,
+}: {
+  studentId: Uuid
+  subject: PackageDialogSubject
+  onDone: () => void
+}) {
+  if (subject.kind === 'new') return <NewPackageForm studentId={studentId} onDone={onDone} />
+  const Form = FORMS[subject.kind]
+  return <Form key={subject.pkg.id} pkg={subject.pkg} onDone={onDone} />
+}
+
+const FORMS = { edit: EditPackageForm, adjust: AdjustForm, extend: ExtendForm }
+
 /** Sells a package. */
-export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
+function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
   const create = useCreatePackage()
   const update = useUpdatePackage()
   const { form, frame } = useNewForm({
@@ -45,7 +64,7 @@ export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone:
 }
 
 /** Changes a package. */
-export function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
+function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
   // As last read: an extension that another device added since the edit began must stay.

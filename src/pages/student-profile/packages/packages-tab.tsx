@@ -1,5 +1,5 @@
 import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'
 import { OfflineNotice } from '@/components/offline/offline-notice'
@@ -29,7 +29,7 @@ import { LoadFailed } from '../load-failed'
 import type { OpenForm } from '../use-profile-address'
 import { PackageDialog, type PackageDialogSubject } from './package-dialog'
 
-const { empty, service, toast: toasts } = MESSAGES.packages
+const { adjustForm, empty, extendForm, service, toast: toasts } = MESSAGES.packages
 
 /** The student's packages with their status; sells, edits and deletes them (docs/product.md, 'Changing a package'). */
 export function PackagesTab({
@@ -50,14 +50,19 @@ export function PackagesTab({
   const focusAfterChange = useFocusAfterChange(data)
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
 
-  const edited = form?.kind === 'package' ? data?.find(({ id }) => id === form.id) : undefined
-  const isUnknownPackage = form?.kind === 'package' && data !== undefined && !isCut && !edited
+  const asked = form !== null && 'id' in form ? form : null
+  const named = asked ? data?.find(({ id }) => id === asked.id) : undefined
+  const isUnknownPackage = asked !== null && data !== undefined && !isCut && !named
   useEffect(() => {
     if (isUnknownPackage) openForm(null)
   }, [isUnknownPackage, openForm])
 
   const subject: PackageDialogSubject | null =
-    form?.kind === 'new-package' ? { kind: 'new' } : edited ? { kind: 'edit', pkg: edited } : null
+    form?.kind === 'new-package'
+      ? { kind: 'new' }
+      : asked && named
+        ? { kind: asked.kind === 'package' ? 'edit' : asked.kind, pkg: named }
+        : null
   const canChange = student.anonymized_at === null
   const sell = canChange && (
     <Button tone="main" onClick={() => openForm({ kind: 'new-package' })}>
@@ -122,7 +127,7 @@ export function PackagesTab({
                   pkg={pkg}
                   today={today}
                   canChange={canChange}
-                  onEdit={() => openForm({ kind: 'package', id: pkg.id })}
+                  onOpen={(kind) => openForm({ kind, id: pkg.id })}
                   onDelete={() => askToDelete(pkg)}
                 />
               </li>
@@ -150,14 +155,14 @@ function PackageCard({
   pkg,
   today,
   canChange,
-  onEdit,
+  onOpen,
   onDelete,
 }: {
   pkg: Package
   today: LocalDate
   /** False if the student is anonymised: the figures must stay. */
   canChange: boolean
-  onEdit: () => void
+  onOpen: (form: 'package' | 'adjust' | 'extend') => void
   onDelete: () => void
 }) {
   const status = packageStatus(pkg, today)
@@ -176,24 +181,51 @@ function PackageCard({
       }
     >
       {canChange && (
-        <>
-          <Button tone="outline" size="sm" className="flex-1" aria-label={`Editar ${about}`} onClick={onEdit}>
+        <div className="grid w-full grid-cols-2 gap-3">
+          <CardAction label={adjustForm.title} about={about} onClick={() => onOpen('adjust')}>
+            {adjustForm.title}
+          </CardAction>
+          {status !== 'consumed' && (
+            <CardAction label={extendForm.title} about={about} onClick={() => onOpen('extend')}>
+              {extendForm.title}
+            </CardAction>
+          )}
+          <CardAction label="Editar" about={about} onClick={() => onOpen('package')}>
             <Pencil aria-hidden="true" />
             Editar
-          </Button>
+          </CardAction>
           <Button
             tone="ghost"
             size="sm"
-            className="flex-1 text-bad!"
+            className="px-2 text-bad!"
             aria-label={`Apagar ${about}`}
             onClick={onDelete}
           >
             <Trash2 aria-hidden="true" />
             Apagar
           </Button>
-        </>
+        </div>
       )}
     </PackageSummary>
+  )
+}
+
+/** One of the card's buttons; its name says which package it is about. */
+function CardAction({
+  label,
+  about,
+  onClick,
+  children,
+}: {
+  label: string
+  about: string
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <Button tone="outline" size="sm" className="px-2" aria-label={`${label} ${about}`} onClick={onClick}>
+      {children}
+    </Button>
   )
 }
 
