@@ -11,7 +11,7 @@ const { adjustForm, extendForm, plans } = MESSAGES.packages
 type Balance = Pick<Package, 'total_classes' | 'used_outside' | 'remaining_classes'>
 
 /** How many credits may be added: those used outside come back first, then the total grows. */
-export function mostToAdd({ total_classes, used_outside }: Omit<Balance, 'remaining_classes'>): number {
+function mostToAdd({ total_classes, used_outside }: Omit<Balance, 'remaining_classes'>): number {
   return PACKAGE_LIMITS.classesMax - total_classes + used_outside
 }
 

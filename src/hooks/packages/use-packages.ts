@@ -15,7 +15,7 @@ import { unwrap } from '@/queries/service-error'
 import { packages } from '@/services/packages/packages'
 import { MESSAGES } from '@/texts/shared/messages'
 
-export type { LastSale, OwedLesson, PackageChanged, Sold } from '@/services/packages/packages'
+export type { PackageChanged, Sold } from '@/services/packages/packages'
 
 const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({
@@ -91,12 +91,12 @@ export function useUpdatePackage() {
   })
 }
 
-/** The student's lessons without a package, oldest first. */
+/** The student's lessons without a package, oldest first; not asked for without a student, ''. */
 export function useOwedLessons(studentId: Uuid) {
   const owner = useOwner()
   return useQuery({
     queryKey: queryKeys.owedLessons(owner ?? '', studentId),
-    queryFn: owner === null ? skipToken : () => unwrap(packages.owedLessons(studentId)),
+    queryFn: owner === null || studentId === '' ? skipToken : () => unwrap(packages.owedLessons(studentId)),
   })
 }
 

@@ -55,6 +55,22 @@ export const PACKAGE_MESSAGES = {
   belowUsed: (used: number) =>
     `Este pacote já tem ${lessonsUsed(used)}: o total não pode ser menor que ${used}`,
   empty: PUBLIC_STUDENT.empty.packages,
+  methods: { pix: 'PIX', cash: 'Dinheiro', card: 'Cartão', transfer: 'Transferência', other: 'Outro' },
+  saleForm: {
+    payment: 'Pagamento',
+    received: 'Já recebi',
+    part: 'Recebi uma parte',
+    amount: 'Valor recebido (R$)',
+    amountRequired: 'Valor recebido é obrigatório',
+    paidOn: 'Recebido em',
+    paidOnRequired: 'Data é obrigatória',
+    paidInFuture: 'A data não pode ser no futuro',
+    method: 'Forma de pagamento',
+    later: (day: string) => `Pagamento em ${day}: fica a receber`,
+    rest: (amount: string, day: string) => `Fica a receber: ${amount}, até ${day}`,
+    settle: (count: number) => `Acertar aulas sem pacote (${count})`,
+    settleHelp: 'As aulas marcadas usam créditos deste pacote.',
+  },
   adjustForm: {
     title: 'Ajustar créditos',
     failed: { title: 'Erro ao ajustar créditos', description: TRY_AGAIN },

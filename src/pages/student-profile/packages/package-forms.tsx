@@ -1,15 +1,15 @@
-import { useRef, type ComponentProps } from 'react'
+import { useRef } from 'react'
 import { DraftForm } from '@/components/forms/draft-form'
-import { PackageFields, type PackageFieldsForm } from '@/components/packages/package-fields'
+import { PackageFields } from '@/components/packages/package-fields'
+import { SaleFields } from '@/components/packages/sale-fields'
 import {
-  newPackageDialog,
   packageDialogDraft,
-  packageDialogSchema,
   packageEditForm,
   packageEditSchema,
   singleValidity,
 } from '@/domain/packages/package.schema'
 import { expiryText, usedClasses } from '@/domain/packages/packages'
+import { newSaleDialog, saleDialogDraft, saleDialogSchema } from '@/domain/packages/sale.schema'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
@@ -17,7 +17,9 @@ import { formatBRL } from '@/domain/shared/prices'
 import { failure } from '@/domain/shared/result'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
-import { useCreatePackage, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
+import { usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
+import { asSold, useSale } from '@/hooks/packages/use-sale'
+import { useToday } from '@/hooks/shared/use-now'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import { AdjustForm, ExtendForm } from './credit-forms'
@@ -44,23 +46,30 @@ const FORMS = { edit: EditPackageForm, adjust: AdjustForm, extend: ExtendForm }
 
 /** Sells a package. */
 function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
-  const create = useCreatePackage()
   const update = useUpdatePackage()
+  const today = useToday()
+  const sale = useSale(studentId)
   const { form, frame } = useNewForm({
     name: `student-package:${studentId}`,
-    schema: packageDialogSchema,
-    shape: packageDialogDraft,
-    defaults: () => newPackageDialog(toLocalDate(new Date())),
+    schema: saleDialogSchema(today),
+    shape: saleDialogDraft,
+    defaults: () => newSaleDialog(toLocalDate(new Date())),
     focus: 'totalClasses',
-    create: (id, values) => create.mutateAsync({ id, studentId, values }),
-    correct: (there, values) =>
-      isUntouched(there) ? update.mutateAsync({ seen: there, values }) : undefined,
+    create: sale.sell,
+    correct: ({ package: there }, { payment: _, settle: __, ...values }) =>
+      isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSold) : undefined,
     done: service.created,
     failed: toasts.createFailed,
     onDone,
     onCancel: onDone,
+    onFailure: sale.readAgain,
   })
-  return <DialogForm form={form} frame={frame} submit="Criar Pacote" pending="Criando..." />
+  return (
+    <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Criar Pacote" pending="Criando...">
+      <PackageFields form={form} validityOfOne={PACKAGE_LIMITS.validitySingle} />
+      <SaleFields form={form} owed={sale.owed} today={today} />
+    </DraftForm>
+  )
 }
 
 /** Changes a package. */
@@ -107,30 +116,8 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
     },
   })
   return (
-    <DialogForm
-      form={form}
-      frame={frame}
-      validityOfOne={singleValidity(pkg)}
-      extendedDays={pkg.extended_days}
-      submit="Salvar"
-      pending="Salvando..."
-    />
-  )
-}
-
-function DialogForm({
-  form,
-  validityOfOne = PACKAGE_LIMITS.validitySingle,
-  extendedDays = 0,
-  ...frame
-}: Omit<ComponentProps<typeof DraftForm>, 'children' | 'offline'> & {
-  form: PackageFieldsForm
-  validityOfOne?: number
-  extendedDays?: number
-}) {
-  return (
-    <DraftForm offline={OFFLINE.needs.package} {...frame}>
-      <PackageFields form={form} validityOfOne={validityOfOne} extendedDays={extendedDays} />
+    <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Salvar" pending="Salvando...">
+      <PackageFields form={form} validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
     </DraftForm>
   )
 }
