@@ -1,13 +1,20 @@
 import * as z from 'zod/mini'
 import { FIRST_DAY } from '@/domain/shared/constants'
-import { isLocalDate } from '@/domain/shared/dates'
-import { PAYMENT_METHODS, type LocalDate, type PaymentMethod, type Uuid } from '@/domain/shared/model'
+import { addDays, daysBetween, isLocalDate } from '@/domain/shared/dates'
+import {
+  PAYMENT_METHODS,
+  type LocalDate,
+  type Package,
+  type PaymentMethod,
+  type Uuid,
+} from '@/domain/shared/model'
 import { parsePrice } from '@/domain/shared/prices'
 import { MESSAGES } from '@/texts/shared/messages'
 import {
   newPackageDialog,
   newPackagePage,
   packageDialogSchema,
+  packageEditForm,
   packagePageSchema,
   type PackageDialogForm,
   type PackageDialogValues,
@@ -34,8 +41,8 @@ type Fields = z.output<typeof fields>
 
 export type PaymentFields = z.input<typeof fields>
 
-/** What was received with a sale; null: nothing yet. */
-export interface Received {
+/** What was received with a sale. */
+interface Received {
   amount: number
   method: PaymentMethod
   paidOn: LocalDate
@@ -67,10 +74,10 @@ export const salePageSchema = (today: LocalDate) =>
     z.transform((typed: PackagePageValues & Fields) => ({ ...typed, payment: paymentOf(typed, today) })),
   )
 
-/** Schema of the profile's dialog. */
-export const saleDialogSchema = (today: LocalDate) =>
+/** Schema of the profile's dialog; a renewal has that of the package that it repeats. */
+export const saleDialogSchema = (today: LocalDate, packageSchema = packageDialogSchema) =>
   z.pipe(
-    z.intersection(packageDialogSchema, fields).check(saleRules(today)),
+    z.intersection(packageSchema, fields).check(saleRules(today)),
     z.transform((typed: PackageDialogValues & Fields) => ({ ...typed, payment: paymentOf(typed, today) })),
   )
 
@@ -113,6 +120,25 @@ export const newSaleDialog = (today: LocalDate): SaleDialogForm => ({
   ...newPackageDialog(today),
   ...wholePayment(today),
 })
+
+/** The last sale once more, from today on and paid as then (docs/product.md, 'Selling and settling'). */
+export function renewal({ package: pkg, payment }: LastSale, today: LocalDate): SaleDialogForm {
+  return {
+    ...wholePayment(today),
+    ...packageEditForm(pkg),
+    startDate: today,
+    paymentDate: addDays(today, Math.max(0, daysBetween(pkg.purchase_date, pkg.payment_date))),
+    received: payment !== null && payment.amount >= pkg.price,
+    ...(payment && { method: payment.method }),
+  }
+}
+
+/** What a renewal repeats. */
+export interface LastSale {
+  package: Package
+  /** How the sale was paid; null: nothing was received with it. */
+  payment: Received | null
+}
 
 /**
  * Drafts of version 1 and 2 knew neither payment nor settling, so they mean the same under the new fields' defaults. The

@@ -75,8 +75,12 @@ export const paths = {
   },
   studentProfile: {
     path: '/app/students/:id',
-    href: ({ id, refresh }: { id: string; refresh?: boolean }) =>
-      withQuery(`/app/students/${encodeURIComponent(id)}`, { refresh }),
+    /** `renew` opens the dialog that sells the last package once more. */
+    href: ({ id, refresh, renew }: { id: string; refresh?: boolean; renew?: boolean }) =>
+      withQuery(`/app/students/${encodeURIComponent(id)}`, {
+        refresh,
+        ...(renew ? { tab: 'pacotes', form: 'renovar' } : {}),
+      }),
   },
   statement: {
     path: '/app/students/:id/statement',

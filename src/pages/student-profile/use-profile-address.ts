@@ -8,7 +8,7 @@ export type ProfileTab = (typeof TABS)[number]
 /** The form that is open on the profile; one at a time. */
 export type OpenForm =
   | { kind: 'student' }
-  | { kind: 'new-package' }
+  | { kind: 'new-package' | 'renew' }
   | { kind: 'package' | 'adjust' | 'extend'; id: Uuid }
   | { kind: 'feedback'; sessionId: Uuid }
 
@@ -67,12 +67,14 @@ export function useProfileAddress() {
 const FORM_NAMES = {
   student: 'dados',
   'new-package': 'novo-pacote',
+  renew: 'renovar',
   package: 'pacote',
   adjust: 'ajustar',
   extend: 'estender',
   feedback: 'feedback',
 } as const satisfies Record<OpenForm['kind'], string>
 
+const SALE_FORMS = ['new-package', 'renew'] as const
 /** The forms about one package. */
 const PACKAGE_FORMS = ['package', 'adjust', 'extend'] as const
 
@@ -95,7 +97,8 @@ function readAddress(params: URLSearchParams): ProfileAddress {
 function readForm(text: string, tab: ProfileTab): OpenForm | null {
   const [name, id] = text.split(':')
   if (name === FORM_NAMES.student) return { kind: 'student' }
-  if (tab === 'pacotes' && name === FORM_NAMES['new-package']) return { kind: 'new-package' }
+  const sale = SALE_FORMS.find((form) => FORM_NAMES[form] === name)
+  if (tab === 'pacotes' && sale) return { kind: sale }
   const kind = PACKAGE_FORMS.find((form) => FORM_NAMES[form] === name)
   if (tab === 'pacotes' && kind && id) return { kind, id }
   if (tab === 'feedbacks' && name === FORM_NAMES.feedback && id) return { kind: 'feedback', sessionId: id }

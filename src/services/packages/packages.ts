@@ -12,6 +12,7 @@ import type { PlanResult } from '@/domain/credits/plan-result'
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { expiryDate, packageName, usedClasses } from '@/domain/packages/packages'
+import type { LastSale } from '@/domain/packages/sale.schema'
 import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/domain/shared/model'
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
@@ -70,13 +71,6 @@ export interface PackageChanged {
 
 /** A lesson without a package of one student. */
 export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
-
-/** What 'Renovar' starts from. */
-export interface LastSale {
-  package: Package
-  /** How the sale was paid; null: nothing was received with it. */
-  payment: { method: PaymentMethod; amount: number; paidOn: LocalDate } | null
-}
 
 /** Owed lessons that are offered for settling. */
 const OWED_LIMIT = 100

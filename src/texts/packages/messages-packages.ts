@@ -55,6 +55,12 @@ export const PACKAGE_MESSAGES = {
   belowUsed: (used: number) =>
     `Este pacote já tem ${lessonsUsed(used)}: o total não pode ser menor que ${used}`,
   empty: PUBLIC_STUDENT.empty.packages,
+  renew: {
+    title: 'Renovar pacote',
+    action: 'Renovar',
+    pending: 'Renovando...',
+    of: (name: string) => `Renovar pacote de ${name}`,
+  },
   methods: { pix: 'PIX', cash: 'Dinheiro', card: 'Cartão', transfer: 'Transferência', other: 'Outro' },
   saleForm: {
     payment: 'Pagamento',

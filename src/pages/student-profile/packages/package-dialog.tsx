@@ -6,15 +6,18 @@ import type { Package, Uuid } from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
 
 /** What the dialog does: it sells a package, or changes one. */
-export type PackageDialogSubject = { kind: 'new' } | { kind: 'edit' | 'adjust' | 'extend'; pkg: Package }
+export type PackageDialogSubject =
+  | { kind: 'new' | 'renew' }
+  | { kind: 'edit' | 'adjust' | 'extend'; pkg: Package }
 
 /** Not with the profile: most visits only read. */
 const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
 
-const { adjustForm, extendForm } = MESSAGES.packages
+const { adjustForm, extendForm, renew } = MESSAGES.packages
 
 const TITLES = {
   new: 'Novo Pacote',
+  renew: renew.title,
   edit: 'Editar Pacote',
   adjust: adjustForm.title,
   extend: extendForm.title,

@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { DraftForm } from '@/components/forms/draft-form'
 import { PackageFields } from '@/components/packages/package-fields'
 import { SaleFields } from '@/components/packages/sale-fields'
+import { Skeleton } from '@/components/ui/skeleton'
 import {
   packageDialogDraft,
   packageEditForm,
@@ -9,7 +10,13 @@ import {
   singleValidity,
 } from '@/domain/packages/package.schema'
 import { expiryText, usedClasses } from '@/domain/packages/packages'
-import { newSaleDialog, saleDialogDraft, saleDialogSchema } from '@/domain/packages/sale.schema'
+import {
+  newSaleDialog,
+  renewal,
+  saleDialogDraft,
+  saleDialogSchema,
+  type LastSale,
+} from '@/domain/packages/sale.schema'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
@@ -17,15 +24,16 @@ import { formatBRL } from '@/domain/shared/prices'
 import { failure } from '@/domain/shared/result'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
-import { usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
+import { useLastSale, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { asSold, useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
+import { LoadFailed } from '../load-failed'
 import { AdjustForm, ExtendForm } from './credit-forms'
 import type { PackageDialogSubject } from './package-dialog'
 
-const { service, toast: toasts } = MESSAGES.packages
+const { renew, service, toast: toasts } = MESSAGES.packages
 
 /** What the dialog holds. */
 export function PackageForm({
@@ -37,23 +45,51 @@ export function PackageForm({
   subject: PackageDialogSubject
   onDone: () => void
 }) {
-  if (subject.kind === 'new') return <NewPackageForm studentId={studentId} onDone={onDone} />
-  const Form = FORMS[subject.kind]
-  return <Form key={subject.pkg.id} pkg={subject.pkg} onDone={onDone} />
+  if ('pkg' in subject) {
+    const Form = FORMS[subject.kind]
+    return <Form key={subject.pkg.id} pkg={subject.pkg} onDone={onDone} />
+  }
+  if (subject.kind === 'renew') return <RenewForm studentId={studentId} onDone={onDone} />
+  return <SaleForm studentId={studentId} last={null} onDone={onDone} />
 }
 
 const FORMS = { edit: EditPackageForm, adjust: AdjustForm, extend: ExtendForm }
 
-/** Sells a package. */
-function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
+/** Sells the last package once more: one press, if nothing changed. */
+function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
+  const { data, isFetchedAfterMount, isError, error, isFetching, refetch } = useLastSale(studentId)
+  // The form begins once, so not with a sale that this device remembers from last week.
+  if (data !== undefined && (isFetchedAfterMount || isError)) {
+    return <SaleForm studentId={studentId} last={data} onDone={onDone} />
+  }
+  return isError ? (
+    <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  ) : (
+    <Skeleton className="h-80 rounded-xl" />
+  )
+}
+
+/** Sells a package, or the last one again. */
+function SaleForm({
+  studentId,
+  last,
+  onDone,
+}: {
+  studentId: Uuid
+  last: LastSale | null
+  onDone: () => void
+}) {
   const update = useUpdatePackage()
   const today = useToday()
   const sale = useSale(studentId)
   const { form, frame } = useNewForm({
-    name: `student-package:${studentId}`,
-    schema: saleDialogSchema(today),
+    name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
+    schema: saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined),
     shape: saleDialogDraft,
-    defaults: () => newSaleDialog(toLocalDate(new Date())),
+    defaults: () => {
+      const day = toLocalDate(new Date())
+      return last ? renewal(last, day) : newSaleDialog(day)
+    },
     focus: 'totalClasses',
     create: sale.sell,
     correct: ({ package: there }, { payment: _, settle: __, ...values }) =>
@@ -65,8 +101,16 @@ function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone: () => 
     onFailure: sale.readAgain,
   })
   return (
-    <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Criar Pacote" pending="Criando...">
-      <PackageFields form={form} validityOfOne={PACKAGE_LIMITS.validitySingle} />
+    <DraftForm
+      offline={OFFLINE.needs.package}
+      frame={frame}
+      submit={last ? renew.action : 'Criar Pacote'}
+      pending={last ? renew.pending : 'Criando...'}
+    >
+      <PackageFields
+        form={form}
+        validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle}
+      />
       <SaleFields form={form} owed={sale.owed} today={today} />
     </DraftForm>
   )

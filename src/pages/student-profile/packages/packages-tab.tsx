@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'
@@ -29,7 +29,7 @@ import { LoadFailed } from '../load-failed'
 import type { OpenForm } from '../use-profile-address'
 import { PackageDialog, type PackageDialogSubject } from './package-dialog'
 
-const { adjustForm, empty, extendForm, service, toast: toasts } = MESSAGES.packages
+const { adjustForm, empty, extendForm, renew, service, toast: toasts } = MESSAGES.packages
 
 /** The student's packages with their status; sells, edits and deletes them (docs/product.md, 'Changing a package'). */
 export function PackagesTab({
@@ -58,8 +58,8 @@ export function PackagesTab({
   }, [isUnknownPackage, openForm])
 
   const subject: PackageDialogSubject | null =
-    form?.kind === 'new-package'
-      ? { kind: 'new' }
+    form?.kind === 'new-package' || form?.kind === 'renew'
+      ? { kind: form.kind === 'renew' ? 'renew' : 'new' }
       : asked && named
         ? { kind: asked.kind === 'package' ? 'edit' : asked.kind, pkg: named }
         : null
@@ -121,12 +121,14 @@ export function PackagesTab({
             {OFFLINE.needs.cut(PACKAGES_AHEAD)}
           </OfflineNotice>
           <ul className="grid gap-4 md:grid-cols-2">
-            {data.map((pkg) => (
+            {data.map((pkg, at) => (
               <li key={pkg.id}>
                 <PackageCard
                   pkg={pkg}
                   today={today}
                   canChange={canChange}
+                  // The last sale is what a renewal repeats.
+                  onRenew={at === 0 ? () => openForm({ kind: 'renew' }) : undefined}
                   onOpen={(kind) => openForm({ kind, id: pkg.id })}
                   onDelete={() => askToDelete(pkg)}
                 />
@@ -155,6 +157,7 @@ function PackageCard({
   pkg,
   today,
   canChange,
+  onRenew,
   onOpen,
   onDelete,
 }: {
@@ -162,6 +165,7 @@ function PackageCard({
   today: LocalDate
   /** False if the student is anonymised: the figures must stay. */
   canChange: boolean
+  onRenew: (() => void) | undefined
   onOpen: (form: 'package' | 'adjust' | 'extend') => void
   onDelete: () => void
 }) {
@@ -182,6 +186,12 @@ function PackageCard({
     >
       {canChange && (
         <div className="grid w-full grid-cols-2 gap-3">
+          {onRenew && (
+            <Button size="sm" className="col-span-2" onClick={onRenew}>
+              <RefreshCw aria-hidden="true" />
+              {renew.action}
+            </Button>
+          )}
           <CardAction label={adjustForm.title} about={about} onClick={() => onOpen('adjust')}>
             {adjustForm.title}
           </CardAction>

@@ -29,7 +29,7 @@ export function SummaryTab({
 }: {
   student: StudentWithCredits
   today: LocalDate
-  onSell: () => void
+  onSell: (form: 'new-package' | 'renew') => void
   onDeleted: () => void
 }) {
   const summary = useStudentSummary(student.id)
@@ -74,7 +74,10 @@ export function SummaryTab({
           <p className="min-w-0 flex-1 basis-52 font-semibold">
             Sem créditos válidos: a próxima aula ficaria sem pacote.
           </p>
-          <Button tone="main" className="w-full sm:w-auto" onClick={onSell}>
+          <Button tone="outline" className="grow sm:grow-0" onClick={() => onSell('renew')}>
+            {MESSAGES.packages.renew.action}
+          </Button>
+          <Button tone="main" className="grow sm:grow-0" onClick={() => onSell('new-package')}>
             Novo Pacote
           </Button>
         </Card>
