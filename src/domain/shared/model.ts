@@ -113,6 +113,10 @@ export interface Profile {
 export const ATTENDANCES = ['present', 'absent', 'excused', 'cancelled'] as const
 export type Attendance = (typeof ATTENDANCES)[number]
 
+/** Those that a coach chooses for a student; all of a cancelled lesson are 'cancelled'. */
+export const CHOSEN_ATTENDANCES = ['present', 'absent', 'excused'] as const satisfies readonly Attendance[]
+export type ChosenAttendance = (typeof CHOSEN_ATTENDANCES)[number]
+
 /** Why a lesson did not happen (docs/product.md, 'A lesson that did not happen'). */
 export const CANCELLED_REASONS = ['rain', 'coach', 'venue', 'other'] as const
 export type CancelledReason = (typeof CANCELLED_REASONS)[number]
@@ -210,7 +214,10 @@ export interface StudentWithCredits extends Student {
 
 /** Figures of the profile's summary, computed by the database over all sessions. */
 export interface StudentSummary {
+  /** At which the student was present. */
   lessons: number
+  /** That were charged. */
+  absences: number
   /** One decimal; null without ratings. */
   average_rating: number | null
   last_session_date: Instant | null

@@ -4,7 +4,7 @@ import { lazyPage } from '@/components/shared/lazy-page'
 import { TubeDrawing } from '@/components/ui/drawings'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
-import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages/packages'
+import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/domain/packages/packages'
 import type { LocalDate } from '@/domain/shared/model'
 import type { PublicPackage, PublicStatementLine } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
@@ -37,6 +37,10 @@ export function PackagesTab({
                   pkg={pkg}
                   status={status}
                   statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]}
+                  // Once it has begun the day says all: extensions are not public.
+                  validity={
+                    pkg.expiry_date === null ? validityInWords({ ...pkg, extended_days: 0 }) : undefined
+                  }
                 />
               </li>
             )

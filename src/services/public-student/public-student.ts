@@ -1,4 +1,12 @@
-import type { Classe, Gender, Instant, LocalDate, Uuid } from '@/domain/shared/model'
+import type {
+  Attendance,
+  CancelledReason,
+  Classe,
+  Gender,
+  Instant,
+  LocalDate,
+  Uuid,
+} from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
 import type { LedgerFacts } from '@/domain/statement/statement'
 import { postPublic } from '@/services/supabase/public-api'
@@ -34,6 +42,8 @@ export interface PublicPackage {
   purchase_date: LocalDate
   /** null: the validity begins with the first lesson. */
   expiry_date: LocalDate | null
+  /** Not null: so many days from the first lesson. */
+  validity_days: number | null
   status: 'active'
 }
 
@@ -42,6 +52,10 @@ export interface PublicSession {
   date: Instant
   teacher: string
   notes: string | null
+  /** The student's own. */
+  attendance: Attendance
+  /** null: the lesson happened. */
+  cancelled_reason: CancelledReason | null
   feedback: { rating: number; notes: string | null; tags: string[]; created_at: Instant } | null
   package_assignment: { package_id: Uuid; package_name: string } | null
 }

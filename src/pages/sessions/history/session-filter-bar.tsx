@@ -35,7 +35,10 @@ interface FilterProps {
 export function SessionFilterBar({ filters, onChange }: FilterProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
-  const count = Number(!isSame(filters.dateRange, OPEN_RANGE)) + Number(filters.showUnassignedOnly)
+  const count =
+    Number(!isSame(filters.dateRange, OPEN_RANGE)) +
+    Number(filters.showUnassignedOnly) +
+    Number(filters.showCancelledOnly)
   return (
     <search className="flex flex-col gap-3">
       <FiltersButton
@@ -102,6 +105,15 @@ function Choices({ filters, onChange }: FilterProps) {
           onToggle={() => onChange({ ...filters, showUnassignedOnly: !filters.showUnassignedOnly })}
         >
           Apenas sem pacote
+        </Chip>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-2 text-[15px] font-bold">Aulas</legend>
+        <Chip
+          pressed={filters.showCancelledOnly}
+          onToggle={() => onChange({ ...filters, showCancelledOnly: !filters.showCancelledOnly })}
+        >
+          Canceladas
         </Chip>
       </fieldset>
     </>
