@@ -76,9 +76,9 @@ function PackageForm({
     shape: salePageDraft,
     defaults: () => newSalePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
-    create: (id, { studentId: _, ...values }) => sale.sell(id, values),
-    correct: ({ package: stored }, { studentId: student, payment: _, settle: __, ...values }) =>
-      isUntouched(stored) && stored.student_id === student
+    create: sale.sell,
+    correct: ({ package: stored }, values) =>
+      isUntouched(stored) && stored.student_id === values.studentId
         ? update.mutateAsync({ seen: stored, values }).then(asSold)
         : undefined,
     done: toasts.created,

@@ -94,7 +94,7 @@ function SaleForm({
     },
     focus: 'totalClasses',
     create: sale.sell,
-    correct: ({ package: there }, { payment: _, settle: __, ...values }) =>
+    correct: ({ package: there }, values) =>
       isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSold) : undefined,
     done: service.created,
     failed: toasts.createFailed,
