@@ -25,6 +25,7 @@ import { formatDateTime, formatLongDate, formatTime } from '@/domain/shared/date
 import { paths } from '@/domain/shared/paths'
 import { displayPhone, normalizePhone } from '@/domain/shared/phones'
 import { OUTBOX } from '@/texts/outbox/outbox'
+import { ATTENDANCE } from '@/texts/sessions/attendance'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = OUTBOX.entry
@@ -55,9 +56,19 @@ export function PendingEntry({
       ? {
           title: formatLongDate(intent.session.lessonDay),
           lines: [
-            `${texts.lesson} às ${formatTime(intent.session.date)}`,
+            [
+              `${texts.lesson} às ${formatTime(intent.session.date)}`,
+              ...(intent.session.cancelledReason
+                ? [ATTENDANCE.cancelled(ATTENDANCE.reasons[intent.session.cancelledReason])]
+                : []),
+            ].join(' · '),
             intent.session.participants
-              .map(({ studentId }) => names[studentId] ?? MESSAGES.students.service.notFound)
+              .map(({ studentId, attendance = 'present' }) => {
+                const name = names[studentId] ?? MESSAGES.students.service.notFound
+                return attendance === 'present'
+                  ? name
+                  : `${name} (${ATTENDANCE.labels[attendance].toLowerCase()})`
+              })
               .join(', '),
           ],
         }

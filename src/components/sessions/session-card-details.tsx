@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { isCharged } from '@/domain/credits/charge'
 import { TAG_LIMITS, shortId } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
 import type { SessionAssignmentDetails, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
+import { COURT } from '@/texts/sessions/court'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const UNKNOWN = MESSAGES.students.service.notFound
@@ -18,7 +20,7 @@ export function SessionCardDetails({
   session: SessionDetails
   onAssign: (studentId: Uuid) => void
 }) {
-  const unassigned = session.assignments.filter(({ package_id }) => package_id === null)
+  const unassigned = session.assignments.filter(isOwed)
   const names = new Map(session.assignments.map(({ student_id, student_name }) => [student_id, student_name]))
   return (
     <div className="flex flex-col gap-5 border-t border-line pt-4">
@@ -55,7 +57,7 @@ export function SessionCardDetails({
               className="flex flex-col items-start gap-1 sm:flex-row sm:items-center sm:justify-between sm:gap-4"
             >
               <span className="line-clamp-2 min-w-0 font-semibold">{assignment.student_name ?? UNKNOWN}</span>
-              <ConsumedPackage consumed={assignment.package} />
+              <ConsumedPackage assignment={assignment} />
             </li>
           ))}
         </ul>
@@ -89,8 +91,16 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** '#1a2b3c · 8 aulas · 20/11/2026', or 'Sem pacote'. */
-function ConsumedPackage({ consumed }: { consumed: SessionAssignmentDetails['package'] }) {
+const isOwed = ({ attendance, package_id }: SessionAssignmentDetails): boolean =>
+  isCharged(attendance) && package_id === null
+
+/** '#1a2b3c · 8 aulas · 20/11/2026', 'Sem pacote', or why no credit is used. */
+function ConsumedPackage({
+  assignment: { attendance, package: consumed },
+}: {
+  assignment: SessionAssignmentDetails
+}) {
+  if (!isCharged(attendance)) return <Badge>{COURT.credit.none}</Badge>
   if (consumed === null) return <Badge tone="bad">{MESSAGES.sessions.effects.withoutPackage}</Badge>
   const { id, total_classes: total, purchase_date: bought } = consumed
   return (

@@ -9,6 +9,7 @@ import { formatDate, formatLongDate, formatTime, localDayOf } from '@/domain/sha
 import type { SessionAssignmentDetails, SessionDetails, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { MESSAGES } from '@/texts/shared/messages'
+import { AttendanceBadge, CancelledBadge } from './attendance-badges'
 import { SessionCardDetails } from './session-card-details'
 
 /**
@@ -55,6 +56,11 @@ export const SessionCard = memo(function SessionCard({
           <p className="figures mt-1 text-[15px] text-ink-soft">
             Aula às {formatTime(session.date)} · {registeredAt(session)}
           </p>
+          {session.cancelled_reason && (
+            <p className="mt-1.5">
+              <CancelledBadge reason={session.cancelled_reason} />
+            </p>
+          )}
         </div>
         <Badge className="figures shrink-0">
           {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
@@ -125,9 +131,14 @@ function registeredAt({ date, created_at: createdAt }: SessionDetails): string {
 
 function StudentChip({ assignment }: { assignment: SessionAssignmentDetails }) {
   const look =
-    'inline-flex min-h-11 max-w-full items-center rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
+    'inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border-[1.5px] px-4 text-[15px] font-semibold'
   if (assignment.student_name === null) {
-    return <span className={`${look} border-line text-ink-soft`}>{MESSAGES.students.service.notFound}</span>
+    return (
+      <span className={`${look} border-line text-ink-soft`}>
+        {MESSAGES.students.service.notFound}
+        <AttendanceBadge attendance={assignment.attendance} />
+      </span>
+    )
   }
   return (
     <Link
@@ -135,6 +146,7 @@ function StudentChip({ assignment }: { assignment: SessionAssignmentDetails }) {
       className={`${look} border-line-strong bg-surface hover:bg-sunken`}
     >
       <span className="truncate">{assignment.student_name}</span>
+      <AttendanceBadge attendance={assignment.attendance} />
     </Link>
   )
 }

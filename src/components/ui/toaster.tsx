@@ -1,18 +1,21 @@
 import * as Radix from '@radix-ui/react-toast'
 import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react'
-import { useRef, useSyncExternalStore } from 'react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useRef, useSyncExternalStore, type RefObject } from 'react'
 import { DELAYS, TOAST } from '@/domain/shared/constants'
 import {
   currentToast,
   dismissToast,
+  runToastAction,
   subscribeToToast,
   type ToastMessage,
   type ToastTone,
 } from '@/lib/browser/toast'
+import { buttonLook } from './button-look'
 
 const TONES = {
   success: { icon: CircleCheck, look: 'text-ok' },
+  info: { icon: Info, look: 'text-ink-soft' },
   error: { icon: CircleAlert, look: 'text-bad' },
   warning: { icon: TriangleAlert, look: 'text-warn' },
 } as const satisfies Record<ToastTone, unknown>
@@ -27,23 +30,28 @@ interface ToasterTexts {
 
 const PORTUGUESE: ToasterTexts = { label: 'Aviso', region: 'Avisos ({hotkey})', close: 'Fechar aviso' }
 
-/** Toasts as in docs/product.md, 'Messages'. Closing a toast that has the focus gives the focus back. */
+/**
+ * Toasts as in docs/product.md, 'Messages'. Closing a toast that has the focus gives the focus back; a button of its own
+ * gets the focus first, so that the hotkey and Enter are enough.
+ */
 export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)
   const cameFrom = useRef<HTMLElement | null>(null)
+  const action = useRef<HTMLButtonElement>(null)
   if (message === null) return null
   return (
     // One provider per toast: closing one under the pointer or focus leaves Radix's timer paused, so the next toast
     // would never close by itself.
     <Radix.Provider
       key={message.id}
-      duration={DELAYS.toast}
+      duration={message.action ? DELAYS.toastWithAction : DELAYS.toast}
       swipeDirection={TOAST.swipeDirection}
       swipeThreshold={TOAST.swipeThreshold}
       label={texts.label}
     >
       <Message
-        {...message}
+        message={message}
+        actionRef={action}
         closeLabel={texts.close}
         onClose={(region) => {
           if (!region?.contains(document.activeElement)) return
@@ -54,10 +62,10 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
       <Radix.Viewport
         hotkey={[TOAST.hotkey]}
         label={texts.region}
-        onFocus={({ currentTarget, relatedTarget }) => {
-          if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
-            cameFrom.current = relatedTarget
-          }
+        onFocus={({ currentTarget, target, relatedTarget }) => {
+          if (relatedTarget instanceof HTMLElement && currentTarget.contains(relatedTarget)) return
+          if (relatedTarget instanceof HTMLElement) cameFrom.current = relatedTarget
+          if (target === currentTarget) action.current?.focus()
         }}
         className="fixed top-0 right-0 z-60 flex w-full flex-col gap-2 p-4 outline-none md:top-auto md:bottom-(--bottom-inset) md:max-w-md"
       />
@@ -66,31 +74,50 @@ export function Toaster({ texts = PORTUGUESE }: { texts?: ToasterTexts }) {
 }
 
 function Message({
-  id,
-  title,
-  description,
-  tone,
+  message: { id, title, description, tone, action },
+  actionRef,
   closeLabel,
   onClose,
-}: ToastMessage & { closeLabel: string; onClose: (region: Element | null) => void }) {
+}: {
+  message: ToastMessage
+  actionRef: RefObject<HTMLButtonElement | null>
+  closeLabel: string
+  onClose: (region: Element | null) => void
+}) {
   const { icon: Icon, look } = TONES[tone]
   const item = useRef<HTMLLIElement>(null)
+  const leave = () => onClose(item.current?.parentElement ?? null)
   return (
     <Radix.Root
       ref={item}
       type={tone === 'error' ? 'foreground' : 'background'}
       onOpenChange={(open) => {
         if (open) return
-        onClose(item.current?.parentElement ?? null)
+        leave()
         dismissToast(id)
       }}
       className="flex animate-rise items-start gap-3 rounded-xl border border-line bg-surface p-4 shadow-lift data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
       <Icon className={clsx('mt-0.5 size-5 shrink-0', look)} aria-hidden="true" />
-      <div className="min-w-0 flex-1">
-        <Radix.Title className="font-bold">{title}</Radix.Title>
-        {description !== undefined && (
-          <Radix.Description className="text-ink-soft">{description}</Radix.Description>
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-[1_1_11rem]">
+          <Radix.Title className="font-bold">{title}</Radix.Title>
+          {description !== undefined && (
+            <Radix.Description className="text-ink-soft">{description}</Radix.Description>
+          )}
+        </div>
+        {action && (
+          <Radix.Action
+            ref={actionRef}
+            altText={action.altText}
+            className={buttonLook({ tone: 'outline', size: 'sm' })}
+            onClick={() => {
+              leave()
+              runToastAction(id)
+            }}
+          >
+            {action.label}
+          </Radix.Action>
         )}
       </div>
       <Radix.Close

@@ -1,7 +1,7 @@
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import type {
-  Attendance,
   CancelledReason,
+  ChosenAttendance,
   Instant,
   LocalDate,
   PaymentMethod,
@@ -32,7 +32,7 @@ export interface FeedbackEntry {
 export interface Participant {
   studentId: Uuid
   /** Absent: as it is; present for who comes in, or comes back from a cancelled lesson. */
-  attendance?: Exclude<Attendance, 'cancelled'>
+  attendance?: ChosenAttendance
   /** Chosen by hand. Absent: who was in the session keeps the charge, an added student is charged by the rule. */
   charge?: ChosenCharge
   /**

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 
 /**
  * Drafts of version 1 held a session's students and their feedback in two lists; version 2 has one list of
- * participants. Throws on anything else, which sets the draft aside.
+ * participants; version 3 knows their attendance, and who has no feedback. Throws on anything else, which sets the draft
+ * aside.
  */
 
 const feedbacks = z.array(z.looseObject({ studentId: z.string() }))
@@ -12,12 +13,44 @@ const edited = z.looseObject({
   feedbacks,
 })
 
-export function migrateNewSession(values: unknown): unknown {
+export function migrateNewSession(values: unknown, version: number): unknown {
+  return toVersion3(version === 1 ? newSessionToVersion2(values) : values)
+}
+
+export function migrateSessionEdit(values: unknown, version: number): unknown {
+  return toVersion3(version === 1 ? sessionEditToVersion2(values) : values)
+}
+
+const participants = z.array(z.looseObject({}))
+const ofVersion2 = z.looseObject({ participants, removed: participants })
+
+const asked = (participant: object) => ({ ...participant, attendance: null, withFeedback: null })
+
+/** Nobody had chosen. */
+function toVersion3(values: unknown): unknown {
+  const { participants: present, removed, ...rest } = ofVersion2.parse(values)
+  return { ...rest, participants: present.map(asked), removed: removed.map(asked) }
+}
+
+const seenBefore3 = z.looseObject({ assignments: z.array(z.looseObject({})) })
+
+/** The lesson that an edit began from: every lesson happened, and everybody came. */
+export function migrateSeenSession(seen: object): object {
+  const { assignments, ...rest } = seenBefore3.parse(seen)
+  return {
+    ...rest,
+    cancelled_reason: null,
+    cancelled_count: 0,
+    assignments: assignments.map((assignment) => ({ ...assignment, attendance: 'present' })),
+  }
+}
+
+function newSessionToVersion2(values: unknown): object {
   const { studentIds, feedbacks: typed, ...rest } = registered.parse(values)
   return { ...rest, ...participantsOf(studentIds, typed, () => ({})) }
 }
 
-export function migrateSessionEdit(values: unknown): unknown {
+function sessionEditToVersion2(values: unknown): object {
   const { students, feedbacks: typed, ...rest } = edited.parse(values)
   const ids = students.map(({ studentId }) => studentId)
   return {

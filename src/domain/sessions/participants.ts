@@ -1,6 +1,7 @@
-import type { FeedbackEntry } from '@/domain/credits/intents'
+import type { ExtensionOffer } from '@/domain/credits/extensions'
+import type { Extension, FeedbackEntry } from '@/domain/credits/intents'
 import type { Uuid } from '@/domain/shared/model'
-import type { ParticipantForm } from './session.schema'
+import type { NewSessionForm, ParticipantForm } from './session.schema'
 
 /** The participants of a session while they are typed. */
 
@@ -24,6 +25,23 @@ export function withStudents<P extends { studentId: Uuid }>(
     participants: studentIds.map((id) => typed.find(({ studentId }) => studentId === id) ?? added(id)),
     removed: typed.filter(({ studentId }) => !studentIds.includes(studentId)),
   }
+}
+
+/** A participant of whom nothing is typed yet. */
+export const newParticipant = (studentId: Uuid, feedback: ParticipantForm['feedback']): ParticipantForm => ({
+  studentId,
+  attendance: null,
+  withFeedback: null,
+  feedback,
+})
+
+/** What the choice of more time in a form means; until the coach chooses, what is offered counts. */
+export function chosenExtension(
+  { wanted, days }: NewSessionForm['extension'],
+  offer: ExtensionOffer | undefined,
+): Extension | undefined {
+  if (offer === undefined || !(wanted ?? offer.ticked)) return undefined
+  return { days: Number(days) || offer.days }
 }
 
 /**

@@ -1,12 +1,26 @@
 import { packageOf } from '@/domain/credits/charge'
-import type { SessionEditIntent } from '@/domain/credits/intents'
+import type { ExtensionOffer } from '@/domain/credits/extensions'
+import type { FeedbackEntry, SessionEditIntent } from '@/domain/credits/intents'
 import { RATING } from '@/domain/shared/constants'
 import { formatDateTime, fromDateTimeInput, isLocalDate, toDateTimeInput } from '@/domain/shared/dates'
-import type { LocalDate, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
+import type {
+  Attendance,
+  ChosenAttendance,
+  LocalDate,
+  SessionDetails,
+  SessionFeedback,
+  Uuid,
+} from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
 import { isSameFeedback } from './feedback'
-import { feedbackEntry, withStudents } from './participants'
-import { newFeedback, type EditedParticipantForm, type SessionEditForm } from './session.schema'
+import { chosenExtension, feedbackEntry, newParticipant, withStudents } from './participants'
+import {
+  NO_EXTENSION,
+  newFeedback,
+  type EditedParticipantForm,
+  type ParticipantForm,
+  type SessionEditForm,
+} from './session.schema'
 
 /**
  * The edit of a session between what a coach saw, what the coach typed and what is stored now. Two devices may edit the
@@ -19,10 +33,11 @@ export function editFormOf(session: SessionDetails): SessionEditForm {
     dateTime: toDateTimeInput(new Date(session.date)),
     teacher: session.teacher,
     notes: session.notes ?? '',
+    cancelledReason: session.cancelled_reason ?? '',
+    extension: NO_EXTENSION,
     participants: session.students.map((studentId) => ({
-      studentId,
+      ...newParticipant(studentId, storedFeedback(session, studentId)),
       charge: null,
-      feedback: storedFeedback(session, studentId),
     })),
     removed: [],
   }
@@ -30,7 +45,11 @@ export function editFormOf(session: SessionDetails): SessionEditForm {
 
 function storedFeedback(session: SessionDetails, studentId: Uuid): EditedParticipantForm['feedback'] {
   const stored = session.feedbacks.find((feedback) => feedback.student_id === studentId)
-  if (stored === undefined) return newFeedback(null, RATING.addedInEdit)
+  if (stored === undefined) {
+    // Who was not present is asked as in a new lesson.
+    const wasPresent = storedAttendance(session, studentId) === 'present'
+    return newFeedback(null, wasPresent ? RATING.addedInEdit : RATING.newSession)
+  }
   const { rating, notes, tags, club_id: clubId } = stored
   return { rating, notes: notes ?? '', tags: [...tags], clubId: clubId ?? '' }
 }
@@ -42,10 +61,36 @@ export function withEditedStudents(
   defaultClubId: Uuid | null,
 ): Pick<SessionEditForm, 'participants' | 'removed'> {
   return withStudents(form, studentIds, (studentId) => ({
-    studentId,
+    ...newParticipant(studentId, newFeedback(defaultClubId, RATING.addedInEdit)),
     charge: null,
-    feedback: newFeedback(defaultClubId, RATING.addedInEdit),
   }))
+}
+
+/** The attendance of a participant as typed; of a lesson that did not happen, what it would be if it had. */
+export function attendanceOf(
+  { studentId, attendance }: Pick<ParticipantForm, 'studentId' | 'attendance'>,
+  session: SessionDetails | null,
+): ChosenAttendance {
+  const stored = session?.assignments.find(({ student_id }) => student_id === studentId)?.attendance
+  return attendance ?? (stored === undefined || stored === 'cancelled' ? 'present' : stored)
+}
+
+/**
+ * Whether a participant has feedback, as typed. Until the coach chooses: who was present without one has none, so that
+ * nothing invents a rating; anybody else who is present has one.
+ */
+export function wantsFeedback(
+  participant: Pick<ParticipantForm, 'studentId' | 'attendance' | 'withFeedback' | 'feedback'>,
+  session: SessionDetails | null,
+): boolean {
+  const { studentId, withFeedback } = participant
+  if (attendanceOf(participant, session) !== 'present') return false
+  if (withFeedback !== null) return withFeedback
+  if (session === null || storedAttendance(session, studentId) !== 'present') return true
+  return (
+    session.feedbacks.some(({ student_id }) => student_id === studentId) ||
+    hasOtherFeedback(participant, find(editFormOf(session), studentId))
+  )
 }
 
 /** The day of the lesson as typed; while it is unchanged or no date, the day that is stored. */
@@ -60,15 +105,18 @@ export function editedDay(form: Pick<SessionEditForm, 'dateTime'>, session: Sess
  * writes over anything (an input of minutes would cut the seconds of a date).
  *
  * @param clubs undefined when they could not be read: then each feedback keeps its club.
+ * @param offer the extension that the form offers.
  */
 export function toEditIntent(
   opId: Uuid,
   form: SessionEditForm,
   seen: SessionDetails,
   clubs: readonly { id: Uuid }[] | undefined,
+  offer?: ExtensionOffer,
 ): SessionEditIntent {
   const before = editFormOf(seen)
   const date = form.dateTime === before.dateTime ? null : fromDateTimeInput(form.dateTime)
+  const extension = chosenExtension(form.extension, offer)
   return {
     opId,
     sessionId: seen.id,
@@ -77,35 +125,70 @@ export function toEditIntent(
     ...(date !== null && { date }),
     ...(form.teacher !== before.teacher && { teacher: form.teacher }),
     ...(!isSameText(form.notes, before.notes) && { notes: form.notes || null }),
+    ...(form.cancelledReason !== before.cancelledReason && {
+      cancelledReason: form.cancelledReason || null,
+    }),
+    ...(extension && { extension }),
     participants: form.participants.map((participant) => {
-      const { studentId, charge, feedback } = participant
-      const stored = find(before, studentId)
+      const { studentId, charge } = participant
+      const attendance = attendanceOf(participant, seen)
       return {
         studentId,
+        ...(attendance !== (storedAttendance(seen, studentId) ?? 'present') && { attendance }),
         ...(charge !== null && { charge }),
-        ...((!stored || hasOtherFeedback(participant, stored)) && {
-          feedback: feedbackEntry(feedback, clubs),
-        }),
+        ...(form.cancelledReason === '' &&
+          attendance === 'present' &&
+          typedFeedback(participant, seen, clubs)),
       }
     }),
   }
 }
 
+/** Nothing while the feedback is as it is stored. */
+function typedFeedback(
+  participant: EditedParticipantForm,
+  seen: SessionDetails,
+  clubs: readonly { id: Uuid }[] | undefined,
+): { feedback?: FeedbackEntry | null } {
+  const { studentId, feedback } = participant
+  const stored = seen.feedbacks.some(({ student_id }) => student_id === studentId)
+  if (!wantsFeedback(participant, seen)) {
+    // Who comes in gets the default one unless the coach says otherwise.
+    return stored || !seen.students.includes(studentId) ? { feedback: null } : {}
+  }
+  const isOther = !stored || hasOtherFeedback(participant, find(editFormOf(seen), studentId))
+  return isOther ? { feedback: feedbackEntry(feedback, clubs) } : {}
+}
+
+/** undefined: not in the lesson, or the lesson did not happen. */
+function storedAttendance(session: SessionDetails, studentId: Uuid): Attendance | undefined {
+  const stored = session.assignments.find(({ student_id }) => student_id === studentId)?.attendance
+  return stored === 'cancelled' ? undefined : stored
+}
+
 /** True when the session holds already what the form says: an earlier try, whose answer was lost, had saved it. */
 export function isStored(form: SessionEditForm, session: SessionDetails): boolean {
   const stored = editFormOf(session)
+  const isHeld = form.cancelledReason === ''
   return (
     form.dateTime === stored.dateTime &&
     form.teacher === stored.teacher &&
+    form.cancelledReason === stored.cancelledReason &&
     isSameText(form.notes, stored.notes) &&
     form.participants.length === stored.participants.length &&
     form.participants.every((participant) => {
       const { studentId, charge } = participant
       const there = find(stored, studentId)
+      if (there === undefined) return false
+      if (!isHeld) return true
+      const attendance = attendanceOf(participant, session)
       return (
-        there !== undefined &&
-        !hasOtherFeedback(participant, there) &&
-        (charge === null || packageOf(charge) === (packageIn(session, studentId)?.id ?? null))
+        attendance === attendanceOf(there, session) &&
+        wantsFeedback(participant, session) === wantsFeedback(there, session) &&
+        (attendance !== 'present' || !hasOtherFeedback(participant, there)) &&
+        (attendance === 'excused' ||
+          charge === null ||
+          packageOf(charge) === (packageIn(session, studentId)?.id ?? null))
       )
     })
   )
@@ -124,7 +207,10 @@ export function rebaseEdit(
   const theirs = editFormOf(now)
   const typed = [...mine.participants, ...mine.removed]
   const isTouched = (participant: EditedParticipantForm): boolean =>
-    participant.charge !== null || hasOtherFeedback(participant, find(before, participant.studentId))
+    participant.charge !== null ||
+    participant.attendance !== null ||
+    participant.withFeedback !== null ||
+    hasOtherFeedback(participant, find(before, participant.studentId))
   const merged = typed.map((participant) => {
     const stored = find(theirs, participant.studentId)
     const keeps = !stored || hasOtherFeedback(participant, find(before, participant.studentId))
@@ -140,10 +226,14 @@ export function rebaseEdit(
   const added = theirs.participants.filter(
     ({ studentId }) => !typed.some((each) => each.studentId === studentId),
   )
+  const rebased = <Field extends 'dateTime' | 'teacher' | 'notes' | 'cancelledReason'>(field: Field) =>
+    mine[field] === before[field] ? theirs[field] : mine[field]
   return {
-    dateTime: mine.dateTime === before.dateTime ? theirs.dateTime : mine.dateTime,
-    teacher: mine.teacher === before.teacher ? theirs.teacher : mine.teacher,
-    notes: mine.notes === before.notes ? theirs.notes : mine.notes,
+    dateTime: rebased('dateTime'),
+    teacher: rebased('teacher'),
+    notes: rebased('notes'),
+    cancelledReason: rebased('cancelledReason'),
+    extension: mine.extension,
     ...withEditedStudents({ participants: [...merged, ...added], removed: [] }, [...kept, ...more], null),
   }
 }
@@ -161,7 +251,7 @@ export function changesBetween(
   now: SessionDetails,
   form: SessionEditForm,
 ): SessionChange[] {
-  const { changes: say } = MESSAGES.sessions
+  const { changes: say, attendances, cancelledReasons } = MESSAGES.sessions
   const was = editFormOf(before)
   const is = editFormOf(now)
   const changes: SessionChange[] = []
@@ -175,6 +265,11 @@ export function changesBetween(
   )
   add(was.teacher !== is.teacher, say.teacher(was.teacher, is.teacher), form.teacher !== is.teacher)
   add(was.notes !== is.notes, is.notes ? say.notes(is.notes) : say.notesGone, form.notes !== is.notes)
+  add(
+    was.cancelledReason !== is.cancelledReason,
+    is.cancelledReason === '' ? say.happened : say.cancelled(cancelledReasons[is.cancelledReason]),
+    form.cancelledReason !== is.cancelledReason,
+  )
 
   for (const there of is.participants) {
     const id = there.studentId
@@ -185,6 +280,12 @@ export function changesBetween(
       add(true, say.joined(name), !mine)
       continue
     }
+    const [oldAttendance, newAttendance] = [storedAttendance(before, id), storedAttendance(now, id)]
+    add(
+      oldAttendance !== undefined && newAttendance !== undefined && oldAttendance !== newAttendance,
+      say.attendance(name, attendances[oldAttendance ?? 'present'], attendances[newAttendance ?? 'present']),
+      mine?.attendance !== undefined && mine.attendance !== null && mine.attendance !== newAttendance,
+    )
     const [oldPackage, newPackage] = [packageIn(before, id), packageIn(now, id)]
     const chosen = mine?.charge ?? null
     add(
@@ -217,8 +318,8 @@ function find(form: Pick<SessionEditForm, 'participants'>, id: Uuid): EditedPart
  * gets.
  */
 function hasOtherFeedback(
-  { feedback }: EditedParticipantForm,
-  other: EditedParticipantForm | undefined,
+  { feedback }: Pick<ParticipantForm, 'feedback'>,
+  other: Pick<ParticipantForm, 'feedback'> | undefined,
 ): boolean {
   const { clubId } = feedback
   const there = other?.feedback ?? newFeedback(clubId, RATING.addedInEdit)

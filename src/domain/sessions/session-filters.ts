@@ -5,11 +5,13 @@ import type { Instant, LocalDate } from '@/domain/shared/model'
 export interface SessionFilters {
   dateRange: { start: LocalDate; end: LocalDate }
   showUnassignedOnly: boolean
+  showCancelledOnly: boolean
 }
 
 export const NO_SESSION_FILTERS: SessionFilters = {
   dateRange: { start: '', end: '' },
   showUnassignedOnly: false,
+  showCancelledOnly: false,
 }
 
 export const QUICK_RANGES = ['today', 'yesterday', '7-days', '30-days'] as const
@@ -47,5 +49,6 @@ export function rangeBounds(range: SessionFilters['dateRange']): {
 
 /** True when a filter is set, so an empty list means 'adjust the filters' and not 'register the first'. */
 export function hasSessionFilters(filters: SessionFilters): boolean {
-  return filters.showUnassignedOnly || filters.dateRange.start !== '' || filters.dateRange.end !== ''
+  const { showUnassignedOnly, showCancelledOnly, dateRange } = filters
+  return showUnassignedOnly || showCancelledOnly || dateRange.start !== '' || dateRange.end !== ''
 }

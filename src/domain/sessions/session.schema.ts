@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { ChosenCharge } from '@/domain/credits/charge'
 import { isFutureLesson } from '@/domain/credits/plan-session'
-import { FIRST_DAY, LENGTHS, RATING } from '@/domain/shared/constants'
+import { EXTENSION, FIRST_DAY, LENGTHS, RATING } from '@/domain/shared/constants'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
 import { minCharacters, optionalText, reportProblem, requiredText } from '@/domain/shared/fields.schema'
-import type { Uuid } from '@/domain/shared/model'
+import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
-import { migrateNewSession, migrateSessionEdit } from './draft-migrations.schema'
+import { migrateNewSession, migrateSeenSession, migrateSessionEdit } from './draft-migrations.schema'
 
 const { rules } = MESSAGES.sessions
 
@@ -25,6 +25,10 @@ export const feedbackDraft = { version: 1, schema: feedbackSchema }
 
 const participant = {
   studentId: z.string(),
+  /** null while the coach chose none: as it is stored, else present. */
+  attendance: z.nullable(z.enum(CHOSEN_ATTENDANCES)),
+  /** false: 'Sem feedback', which keeps what is typed. null while the coach did not choose (`wantsFeedback`). */
+  withFeedback: z.nullable(z.boolean()),
   /** `clubId` '' for no club. */
   feedback: z.object({ ...feedbackFields, clubId: z.string() }),
 }
@@ -45,12 +49,32 @@ export function newFeedback(
   return { rating, notes: '', tags: [], clubId: defaultClubId ?? '' }
 }
 
+const extension = z.object({
+  /** null while the coach did not choose: as it is offered (`chosenExtension`). */
+  wanted: z.nullable(z.boolean()),
+  /** '' for the days that are offered. */
+  days: z.string().check(reportProblem(extensionDaysProblem)),
+})
+
 const lessonFields = (now: () => Date) => ({
   /** 'YYYY-MM-DDTHH:mm' on this device; its first ten characters are the lesson's day. */
   dateTime: z.string().check(reportProblem((text) => lessonDateProblem(text, now()))),
   /** '' for none. */
   notes: optionalText(LENGTHS.lessonNotes),
+  /** '' for a lesson that happened. */
+  cancelledReason: z.enum(['', ...CANCELLED_REASONS]),
+  extension,
 })
+
+/** What is wrong with the days of an extension. */
+export function extensionDaysProblem(text: string): string | null {
+  const days = Number(text)
+  const isFine = Number.isInteger(days) && days >= EXTENSION.min && days <= EXTENSION.max
+  return text.trim() === '' || isFine ? null : rules.extensionDays
+}
+
+/** How a form about more time starts. */
+export const NO_EXTENSION: z.input<typeof extension> = { wanted: null, days: '' }
 
 /** What is wrong with a lesson's date and time: it is missing, or lies in the future. */
 function lessonDateProblem(text: string, now: Date): string | null {
@@ -79,14 +103,22 @@ export type NewSessionForm = z.input<ReturnType<typeof newSessionSchema>>
 export type NewSessionValues = z.output<ReturnType<typeof newSessionSchema>>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const newSessionDraft = {
-  version: 2,
+  version: 3,
   schema: newSessionSchema(() => new Date()),
   migrate: migrateNewSession,
 }
 
 /** An empty lesson of this minute. */
 export function emptySession(now: Date): NewSessionForm {
-  return { dateTime: toDateTimeInput(now), teacher: '', notes: '', participants: [], removed: [] }
+  return {
+    dateTime: toDateTimeInput(now),
+    teacher: '',
+    notes: '',
+    cancelledReason: '',
+    extension: NO_EXTENSION,
+    participants: [],
+    removed: [],
+  }
 }
 
 /** Editing a lesson. */
@@ -103,9 +135,10 @@ export type SessionEditForm = z.input<ReturnType<typeof sessionEditSchema>>
 export type SessionEditValues = z.output<ReturnType<typeof sessionEditSchema>>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const sessionEditDraft = {
-  version: 2,
+  version: 3,
   schema: sessionEditSchema(() => new Date()),
   migrate: migrateSessionEdit,
+  migrateSeen: migrateSeenSession,
 }
 
 /** The dialog that assigns a package. */

@@ -111,6 +111,9 @@ export const PACKAGE_LIMITS = {
 } as const
 
 /** In days. `soon`: with fewer left, a credit that comes back would soon be of no use. */
+/** More lessons than a coach gives in a day. */
+export const DAY_LESSONS = 50
+
 export const EXTENSION = { min: 1, max: 365, default: 7, soon: 7, reason: 200 } as const
 
 export const RATING = { min: 1, max: 5, newSession: 3, addedInEdit: 5 } as const
@@ -133,6 +136,7 @@ export const DELAYS = {
   recoverySession: 1000,
   updateCheck: 30_000,
   toast: 5000,
+  toastWithAction: 10_000,
 } as const
 
 export const TOAST = { limit: 1, swipeDirection: 'right', swipeThreshold: 50, hotkey: 'F8' } as const

@@ -113,6 +113,10 @@ export interface Profile {
 export const ATTENDANCES = ['present', 'absent', 'excused', 'cancelled'] as const
 export type Attendance = (typeof ATTENDANCES)[number]
 
+/** Those that a coach chooses for a student; all of a cancelled lesson are 'cancelled'. */
+export const CHOSEN_ATTENDANCES = ['present', 'absent', 'excused'] as const satisfies readonly Attendance[]
+export type ChosenAttendance = (typeof CHOSEN_ATTENDANCES)[number]
+
 /** Why a lesson did not happen (docs/product.md, 'A lesson that did not happen'). */
 export const CANCELLED_REASONS = ['rain', 'coach', 'venue', 'other'] as const
 export type CancelledReason = (typeof CANCELLED_REASONS)[number]

@@ -36,6 +36,9 @@ function refreshable<P extends string>(path: P) {
 /** Query parameter: id of the outbox entry that a form edits. */
 export const PENDING = 'pendente'
 
+/** Query parameter of the history: opens 'Cancelar as aulas de hoje'. */
+export const CANCEL_DAY = 'cancelar'
+
 export const paths = {
   home: fixed('/'),
   homePt: fixed('/pt'),
@@ -78,7 +81,14 @@ export const paths = {
     href: ({ id, refresh }: { id: string; refresh?: boolean }) =>
       withQuery(`/app/students/${encodeURIComponent(id)}`, { refresh }),
   },
-  sessions: refreshable('/app/sessions'),
+  sessions: {
+    path: '/app/sessions',
+    href: (args: { refresh?: boolean; cancelDay?: boolean } = {}) =>
+      withQuery('/app/sessions', {
+        refresh: args.refresh,
+        [CANCEL_DAY]: args.cancelDay ? 'hoje' : undefined,
+      }),
+  },
   newSession: {
     path: '/app/sessions/new',
     /** `pending` opens the form with that outbox entry. */

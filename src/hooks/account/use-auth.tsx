@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Uuid } from '@/domain/shared/model'
+import { withdrawToastAction } from '@/lib/browser/toast'
 import { removeAllDrafts } from '@/lib/storage/draft-store'
 import {
   removeExpiredQueries,
@@ -66,6 +67,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       if (before !== null && before !== owner.current) {
         stopPersisting()
         cache.clear()
+        withdrawToastAction()
         if (user !== null) setState((was) => ({ ...was, status: 'loading', user: null }))
       }
       if (user === null) {

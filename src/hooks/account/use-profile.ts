@@ -17,8 +17,16 @@ export const profileQuery = (owner: Uuid | null) =>
 
 export const useProfile = () => useQuery(profileQuery(useOwner()))
 
-/** Which package a lesson takes, as far as this device knows. */
-export const usePackageOrder = () => useProfile().data?.package_order ?? 'oldest'
+/** The coach's rules of lessons, as far as this device knows. */
+export function useCoachRules(): CoachRules {
+  const { data } = useProfile()
+  return {
+    package_order: data?.package_order ?? 'oldest',
+    cancel_extension_days: data?.cancel_extension_days ?? 0,
+  }
+}
+
+export const usePackageOrder = () => useCoachRules().package_order
 
 export function useUpdateProfile() {
   const client = useQueryClient()

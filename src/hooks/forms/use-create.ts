@@ -1,6 +1,6 @@
 import type { Uuid } from '@/domain/shared/model'
 import type { Created, Failure, Result } from '@/domain/shared/result'
-import { toast } from '@/lib/browser/toast'
+import { toast, type ToastAction } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { toastFailure } from './toast-failure'
 import type { Draft } from './use-draft'
@@ -15,6 +15,8 @@ export interface Creation<Values, Row> {
   failed: { title: string; description: string }
   /** What the coach must know although it succeeded. */
   warnings?: (row: Row) => string[]
+  /** The button of the toast. */
+  action?: (row: Row) => ToastAction | undefined
   onDone: (row: Row) => Promise<never> | void
   onQueued?: () => Promise<never> | void
   /** Called after the toast, to show the failure beside a field as well. */
@@ -69,6 +71,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       toast({
         title: creation.done,
         ...(lines.length > 0 ? { description: lines.join('. '), tone: 'warning' } : {}),
+        action: creation.action?.(result.data),
       })
       return creation.onDone(result.data)
     },

@@ -124,11 +124,8 @@ function usePlan<Intent, Answer extends { success: boolean }>(
 
 /** Settled lessons show their package, so they are read again too. */
 export const useSellPackage = () => usePlan(packages.sell, invalidateLessons)
-export const useUndoSale = () => usePlan(packages.undoSale, invalidateLessons)
 export const useAdjustPackage = () => usePlan(packages.adjust, invalidateCredits)
-export const useUndoAdjust = () => usePlan(packages.undoAdjust, invalidateCredits)
 export const useExtendPackage = () => usePlan(packages.extend, invalidateCredits)
-export const useUndoExtend = () => usePlan(packages.undoExtend, invalidateCredits)
 
 export function useDeletePackage() {
   const only = useOwner() ?? undefined

@@ -12,13 +12,12 @@ import type {
   DeletionIntent,
   FeedbackEditIntent,
   RegistrationIntent,
-  RestoreIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import type { SessionFeedback, Uuid } from '@/domain/shared/model'
-import type { FailureCode, Result } from '@/domain/shared/result'
+import type { Failure, FailureCode, Result } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { invalidateFeedback, invalidateLessons } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
@@ -138,14 +137,18 @@ const OUTDATED: readonly FailureCode[] = [
   'package-not-found',
   'assignment-not-found',
   'package-empty',
+  'package-used',
+  'package-below-used',
   'student-anonymized',
   'session-anonymized',
 ]
 
+export const isStale = ({ code }: Failure): boolean => OUTDATED.includes(code)
+
 function useLessonsChanged() {
   const client = useQueryClient()
   return (result: Result<unknown>) => {
-    if (result.success || OUTDATED.includes(result.code)) void invalidateLessons(client)
+    if (result.success || isStale(result)) void invalidateLessons(client)
   }
 }
 
@@ -210,11 +213,4 @@ export function useCancelDay() {
     mutationFn: (intent: DayCancellationIntent) => sessions.cancelDay(intent, only),
     onSuccess,
   })
-}
-
-/** Undoes a write: the intent is its result's `undo` with an operation id, which is kept across retries. */
-export function useRestoreSession() {
-  const only = useOwner() ?? undefined
-  const onSuccess = useLessonsChanged()
-  return useMutation({ mutationFn: (intent: RestoreIntent) => sessions.restore(intent, only), onSuccess })
 }

@@ -1,10 +1,19 @@
-export type ToastTone = 'success' | 'error' | 'warning'
+export type ToastTone = 'success' | 'info' | 'error' | 'warning'
+
+/** A button of a toast. It works after the screen that showed it is gone, and at most once. */
+export interface ToastAction {
+  label: string
+  /** What a screen reader hears: where else the same can be done, because the toast goes away. */
+  altText: string
+  run: () => void
+}
 
 export interface ToastMessage {
   id: number
   title: string
   description?: string
   tone: ToastTone
+  action?: ToastAction
 }
 
 /** One at a time: a new toast replaces the current one (docs/product.md, 'Messages'). */
@@ -18,9 +27,14 @@ function set(message: ToastMessage | null) {
 }
 
 /** Shows a toast and announces it to screen readers. Callable from anywhere. */
-export function toast(message: { title: string; description?: string | undefined; tone?: ToastTone }) {
-  const { title, description, tone = 'success' } = message
-  set({ id: nextId++, title, tone, ...(description ? { description } : {}) })
+export function toast(message: {
+  title: string
+  description?: string | undefined
+  tone?: ToastTone
+  action?: ToastAction | undefined
+}) {
+  const { title, description, tone = 'success', action } = message
+  set({ id: nextId++, title, tone, ...(description ? { description } : {}), ...(action ? { action } : {}) })
 }
 
 export function subscribeToToast(listener: () => void) {
@@ -37,4 +51,17 @@ export function currentToast() {
 /** Closes the toast with this id, but no newer one. */
 export function dismissToast(id: number) {
   if (current?.id === id) set(null)
+}
+
+/** Runs the action of the toast with this id unless it was closed or replaced, for instance by a double press. */
+export function runToastAction(id: number) {
+  if (current?.id !== id) return
+  const { action } = current
+  set(null)
+  action?.run()
+}
+
+/** Closes a toast with an action, which belongs to the coach who was signed in. */
+export function withdrawToastAction() {
+  if (current?.action) set(null)
 }

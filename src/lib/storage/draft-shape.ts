@@ -12,6 +12,8 @@ export interface DraftShape<Values> {
   schema: z.ZodMiniType<unknown, Values>
   /** Converts an older version's values; null if it cannot. */
   migrate?: (values: unknown, version: number) => unknown
+  /** The same for what an edit began from. */
+  migrateSeen?: (seen: object) => object
 }
 
 /** A stored draft's values as this release reads them; null if it cannot. */

@@ -63,7 +63,7 @@ export function DashboardPage() {
         <AlertsPanel />
         <div className="flex flex-col gap-8 *:min-w-0">
           <RecentStudents />
-          <QuickActions />
+          <QuickActions lessonsToday={stats.data?.todaysSessions ?? 0} />
         </div>
       </div>
       <Charts />

@@ -1,4 +1,4 @@
-import { ChartColumn, ClipboardList, Users } from 'lucide-react'
+import { ChartColumn, CloudRain, ClipboardList, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { paths } from '@/domain/shared/paths'
 
@@ -8,7 +8,8 @@ const ACTIONS = [
   { label: 'Ver Relatórios', to: paths.sessions.href(), icon: ChartColumn },
 ] as const
 
-export function QuickActions() {
+/** @param lessonsToday lessons of today that were not cancelled */
+export function QuickActions({ lessonsToday }: { lessonsToday: number }) {
   return (
     <section aria-labelledby="acoes">
       <h2 id="acoes" className="mb-3 text-xl">
@@ -27,6 +28,15 @@ export function QuickActions() {
           </li>
         ))}
       </ul>
+      {lessonsToday > 0 && (
+        <Link
+          to={paths.sessions.href({ cancelDay: true })}
+          className="mt-2 -ml-2 inline-flex min-h-11 items-center gap-2 rounded-lg px-2 text-[15px] font-bold text-ink-soft hover:text-ink"
+        >
+          <CloudRain className="size-5 shrink-0" aria-hidden="true" />
+          Cancelar as aulas de hoje
+        </Link>
+      )}
     </section>
   )
 }

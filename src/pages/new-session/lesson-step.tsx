@@ -1,13 +1,16 @@
-import { useState, type Ref } from 'react'
+import { useState, type ReactNode, type Ref } from 'react'
 import { useWatch, type UseFormReturn } from 'react-hook-form'
 import { StickyActions } from '@/components/forms/sticky-actions'
+import { CancellationFields } from '@/components/sessions/cancellation-fields'
+import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { LessonFields } from '@/components/sessions/lesson-fields'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
-import { isLocalDate, toLocalDate } from '@/domain/shared/dates'
-import type { Club, StudentWithCredits, Uuid } from '@/domain/shared/model'
+import type { ExtensionOffer } from '@/domain/credits/extensions'
+import { NO_EXTENSION, type NewSessionForm, type NewSessionValues } from '@/domain/sessions/session.schema'
+import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { useTeacherName } from '@/hooks/account/use-profile'
+import { COURT } from '@/texts/sessions/court'
 import { StudentFeedbackCard } from './student-feedback-card'
 
 type Form = UseFormReturn<NewSessionForm, unknown, NewSessionValues>
@@ -18,6 +21,8 @@ export function LessonStep({
   form,
   students,
   clubs,
+  lessonDay,
+  offer,
   saving,
   pending,
   onSave,
@@ -28,32 +33,43 @@ export function LessonStep({
   /** In the order of the form's participants. */
   students: readonly StudentWithCredits[]
   clubs: readonly Club[]
+  /** The day for which packages are chosen. */
+  lessonDay: LocalDate
+  /** Undefined: there is nothing to extend. */
+  offer: ExtensionOffer | undefined
   saving: boolean
   /** True when a pending session is being edited. */
   pending: boolean
   onSave: () => void
   onBack: () => void
 }) {
-  const dateTime = useWatch({ control: form.control, name: 'dateTime' })
-  const [today] = useState(() => toLocalDate(new Date()))
-  const typedDay = dateTime.slice(0, 10)
-  // While the date is missing or invalid, preview the packages of today.
-  const lessonDay = isLocalDate(typedDay) && typedDay <= today ? typedDay : today
+  const { control, setValue } = form
+  const [cancelledReason, extension] = useWatch({ control, name: ['cancelledReason', 'extension'] })
+  const isCancelled = cancelledReason !== ''
   const [open, setOpen] = useState<ReadonlySet<Uuid>>(() => new Set(students.slice(0, 1).map(({ id }) => id)))
   const setCard = (id: Uuid, isOpen: boolean) =>
     setOpen((before) => new Set(isOpen ? [...before, id] : [...before].filter((other) => other !== id)))
 
+  const extensionFields = offer && (
+    <ExtensionFields
+      offer={offer}
+      value={extension}
+      onChange={(value) => setValue('extension', value, { shouldDirty: true, shouldValidate: true })}
+      error={form.formState.errors.extension?.days?.message}
+      nameOf={(id) => students.find((student) => student.id === id)?.name ?? ''}
+    />
+  )
   return (
     <div className="xl:grid xl:grid-cols-[21rem_1fr] xl:gap-x-8">
       <section aria-labelledby="aula-titulo" className="self-start xl:sticky xl:top-8">
         <h2 id="aula-titulo" ref={heading} tabIndex={-1} className="mb-4 text-xl outline-none">
           Sobre a aula
         </h2>
-        <AboutLesson form={form} />
+        <AboutLesson form={form}>{isCancelled && extensionFields}</AboutLesson>
       </section>
       <section aria-labelledby="feedback-titulo" className="mt-8 xl:mt-0">
         <h2 id="feedback-titulo" className="mb-4 text-xl">
-          Feedback por aluno
+          {isCancelled ? COURT.cancelled.students : 'Feedback por aluno'}
         </h2>
         <ul aria-labelledby="feedback-titulo" className="flex flex-col gap-3">
           {students.map((student, index) => {
@@ -66,6 +82,7 @@ export function LessonStep({
                 student={student}
                 clubs={clubs}
                 lessonDay={lessonDay}
+                cancelled={isCancelled}
                 open={open.has(student.id)}
                 onOpenChange={(isOpen) => setCard(student.id, isOpen)}
                 {...(next && {
@@ -76,6 +93,7 @@ export function LessonStep({
             )
           })}
         </ul>
+        {!isCancelled && extensionFields && <div className="mt-3">{extensionFields}</div>}
       </section>
       <div className="contents xl:col-span-2 xl:block">
         <StickyActions>
@@ -99,11 +117,24 @@ export function LessonStep({
 /**
  * A component of its own, because watching the notes in `LessonStep` would re-render all students at each keystroke.
  */
-function AboutLesson({ form }: { form: Form }) {
-  const notes = useWatch({ control: form.control, name: 'notes' })
+function AboutLesson({ form, children }: { form: Form; children: ReactNode }) {
+  const [notes, cancelledReason] = useWatch({ control: form.control, name: ['notes', 'cancelledReason'] })
   return (
     <Card className="md:p-6">
       <LessonFields form={form} notes={notes} defaultTeacher={useTeacherName()} className="xl:grid-cols-1" />
+      <div className="mt-3 border-t border-line pt-2">
+        <CancellationFields
+          value={cancelledReason}
+          onChange={(value) => {
+            form.setValue('cancelledReason', value, { shouldDirty: true })
+            // What was offered for one is not what is offered for the other.
+            form.setValue('extension', NO_EXTENSION, { shouldDirty: true, shouldValidate: true })
+          }}
+        >
+          <p className="text-[15px] text-ink-soft">{COURT.cancelled.nobodyPays}</p>
+          {children}
+        </CancellationFields>
+      </div>
     </Card>
   )
 }

@@ -1,6 +1,14 @@
-import type { RegistrationIntent } from '@/domain/credits/intents'
-import { feedbackEntry } from '@/domain/sessions/participants'
-import { newFeedback, type NewSessionForm, type NewSessionValues } from '@/domain/sessions/session.schema'
+import type { ExtensionOffer } from '@/domain/credits/extensions'
+import type { FeedbackEntry, RegistrationIntent } from '@/domain/credits/intents'
+import { chosenExtension, feedbackEntry, newParticipant } from '@/domain/sessions/participants'
+import { attendanceOf, wantsFeedback } from '@/domain/sessions/session-edit'
+import {
+  NO_EXTENSION,
+  newFeedback,
+  type NewSessionForm,
+  type NewSessionValues,
+  type ParticipantForm,
+} from '@/domain/sessions/session.schema'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
 import type { Club, Student, Uuid } from '@/domain/shared/model'
 
@@ -9,6 +17,7 @@ import type { Club, Student, Uuid } from '@/domain/shared/model'
  *
  * @param id of the draft. Session and operation get it, so that sending twice registers one session.
  * @param clubs undefined if they could not be read. The intent then names no club, and the default one is used.
+ * @param offer the extension that the form offers.
  * @throws RangeError if the date is invalid, which the form's schema rules out.
  */
 export function toIntent(
@@ -16,9 +25,12 @@ export function toIntent(
   values: NewSessionValues,
   teacherName: string,
   clubs: readonly Pick<Club, 'id'>[] | undefined,
+  offer: ExtensionOffer | undefined,
 ): RegistrationIntent {
   const date = fromDateTimeInput(values.dateTime)
   if (date === null) throw new RangeError(`Not a date and time: '${values.dateTime}'`)
+  const extension = chosenExtension(values.extension, offer)
+  const isHeld = values.cancelledReason === ''
   return {
     opId: id,
     sessionId: id,
@@ -26,37 +38,55 @@ export function toIntent(
     lessonDay: values.dateTime.slice(0, 10),
     teacher: values.teacher || teacherName,
     notes: values.notes || null,
-    participants: values.participants.map(({ studentId, feedback }) => ({
-      studentId,
-      feedback: feedbackEntry(feedback, clubs),
-    })),
+    ...(values.cancelledReason !== '' && { cancelledReason: values.cancelledReason }),
+    ...(extension && { extension }),
+    participants: values.participants.map((participant) => {
+      const attendance = attendanceOf(participant, null)
+      return {
+        studentId: participant.studentId,
+        ...(isHeld && attendance !== 'present' && { attendance }),
+        feedback:
+          isHeld && wantsFeedback(participant, null) ? feedbackEntry(participant.feedback, clubs) : null,
+      }
+    }),
   }
 }
 
 /** The reverse of `toIntent`: the form in which a pending session is edited. */
-export function toForm(
-  { participants, date, teacher, notes }: RegistrationIntent,
-  defaultClubId: Uuid | null,
-): NewSessionForm {
+export function toForm(intent: RegistrationIntent, defaultClubId: Uuid | null): NewSessionForm {
+  const { participants, date, teacher, notes, cancelledReason = '', extension } = intent
+  // Who was asked about more time and did not want it is not asked again.
+  const wasOffered = cancelledReason !== '' || participants.some(({ attendance }) => attendance === 'excused')
   return {
     dateTime: toDateTimeInput(new Date(date)),
     teacher,
     notes: notes ?? '',
-    participants: participants.map(({ studentId, feedback }) => {
-      const untouched = newFeedback(defaultClubId)
-      if (!feedback) return { studentId, feedback: untouched }
-      const { rating, tags, clubId } = feedback
-      return {
-        studentId,
-        feedback: {
-          rating,
-          notes: feedback.notes ?? '',
-          tags: [...tags],
-          clubId: clubId === undefined ? untouched.clubId : (clubId ?? ''),
-        },
-      }
-    }),
+    cancelledReason,
+    extension: extension
+      ? { wanted: true, days: String(extension.days) }
+      : { ...NO_EXTENSION, wanted: wasOffered ? false : null },
+    participants: participants.map(({ studentId, attendance = null, feedback }) => ({
+      ...newParticipant(studentId, typedFeedback(feedback, defaultClubId)),
+      attendance,
+      // Of who was not present nothing was chosen.
+      withFeedback: feedback === null && attendance === null && cancelledReason === '' ? false : null,
+    })),
     removed: [],
+  }
+}
+
+function typedFeedback(
+  feedback: FeedbackEntry | null | undefined,
+  defaultClubId: Uuid | null,
+): ParticipantForm['feedback'] {
+  const untouched = newFeedback(defaultClubId)
+  if (!feedback) return untouched
+  const { rating, notes, tags, clubId } = feedback
+  return {
+    rating,
+    notes: notes ?? '',
+    tags: [...tags],
+    clubId: clubId === undefined ? untouched.clubId : (clubId ?? ''),
   }
 }
 

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { DraftNotice } from '@/components/forms/draft-notice'
 import type { RegistrationIntent } from '@/domain/credits/intents'
-import { withStudents } from '@/domain/sessions/participants'
+import { newParticipant, withStudents } from '@/domain/sessions/participants'
+import { registrationOffer } from '@/domain/sessions/registration-offer'
 import {
   emptySession,
   newFeedback,
@@ -12,7 +13,9 @@ import {
   type NewSessionForm,
   type NewSessionValues,
 } from '@/domain/sessions/session.schema'
-import type { Club, StudentWithCredits, Uuid } from '@/domain/shared/model'
+import { isLocalDate, toLocalDate } from '@/domain/shared/dates'
+import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
+import { useCoachRules } from '@/hooks/account/use-profile'
 import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
 import { LessonStep } from './lesson-step'
 import { toForm } from './session-draft'
@@ -58,21 +61,27 @@ export function SessionForm({
     mode: 'onTouched',
   })
   useFormDraft(form, draft)
-  const registration = useRegistration(form, draft, students, clubs)
-  const change = usePendingChange(pending?.opId, draft, students, clubs)
-  const { saving, save } = pending ? change : registration
-
   const { control, getValues, setValue } = form
   const { errors } = form.formState
-  const participants = useWatch({ control, name: 'participants' })
+  const [participants, dateTime, cancelledReason] = useWatch({
+    control,
+    name: ['participants', 'dateTime', 'cancelledReason'],
+  })
+  const rules = useCoachRules()
+  const [opened] = useState(() => new Date())
+  const lessonDay = dayOf(dateTime, toLocalDate(opened))
+  const offer = registrationOffer(students, rules, { cancelledReason, participants }, lessonDay, opened)
+  const registration = useRegistration(form, draft, students, clubs, offer)
+  const change = usePendingChange(pending?.opId, draft, students, clubs, offer)
+  const { saving, save } = pending ? change : registration
+
   const { step, goTo } = useStep(participants.length > 0)
   const heading = useRef<HTMLHeadingElement>(null)
 
   const choose = (ids: Uuid[]) => {
-    const next = withStudents(getValues(), ids, (studentId) => ({
-      studentId,
-      feedback: newFeedback(defaultClub),
-    }))
+    const next = withStudents(getValues(), ids, (studentId) =>
+      newParticipant(studentId, newFeedback(defaultClub)),
+    )
     setValue('removed', next.removed, { shouldDirty: true })
     setValue('participants', next.participants, { shouldDirty: true })
     if (ids.length > 0) form.clearErrors('participants')
@@ -130,6 +139,8 @@ export function SessionForm({
             heading={heading}
             form={form}
             students={present}
+            lessonDay={lessonDay}
+            offer={offer}
             clubs={clubs ?? []}
             saving={saving}
             pending={pending !== undefined}
@@ -140,6 +151,12 @@ export function SessionForm({
       </form>
     </>
   )
+}
+
+/** The lesson's day; while its date is missing or invalid, packages are previewed for today. */
+function dayOf(dateTime: string, today: LocalDate): LocalDate {
+  const typed = dateTime.slice(0, 10)
+  return isLocalDate(typed) && typed <= today ? typed : today
 }
 
 function moveToTop(heading: HTMLElement | null) {

@@ -3,18 +3,24 @@ import { ArrowDown, ChevronDown } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useController, type Control } from 'react-hook-form'
+import { AttendanceChoice } from '@/components/sessions/attendance-choice'
 import { FeedbackFields } from '@/components/sessions/feedback-fields'
+import { OptionalFeedback } from '@/components/sessions/optional-feedback'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { isCharged } from '@/domain/credits/charge'
 import { choosePackage } from '@/domain/credits/choose-package'
 import { expiredCredits } from '@/domain/packages/packages'
 import type { NewSessionForm, NewSessionValues, ParticipantForm } from '@/domain/sessions/session.schema'
 import { RATING } from '@/domain/shared/constants'
-import type { Club, LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import type { Attendance, Club, LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
 import { usePackageOrder } from '@/hooks/account/use-profile'
+import { COURT } from '@/texts/sessions/court'
+
+const HEADER = 'flex min-h-18 w-full items-center gap-3 rounded-xl p-4 text-left font-medium'
 
 /** One participant: the package that the session will take, and collapsible feedback. */
 export function StudentFeedbackCard({
@@ -23,6 +29,7 @@ export function StudentFeedbackCard({
   student,
   clubs,
   lessonDay,
+  cancelled,
   open,
   onOpenChange,
   onNext,
@@ -34,6 +41,8 @@ export function StudentFeedbackCard({
   clubs: readonly Club[]
   /** The day for which the package is chosen. */
   lessonDay: LocalDate
+  /** The lesson did not happen: nobody is asked about. */
+  cancelled: boolean
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Collapses this card and opens the next one; absent on the last. */
@@ -42,6 +51,13 @@ export function StudentFeedbackCard({
   const bodyId = useId()
   const item = useRef<HTMLLIElement>(null)
   const { field, fieldState } = useController({ control, name: `participants.${index}.feedback` })
+  const attendanceField = useController({ control, name: `participants.${index}.attendance` }).field
+  const withFeedbackField = useController({ control, name: `participants.${index}.withFeedback` }).field
+  const attendance = attendanceField.value ?? 'present'
+  const withFeedback = withFeedbackField.value ?? true
+  const came = !cancelled && attendance === 'present'
+  const chosen = choosePackage(student.packages, lessonDay, usePackageOrder())
+  const isTyped = summaryOf(field.value) !== ''
   const error = fieldState.error
   const notesError = error && 'notes' in error ? messageOf(error.notes) : undefined
 
@@ -64,31 +80,69 @@ export function StudentFeedbackCard({
     <li ref={item}>
       <Card className={clsx('p-0!', notesError && !open && 'border-bad')}>
         <h3 className="tracking-normal">
-          <button
-            type="button"
-            aria-expanded={open}
-            aria-controls={bodyId}
-            onClick={() => onOpenChange(!open)}
-            className="flex min-h-18 w-full scroll-mt-20 items-center gap-3 rounded-xl p-4 text-left font-medium"
-          >
-            <Avatar initial={initial(student.name)} seed={student.id} />
-            <PackagePreview student={student} day={lessonDay} summary={open ? '' : summaryOf(field.value)} />
-            <ChevronDown
-              className={clsx('size-6 shrink-0 transition-transform', open && 'rotate-180')}
-              aria-hidden="true"
-            />
-          </button>
-        </h3>
-        <div id={bodyId} hidden={!open} className="px-4 pt-1 pb-4">
-          {open && (
-            <>
-              <FeedbackFields<ParticipantForm['feedback']>
-                name={`feedback-${student.id}`}
-                value={field.value}
-                onChange={field.onChange}
-                clubs={clubs}
-                errors={{ notes: notesError }}
+          {came ? (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-controls={bodyId}
+              onClick={() => onOpenChange(!open)}
+              className={`${HEADER} scroll-mt-20`}
+            >
+              <Avatar initial={initial(student.name)} seed={student.id} />
+              <PackagePreview
+                student={student}
+                day={lessonDay}
+                chosen={chosen}
+                state="present"
+                summary={open ? '' : withFeedback ? summaryOf(field.value) : COURT.feedback.none}
               />
+              <ChevronDown
+                className={clsx('size-6 shrink-0 transition-transform', open && 'rotate-180')}
+                aria-hidden="true"
+              />
+            </button>
+          ) : (
+            <span className={HEADER}>
+              <Avatar initial={initial(student.name)} seed={student.id} />
+              <PackagePreview
+                student={student}
+                day={lessonDay}
+                chosen={chosen}
+                state={cancelled ? 'cancelled' : attendance}
+                summary=""
+              />
+            </span>
+          )}
+        </h3>
+        {!cancelled && (
+          <div className="px-3 pb-3">
+            <AttendanceChoice name={student.name} value={attendance} onChange={attendanceField.onChange} />
+            <p role="status" className="figures px-1 text-[15px] text-ink-soft">
+              {!came && (
+                <span className="block pt-2">
+                  {attendance === 'excused'
+                    ? COURT.credit.excused
+                    : chosen
+                      ? COURT.credit.absent(chosen.name)
+                      : COURT.credit.absentOwed}
+                  {isTyped && ` ${COURT.feedback.kept}`}
+                </span>
+              )}
+            </p>
+          </div>
+        )}
+        <div id={bodyId} hidden={!open || !came} className="px-4 pt-1 pb-4">
+          {open && came && (
+            <>
+              <OptionalFeedback withFeedback={withFeedback} onChange={withFeedbackField.onChange}>
+                <FeedbackFields<ParticipantForm['feedback']>
+                  name={`feedback-${student.id}`}
+                  value={field.value}
+                  onChange={field.onChange}
+                  clubs={clubs}
+                  errors={{ notes: notesError }}
+                />
+              </OptionalFeedback>
               {onNext && (
                 <Button tone="ghost" size="sm" className="mt-3 -ml-4" onClick={next}>
                   Próximo aluno
@@ -107,14 +161,21 @@ export function StudentFeedbackCard({
 function PackagePreview({
   student,
   day,
+  chosen,
+  state,
   summary,
 }: {
   student: StudentWithCredits
   day: LocalDate
+  /** null: none is valid. */
+  chosen: StudentWithCredits['packages'][number] | null
+  /** What the badge says of somebody absent or excused stands below the choice. */
+  state: Attendance
   /** Summary of the feedback in a collapsed card; '' for none. */
   summary: string
 }) {
-  const chosen = choosePackage(student.packages, day, usePackageOrder())
+  const { credit } = COURT
+  const isUsed = isCharged(state)
   const expired = expiredCredits(student.packages, day)
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
@@ -122,14 +183,18 @@ function PackagePreview({
         <span className="line-clamp-2 text-[17px] leading-tight font-bold">{student.name}</span>
         <span className="figures mt-0.5 block text-[15px] leading-snug font-medium text-ink-soft">
           {chosen
-            ? `${chosen.name} · fica com ${chosen.remaining_classes - 1}`
+            ? isUsed
+              ? credit.leaves(chosen.name, chosen.remaining_classes - 1)
+              : credit.stays(chosen.name, chosen.remaining_classes)
             : expired > 0
-              ? `Sem pacote válido · ${expired} ${expired === 1 ? 'crédito vencido' : 'créditos vencidos'}`
-              : 'Sem pacote válido'}
+              ? credit.expired(expired)
+              : credit.noneValid}
         </span>
         {summary && <span className="mt-0.5 block truncate text-[15px] font-semibold">{summary}</span>}
       </span>
-      {chosen ? <Badge tone="ok">−1 crédito</Badge> : <Badge tone="bad">Sem pacote</Badge>}
+      {state === 'cancelled' && <Badge>{credit.none}</Badge>}
+      {state === 'present' &&
+        (chosen ? <Badge tone="ok">{credit.minus}</Badge> : <Badge tone="bad">Sem pacote</Badge>)}
     </span>
   )
 }

@@ -1,3 +1,4 @@
+import type { ExtensionOffer } from '@/domain/credits/extensions'
 import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
 import type { Club, Student, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
@@ -17,13 +18,14 @@ export function usePendingChange(
   draft: Pick<Draft<NewSessionForm>, 'clear'>,
   students: readonly Pick<Student, 'id' | 'name'>[],
   clubs: readonly Pick<Club, 'id'>[] | undefined,
+  offer: ExtensionOffer | undefined,
 ) {
   const teacherName = useTeacherName()
   const { change } = useOutboxActions()
   const leave = useLeaveAfterSave()
   const [save, saving] = useSingleFlight(async (values: NewSessionValues) => {
     if (id === undefined) return
-    const session = toIntent(id, values, teacherName, clubs)
+    const session = toIntent(id, values, teacherName, clubs, offer)
     const result = await change(id, {
       intent: { kind: 'session', session },
       names: namesOf(session, students),

@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
+import type { ExtensionOffer } from '@/domain/credits/extensions'
 import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
 import type { Club, Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
@@ -21,6 +22,7 @@ export function useRegistration(
   draft: Draft<NewSessionForm>,
   students: readonly Pick<Student, 'id' | 'name'>[],
   clubs: readonly Pick<Club, 'id'>[] | undefined,
+  offer: ExtensionOffer | undefined,
 ) {
   const teacherName = useTeacherName()
   const register = useRegisterSession()
@@ -28,7 +30,7 @@ export function useRegistration(
   const leave = useLeaveAfterSave()
   const [create, saving] = useCreate<NewSessionValues, RegisteredLesson, NewSessionForm>({
     create: (id, values) => {
-      const intent = toIntent(id, values, teacherName, clubs)
+      const intent = toIntent(id, values, teacherName, clubs, offer)
       return sendOrQueue(
         {
           id: intent.opId,

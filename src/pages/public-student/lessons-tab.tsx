@@ -8,6 +8,7 @@ import { PAGE_SIZES } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
 import type { PublicSession } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
+import { missedText } from './missed-text'
 import { usePages } from './use-pages'
 
 export function LessonsTab({ sessions }: { sessions: readonly PublicSession[] }) {
@@ -36,6 +37,7 @@ export function LessonsTab({ sessions }: { sessions: readonly PublicSession[] })
 
 function Lesson({ session }: { session: PublicSession }) {
   const { date, teacher, notes, feedback, package_assignment: assignment } = session
+  const missed = missedText(session)
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
@@ -45,7 +47,14 @@ function Lesson({ session }: { session: PublicSession }) {
         </div>
         {feedback && <Stars rating={feedback.rating} />}
       </div>
-      {assignment && <Badge className="mt-2.5">{assignment.package_name.trim() || 'Pacote'}</Badge>}
+      {(missed !== null || assignment) && (
+        <p className="mt-2.5 flex flex-wrap gap-1.5">
+          {missed !== null && <Badge tone="caution">{missed}</Badge>}
+          {assignment && (
+            <Badge className="[overflow-wrap:anywhere]">{assignment.package_name.trim() || 'Pacote'}</Badge>
+          )}
+        </p>
+      )}
       {notes && <p className="mt-3 whitespace-pre-line">{notes}</p>}
     </Card>
   )

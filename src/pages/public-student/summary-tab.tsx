@@ -12,6 +12,7 @@ import type { LocalDate } from '@/domain/shared/model'
 import { creditTone } from '@/domain/students/students'
 import type { PublicSession, PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
+import { missedText } from './missed-text'
 
 /** 7:1 contrast on a card. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
@@ -25,6 +26,8 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
   const ratings = sessions.flatMap(({ date, feedback }) =>
     feedback ? [{ date, rating: feedback.rating }] : [],
   )
+  /** A lesson that was cancelled or missed is listed under 'Aulas', and counted nowhere. */
+  const held = sessions.filter((session) => missedText(session) === null)
   const expired = expiredCredits(packages, today)
   const active = packages.filter((pkg) => packageStatus(pkg, today) === 'active').length
   return (
@@ -35,7 +38,7 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
           value={student.total_credits}
           className={CREDIT_INK[creditTone(student.total_credits)]}
         />
-        <Figure label="Aulas Realizadas" value={sessions.length} />
+        <Figure label="Aulas Realizadas" value={held.length} />
         <Figure label="Pacotes Ativos" value={active} />
         <Figure
           label="Avaliação Média"
@@ -45,8 +48,8 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
       {expired > 0 && <ExpiredCredits count={expired} />}
       <section>
         <h2 className="mb-3 text-xl">Últimas Aulas</h2>
-        {sessions.length > 0 ? (
-          <LatestLessons sessions={sessions.slice(0, PAGE_SIZES.publicLatestLessons)} />
+        {held.length > 0 ? (
+          <LatestLessons sessions={held.slice(0, PAGE_SIZES.publicLatestLessons)} />
         ) : (
           <Card className="py-6 text-center text-ink-soft">{PUBLIC_STUDENT.empty.lessons}</Card>
         )}

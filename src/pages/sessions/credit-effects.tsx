@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { ArrowLeftRight } from 'lucide-react'
 import { Button } from '@/components/ui/button'
+import { effectLines } from '@/domain/credits/effect-lines'
 import type { StudentEffect } from '@/domain/credits/effects'
 import type { PlanResult } from '@/domain/credits/plan-result'
-import { effectLines } from './effect-lines'
 
 /** Shows before saving which credits will move, or why the plan is refused. */
 export function CreditEffects({

@@ -44,6 +44,13 @@ const locked = (entry: OutboxEntry): Decision => ({
   answer: isOpen(entry) ? failure('in-use', texts.locked) : failure('already-sent', texts.alreadySent),
 })
 
+function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision {
+  const lessons = sessionsBlockedBy(entry, entries).length
+  return lessons > 0
+    ? { answer: failure('in-use', texts.lessonsWait(lessons)) }
+    : { remove: [entry.id], answer: success(null) }
+}
+
 /** What a coach can do with outbox entries. Every call resolves with a Result and never throws. */
 export const outbox = {
   /**
@@ -79,12 +86,15 @@ export const outbox = {
 
   /** Removes an entry. A new student that sessions wait for stays: failure 'in-use'. */
   remove: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
-    decideAbout(owner, id, (entry, entries) => {
-      if (isOpen(entry) && !isEditable(entry)) return locked(entry)
-      const lessons = sessionsBlockedBy(entry, entries).length
-      if (lessons > 0) return { answer: failure('in-use', texts.lessonsWait(lessons)) }
-      return { remove: [id], answer: success(null) }
-    }),
+    decideAbout(owner, id, (entry, entries) =>
+      isOpen(entry) && !isEditable(entry) ? locked(entry) : removal(entry, entries),
+    ),
+
+  /** Removes an entry as long as it was not sent: failure 'already-sent' once it is delivered, 'in-use' before. */
+  withdraw: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
+    decideAbout(owner, id, (entry, entries) =>
+      isEditable(entry) ? removal(entry, entries) : locked(entry),
+    ),
 
   /** Sends a refused entry again, unchanged. */
   retry: (owner: Uuid, id: Uuid): Promise<Result<null>> =>

@@ -1,4 +1,12 @@
-import type { Classe, Gender, Instant, LocalDate, Uuid } from '@/domain/shared/model'
+import type {
+  Attendance,
+  CancelledReason,
+  Classe,
+  Gender,
+  Instant,
+  LocalDate,
+  Uuid,
+} from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
 import { postPublic } from '@/services/supabase/public-api'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
@@ -28,6 +36,8 @@ export interface PublicPackage {
   purchase_date: LocalDate
   /** null: the validity begins with the first lesson. */
   expiry_date: LocalDate | null
+  /** Not null: so many days from the first lesson. */
+  validity_days: number | null
   status: 'active'
 }
 
@@ -36,6 +46,10 @@ export interface PublicSession {
   date: Instant
   teacher: string
   notes: string | null
+  /** The student's own. */
+  attendance: Attendance
+  /** null: the lesson happened. */
+  cancelled_reason: CancelledReason | null
   feedback: { rating: number; notes: string | null; tags: string[]; created_at: Instant } | null
   package_assignment: { package_id: Uuid; package_name: string } | null
 }

@@ -95,6 +95,7 @@ export const sessions = {
         since: from,
         until: before,
         unassigned_only: filters.showUnassignedOnly,
+        ...(filters.showCancelledOnly ? { cancelled_only: true } : {}),
       })
       return toPage(response, (session) => session)
     }),
@@ -277,7 +278,7 @@ export const sessions = {
         done: texts.restored,
       })
       return !result.success && ['overtaken', 'session-not-found'].includes(result.code)
-        ? { ...result, message: texts.changedSince }
+        ? { ...result, message: texts.changedSince(intent.lessons.length) }
         : result
     }),
 }

@@ -20,6 +20,7 @@ export const OFFLINE = {
     package: 'Sem conexão: criar, editar ou apagar pacotes só é possível com internet.',
     student: 'Sem conexão: editar ou excluir um aluno só é possível com internet.',
     session: 'Sem conexão: editar ou excluir uma aula já registrada só é possível com internet.',
+    cancelDay: 'Sem conexão: cancelar aulas já registradas só é possível com internet.',
     assign: 'Sem conexão: atribuir um pacote só é possível com internet.',
     feedback: 'Sem conexão: editar um feedback já registrado só é possível com internet.',
     clubs: 'Sem conexão: adicionar, editar ou remover clubes só é possível com internet.',

@@ -1,3 +1,5 @@
+import { ATTENDANCE } from '@/texts/sessions/attendance'
+
 /**
  * Texts of the public student page (docs/product.md, 'Public student page'). Separate from messages.ts, so that a
  * student does not download the coach's texts.
@@ -14,6 +16,8 @@ export const PUBLIC_STUDENT = {
     title: 'Aluno não encontrado',
     description: 'O link pode estar incorreto ou o aluno não existe mais no sistema.',
   },
+  /** Why a lesson did not happen, as the student reads it. */
+  cancelledReasons: { ...ATTENDANCE.reasons, coach: 'Pelo professor' },
   empty: {
     packages: 'Nenhum pacote registrado',
     lessons: 'Nenhuma aula registrada ainda',

@@ -1,5 +1,6 @@
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
+import { ATTENDANCE } from './attendance'
 
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 const leaves = (count: number) => countOf(count, 'crédito sai', 'créditos saem')
@@ -29,7 +30,8 @@ export const SESSION_MESSAGES = {
     restore: 'Erro ao desfazer',
     restored: 'Desfeito',
     /** What an undo would put back is not what the coach left there. */
-    changedSince: 'Esta aula mudou depois disso. Nada foi desfeito.',
+    changedSince: (lessons: number) =>
+      `Outro aparelho mudou ${lessons === 1 ? 'esta aula' : 'uma das aulas'}. Nada foi desfeito.`,
     conflict: 'Esta sessão mudou em outro aparelho. Veja o que mudou e tente novamente.',
     busy: 'Os créditos mudaram enquanto a sessão era salva. Tente novamente.',
   },
@@ -52,6 +54,7 @@ export const SESSION_MESSAGES = {
     assignmentNotFound: 'Atribuição não encontrada',
     dateRequired: 'Data da aula é obrigatória',
     inFuture: 'A data da aula não pode ser no futuro',
+    extensionDays: 'Informe de 1 a 365 dias',
     ratingInvalid: 'Avaliação deve ser de 1 a 5',
     teacherRequired: 'Professor é obrigatório',
   },
@@ -79,18 +82,8 @@ export const SESSION_MESSAGES = {
       count === 1 ? 'O feedback é apagado' : `${count} feedbacks são apagados`,
   },
   /** Why a lesson did not happen. */
-  cancelledReasons: {
-    rain: 'Chuva',
-    coach: 'Eu cancelei',
-    venue: 'Clube fechado',
-    other: 'Outro motivo',
-  },
-  attendances: {
-    present: 'Presente',
-    absent: 'Faltou',
-    excused: 'Falta justificada',
-    cancelled: 'Cancelada',
-  },
+  cancelledReasons: ATTENDANCE.reasons,
+  attendances: ATTENDANCE.labels,
   /** Why a package got more time, unless the coach says so. */
   extensionReasons: {
     deleted: 'Aula excluída',
@@ -116,6 +109,9 @@ export const SESSION_MESSAGES = {
     notesGone: 'Observações da aula apagadas',
     joined: (name: string) => `${name} entrou na aula`,
     left: (name: string) => `${name} saiu da aula`,
+    attendance: (name: string, before: string, now: string) => `Presença de ${name}: ${before} → ${now}`,
+    cancelled: (reason: string) => `A aula não aconteceu: ${reason}`,
+    happened: 'A aula aconteceu',
     package: (name: string, before: string, now: string) => `Pacote de ${name}: ${before} → ${now}`,
     feedback: (name: string, now: string) => `Feedback de ${name}: ${now}`,
     feedbackGone: (name: string) => `Feedback de ${name} apagado`,

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Toaster } from '@/components/ui/toaster'
-import { toast } from '@/lib/browser/toast'
+import { toast, withdrawToastAction } from '@/lib/browser/toast'
 
 const say = (title: string, more: Partial<Parameters<typeof toast>[0]> = {}) =>
   act(() => toast({ title, ...more }))
@@ -86,5 +86,109 @@ describe('the toast', () => {
     await user.keyboard('{Escape}')
     expect(screen.queryByText('Erro ao salvar clube')).not.toBeInTheDocument()
     expect(button).toHaveFocus()
+  })
+
+  describe('with an action', () => {
+    const withUndo = (run: () => void) =>
+      say('Sessão registrada', { action: { label: 'Desfazer', altText: 'Desfazer: em Sessões', run } })
+    const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
+    it('stays for 10 seconds', () => {
+      vi.useFakeTimers()
+      render(<Toaster />)
+      withUndo(() => {})
+      advance(9_900)
+      expect(screen.getByText('Sessão registrada')).toBeVisible()
+      advance(200)
+      expect(screen.queryByText('Sessão registrada')).not.toBeInTheDocument()
+    })
+
+    it.each([
+      ['focused', () => fireEvent.keyDown(document, { key: 'F8', code: 'F8' })],
+      ['hovered', () => fireEvent.pointerMove(screen.getByText('Sessão registrada'))],
+    ])('stays while it is %s', (_, hold) => {
+      vi.useFakeTimers()
+      render(<Toaster />)
+      withUndo(() => {})
+      hold()
+      advance(60_000)
+      expect(screen.getByRole('button', { name: 'Desfazer' })).toBeVisible()
+    })
+
+    it('is replaced by a newer one, which stays for 5 seconds and has no button', () => {
+      vi.useFakeTimers()
+      render(<Toaster />)
+      withUndo(() => {})
+      advance(3_000)
+      say('Clube removido')
+      expect(screen.queryByRole('button', { name: 'Desfazer' })).not.toBeInTheDocument()
+      advance(5_100)
+      expect(screen.queryByText('Clube removido')).not.toBeInTheDocument()
+    })
+
+    it('F8 goes to its button, Enter runs it, and the focus is back', async () => {
+      const user = userEvent.setup()
+      const run = vi.fn<() => void>()
+      render(
+        <main>
+          <button type="button">Salvar</button>
+          <Toaster />
+        </main>,
+      )
+      const button = screen.getByRole('button', { name: 'Salvar' })
+      act(() => button.focus())
+      withUndo(run)
+      fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+      expect(screen.getByRole('button', { name: 'Desfazer' })).toHaveFocus()
+      await user.keyboard('{Enter}')
+      expect(run).toHaveBeenCalledOnce()
+      expect(screen.queryByText('Sessão registrada')).not.toBeInTheDocument()
+      expect(button).toHaveFocus()
+    })
+
+    it('gives the focus back too when its action shows another toast at once', async () => {
+      const user = userEvent.setup()
+      render(
+        <main tabIndex={-1}>
+          <Toaster />
+        </main>,
+      )
+      withUndo(() => toast({ title: 'Desfeito' }))
+      fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+      await user.keyboard('{Enter}')
+      expect(screen.getByText('Desfeito')).toBeVisible()
+      expect(screen.getByRole('main')).toHaveFocus()
+    })
+
+    it('runs it once for a double press', () => {
+      const run = vi.fn<() => void>()
+      render(<Toaster />)
+      withUndo(run)
+      const button = screen.getByRole('button', { name: 'Desfazer' })
+      act(() => {
+        button.click()
+        button.click()
+      })
+      expect(run).toHaveBeenCalledOnce()
+    })
+
+    it('is announced with where else it can be done', async () => {
+      render(<Toaster />)
+      withUndo(() => {})
+      const announced = await screen.findByText(/Desfazer: em Sessões/)
+      expect(announced.closest('[role=status]')).toHaveTextContent(
+        'Aviso Sessão registradaDesfazer: em Sessões',
+      )
+    })
+
+    it('is withdrawn with the login, other toasts are not', () => {
+      render(<Toaster />)
+      say('Até logo')
+      act(withdrawToastAction)
+      expect(screen.getByText('Até logo')).toBeVisible()
+      withUndo(() => {})
+      act(withdrawToastAction)
+      expect(screen.queryByText('Sessão registrada')).not.toBeInTheDocument()
+    })
   })
 })

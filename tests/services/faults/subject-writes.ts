@@ -39,6 +39,7 @@ async function raised(scene: Scene): Promise<Uuid> {
   if (id === undefined) throw new Error('The alert is not there')
   return id
 }
+const changeRules = () => profile.updateRules({ package_order: 'expires_first', cancel_extension_days: 7 })
 const both = (name: string) => [{ profile: name, account: name }]
 
 /** Alerts, clubs and the coach's own data. */
@@ -147,8 +148,7 @@ export const SUBJECT_WRITES: readonly Write[] = [
           `select package_order || ' ' || cancel_extension_days as line from public.profiles where id = $1`,
           scene.coach.id,
         )
-      const send = () => profile.updateRules({ package_order: 'expires_first', cancel_extension_days: 7 })
-      return { send, state, before: ['oldest 0'], after: ['expires_first 7'] }
+      return { send: changeRules, state, before: ['oldest 0'], after: ['expires_first 7'] }
     },
   },
 ]

@@ -7,6 +7,7 @@ import { Dialog } from '@/components/ui/dialog'
 import { FieldError } from '@/components/ui/field'
 import { Skeleton } from '@/components/ui/skeleton'
 import { packageOptions, type PackageOption } from '@/domain/credits/choose-package'
+import { effectsSummary } from '@/domain/credits/effect-lines'
 import { planAssignment } from '@/domain/credits/plan-session'
 import { assignPackageSchema, EMPTY_ASSIGN_PACKAGE } from '@/domain/sessions/session.schema'
 import { formatDate } from '@/domain/shared/dates'
@@ -21,7 +22,6 @@ import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import { CreditEffects } from '../credit-effects'
-import { effectsSummary } from '../effect-lines'
 
 const { service, toast: toasts } = MESSAGES.sessions
 

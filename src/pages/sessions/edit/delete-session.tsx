@@ -1,9 +1,14 @@
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { FieldError } from '@/components/ui/field'
+import { effectsSummary } from '@/domain/credits/effect-lines'
+import type { DeletionIntent } from '@/domain/credits/intents'
 import { planDeletion } from '@/domain/credits/plan-session'
+import { chosenExtension } from '@/domain/sessions/participants'
+import { extensionDaysProblem, NO_EXTENSION } from '@/domain/sessions/session.schema'
 import { formatLongDate } from '@/domain/shared/dates'
 import type { SessionDetails } from '@/domain/shared/model'
 import { toastFailure } from '@/hooks/forms/toast-failure'
@@ -12,7 +17,6 @@ import { useNow } from '@/hooks/shared/use-now'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { CreditEffects } from '../credit-effects'
-import { effectsSummary } from '../effect-lines'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
@@ -27,17 +31,23 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
   /** New for each confirmation. A retry after a lost answer keeps it, so that the deletion is applied once. */
   const [opId, setOpId] = useState('')
 
-  const intent = { opId, sessionId: session.id, expectedVersion: session.version }
+  const [extension, setExtension] = useState(NO_EXTENSION)
+
+  const intent: DeletionIntent = { opId, sessionId: session.id, expectedVersion: session.version }
   const planned = facts.data?.session ? planDeletion(intent, facts.data, now) : null
+  const offer = planned?.ok ? planned.offer : undefined
+  const daysProblem = extensionDaysProblem(extension.days)
   const ask = () => {
     setOpId(crypto.randomUUID())
     setProblem(undefined)
+    setExtension(NO_EXTENSION)
     setAsking(true)
   }
   const confirm = async () => {
     if (busy.current) return
     busy.current = true
-    const result = await remove.mutateAsync(intent)
+    const wanted = chosenExtension(extension, offer)
+    const result = await remove.mutateAsync(wanted ? { ...intent, extension: wanted } : intent)
     busy.current = false
     if (result.success) {
       setAsking(false)
@@ -65,6 +75,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
         confirmLabel="Excluir sessão"
         pendingLabel="Excluindo..."
         pending={remove.isPending}
+        canConfirm={daysProblem === null}
         onConfirm={() => void confirm()}
       >
         <div className="mt-4 flex flex-col gap-3">
@@ -74,6 +85,19 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
             onRetry={() => void facts.refetch()}
             none="Nenhum crédito volta: esta aula está sem pacote."
           />
+          {offer && (
+            <ExtensionFields
+              offer={offer}
+              value={extension}
+              onChange={(value) => {
+                setExtension(value)
+                // A retry repeats what was asked; this is something else.
+                setOpId(crypto.randomUUID())
+              }}
+              error={daysProblem ?? undefined}
+              nameOf={(id) => facts.data?.students.find((student) => student.id === id)?.name ?? ''}
+            />
+          )}
           <FieldError id="excluir-erro" message={problem} />
         </div>
       </ConfirmDialog>

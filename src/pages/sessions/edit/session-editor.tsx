@@ -2,12 +2,14 @@ import { useEffect, useId, useRef, useState } from 'react'
 import type { FieldErrors } from 'react-hook-form'
 import { DraftNotice } from '@/components/forms/draft-notice'
 import { OfflineNotice } from '@/components/offline/offline-notice'
+import { CancellationFields } from '@/components/sessions/cancellation-fields'
+import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { LessonFields } from '@/components/sessions/lesson-fields'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { planSessionEdit } from '@/domain/credits/plan-session'
 import { editedDay, toEditIntent } from '@/domain/sessions/session-edit'
-import type { SessionEditForm } from '@/domain/sessions/session.schema'
+import { NO_EXTENSION, type SessionEditForm } from '@/domain/sessions/session.schema'
 import { formatLongDate } from '@/domain/shared/dates'
 import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { useClubs } from '@/hooks/clubs/use-clubs'
@@ -16,6 +18,7 @@ import { useCreditFacts } from '@/hooks/sessions/use-sessions'
 import { useNow } from '@/hooks/shared/use-now'
 import { useAnonymizedIds } from '@/hooks/students/use-students'
 import { OFFLINE } from '@/texts/offline/offline'
+import { COURT } from '@/texts/sessions/court'
 import { CreditEffects } from '../credit-effects'
 import { ChangedElsewhere, DeletedElsewhere } from './changed-elsewhere'
 import { DeleteSession } from './delete-session'
@@ -42,6 +45,16 @@ export function SessionEditor({
   const anonymizedIds = useAnonymizedIds()
   const isGone = gone || edit.deleted
 
+  /** Nothing is written about an anonymised student: without stored feedback there is none. */
+  const asked = <Values extends SessionEditForm>(typed: Values): Values => ({
+    ...typed,
+    participants: typed.participants.map((participant) =>
+      anonymizedIds.has(participant.studentId) &&
+      !seen.feedbacks.some(({ student_id }) => student_id === participant.studentId)
+        ? { ...participant, withFeedback: false }
+        : participant,
+    ),
+  })
   const added = values.participants
     .map(({ studentId }) => studentId)
     .filter((id) => !seen.students.includes(id))
@@ -52,8 +65,27 @@ export function SessionEditor({
   )
   const planned =
     facts.data?.session && isKnown && values.participants.length > 0
-      ? planSessionEdit(toEditIntent(PREVIEW, values, seen, clubs), facts.data, now)
+      ? planSessionEdit(toEditIntent(PREVIEW, asked(values), seen, clubs), facts.data, now)
       : null
+  const offer = planned?.ok ? planned.offer : undefined
+  const isCancelled = values.cancelledReason !== ''
+  const change = (name: 'cancelledReason' | 'extension', value: SessionEditForm[typeof name]) =>
+    form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
+  const hasTypedExtension = values.extension.days !== ''
+  const isOfferGone = planned?.ok === true && offer === undefined
+  useEffect(() => {
+    // Days that nobody sees must not keep the form from being saved.
+    if (isOfferGone && hasTypedExtension) form.setValue('extension', NO_EXTENSION)
+  }, [isOfferGone, hasTypedExtension, form])
+  const extensionFields = offer && (
+    <ExtensionFields
+      offer={offer}
+      value={values.extension}
+      onChange={(value) => change('extension', value)}
+      error={form.formState.errors.extension?.days?.message}
+      nameOf={(id) => facts.data?.students.find((student) => student.id === id)?.name ?? ''}
+    />
+  )
 
   const headingId = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -70,7 +102,7 @@ export function SessionEditor({
     onClose()
   }
   const save = async (typed: Parameters<typeof edit.save>[0]) => {
-    await edit.save(typed)
+    await edit.save(asked(typed), offer)
     // Another device may have used the credits that the form offers.
     void facts.refetch()
   }
@@ -121,8 +153,32 @@ export function SessionEditor({
               : undefined
           }
         />
+        <CancellationFields
+          value={values.cancelledReason}
+          onChange={(value) => {
+            change('cancelledReason', value)
+            // What is offered is another thing now.
+            change('extension', NO_EXTENSION)
+          }}
+        >
+          <p className="text-[15px] text-ink-soft">
+            {COURT.cancelled.nobodyPays}
+            {seen.feedbacks.length > 0 && ` ${COURT.cancelled.feedbacksRemoved(seen.feedbacks.length)}`}
+          </p>
+          {extensionFields}
+        </CancellationFields>
+        <div role="status" className="-mt-6">
+          {seen.cancelled_reason !== null && !isCancelled && (
+            <p className="rounded-lg bg-info-soft px-4 py-2.5 text-[15px] font-semibold text-info">
+              {COURT.cancelled.back}
+              {facts.data?.extensions.some(({ session_id }) => session_id === session.id) &&
+                ` ${COURT.cancelled.extensionGoes}`}
+            </p>
+          )}
+        </div>
         <StudentsInSession
           edit={edit}
+          cancelled={isCancelled}
           facts={facts.data}
           lessonDay={editedDay(values, seen)}
           clubs={clubs ?? []}
@@ -132,6 +188,7 @@ export function SessionEditor({
         />
         {!isGone && (
           <>
+            {!isCancelled && extensionFields}
             {values.participants.length > 0 && (
               <CreditEffects
                 planned={planned}

@@ -1,18 +1,22 @@
 import { clsx } from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
 import { useId } from 'react'
+import { AttendanceChoice } from '@/components/sessions/attendance-choice'
 import { FeedbackFields } from '@/components/sessions/feedback-fields'
+import { OptionalFeedback } from '@/components/sessions/optional-feedback'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import { packageOf, type ChosenCharge } from '@/domain/credits/charge'
+import { isCharged, packageOf, type ChosenCharge } from '@/domain/credits/charge'
 import { choosePackage, packageOptions, type PackageOption } from '@/domain/credits/choose-package'
 import type { CoachRules, StudentFacts } from '@/domain/credits/plan-types'
 import { expiryText } from '@/domain/packages/packages'
+import { attendanceOf, wantsFeedback } from '@/domain/sessions/session-edit'
 import type { EditedParticipantForm } from '@/domain/sessions/session.schema'
 import { formatDate } from '@/domain/shared/dates'
 import type { Club, LocalDate, SessionDetails } from '@/domain/shared/model'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
+import { COURT } from '@/texts/sessions/court'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const { rules, effects, outsideValidity } = MESSAGES.sessions
@@ -25,6 +29,7 @@ export function StudentEdit({
   seen,
   facts,
   order,
+  cancelled,
   lessonDay,
   notesError,
   clubs,
@@ -39,6 +44,8 @@ export function StudentEdit({
   seen: SessionDetails
   facts: StudentFacts | undefined
   order: CoachRules['package_order']
+  /** The lesson did not happen: nothing is asked about the student. */
+  cancelled: boolean
   lessonDay: LocalDate
   notesError: string | undefined
   clubs: readonly Club[]
@@ -50,6 +57,9 @@ export function StudentEdit({
 }) {
   const bodyId = useId()
   const { studentId, charge, feedback } = participant
+  const attendance = attendanceOf(participant, seen)
+  const withFeedback = wantsFeedback(participant, seen)
+  const isStored = seen.feedbacks.some(({ student_id }) => student_id === studentId)
   return (
     <div
       role="group"
@@ -64,15 +74,36 @@ export function StudentEdit({
           <X aria-hidden="true" />
         </Button>
       </div>
-      <PackageField
-        stored={seen.assignments.find(({ student_id }) => student_id === studentId)}
-        facts={facts}
-        order={order}
-        lessonDay={lessonDay}
-        charge={charge}
-        onCharge={(chosen) => onChange({ ...participant, charge: chosen })}
-      />
-      {isAnonymized ? (
+      {!cancelled && (
+        <>
+          <AttendanceChoice
+            name={name}
+            value={attendance}
+            onChange={(chosen) => onChange({ ...participant, attendance: chosen })}
+          />
+          <p role="status" className="px-1 text-[15px] text-ink-soft">
+            {attendance !== 'present' && (
+              <span className="block pt-2">
+                {attendance === 'absent' ? COURT.credit.absentCharged : COURT.credit.excused}
+                {isStored && ` ${COURT.feedback.removed}`}
+              </span>
+            )}
+          </p>
+        </>
+      )}
+      {!cancelled && isCharged(attendance) && (
+        <div className="mt-3">
+          <PackageField
+            stored={seen.assignments.find(({ student_id }) => student_id === studentId)}
+            facts={facts}
+            order={order}
+            lessonDay={lessonDay}
+            charge={charge}
+            onCharge={(chosen) => onChange({ ...participant, charge: chosen })}
+          />
+        </div>
+      )}
+      {cancelled || attendance !== 'present' ? null : isAnonymized ? (
         <p className="mt-3 mb-1 text-[15px] text-ink-soft">{DATA_RIGHTS.student.noFeedback}</p>
       ) : (
         <>
@@ -86,19 +117,26 @@ export function StudentEdit({
           >
             <span className="min-w-0 truncate">
               Feedback
-              <span className="font-medium text-ink-soft">{open ? '' : ` · ${summaryOf(feedback)}`}</span>
+              <span className="font-medium text-ink-soft">
+                {open ? '' : ` · ${withFeedback ? summaryOf(feedback) : COURT.feedback.none.toLowerCase()}`}
+              </span>
             </span>
             <ChevronDown aria-hidden="true" className={clsx('transition-transform', open && 'rotate-180')} />
           </Button>
           <div id={bodyId} hidden={!open} className="pt-2">
             {open && (
-              <FeedbackFields<EditedParticipantForm['feedback']>
-                name={`editar-${studentId}`}
-                value={feedback}
-                onChange={(next) => onChange({ ...participant, feedback: next })}
-                clubs={clubs}
-                errors={{ notes: notesError }}
-              />
+              <OptionalFeedback
+                withFeedback={withFeedback}
+                onChange={(wanted) => onChange({ ...participant, withFeedback: wanted })}
+              >
+                <FeedbackFields<EditedParticipantForm['feedback']>
+                  name={`editar-${studentId}`}
+                  value={feedback}
+                  onChange={(next) => onChange({ ...participant, feedback: next })}
+                  clubs={clubs}
+                  errors={{ notes: notesError }}
+                />
+              </OptionalFeedback>
             )}
           </div>
         </>
@@ -127,9 +165,11 @@ function PackageField({
   onCharge: (charge: ChosenCharge | null) => void
 }) {
   const options = facts ? packageOptions(facts, lessonDay, stored?.package_id ?? null) : []
-  const preset = stored
-    ? (stored.package_id ?? '')
-    : ((facts && choosePackage(facts.packages, lessonDay, order)?.id) ?? '')
+  // Who was not charged is charged by the rule, like somebody who is added.
+  const preset =
+    stored && isCharged(stored.attendance)
+      ? (stored.package_id ?? '')
+      : ((facts && choosePackage(facts.packages, lessonDay, order)?.id) ?? '')
   const value = charge === null ? preset : (packageOf(charge) ?? '')
   const chosen = options.find((option) => option.package.id === value)
   // Another device used the package's last credit, or deleted it, after it was chosen here.

@@ -17,6 +17,7 @@ const ERROR_ID = 'alunos-da-sessao-erro'
 export function StudentsInSession({
   edit,
   facts,
+  cancelled,
   lessonDay,
   clubs,
   anonymizedIds,
@@ -26,6 +27,8 @@ export function StudentsInSession({
   edit: SessionEdit
   /** Undefined while loading. */
   facts: CreditFacts | undefined
+  /** The lesson did not happen: nobody is asked about. */
+  cancelled: boolean
   lessonDay: LocalDate
   clubs: readonly Club[]
   anonymizedIds: ReadonlySet<Uuid>
@@ -69,6 +72,7 @@ export function StudentsInSession({
                 seen={seen}
                 facts={facts?.students.find(({ id }) => id === studentId)}
                 order={facts?.rules.package_order ?? 'oldest'}
+                cancelled={cancelled}
                 lessonDay={lessonDay}
                 participant={participant}
                 onChange={(next) => set(at, next)}

@@ -1,6 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
+import { effectsSummary } from '@/domain/credits/effect-lines'
+import type { ExtensionOffer } from '@/domain/credits/extensions'
 import {
   changesBetween,
   editFormOf,
@@ -23,7 +25,6 @@ import { useEditDraft } from '@/hooks/forms/use-edit-draft'
 import { useEditSession } from '@/hooks/sessions/use-sessions'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
-import { effectsSummary } from '../effect-lines'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
@@ -53,11 +54,19 @@ export function useSessionEdit(
     shouldFocusError: false,
   })
   useFormDraft(form, draft)
-  const [dateTime, teacher, notes, participants, removed] = useWatch({
+  const [dateTime, teacher, notes, cancelledReason, extension, participants, removed] = useWatch({
     control: form.control,
-    name: ['dateTime', 'teacher', 'notes', 'participants', 'removed'],
+    name: ['dateTime', 'teacher', 'notes', 'cancelledReason', 'extension', 'participants', 'removed'],
   })
-  const values: SessionEditForm = { dateTime, teacher, notes, participants, removed }
+  const values: SessionEditForm = {
+    dateTime,
+    teacher,
+    notes,
+    cancelledReason,
+    extension,
+    participants,
+    removed,
+  }
   const edit = useEditSession()
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
@@ -92,11 +101,12 @@ export function useSessionEdit(
     onSaved()
   }
 
-  const save = async (typed: SessionEditValues) => {
+  const save = async (typed: SessionEditValues, offer: ExtensionOffer | undefined) => {
     if (busy.current) return
     busy.current = true
     setSaving(true)
-    const result = await edit.mutateAsync(toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs))
+    const intent = toEditIntent(opIdOf([seen.version, typed]), typed, seen, clubs, offer)
+    const result = await edit.mutateAsync(intent)
     busy.current = false
     setSaving(false)
     if (result.success) {

@@ -7,6 +7,7 @@ const NAMES = {
   start: 'de',
   end: 'ate',
   unassigned: 'sem-pacote',
+  cancelled: 'canceladas',
   page: 'pagina',
   editing: 'editar',
 } as const
@@ -27,6 +28,7 @@ export function readAddress(params: URLSearchParams): { filters: SessionFilters;
     filters: {
       dateRange: { start: readDay(params.get(NAMES.start)), end: readDay(params.get(NAMES.end)) },
       showUnassignedOnly: params.get(NAMES.unassigned) === 'sim',
+      showCancelledOnly: params.get(NAMES.cancelled) === 'sim',
     },
     page: PAGE.test(page) ? Number(page) : 1,
   }
@@ -45,6 +47,7 @@ export function writeAddress(
   put(NAMES.start, filters.dateRange.start)
   put(NAMES.end, filters.dateRange.end)
   put(NAMES.unassigned, filters.showUnassignedOnly ? 'sim' : '')
+  put(NAMES.cancelled, filters.showCancelledOnly ? 'sim' : '')
   put(NAMES.page, page > 1 ? String(page) : '')
   return next
 }

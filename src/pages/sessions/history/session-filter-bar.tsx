@@ -38,7 +38,10 @@ interface FilterProps {
 export function SessionFilterBar({ filters, onChange }: FilterProps) {
   const [open, setOpen] = useState(false)
   const panel = useId()
-  const count = Number(!isSame(filters.dateRange, OPEN_RANGE)) + Number(filters.showUnassignedOnly)
+  const count =
+    Number(!isSame(filters.dateRange, OPEN_RANGE)) +
+    Number(filters.showUnassignedOnly) +
+    Number(filters.showCancelledOnly)
   return (
     <search className="flex flex-col gap-3">
       <FiltersButton
@@ -101,6 +104,15 @@ function Choices({ filters, onChange }: FilterProps) {
           onToggle={() => onChange({ ...filters, showUnassignedOnly: !filters.showUnassignedOnly })}
         >
           Apenas sem pacote
+        </Chip>
+      </fieldset>
+      <fieldset>
+        <legend className="mb-2 text-[15px] font-bold">Aulas</legend>
+        <Chip
+          pressed={filters.showCancelledOnly}
+          onToggle={() => onChange({ ...filters, showCancelledOnly: !filters.showCancelledOnly })}
+        >
+          Canceladas
         </Chip>
       </fieldset>
     </>

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Plus } from 'lucide-react'
+import { CloudRain, Plus } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'
@@ -23,8 +23,11 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
 import { explained } from '@/queries/service-error'
 import { OUTBOX } from '@/texts/outbox/outbox'
+import { COURT } from '@/texts/sessions/court'
 import { MESSAGES } from '@/texts/shared/messages'
 import { AssignDialog } from '../assign/assign-dialog'
+import { CancelDayDialog } from '../day/cancel-day-dialog'
+import { useCancelDayAddress } from '../day/use-cancel-day-address'
 import { useEditedSession } from '../edit/use-edited-session'
 import { SessionFilterBar } from './session-filter-bar'
 import { SessionItem } from './session-item'
@@ -88,6 +91,7 @@ export function SessionsPage() {
     if (document.activeElement === document.body) count.current?.focus({ preventScroll: true })
   }, [items])
 
+  const cancelDay = useCancelDayAddress()
   const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
   const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])
   const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
@@ -98,7 +102,13 @@ export function SessionsPage() {
 
   return (
     <>
-      <PageHeader title="Histórico de Sessões">{wide && <NewSessionLink />}</PageHeader>
+      <PageHeader title="Histórico de Sessões">
+        <Button tone="ghost" className="max-sm:-my-2 max-sm:-ml-5" onClick={cancelDay.open}>
+          <CloudRain aria-hidden="true" />
+          {COURT.day.action}
+        </Button>
+        {wide && <NewSessionLink />}
+      </PageHeader>
       <PendingList
         id="pendentes"
         title={OUTBOX.page.open}
@@ -156,6 +166,7 @@ export function SessionsPage() {
       {assigning && assigned && (
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
       )}
+      {cancelDay.isOpen && <CancelDayDialog onClose={cancelDay.close} />}
       {/* On a phone an open edit form has its own actions there. */}
       {!wide && !edited && (
         <StickyActions>

@@ -1,3 +1,4 @@
+import { AttendanceBadge, CancelledBadge } from '@/components/sessions/attendance-badges'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { Stars } from '@/components/ui/stars'
@@ -20,11 +21,18 @@ export function LessonCard({ session, studentId }: { session: SessionDetails; st
         {others > 0 && ` · em grupo, ${session.student_count} alunos`}
       </p>
       {session.notes && <p className="line-clamp-2 whitespace-pre-line">{session.notes}</p>}
-      <p className="mt-auto pt-1">
-        {assignment?.package ? (
-          <Badge>{assignment.package.name}</Badge>
+      <p className="mt-auto flex flex-wrap gap-1.5 pt-1">
+        {session.cancelled_reason ? (
+          <CancelledBadge reason={session.cancelled_reason} />
         ) : (
-          <Badge tone="bad">Sem pacote</Badge>
+          <>
+            {assignment && <AttendanceBadge attendance={assignment.attendance} />}
+            {assignment?.package ? (
+              <Badge className="[overflow-wrap:anywhere]">{assignment.package.name}</Badge>
+            ) : (
+              assignment?.attendance !== 'excused' && <Badge tone="bad">Sem pacote</Badge>
+            )}
+          </>
         )}
       </p>
     </Card>

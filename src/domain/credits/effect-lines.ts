@@ -1,4 +1,4 @@
-import { describeEffect, type StudentEffect } from '@/domain/credits/effects'
+import { describeEffect, type StudentEffect } from './effects'
 
 /** Names in a toast, which disappears after five seconds. */
 const SHOWN = 3

@@ -1,0 +1,28 @@
+import { Segmented } from '@/components/ui/segmented'
+import { CHOSEN_ATTENDANCES, type ChosenAttendance } from '@/domain/shared/model'
+import { ATTENDANCE } from '@/texts/sessions/attendance'
+
+const OPTIONS = CHOSEN_ATTENDANCES.map((value) => ({ value, label: ATTENDANCE.labels[value] }))
+
+/** Who came, for one student (docs/product.md, 'Attendance'). */
+export function AttendanceChoice({
+  name,
+  value,
+  onChange,
+}: {
+  /** The student's. */
+  name: string
+  value: ChosenAttendance
+  onChange: (value: ChosenAttendance) => void
+}) {
+  return (
+    <Segmented
+      legend={`${ATTENDANCE.legend} de ${name}`}
+      hiddenLegend
+      options={OPTIONS}
+      value={value}
+      onChange={onChange}
+      className="grid-cols-[1fr_1fr_1.3fr]"
+    />
+  )
+}

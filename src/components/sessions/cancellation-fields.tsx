@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Segmented } from '@/components/ui/segmented'
+import { CANCELLED_REASONS, type CancelledReason } from '@/domain/shared/model'
+import { ATTENDANCE } from '@/texts/sessions/attendance'
+import { COURT } from '@/texts/sessions/court'
+
+const OPTIONS = CANCELLED_REASONS.map((value) => ({ value, label: ATTENDANCE.reasons[value] }))
+
+/** Why a lesson did not happen. */
+export function ReasonChoice({
+  value,
+  onChange,
+}: {
+  value: CancelledReason
+  onChange: (reason: CancelledReason) => void
+}) {
+  return (
+    <Segmented
+      legend={COURT.cancelled.reason}
+      options={OPTIONS}
+      value={value}
+      onChange={onChange}
+      className="grid-cols-2 sm:grid-cols-4 xl:grid-cols-2"
+    />
+  )
+}
+
+/** 'A aula não aconteceu' and why (docs/product.md, 'A lesson that did not happen'). Rain is the usual reason. */
+export function CancellationFields({
+  value,
+  onChange,
+  children,
+}: {
+  /** '': the lesson happened. */
+  value: CancelledReason | ''
+  onChange: (value: CancelledReason | '') => void
+  /** What it does, shown once it is ticked. */
+  children?: ReactNode
+}) {
+  return (
+    <div className="flex flex-col gap-3">
+      <Checkbox
+        label={COURT.cancelled.toggle}
+        checked={value !== ''}
+        onChange={({ target }) => onChange(target.checked ? 'rain' : '')}
+      />
+      {value !== '' && (
+        <>
+          <ReasonChoice value={value} onChange={onChange} />
+          {children}
+        </>
+      )}
+    </div>
+  )
+}

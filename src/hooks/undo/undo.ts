@@ -1,0 +1,137 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { effectsSummary } from '@/domain/credits/effect-lines'
+import type { StudentEffect } from '@/domain/credits/effects'
+import type { AdjustIntent, ExtendIntent, LessonUndo, UndoSaleIntent } from '@/domain/credits/intents'
+import type { OutboxEntry } from '@/domain/outbox/outbox'
+import type { Uuid } from '@/domain/shared/model'
+import { whyFailed, type Failure, type Result } from '@/domain/shared/result'
+import { isStale } from '@/hooks/sessions/use-sessions'
+import { toast, type ToastAction } from '@/lib/browser/toast'
+import { invalidateCredits, invalidateLessons } from '@/queries/effects'
+import { outbox } from '@/services/outbox/outbox'
+import { sendOutbox } from '@/services/outbox/outbox-sender'
+import { withdrawPending } from '@/services/outbox/withdraw-pending'
+import { packages } from '@/services/packages/packages'
+import { sessions } from '@/services/sessions/sessions'
+import { OUTBOX } from '@/texts/outbox/outbox'
+import { TRY_AGAIN } from '@/texts/shared/messages-common'
+import { UNDO } from '@/texts/undo/undo'
+
+/** What a coach can undo right after doing it, named by what the change answered or sent. */
+export type Undoable =
+  | { kind: 'lessons'; change: LessonUndo }
+  | { kind: 'sale'; sale: Omit<UndoSaleIntent, 'opId'> }
+  | { kind: 'adjustment'; adjustment: AdjustIntent }
+  | { kind: 'extension'; extension: ExtendIntent }
+  /** Waits in the outbox. */
+  | { kind: 'pending'; entry: Pick<OutboxEntry, 'id' | 'intent' | 'names'> }
+
+export interface UndoContext {
+  /** The coach who made the change; nobody else can undo it. */
+  owner: Uuid
+  client: QueryClient
+}
+
+/** An answer after this is preceded by a toast that it is under way. */
+const SLOW_MS = 500
+
+/** The toast's button. Pressed again after a lost answer it is the same operation, so nothing is undone twice. */
+export function undoAction(
+  what: Undoable,
+  context: UndoContext,
+  { label = UNDO.action, opId = crypto.randomUUID() }: { label?: string; opId?: Uuid } = {},
+): ToastAction {
+  return { label, altText: UNDO.altText(byHand(what)), run: () => void undo(what, context, opId) }
+}
+
+async function undo(what: Undoable, context: UndoContext, opId: Uuid): Promise<void> {
+  const slow = setTimeout(() => toast({ title: UNDO.running, tone: 'info' }), SLOW_MS)
+  const result = await send(what, context, opId)
+  clearTimeout(slow)
+  if (result.success || isStale(result)) void reread(what, context)
+  if (!result.success) tellFailure(result, what, context, opId)
+  else if (what.kind === 'pending' && result.data === null) tellWithdrawn(what.entry, context)
+  else {
+    const effects = result.data?.effects ?? []
+    toast({
+      title: result.message ?? UNDO.action,
+      description: effectsSummary(effects),
+      tone: effects.some(({ withoutPackage }) => withoutPackage) ? 'warning' : 'success',
+    })
+  }
+}
+
+/** Null: it was not sent yet, and is taken out of the outbox. */
+type Undone = { effects: StudentEffect[] } | null
+
+async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise<Result<Undone>> {
+  switch (what.kind) {
+    case 'lessons':
+      return sessions.restore({ ...what.change, opId }, owner)
+    case 'sale':
+      return packages.undoSale({ ...what.sale, opId }, owner)
+    case 'adjustment':
+      return packages.undoAdjust({ ...what.adjustment, opId }, owner)
+    case 'extension':
+      return packages.undoExtend({ ...what.extension, opId }, owner)
+    case 'pending': {
+      const { id, intent } = what.entry
+      const waiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
+      const withdrawn = await withdrawPending(owner, id, intent, waiting)
+      if (!withdrawn.success) return withdrawn
+      if (withdrawn.data === null) return { success: true, data: null }
+      return sessions.restore({ ...withdrawn.data, opId }, owner)
+    }
+  }
+}
+
+/** The queries that the change itself made stale. */
+function reread(what: Undoable, { client }: UndoContext): Promise<void> {
+  const isOfPackage = what.kind === 'adjustment' || what.kind === 'extension'
+  return isOfPackage ? invalidateCredits(client) : invalidateLessons(client)
+}
+
+function tellFailure(failed: Failure, what: Undoable, context: UndoContext, opId: Uuid) {
+  if (failed.unknown) {
+    const action = undoAction(what, context, { label: UNDO.again, opId })
+    toast({ ...UNDO.inDoubt, tone: 'error', action })
+    return
+  }
+  toast({
+    title: UNDO.failed,
+    description: `${sentence(whyFailed(failed, TRY_AGAIN))} ${byHand(what)}`,
+    tone: 'error',
+    action: mayPass(failed) ? undoAction(what, context, { label: UNDO.again, opId }) : undefined,
+  })
+}
+
+/** Nothing typed is lost: the entry can be put back as it was. */
+function tellWithdrawn(entry: Pick<OutboxEntry, 'id' | 'intent' | 'names'>, { owner }: UndoContext) {
+  const { pending } = UNDO
+  const putBack = async () => {
+    const queued = await outbox.queue({ ...entry, owner, unknown: false })
+    if (queued.success) toast({ title: OUTBOX.kept[entry.intent.kind === 'session' ? 'lesson' : 'student'] })
+    else toast({ title: pending.putBackFailed, description: queued.message, tone: 'error' })
+    void sendOutbox()
+  }
+  toast({
+    title: pending[entry.intent.kind],
+    description: pending.notSent,
+    action: { label: pending.putBack, altText: pending.putBackAltText, run: () => void putBack() },
+  })
+}
+
+function byHand(what: Undoable): string {
+  const texts = UNDO.byHand
+  if (what.kind !== 'lessons') return texts[what.kind]
+  const { lessons } = what.change
+  if (lessons.every(({ before }) => before === null)) return texts.registered
+  if (lessons.every(({ version }) => version === null)) return texts.deleted
+  return lessons.length === 1 ? texts.changed : texts.changedMany
+}
+
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)
+
+/** The same undo may succeed later. */
+const mayPass = ({ code, permanent }: Failure): boolean =>
+  code === 'network' || code === 'rate-limited' || code === 'busy' || (code === 'server' && !permanent)
