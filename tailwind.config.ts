@@ -47,10 +47,6 @@ export default {
       fontFamily: {
         sans: ['Figtree', 'Figtree Fallback', 'Figtree Fallback Wide', 'system-ui', 'sans-serif'],
       },
-      boxShadow: {
-        card: 'var(--shadow-card)',
-        lift: 'var(--shadow-lift)',
-      },
       keyframes: {
         bounceball: {
           '0%, 100%': { transform: 'translateY(0)', animationTimingFunction: 'cubic-bezier(.3,0,.7,.3)' },

@@ -702,7 +702,7 @@ begin
 end $function$;
 grant execute to authenticated;
 
--- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions for a day, of these students and of the given lessons, also when the lesson is gone.
+-- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone.
 CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -758,7 +758,7 @@ begin
               union
               select y.* from unnest(wanted) w (id)
                cross join lateral (select * from public.package_extensions
-                                    where user_id = me and student_id = w.id and day is not null offset 0) y
+                                    where user_id = me and student_id = w.id offset 0) y
                where not everyone) e), '[]'),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -812,7 +812,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- The credits of a student of the caller in [since, until), newest line first, those before the line `before`: {total_credits, opening_balance, closing_balance, lines, more, expired}. Of one package: its own balances. PT404 student_not_found.
+-- The credits of a student of the caller in [since, until), newest line first, those before the line `before`: {total_credits, opening_balance, closing_balance, lines, more, expired}. Of one package: its own credits and balances. PT404 student_not_found.
 CREATE OR REPLACE FUNCTION public.get_credit_statement(student_uuid uuid, package_uuid uuid DEFAULT NULL::uuid, today date DEFAULT NULL::date, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before bigint DEFAULT NULL::bigint, page_size integer DEFAULT 30)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -878,7 +878,9 @@ begin
   end if;
 
   return jsonb_build_object(
-    'total_credits', total,
+    'total_credits', case when package_uuid is null then total else coalesce((
+      select p.remaining_classes from public.packages p
+       where p.user_id = me and p.student_id = student_uuid and p.id = package_uuid), 0) end,
     'opening_balance', coalesce(opening, 0),
     'closing_balance', coalesce(closing, 0),
     'lines', (
@@ -1555,7 +1557,8 @@ CREATE OR REPLACE FUNCTION private.backfill_ledger(coach uuid)
  SET search_path TO ''
 AS $function$
   update public.credit_ledger l
-     set package_name = x.package_name, lesson_date = x.date, lesson_day = x.day, attendance = x.attendance,
+     set package_name = coalesce(l.package_name, x.package_name), lesson_date = coalesce(l.lesson_date, x.date),
+         lesson_day = coalesce(l.lesson_day, x.day), attendance = coalesce(l.attendance, x.attendance),
          package_balance_after = x.package_balance_after, balance_after = x.balance_after
     from (select e.user_id, e.id, s.date, s.day,
                  case when st.anonymized_at is null then p.name end as package_name,
@@ -2677,7 +2680,8 @@ AS $function$
               where a.user_id = s.user_id and a.session_id = s.id), '[]'),
            'feedbacks', coalesce((
              select jsonb_agg(jsonb_build_object('student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
-                                                 'tags', f.tags, 'club_id', f.club_id) order by f.student_id)
+                                                 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at)
+                              order by f.student_id)
                from public.session_feedbacks f
               where f.user_id = s.user_id and f.session_id = s.id), '[]'))
     from public.sessions s where s.user_id = coach and s.id = lesson

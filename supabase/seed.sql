@@ -90,7 +90,12 @@ select pg_temp.id('57d', n), coach.id, name, email, phone, gender, type, classe,
      'Circuito profissional: calendário muda a cada semana.', 35),
     (15, 'Otávio Brandão', null, '5531991230015', 'male', 'occasional', '6-classe', 'active', null, 75),
     (16, 'Helena Ramos', 'helena.ramos@exemplo.com.br', '5511991230016', 'female', 'fixed', '7-classe', 'active',
-     'Primeira vez na quadra. Indicação da Beatriz.', 1)
+     'Primeira vez na quadra. Indicação da Beatriz.', 1),
+    (17, 'Renata Siqueira', 'renata.siqueira@exemplo.com.br', '5511991230017', 'female', 'fixed', '5-classe', 'active',
+     'Avisa na véspera quando não vem.', 70),
+    (18, 'Fábio Teixeira', 'fabio.teixeira@exemplo.com.br', '5511991230018', 'male', 'fixed', '6-classe', 'active',
+     'Paga em duas vezes.', 45),
+    (19, 'Clara Moretti', null, '5511991230019', 'female', 'occasional', '7-classe', 'active', null, 5)
   ) as student (n, name, email, phone, gender, type, classe, status, notes, since);
 
 -- ---------- Packages --------------------------------------------------------------------------------------------
@@ -116,7 +121,8 @@ select pg_temp.id('bac', student * 100 + row_number() over (partition by student
     (13, 49, 0, 4, 30, 440.00), (13, 21, 5, 5, 45, 540.50),                         -- two left
     (14, 33, 0, 4, 30, 720.00), (14, -3, 0, 8, 60, 1400.00),                        -- paid, starts in three days
     (15, 73, 0, 6, 30, 660.00),                                                     -- expired long ago
-    (16, 1, 0, 4, 30, 460.00)                                                       -- new, untouched
+    (16, 1, 0, 4, 30, 460.00),                                                      -- new, untouched
+    (17, 66, 0, 8, 70, 880.00)                                                      -- see 'What does not go as planned'
   ) as package (student, bought, paid, total, valid, price);
 
 -- ---------- Lessons ---------------------------------------------------------------------------------------------
@@ -211,6 +217,74 @@ end $$;
 
 update public.session_feedbacks set tags = tags[1:1] where tags[1] = tags[2];
 
+-- ---------- What does not go as planned -------------------------------------------------------------------------
+-- Renata: a no-show, an excuse, rain, a lesson that she took elsewhere and a journey. Fábio: two lessons owed, settled by a
+-- package that begins with the first lesson and is paid in part. Clara: one that has not begun and is not paid.
+insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at)
+select pg_temp.id('0dd', n), coach.id, pg_temp.at(days_ago, '17:30'), pg_temp.day(days_ago), 'Ana Ribeiro', notes, reason,
+       pg_temp.at(days_ago, '18:45')
+  from coach, (values
+    (1, 44, null, null), (2, 40, null, null), (3, 37, null, null), (4, 33, null, null), (5, 30, null, null),
+    (6, 23, 'Quadra alagada: remarcamos para a semana seguinte.', 'rain'), (7, 16, 'Set até seis, com tie-break.', null),
+    (8, 9, null, null)) as lesson (n, days_ago, notes, reason);
+
+insert into public.packages
+  (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, validity_days, created_at)
+select pg_temp.id('bac', student * 100 + 1), coach.id, pg_temp.id('57d', student), format('Pacote de %s aulas', total), total,
+       price, pg_temp.day(bought), pg_temp.day(due), 60, pg_temp.at(bought, '12:30')
+  from coach, (values (18, 26, 12, 8, 640.00), (19, 4, -3, 4, 420.00)) as package (student, bought, due, total, price);
+
+insert into public.session_package_assignments (user_id, session_id, student_id, package_id, attendance, assigned_at)
+select coach.id, pg_temp.id('0dd', lesson), pg_temp.id('57d', student),
+       case when attendance in ('present', 'absent') then pg_temp.id('bac', student * 100 + 1) end, attendance,
+       pg_temp.at(days_ago, '18:45')
+  from coach, (values
+    (1, 17, 'present', 44), (2, 18, 'present', 26), (3, 17, 'absent', 37), (4, 18, 'present', 26), (5, 17, 'excused', 30),
+    (6, 17, 'cancelled', 23), (6, 18, 'cancelled', 23), (7, 17, 'present', 16), (7, 18, 'present', 16), (8, 18, 'absent', 9)
+  ) as seat (lesson, student, attendance, days_ago);
+
+insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
+select coach.id, pg_temp.id('0dd', lesson), pg_temp.id('57d', student), rating, notes, tags, pg_temp.id('c10b', 1), pg_temp.at(days_ago, '18:45')
+  from coach, (values
+    (1, 17, 4, 'Subiu bem depois do saque. Falta fechar o ângulo no voleio.', array['Saque', 'Voleio'], 44),
+    (2, 18, 3, null, array['Forehand'], 40),
+    (7, 18, 5, 'Ótima leitura de jogo.', array['Tática'], 16)
+  ) as feedback (lesson, student, rating, notes, tags, days_ago);
+
+insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, created_at)
+select pg_temp.id('e47', n), coach.id, pg_temp.id('57d', student), pg_temp.id('bac', student * 100 + 1), days, reason,
+       case when rained then pg_temp.id('0dd', 6) end, case when rained then pg_temp.day(23) end, pg_temp.at(days_ago, '19:00')
+  from coach, (values (1, 17, 7, 'Chuva', true, 23), (2, 18, 7, 'Chuva', true, 23), (3, 17, 10, 'Viagem', false, 12))
+    as extension (n, student, days, reason, rained, days_ago);
+
+update public.packages set used_outside = 1 where id = pg_temp.id('bac', 1701);
+update public.credit_ledger set reason = 'Aula na academia, fora do app' where package_id = pg_temp.id('bac', 1701) and kind = 'adjust';
+
+-- ---------- Payments: the database has taken every package for paid on its day ------------------------------------
+update public.payments p set method = (array['pix', 'pix', 'card', 'pix', 'cash', 'transfer'])[1 + right(p.package_id::text, 3)::integer % 6]
+  from coach where p.user_id = coach.id;
+delete from public.payments where package_id in (pg_temp.id('bac', 1801), pg_temp.id('bac', 1901));
+insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method)
+select pg_temp.id('9a1', 1), coach.id, pg_temp.id('57d', 18), pg_temp.id('bac', 1801), 'payment', 320, pg_temp.day(26), 'pix' from coach;
+
+-- ---------- The ledger, in the order in which a coach would have written it ---------------------------------------
+create temporary table line as
+  select l.*, case l.kind
+           when 'purchase' then p.created_at
+           when 'adjust' then pg_temp.at(20, '10:00')
+           else greatest(s.created_at, p.created_at + interval '1 minute') end as written_at
+    from coach
+    join public.credit_ledger l on l.user_id = coach.id
+    join public.packages p on p.user_id = l.user_id and p.id = l.package_id
+    left join public.sessions s on s.user_id = l.user_id and s.id = l.session_id;
+delete from public.credit_ledger using coach where user_id = coach.id;
+insert into public.credit_ledger (user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
+                                  lesson_day, attendance, cancelled_reason, reason, created_at)
+select user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date, lesson_day, attendance,
+       cancelled_reason, reason, written_at
+  from line order by written_at, id;
+select private.backfill_ledger(coach.id) from coach;
+
 -- ---------- Alerts: what the app itself would hold today --------------------------------------------------------
 insert into public.alerts
   (user_id, type, priority, student_id, session_id, student_name, message, facts, dedupe_key, created_at)
@@ -218,7 +292,7 @@ select a.user_id, 'unassigned_session', 'high', a.student_id, a.session_id, s.na
        format('Aula de %s está sem pacote', pg_temp.br(l.day)), jsonb_build_object('day', l.day),
        format('unassigned_session:%s:%s', a.session_id, a.student_id), a.assigned_at
   from coach
-  join public.session_package_assignments a on a.user_id = coach.id and a.package_id is null
+  join public.session_package_assignments a on a.user_id = coach.id and a.charged and a.package_id is null
   join public.students s on s.id = a.student_id
   join public.sessions l on l.id = a.session_id;
 
@@ -248,11 +322,11 @@ select s.user_id, 'low_credits', case when c.usable = 0 then 'high' else 'medium
   join public.students s on s.user_id = coach.id and s.status = 'active'
   cross join lateral (
     select count(*) as packages,
-           coalesce(sum(p.remaining_classes) filter (where pg_temp.day(0) between p.purchase_date and p.expiry_date), 0)::integer as usable,
+           coalesce(sum(p.remaining_classes) filter (where pg_temp.day(0) between p.purchase_date and coalesce(p.expiry_date, 'infinity')), 0)::integer as usable,
            coalesce(sum(p.remaining_classes) filter (where p.expiry_date < pg_temp.day(0)), 0)::integer as expired,
            coalesce(sum(p.remaining_classes) filter (where p.purchase_date > pg_temp.day(0)), 0)::integer as upcoming
       from public.packages p where p.student_id = s.id) c
  where c.packages > 0 and c.usable <= 2;
 
-drop table coach, lesson;
+drop table coach, lesson, line;
 drop function pg_temp.day, pg_temp.at, pg_temp.id, pg_temp.br, pg_temp.credits;

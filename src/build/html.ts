@@ -89,6 +89,11 @@ export function pageHtml(template: string, page: Page): string {
   return replace(html, ROOT, `<div id="root" data-document="${file}">${body}</div>`)
 }
 
+/** The manifest is the coach's: a student installs nothing, and would fetch it and an icon before the page's script. */
+export function withoutManifest(html: string): string {
+  return replace(html, /\s*<link rel="manifest"[^>]*>/, '')
+}
+
 export function withHead(html: string, elements: readonly string[]): string {
   return replace(html, /(?=\s*<\/head>)/, elements.map((element) => `\n    ${element}`).join(''))
 }

@@ -5,7 +5,17 @@ import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
 import { NOT_FOUND } from '../domain/site/documents.ts'
 import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
 import { headerRules, headersFile, nginxConfig, redirectsFile } from './hosting.ts'
-import { entryOf, hashOf, pageHtml, shellHtml, starterOf, withHead, withScript, withStyles } from './html.ts'
+import {
+  entryOf,
+  hashOf,
+  pageHtml,
+  shellHtml,
+  starterOf,
+  withHead,
+  withoutManifest,
+  withScript,
+  withStyles,
+} from './html.ts'
 import { robots, sitemap } from './sitemap.ts'
 import { stylesFor } from './styles.ts'
 
@@ -44,8 +54,9 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
       if (config.build.ssr !== false) return
       const index = bundle['index.html']
       if (index?.type !== 'asset') return this.error('The bundle has no index.html')
-      const font = Object.keys(bundle).find((file) => file.endsWith('.woff2'))
-      if (font === undefined) return this.error('The bundle has no font')
+      const fontFile = (name: string) =>
+        Object.keys(bundle).find((file) => path.basename(file).startsWith(`${name}-`)) ??
+        this.error(`The bundle has no font ${name}`)
       const template = String(index.source)
       const emit = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source })
 
@@ -65,7 +76,8 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
             .map((content) => ({ content, extension: 'js' })),
         ]
         // Any screen of the app may open at an unknown address, so 404.html needs all styles.
-        const styled = file === NOT_FOUND ? html : withStyles(html, await stylesFor(config.root, texts, font))
+        const styled =
+          file === NOT_FOUND ? html : withStyles(html, await stylesFor(config.root, texts, fontFile))
         const source = urgent
           ? startedAtOnce(styled, urgent, { bundle, apiOrigin })
           : script
@@ -74,7 +86,7 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
         if (file === 'index.html') index.source = source
         else emit(file, source)
       }
-      emit('spa.html', shellHtml(template, font))
+      emit('spa.html', shellHtml(template, fontFile('figtree-pt')))
 
       emit('sitemap.xml', sitemap(siteUrl))
       emit('robots.txt', robots(siteUrl))
@@ -129,7 +141,7 @@ function startedAtOnce(
   // The first script's chunks load first; the others get a lower priority.
   const needed = new Set(chunks[0])
   const priority = (file: string) => (needed.has(file) ? '' : ' fetchpriority="low"')
-  return withHead(html, [
+  return withHead(withoutManifest(html), [
     ...(apiOrigin === null ? [] : [`<link rel="preconnect" href="${apiOrigin}" crossorigin />`]),
     ...[first, ...entries].map(
       (file) => `<script type="module" crossorigin${priority(file)} src="/${file}"></script>`,

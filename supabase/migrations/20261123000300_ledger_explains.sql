@@ -21,7 +21,8 @@ create index credit_ledger_package_idx on public.credit_ledger (user_id, student
 create function private.backfill_ledger(coach uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.credit_ledger l
-     set package_name = x.package_name, lesson_date = x.date, lesson_day = x.day, attendance = x.attendance,
+     set package_name = coalesce(l.package_name, x.package_name), lesson_date = coalesce(l.lesson_date, x.date),
+         lesson_day = coalesce(l.lesson_day, x.day), attendance = coalesce(l.attendance, x.attendance),
          package_balance_after = x.package_balance_after, balance_after = x.balance_after
     from (select e.user_id, e.id, s.date, s.day,
                  case when st.anonymized_at is null then p.name end as package_name,

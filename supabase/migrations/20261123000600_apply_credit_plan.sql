@@ -15,7 +15,8 @@ language sql stable security invoker set search_path = '' as $$
               where a.user_id = s.user_id and a.session_id = s.id), '[]'),
            'feedbacks', coalesce((
              select jsonb_agg(jsonb_build_object('student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
-                                                 'tags', f.tags, 'club_id', f.club_id) order by f.student_id)
+                                                 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at)
+                              order by f.student_id)
                from public.session_feedbacks f
               where f.user_id = s.user_id and f.session_id = s.id), '[]'))
     from public.sessions s where s.user_id = coach and s.id = lesson
@@ -76,7 +77,7 @@ begin
               union
               select y.* from unnest(wanted) w (id)
                cross join lateral (select * from public.package_extensions
-                                    where user_id = me and student_id = w.id and day is not null offset 0) y
+                                    where user_id = me and student_id = w.id offset 0) y
                where not everyone) e), '[]'),
     'students', coalesce((
       select jsonb_agg(jsonb_build_object(
@@ -131,7 +132,7 @@ end $$;
 comment on function public.get_credit_facts(uuid[], uuid, uuid[]) is
   'CreditFacts of the given students and those of the given lessons; without any, of all students who are active, '
   'have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has '
-  'not ended; of unassigned_session only those of the given lessons. Extensions for a day, of these students and of the '
+  'not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the '
   'given lessons, also when the lesson is gone.';
 grant execute on function public.get_credit_facts(uuid[], uuid, uuid[]) to authenticated, service_role;
 

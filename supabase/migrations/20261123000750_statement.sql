@@ -69,7 +69,9 @@ begin
   end if;
 
   return jsonb_build_object(
-    'total_credits', total,
+    'total_credits', case when package_uuid is null then total else coalesce((
+      select p.remaining_classes from public.packages p
+       where p.user_id = me and p.student_id = student_uuid and p.id = package_uuid), 0) end,
     'opening_balance', coalesce(opening, 0),
     'closing_balance', coalesce(closing, 0),
     'lines', (
@@ -94,7 +96,7 @@ begin
 end $$;
 comment on function public.get_credit_statement(uuid, uuid, date, timestamptz, timestamptz, bigint, integer) is
   'The credits of a student of the caller in [since, until), newest line first, those before the line `before`: '
-  '{total_credits, opening_balance, closing_balance, lines, more, expired}. Of one package: its own balances. '
+  '{total_credits, opening_balance, closing_balance, lines, more, expired}. Of one package: its own credits and balances. '
   'PT404 student_not_found.';
 grant execute on function public.get_credit_statement(uuid, uuid, date, timestamptz, timestamptz, bigint, integer)
   to authenticated, service_role;

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { planAlerts } from '@/domain/alerts/alerts'
 import type { ChosenCharge } from '@/domain/credits/charge'
 import type { PackageEffect } from '@/domain/credits/effects'
-import type { PlanResult } from '@/domain/credits/plan-result'
+import {
+  planAdjust,
+  planExtend,
+  planSale,
+  planUndoAdjust,
+  planUndoExtend,
+  planUndoSale,
+  type SalePlan,
+} from '@/domain/credits/plan-package'
+import type { Planned, PlanResult, Refusal } from '@/domain/credits/plan-result'
 import {
   planAssignment,
   planDeletion,
@@ -11,7 +20,7 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
-import type { CreditPlan } from '@/domain/credits/plan-types'
+import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import { addDays, parseLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { openPglite } from '../support/pglite'
@@ -49,6 +58,35 @@ const action = fc.oneof(
       validity: fc.nat(45),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('sellAndSettle' as const),
+      student: pick,
+      total: fc.integer({ min: 1, max: 4 }),
+      start: fc.integer({ min: -40, max: 5 }),
+      validity: fc.integer({ min: 1, max: 45 }),
+      firstLesson: fc.boolean(),
+      settle: fc.nat(3),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('adjust' as const),
+      package: pick,
+      delta: fc.integer({ min: -3, max: 3 }).filter((delta) => delta !== 0),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('extend' as const),
+      package: pick,
+      days: fc.integer({ min: 1, max: 20 }),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ type: fc.constant('undo' as const), step: pick }) },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -103,8 +141,12 @@ const action = fc.oneof(
 type Action = typeof action extends fc.Arbitrary<infer A> ? A : never
 type SessionAction = Extract<Action, { type: 'register' | 'edit' | 'assign' | 'feedback' | 'delete' }>
 
+type PackageAction = Extract<Action, { type: 'sellAndSettle' | 'adjust' | 'extend' | 'undo' }>
+
 const isSession = (step: Action): step is SessionAction =>
   ['register', 'edit', 'assign', 'feedback', 'delete'].includes(step.type)
+const isPackage = (step: Action): step is PackageAction =>
+  ['sellAndSettle', 'adjust', 'extend', 'undo'].includes(step.type)
 
 const at = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
@@ -114,11 +156,15 @@ interface Rows {
   packages: {
     id: Uuid
     student_id: Uuid
+    name: string
     total_classes: number
     used_classes: number
+    used_outside: number
     remaining_classes: number
     purchase_date: LocalDate
-    expiry_date: LocalDate
+    expiry_date: LocalDate | null
+    validity_days: number | null
+    extended_days: number
   }[]
   sessions: {
     id: Uuid
@@ -152,6 +198,11 @@ const ROWS = `
     'clubs', (select coalesce(jsonb_agg(c.id order by c.id), '[]') from public.clubs c where c.user_id = $1)
   ) as rows`
 
+/** The error codes of docs/data-model.md that mean: another device was first, plan again. */
+const OVERTAKEN = ['PT409', 'PT404', '23503', '23514']
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : String(error)
+
 /** Takes seconds; longer on a busy machine. */
 const SLOW = { timeout: 180_000 }
 
@@ -162,6 +213,9 @@ function nextId(): Uuid {
   const scrambled = Math.imul(made, 2_654_435_761) >>> 0
   return `${scrambled.toString(16).padStart(8, '0')}-0000-4000-8000-${made.toString(16).padStart(12, '0')}`
 }
+
+type Plan = CreditPlan | SalePlan
+type PlannedPackage = (Omit<Planned, 'plan'> & { plan: Plan }) | Refusal
 
 interface Sale {
   total: number
@@ -175,6 +229,8 @@ class Coach {
   /** Long ago, so that no session of the sequence lies in the future. */
   today: LocalDate = addDays(toLocalDate(new Date()), -600)
   accepted = 0
+  /** How to undo what was done to packages. */
+  undos: ((opId: Uuid) => Promise<PlannedPackage>)[] = []
 
   private constructor(readonly id: Uuid) {}
 
@@ -300,6 +356,89 @@ class Coach {
     )
   }
 
+  /** A sale, an adjustment, an extension, or the undo of one. */
+  async planPackage(step: PackageAction): Promise<PlannedPackage | null> {
+    const { now, today, rows } = this
+    const read = (studentId: Uuid, lessons: readonly Uuid[]) =>
+      database.asUser(this.id, async (query) => {
+        const [row] = await query<{ facts: CreditFacts }>(
+          'select public.get_credit_facts($1::text::uuid[], null, $2::text::uuid[]) as facts',
+          [`{${studentId}}`, `{${lessons.join(',')}}`],
+        )
+        if (!row) throw new Error('no facts')
+        return row.facts
+      })
+    const opId = nextId()
+    if (step.type === 'undo') return (await at(this.undos, step.step)?.(opId)) ?? null
+    if (step.type === 'sellAndSettle') {
+      const studentId = at(rows.students, step.student)?.id
+      if (studentId === undefined) return null
+      const packageId = nextId()
+      const owed = rows.sessions
+        .filter(({ seats }) =>
+          seats.some((seat) => seat.student_id === studentId && seat.package_id === null),
+        )
+        .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+        .slice(0, Math.min(step.settle, step.total))
+      const settled = owed.map(({ id }) => id)
+      const startDate = addDays(today, step.start)
+      const sale = {
+        opId,
+        packageId,
+        studentId,
+        values: {
+          startDate,
+          paymentDate: startDate,
+          totalClasses: step.total,
+          price: 100,
+          validityDays: step.validity,
+          firstLessonValidity: step.firstLesson,
+        },
+        payment: null,
+        settle: owed.map(({ id, version }) => ({ sessionId: id, expectedVersion: version })),
+      }
+      this.undos.push(async (undoId) =>
+        planUndoSale(
+          { opId: undoId, packageId, studentId, settled },
+          await read(studentId, settled),
+          this.now,
+        ),
+      )
+      return planSale(sale, await read(studentId, settled), now)
+    }
+    const seen = at(rows.packages, step.package)
+    if (seen === undefined) return null
+    const about = { opId, packageId: seen.id, studentId: seen.student_id, seen, reason: 'Acordo' }
+    const facts = () => read(seen.student_id, [])
+    if (step.type === 'adjust') {
+      const intent = { ...about, delta: step.delta }
+      this.undos.push(async (undoId) => planUndoAdjust({ ...intent, opId: undoId }, await facts(), this.now))
+      return planAdjust(intent, await facts(), now)
+    }
+    const intent = { ...about, extensionId: nextId(), days: step.days }
+    this.undos.push(async (undoId) => planUndoExtend({ ...intent, opId: undoId }, await facts(), this.now))
+    return planExtend(intent, await facts(), now)
+  }
+
+  /** Sends it as a device does; what the database refuses changes nothing. */
+  async sendPackage(planned: PlannedPackage | null): Promise<boolean> {
+    if (planned === null || !planned.ok) return false
+    try {
+      await this.apply(planned.plan)
+      this.accepted += 1
+      return true
+    } catch (error) {
+      if (!OVERTAKEN.includes(codeOf(error))) throw error
+      return false
+    }
+  }
+
+  async perform(step: Action): Promise<void> {
+    if (isSession(step)) await this.send(await this.plan(step))
+    else if (isPackage(step)) await this.sendPackage(await this.planPackage(step))
+    else await this.do(step)
+  }
+
   /** Sends a plan twice, as after a lost answer, and compares the promised effects with the rows. */
   async send(result: PlanResult | null): Promise<void> {
     if (result === null || !result.ok) return
@@ -319,15 +458,16 @@ class Coach {
   }
 
   /** Sends it twice; the second time changes nothing. */
-  async apply(plan: CreditPlan): Promise<void> {
+  async apply(plan: Plan): Promise<void> {
+    const call = 'package' in plan ? 'sell_package' : 'apply_session_plan'
     await this.act(async (query) => {
-      await callJson<PlanAnswer>(query, 'apply_session_plan', plan)
-      const again = await callJson<PlanAnswer>(query, 'apply_session_plan', plan)
+      await callJson<PlanAnswer>(query, call, plan)
+      const again = await callJson<PlanAnswer>(query, call, plan)
       expect(again.replayed).toBe(true)
     })
   }
 
-  async do(step: Exclude<Action, SessionAction>): Promise<void> {
+  async do(step: Exclude<Action, SessionAction | PackageAction>): Promise<void> {
     if (step.type === 'pass') this.today = addDays(this.today, step.days)
     await this.act(async (query) => {
       await this.change(query, step)
@@ -335,7 +475,7 @@ class Coach {
     })
   }
 
-  private async change(query: Query, step: Exclude<Action, SessionAction>): Promise<void> {
+  private async change(query: Query, step: Exclude<Action, SessionAction | PackageAction>): Promise<void> {
     const { rows, id: user_id } = this
     const student = 'student' in step ? at(rows.students, step.student) : undefined
     const pkg = 'package' in step ? at(rows.packages, step.package) : undefined
@@ -358,12 +498,11 @@ class Coach {
         break
       case 'editPackage':
         // The database refuses a total below what is used.
-        if (!pkg || step.total < pkg.used_classes) break
-        await query('update public.packages set total_classes = $2, expiry_date = $3 where id = $1', [
-          pkg.id,
-          step.total,
-          addDays(pkg.purchase_date, step.validity),
-        ])
+        if (!pkg || step.total < pkg.used_classes + pkg.used_outside) break
+        await query(
+          'update public.packages set total_classes = $2, expiry_date = $3, validity_days = null where id = $1',
+          [pkg.id, step.total, addDays(pkg.purchase_date, step.validity + pkg.extended_days)],
+        )
         break
       case 'deletePackage':
         // The database refuses to delete one that a session uses.
@@ -394,7 +533,10 @@ class Coach {
       let usable = 0
       for (const pkg of this.packagesOf(id).filter(({ remaining_classes }) => remaining_classes > 0)) {
         const { expiry_date: expiry } = pkg
-        if (pkg.purchase_date <= today && today <= expiry) usable += pkg.remaining_classes
+        if (pkg.purchase_date <= today && (expiry === null || today <= expiry)) {
+          usable += pkg.remaining_classes
+        }
+        if (expiry === null) continue
         if (today <= expiry && expiry <= addDays(today, 7)) {
           causes.set(`expiring_package:${pkg.id}:${expiry}`, 'medium')
         }
@@ -412,6 +554,26 @@ class Coach {
       }
     }
     return causes
+  }
+
+  /** What an undo must bring back; the alerts' rows may be others, for the same causes. */
+  state() {
+    const { packages, sessions, students } = this.rows
+    return {
+      packages: packages.map(({ id, total_classes, used_classes, used_outside, expiry_date, name }) => ({
+        id,
+        total_classes,
+        used_classes,
+        used_outside,
+        expiry_date,
+        name,
+      })),
+      seats: sessions.map(({ id, seats }) => [
+        id,
+        seats.map(({ student_id, package_id }) => [student_id, package_id]),
+      ]),
+      credits: students.map(({ id, total_credits }) => [id, total_credits]),
+    }
   }
 
   checkPromises(): void {
@@ -444,8 +606,7 @@ it('any sequence of actions keeps every credit, every lesson and every alert rig
     fc.asyncProperty(fc.array(action, { minLength: 6, maxLength: 14, size: 'max' }), async (steps) => {
       const coach = await Coach.open([{ total: 3, start: -5, validity: 30 }])
       for (const step of steps) {
-        if (isSession(step)) await coach.send(await coach.plan(step))
-        else await coach.do(step)
+        await coach.perform(step)
         coach.checkPromises()
       }
       accepted += coach.accepted
@@ -457,10 +618,30 @@ it('any sequence of actions keeps every credit, every lesson and every alert rig
   await expectNoBrokenRules(database)
 })
 
-/** The error codes of docs/data-model.md that mean: another device was first, plan again. */
-const OVERTAKEN = ['PT409', 'PT404', '23503', '23514']
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : String(error)
+it('an undone sale, adjustment or extension leaves everything as it was', SLOW, async () => {
+  let undone = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(action, { minLength: 2, maxLength: 8 }),
+      action.filter((step): step is PackageAction => isPackage(step) && step.type !== 'undo'),
+      async (steps, mine) => {
+        const coach = await Coach.open([{ total: 3, start: -5, validity: 30 }])
+        await coach.perform({ type: 'register', students: [0], daysAgo: 9 })
+        for (const step of steps) await coach.perform(step)
+        const before = coach.state()
+        coach.undos = []
+        if (!(await coach.sendPackage(await coach.planPackage(mine)))) return
+        expect(await coach.sendPackage(await coach.planPackage({ type: 'undo', step: 0 }))).toBe(true)
+        undone += 1
+        expect(coach.state()).toEqual(before)
+        coach.checkPromises()
+      },
+    ),
+    { numRuns: 40 },
+  )
+  expect(undone).toBeGreaterThan(15)
+  await expectNoBrokenRules(database)
+})
 
 it(
   'a plan made before another device acted is refused or still right, and a new plan then works',
@@ -470,27 +651,23 @@ it(
     await fc.assert(
       fc.asyncProperty(
         fc.array(action, { maxLength: 3 }),
-        action.filter(isSession),
+        action.filter((step): step is SessionAction | PackageAction => isSession(step) || isPackage(step)),
         action,
         async (steps, mine, theirs) => {
           const sale = { total: 2, start: -20, validity: 40 }
           const coach = await Coach.open([sale, sale])
           await coach.send(await coach.plan({ type: 'register', students: [0, 1], daysAgo: 1 }))
-          for (const step of steps) {
-            if (isSession(step)) await coach.send(await coach.plan(step))
-            else if (step.type !== 'pass') await coach.do(step)
-          }
+          for (const step of steps) if (step.type !== 'pass') await coach.perform(step)
 
-          const stale = await coach.plan(mine)
-          if (isSession(theirs)) await coach.send(await coach.plan(theirs))
-          else if (theirs.type !== 'pass') await coach.do(theirs)
+          const stale = isSession(mine) ? await coach.plan(mine) : await coach.planPackage(mine)
+          if (theirs.type !== 'pass') await coach.perform(theirs)
           if (stale?.ok !== true) return
           try {
             await coach.apply(stale.plan)
           } catch (error) {
             if (!OVERTAKEN.includes(codeOf(error))) throw error
             overtaken += 1
-            await coach.send(await coach.plan(mine))
+            await coach.perform(mine)
           }
           // A student's status is not part of the credit versions: its alert is corrected by the next run of the rules.
           if (theirs.type === 'toggleStudent') await coach.do({ type: 'pass', days: 0 })

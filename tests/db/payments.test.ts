@@ -8,6 +8,14 @@ import { ask } from './rights-world'
 
 /** What was received for a package (docs/product.md, 'Selling and settling'). */
 
+const own = (amount: number, paid_on: string) => ({
+  kind: 'payment',
+  amount,
+  paid_on,
+  method: 'other',
+  own: true,
+})
+
 onBothEngines((db) => {
   const sale = async (overrides: Record<string, Parameter> = {}) => {
     const coach = await makeCoach(db())
@@ -48,14 +56,6 @@ onBothEngines((db) => {
     db().asUser(coach, (query) =>
       query(`delete from public.payments where package_id = '${pack}' and ${which}`),
     )
-  const own = (amount: number, paid_on: string) => ({
-    kind: 'payment',
-    amount,
-    paid_on,
-    method: 'other',
-    own: true,
-  })
-
   it('a package that is inserted is paid: the whole price, on its payment date, in one payment', async () => {
     const sold = await sale({ price: 400.1, payment_date: '2026-01-12' })
     expect(await paymentsOf(sold)).toEqual([own(400.1, '2026-01-12')])

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
-  basedOn,
   callJson,
   insert,
   makeCoach,
@@ -368,13 +367,15 @@ onBothEngines((db) => {
       feedbacks: [feedback(4, [])],
     })
     for (const attendance of ['absent', 'excused', 'cancelled'] as const)
-      await registerLesson(db(), coach, [], {
-        ...lessonOf({
+      await db().asUser(coach, async (query) => {
+        const lesson = await insert(query, 'sessions', {
+          user_id: coach,
+          teacher: 'Ana',
           date: '2026-03-04T12:00:00Z',
           cancelled_reason: attendance === 'cancelled' ? 'rain' : null,
-        }),
-        based_on: await basedOn(db(), coach, [student]),
-        assignments: [{ student_id: student, package_id: null, manually_assigned: false, attendance }],
+        })
+        const seat = { user_id: coach, session_id: lesson, student_id: student, attendance }
+        await insert(query, 'session_package_assignments', seat)
       })
     expect(await answerOf(coach, 'get_student_summary($1)', student)).toEqual({
       lessons: 3,

@@ -26,7 +26,80 @@ const first = <Row>(rows: Row[]): Row => {
 const inTheFuture = new Date(Date.now() + 3_600_000).toISOString()
 const DAMAGES: Record<string, [code: string, message: string, damage: Damage]> = {
   'of another format': ['PT400', 'bad_document', (data) => ({ ...data, format: 'voleio-student' })],
-  'of another version': ['PT400', 'bad_document', (data) => ({ ...data, version: 2 })],
+  'of another version': ['PT400', 'bad_document', (data) => ({ ...data, version: 3 })],
+  'of a version that is a text': ['PT400', 'bad_document', (data) => ({ ...data, version: '2' })],
+  'without a version': ['PT400', 'bad_document', (data) => ({ ...data, version: undefined })],
+  'without payments': ['PT400', 'bad_document', (data) => ({ ...data, payments: undefined })],
+  'without extensions': ['PT400', 'bad_document', (data) => ({ ...data, extensions: null })],
+  'a payment of less than nothing': ['PT400', 'bad_document', (data) => (first(data.payments).amount = -5)],
+  'a payment for a package of somebody who is not there': [
+    'PT400',
+    'bad_document',
+    (data) => (first(data.payments).package_id = randomUUID()),
+  ],
+  'more given back than received': [
+    'PT400',
+    'bad_document',
+    (data) => data.payments.push({ ...first(data.payments), id: randomUUID(), kind: 'refund', amount: 9999 }),
+  ],
+  'more money than its rows come to': ['PT422', 'balances_differ', (data) => void data.payments.pop()],
+  'a payment of another amount': [
+    'PT422',
+    'balances_differ',
+    (data) => (first(data.payments).amount += 0.01),
+  ],
+  'an extension twice on one day': [
+    'PT400',
+    'bad_document',
+    (data) => {
+      const row = { ...first(data.extensions), day: '2026-03-01' }
+      data.extensions = [row, { ...row, id: randomUUID() }]
+    },
+  ],
+  'a longer extension': ['PT422', 'balances_differ', (data) => first(data.extensions).days++],
+  'an extension that is missing': ['PT422', 'balances_differ', (data) => void data.extensions.pop()],
+  'a package that lasts longer than a year': [
+    'PT400',
+    'bad_document',
+    (data) => (first(data.packages).expiry_date = '2027-09-09'),
+  ],
+  'a lesson cancelled for some': [
+    'PT400',
+    'bad_document',
+    (data) => (first(data.sessions).cancelled_reason = 'rain'),
+  ],
+  'a credit of somebody who was excused': [
+    'PT400',
+    'bad_document',
+    (data) => (first(data.assignments.filter((row) => row.package_id !== null)).attendance = 'excused'),
+  ],
+  'feedback of somebody who was absent': [
+    'PT400',
+    'bad_document',
+    (data) => (first(data.assignments).attendance = 'absent'),
+  ],
+  'a ledger line with another balance': [
+    'PT422',
+    'balances_differ',
+    (data) => (first(data.credit_ledger).balance_after = 77),
+  ],
+  'a ledger in another order': [
+    'PT422',
+    'balances_differ',
+    (data) => {
+      const of = data.credit_ledger.filter((line) => line.student_id === first(data.credit_ledger).student_id)
+      const ids = of.map(({ id }) => id).toReversed()
+      for (const [i, line] of of.entries()) line.id = ids[i] ?? 0
+    },
+  ],
+  'a lesson that took no credit, made up by an adjustment': [
+    'PT422',
+    'balances_differ',
+    (data) => {
+      const line = first(data.credit_ledger.filter(({ kind }) => kind === 'consume'))
+      Object.assign(line, { kind: 'adjust', session_id: null })
+    },
+  ],
   'without a table': ['PT400', 'bad_document', (data) => ({ ...data, feedbacks: undefined })],
   'a table that is an object': ['PT400', 'bad_document', (data) => ({ ...data, sessions: {} })],
   'a row that is a number': ['PT400', 'bad_document', (data) => ({ ...data, clubs: [1] })],

@@ -37,9 +37,14 @@ export function courtCamera(distance: number) {
       scale,
     }
   }
+  /** Relative coordinates: shorter, and the landing page's HTML holds a court. */
   const line = (...points: Point[]) => {
-    const places = points.map(project).map(({ x, y }) => `${Number(x.toFixed(1))},${Number(y.toFixed(1))}`)
-    return `M${places.join('L')}`
+    const places = points.map(project).map(({ x, y }) => [Math.round(x * 10), Math.round(y * 10)] as const)
+    const steps = places.map(([x, y], at) => {
+      const [fromX, fromY] = places[at - 1] ?? [0, 0]
+      return `${(x - fromX) / 10} ${(y - fromY) / 10}`
+    })
+    return `M${steps[0]}l${steps.slice(1).join(' ')}`
   }
   const outline = (...points: Point[]) => `${line(...points)}Z`
   /** A rectangle on the ground. */

@@ -17,7 +17,7 @@ describe('the embedded API over PostgreSQL 17', () => {
   it('signs coaches up and in, with the migrations and the seed of the other one', async () => {
     const ana = await backend.signIn('ana@voleio.test', 'voleio123')
     const hers = await ana.client.from('students').select('id', { count: 'exact', head: true })
-    expect(hers.count).toBe(16)
+    expect(hers.count).toBe(19)
     const other = await backend.coach()
     const theirs = await other.client.from('students').select('id')
     expect(theirs.data).toEqual([])

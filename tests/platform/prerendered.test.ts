@@ -60,8 +60,25 @@ describe.each(PAGES)('the document of %s', (name, page) => {
     ])
     // A policy counts for what stands after it.
     expect(styles[0]?.previousElementSibling?.getAttribute('http-equiv')).toBe('Content-Security-Policy')
-    const font = /url\(\/(assets\/[^)]+\.woff2)\)/.exec(styles[0]?.textContent ?? '')?.[1] ?? ''
-    expect(read(font).length).toBeGreaterThan(0)
+  })
+
+  it('needs only the smaller font', () => {
+    const document = open(documentFor(page.path))
+    const faces = /font-family:Figtree;[^}]*url\(\/([^)]+)\)[^}]*unicode-range:([^}]+)/g
+    const [, smaller] = [...(document.querySelector('style')?.textContent ?? '').matchAll(faces)]
+    expect(read(smaller?.[1] ?? '').length).toBeGreaterThan(0)
+    const ranges = (smaller?.[2] ?? '').split(',').map((range) => {
+      const [from = 0, to = from] = range
+        .replace('U+', '')
+        .split('-')
+        .map((code) => Number.parseInt(code, 16))
+      return { from, to }
+    })
+    const others = Array.from(document.body.textContent).filter((letter) => {
+      const code = letter.codePointAt(0) ?? 0
+      return code >= 0x20 && !ranges.some(({ from, to }) => from <= code && code <= to)
+    })
+    expect(others).toEqual([])
   })
 
   it('says of itself what the table says, with the address of the site', () => {
@@ -145,6 +162,8 @@ describe('the build for a host', () => {
 
   it("shows a student's skeleton at once, asks for the data first, and is not to be listed", () => {
     const document = open('student.html')
+    // It is the coach's app that can be installed.
+    expect(document.querySelector('link[rel="manifest"]')).toBeNull()
     expect(content(document, 'meta[name="robots"]')).toBe('noindex')
     expect(document.querySelector('#root main')).not.toBeNull()
     const scripts = [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'))

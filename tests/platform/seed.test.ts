@@ -59,7 +59,7 @@ describe('the demo coach', () => {
     const held = facts.alerts.filter(({ type }) => type !== 'unassigned_session')
     expect(planAlerts({ ...facts, alerts: held }, today())).toEqual({ raise: [], end: [] })
     expect(await count("alerts where type = 'unassigned_session'")).toBe(
-      await count('session_package_assignments where package_id is null'),
+      await count('session_package_assignments where charged and package_id is null'),
     )
   })
 
@@ -74,12 +74,27 @@ describe('the demo coach', () => {
     ).toBe(0)
   })
 
-  it('gives every lesson the package that registering would have taken', async () => {
+  it('gives every lesson the package that registering would have taken, unless a later sale settled it', async () => {
     expect(
       await count(`session_package_assignments a
         join sessions s on s.id = a.session_id join packages p on p.id = a.package_id
-        where (s.date at time zone 'America/Sao_Paulo')::date not between p.purchase_date and p.expiry_date`),
+        where s.day not between p.purchase_date and p.expiry_date and s.created_at > p.created_at`),
     ).toBe(0)
+  })
+
+  it.each([
+    `session_package_assignments where attendance = 'absent'`,
+    `session_package_assignments where attendance = 'excused'`,
+    'sessions where cancelled_reason is not null',
+    'package_extensions where session_id is not null',
+    'package_extensions where session_id is null',
+    'packages where validity_days is not null and expiry_date is null',
+    'packages where validity_days is not null and expiry_date is not null',
+    'packages where open_amount > 0 and paid_total > 0',
+    'packages where open_amount > 0 and paid_total = 0',
+    'credit_ledger where reason is not null',
+  ])('has %s', async (rows) => {
+    expect(await count(rows)).toBeGreaterThan(0)
   })
 
   it('has a public page for each student', async () => {

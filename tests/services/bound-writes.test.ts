@@ -8,6 +8,7 @@ import { dataRights } from '@/services/rights/data-rights'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../support/backend'
+import { packageFacts } from '../support/world/facts'
 import { dataOf } from '../support/world/services'
 import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 import { makeDevice, type Device } from './device'
@@ -29,6 +30,15 @@ beforeAll(async () => {
 
 const id = newId()
 const edit = { opId: newId(), sessionId: id, expectedVersion: 1, lessonDay: today }
+const pack = {
+  opId: newId(),
+  packageId: id,
+  studentId: id,
+  seen: packageFacts(),
+  extensionId: newId(),
+  days: 7,
+  reason: 'Viagem',
+}
 const club = { name: 'Clube', address: '', phone: '', isDefault: false }
 const feedback = { rating: 5, notes: null, tags: [] }
 
@@ -39,11 +49,19 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'packages.create': (only) => packages.create(newId(), id, packageValues(), only),
   'packages.update': (only) => packages.update(id, packageValues(), undefined, only),
   'packages.remove': (only) => packages.remove(id, only),
+  'packages.sell': (only) =>
+    packages.sell({ ...pack, values: packageValues(), payment: null, settle: [] }, only),
+  'packages.undoSale': (only) => packages.undoSale({ ...pack, settled: [] }, only),
+  'packages.adjust': (only) => packages.adjust({ ...pack, delta: 1 }, only),
+  'packages.undoAdjust': (only) => packages.undoAdjust({ ...pack, delta: 1 }, only),
+  'packages.extend': (only) => packages.extend(pack, only),
+  'packages.undoExtend': (only) => packages.undoExtend(pack, only),
   'clubs.create': (only) => clubs.create(newId(), club, only),
   'clubs.update': (only) => clubs.update(id, club, undefined, only),
   'clubs.setDefault': (only) => clubs.setDefault(id, only),
   'clubs.remove': (only) => clubs.remove(id, only),
   'profile.update': (only) => profile.update({ name: 'Zoé' }, undefined, only),
+  'profile.updateRules': (only) => profile.updateRules({ package_order: 'oldest' }, undefined, only),
   'auth.updateMetadata': (only) => auth.updateMetadata({ name: 'Zoé' }, only),
   'sessions.register': (only) => sessions.register(lessonIntent([id]), { only }),
   'sessions.updateFeedback': (only) =>
@@ -52,6 +70,20 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'sessions.updateComplete': (only) =>
     sessions.updateComplete({ ...edit, participants: [{ studentId: id }] }, only),
   'sessions.remove': (only) => sessions.remove(edit, only),
+  'sessions.cancelDay': (only) =>
+    sessions.cancelDay(
+      { opId: newId(), sessions: [{ sessionId: id, expectedVersion: 1 }], reason: 'rain' },
+      only,
+    ),
+  'sessions.restore': (only) =>
+    sessions.restore(
+      {
+        opId: newId(),
+        lessons: [{ sessionId: id, before: null, version: 1 }],
+        extensions: { added: [], removed: [] },
+      },
+      only,
+    ),
   'alerts.resolve': (only) => alerts.resolve(id, only),
   'dataRights.anonymizeStudent': (only) => dataRights.anonymizeStudent(id, { eraseGroupNotes: true }, only),
   'dataRights.importMyData': (only) => dataRights.importMyData(document, newId(), only),

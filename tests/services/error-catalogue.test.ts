@@ -6,8 +6,10 @@ import { clubs } from '@/services/clubs/clubs'
 import { dashboard } from '@/services/dashboard/dashboard'
 import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
+import { statement } from '@/services/statement/statement'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../support/backend'
+import { packageFacts } from '../support/world/facts'
 import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
 import { deadNetwork, skipRetryDelays, makeDevice, failWith, type Device } from './device'
 
@@ -38,6 +40,9 @@ const assigned = {
 }
 const deleted = { opId: newId(), sessionId: newId(), lessonDay: today }
 
+const about = { opId: newId(), packageId: newId(), studentId: newId() }
+const changed = { ...about, seen: packageFacts(), extensionId: newId(), days: 7, reason: 'Viagem' }
+
 /** Every call with the message of its failure (docs/product.md, 'Messages'). */
 const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['students.list', 'Erro ao buscar alunos', () => students.list()],
@@ -51,6 +56,23 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['packages.create', 'Erro ao criar pacote', () => packages.create(newId(), newId(), packageValues())],
   ['packages.update', 'Erro ao atualizar pacote', () => packages.update(newId(), packageValues())],
   ['packages.remove', 'Erro ao remover pacote', () => packages.remove(newId())],
+  ['packages.owedLessons', 'Erro ao buscar aulas sem pacote', () => packages.owedLessons(newId())],
+  ['packages.lastSale', 'Erro ao buscar pacotes', () => packages.lastSale(newId())],
+  [
+    'packages.sell',
+    'Erro ao criar pacote',
+    () => packages.sell({ ...about, values: packageValues(), payment: null, settle: [] }),
+  ],
+  ['packages.undoSale', 'Erro ao desfazer', () => packages.undoSale({ ...about, settled: [] })],
+  ['packages.adjust', 'Erro ao ajustar créditos', () => packages.adjust({ ...changed, delta: 1 })],
+  ['packages.undoAdjust', 'Erro ao desfazer', () => packages.undoAdjust({ ...changed, delta: 1 })],
+  ['packages.extend', 'Erro ao estender validade', () => packages.extend(changed)],
+  ['packages.undoExtend', 'Erro ao desfazer', () => packages.undoExtend(changed)],
+  [
+    'statement.page',
+    'Erro ao buscar extrato',
+    () => statement.page(newId(), today, { packageId: null, since: null, until: null }),
+  ],
   [
     'sessions.listPage',
     'Erro ao buscar sessões',
@@ -77,6 +99,11 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['dashboard.stats', 'Erro ao buscar estatísticas', () => dashboard.stats(new Date())],
   ['dashboard.charts', 'Erro ao buscar estatísticas', () => dashboard.charts(new Date())],
   ['profile.get', 'Erro ao carregar perfil', () => profile.get()],
+  [
+    'profile.updateRules',
+    'Não foi possível salvar as alterações.',
+    () => profile.updateRules({ package_order: 'oldest' }),
+  ],
   ['profile.update', 'Não foi possível salvar as alterações.', () => profile.update({ name: 'Ana Lima' })],
   ['clubs.list', 'Erro ao carregar clubes', () => clubs.list()],
   [

@@ -341,6 +341,21 @@ describe('profile', () => {
     expect(dataOf(await profile.update({ phone: '' }))).toMatchObject({ phone: null })
   })
 
+  test('holds the rules of lessons, which another device does not overwrite unseen', async () => {
+    const seen = dataOf(await profile.get())
+    expect(seen).toMatchObject({ package_order: 'oldest', cancel_extension_days: 0 })
+    const saved = await profile.updateRules({ package_order: 'expires_first' }, seen ?? undefined)
+    expect(saved).toMatchObject({
+      success: true,
+      data: { package_order: 'expires_first', cancel_extension_days: 0 },
+    })
+    expect(await profile.updateRules({ cancel_extension_days: 7 }, seen ?? undefined)).toMatchObject({
+      code: 'overtaken',
+    })
+    expect(await profile.updateRules({ cancel_extension_days: 366 })).toMatchObject({ code: 'invalid' })
+    dataOf(await profile.updateRules({ package_order: 'oldest' }))
+  })
+
   test('takes the account along: a name that was changed is the one of the next login', async () => {
     dataOf(await profile.update({ name: 'Ana Lima', phone: '' }))
     expect(dataOf(await auth.getUser())).toMatchObject({ name: 'Ana Lima' })

@@ -75,10 +75,21 @@ describe('the privacy policy is true', () => {
   it('what a right takes and what it leaves is said of each', () => {
     const words = wordsOf('retencao')
     for (const [term, parts] of [
-      ['Aluno removido', ['extrato', 'saem se o professor assim escolher', 'identificadores aleatórios']],
+      [
+        'Aluno removido',
+        ['extrato', 'pagamentos', 'saem se o professor assim escolher', 'identificadores aleatórios'],
+      ],
       [
         'Aluno anonimizado',
-        ['telefone', 'gênero', 'nomes dos pacotes', 'escolha mantê-las', 'Não há como desfazer'],
+        [
+          'telefone',
+          'gênero',
+          'nomes dos pacotes',
+          'quem pagou',
+          'motivos',
+          'escolha mantê-las',
+          'Não há como desfazer',
+        ],
       ],
       ['Conta encerrada', ['login', 'mesmo email confirmado', 'conta nova']],
       ['Outros aparelhos', ['mais de 30 dias', 'saia da conta']],
@@ -104,7 +115,9 @@ describe('the privacy policy is true', () => {
         'public.coach_days',
         'public.coach_totals',
         'public.credit_ledger',
+        'public.package_extensions',
         'public.packages',
+        'public.payments',
         'public.profiles',
         'public.racketleads',
         'public.session_feedbacks',

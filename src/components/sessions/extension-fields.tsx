@@ -37,8 +37,8 @@ export function ExtensionFields({
   /** While it is typed; an empty one means the days that are offered. */
   const [typed, setTyped] = useState<string | null>(null)
   return (
-    <div className="rounded-lg bg-sunken px-4 py-2.5">
-      <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+    <div className="rounded-lg bg-sunken px-3 py-2">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <Checkbox
           label={texts.wanted}
           aria-label={texts.wantedFor(days)}
@@ -46,7 +46,7 @@ export function ExtensionFields({
           checked={wanted}
           onChange={({ target }) => onChange({ ...value, wanted: target.checked })}
         />
-        <span className="inline-flex items-center gap-2.5 font-semibold">
+        <span className="inline-flex items-center gap-2 font-semibold">
           <Input
             aria-label={texts.days}
             aria-invalid={error ? true : undefined}
@@ -55,7 +55,7 @@ export function ExtensionFields({
             inputMode="numeric"
             autoComplete="off"
             maxLength={3}
-            className="figures min-h-11! w-16! px-2! text-center"
+            className="figures min-h-11! w-13! px-1! text-center"
             value={typed ?? days}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onBlur={() => setTyped(null)}
@@ -68,7 +68,7 @@ export function ExtensionFields({
           {texts.unit}
         </span>
       </div>
-      <FieldError id={errorId} message={error} />
+      {error && <FieldError id={errorId} message={error} />}
       <ul id={listId} className="figures mt-1 flex flex-col gap-1 pb-1 text-[15px]">
         {offer.packages.map(({ packageId, packageName, studentId, expiry }) => (
           <li key={packageId} className="leading-snug [overflow-wrap:anywhere]">
@@ -87,5 +87,5 @@ export function ExtensionFields({
 function changeOf(expiry: LocalDate | null, days: number | undefined): string {
   if (expiry === null) return days === undefined ? texts.notBegun : texts.begun(days)
   const before = formatDate(expiry)
-  return days === undefined ? before : texts.change(before, formatDate(addDays(expiry, days)))
+  return days === undefined ? texts.expires(before) : texts.change(before, formatDate(addDays(expiry, days)))
 }

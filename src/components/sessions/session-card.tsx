@@ -56,13 +56,15 @@ export const SessionCard = memo(function SessionCard({
           <p className="figures mt-1 text-[15px] text-ink-soft">
             Aula às {formatTime(session.date)} · {registeredAt(session)}
           </p>
+          {session.cancelled_reason && (
+            <p className="mt-1.5">
+              <CancelledBadge reason={session.cancelled_reason} />
+            </p>
+          )}
         </div>
-        <div className="flex shrink-0 flex-col items-end gap-1.5">
-          <Badge className="figures">
-            {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
-          </Badge>
-          {session.cancelled_reason && <CancelledBadge reason={session.cancelled_reason} />}
-        </div>
+        <Badge className="figures shrink-0">
+          {session.student_count} {session.student_count === 1 ? 'aluno' : 'alunos'}
+        </Badge>
       </div>
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <ul aria-label="Alunos" className="flex min-w-0 flex-wrap gap-2 sm:flex-1">

@@ -74,9 +74,10 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
       lessons: lessons.map(lessonPlan),
       packages: [...packages],
       extensions: { add: [...extensions.add], remove: extensions.remove.map(({ id }) => id) },
-      alerts: lessons
-        .map((lesson) => planUnassignedAlerts(facts, lesson))
-        .reduce(mergeAlertPlans, planStudentAlerts(after, facts.alerts, today)),
+      alerts: mergeAlertPlans(
+        lessons.map((lesson) => planUnassignedAlerts(facts, lesson)).reduce(mergeAlertPlans, NO_ALERTS),
+        planStudentAlerts(after, facts.alerts, today),
+      ),
     },
   }
 }
@@ -105,9 +106,11 @@ function lessonPlan({
   }
 }
 
+const NO_ALERTS: AlertPlan = { raise: [], end: [] }
+
 /** One alert for each participant who owes the lesson; those of a deleted session go with it. */
 function planUnassignedAlerts(facts: CreditFacts, decided: DecidedLesson): AlertPlan {
-  if (decided.op === 'delete') return { raise: [], end: [] }
+  if (decided.op === 'delete') return NO_ALERTS
   const lesson = { id: decided.session.id, day: decided.lessonDay }
   const known = new Set(decided.participants.map(({ student }) => student.id))
   return reconcile(

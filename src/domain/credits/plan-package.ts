@@ -146,15 +146,16 @@ export function planUndoSale(intent: UndoSaleIntent, facts: CreditFacts, now: Da
   })
 }
 
+type Size = Pick<SeenPackage, 'name' | 'total_classes' | 'used_outside'>
+
 /** The package's size after an adjustment (docs/product.md, 'Adjusting credits'). */
-export function adjusted(
-  pkg: Pick<SeenPackage, 'total_classes' | 'used_outside'>,
-  delta: number,
-): Pick<SeenPackage, 'total_classes' | 'used_outside'> {
-  const takenBack = Math.min(pkg.used_outside, Math.max(0, delta))
+export function adjusted({ name, total_classes, used_outside }: Size, delta: number): Size {
+  const takenBack = Math.min(used_outside, Math.max(0, delta))
+  const added = Math.max(0, delta) - takenBack
   return {
-    total_classes: pkg.total_classes + Math.max(0, delta) - takenBack,
-    used_outside: pkg.used_outside - takenBack + Math.max(0, -delta),
+    name: added === 0 ? name : packageName(total_classes + added),
+    total_classes: total_classes + added,
+    used_outside: used_outside - takenBack + Math.max(0, -delta),
   }
 }
 
@@ -164,35 +165,21 @@ export function adjusted(
  */
 export function planAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
   const { seen, delta } = intent
-  const to = adjusted(seen, delta)
-  if (to.total_classes > PACKAGE_LIMITS.classesMax) return refuse('package-full', plans.full)
-  return planSize(intent, facts, now, { from: seen, to, reason: intent.reason })
+  const after = adjusted(seen, delta)
+  if (after.total_classes > PACKAGE_LIMITS.classesMax) return refuse('package-full', plans.full)
+  return planSize(intent, facts, now, { from: seen, to: after, reason: intent.reason })
 }
 
 /** Undoing an adjustment, which the intent repeats: total and outside uses as they were before, unless the package was changed since. */
 export function planUndoAdjust(intent: AdjustIntent, facts: CreditFacts, now: Date): PlanResult {
   const { seen, delta } = intent
-  const after = { ...seen, ...adjusted(seen, delta) }
+  const after = adjusted(seen, delta)
   const reason = Array.from(plans.undone(intent.reason)).slice(0, LENGTHS.reason).join('')
   return planSize(intent, facts, now, { from: after, to: seen, reason })
 }
 
 /** More time for a package, by hand: after a journey, an injury. */
 export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
-  return planExtension(intent, facts, now, 'add')
-}
-
-/** Takes the extension back, and the expiry with it. */
-export function planUndoExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
-  return planExtension(intent, facts, now, 'remove')
-}
-
-function planExtension(
-  intent: ExtendIntent,
-  facts: CreditFacts,
-  now: Date,
-  does: 'add' | 'remove',
-): PlanResult {
   const known = withSeen(intent, facts)
   if ('ok' in known) return known
   const row: ExtensionRow = {
@@ -205,27 +192,31 @@ function planExtension(
     day: null,
     batch_id: null,
   }
-  return buildPlan(known, intent.opId, now, { extensions: { add: [], remove: [], [does]: [row] } })
+  return buildPlan(known, intent.opId, now, { extensions: { add: [row], remove: [] } })
+}
+
+/** Takes the extension back, and the expiry with it; another device may have been faster. */
+export function planUndoExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
+  const known = withSeen(intent, facts)
+  if ('ok' in known) return known
+  const there = facts.extensions.filter(({ id }) => id === intent.extensionId)
+  return buildPlan(known, intent.opId, now, { extensions: { add: [], remove: there } })
 }
 
 function planSize(
   intent: AdjustIntent,
   facts: CreditFacts,
   now: Date,
-  {
-    from,
-    to,
-    reason,
-  }: { from: SeenPackage; to: Pick<SeenPackage, 'total_classes' | 'used_outside'>; reason: string },
+  { from, to, reason }: { from: Size; to: Size; reason: string },
 ): PlanResult {
-  const known = withSeen({ ...intent, seen: from }, facts)
+  const known = withSeen({ ...intent, seen: { ...intent.seen, ...from } }, facts)
   if ('ok' in known) return known
   const change: PackagePlan = {
     op: 'adjust',
     id: intent.packageId,
     total_classes: to.total_classes,
     used_outside: to.used_outside,
-    name: to.total_classes === from.total_classes ? from.name : packageName(to.total_classes),
+    name: to.name,
     reason,
     expected: { total_classes: from.total_classes, used_outside: from.used_outside },
   }

@@ -100,7 +100,7 @@ export interface CreditFacts {
   /** All lessons that were asked for, that one included. */
   sessions: SessionFacts[]
   students: StudentFacts[]
-  /** Those for a day, of the packages above and of the lessons that were asked for, gone ones too. */
+  /** Those of the students above and of the lessons that were asked for, gone ones too. */
   extensions: ExtensionRow[]
   /** Of unassigned_session only those of the lessons that were asked for. */
   alerts: OngoingAlert[]

@@ -1,4 +1,6 @@
+import { isCharged } from '@/domain/credits/charge'
 import { choosePackage } from '@/domain/credits/choose-package'
+import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { CoachRules } from '@/domain/credits/plan-types'
 import type { Student, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { newStudentRow } from '@/domain/students/student-row'
@@ -70,7 +72,7 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
   return students.map((student) => {
     let after = student
     for (const { intent } of lessons) {
-      if (!hasStudent(intent.session, student.id)) continue
+      if (!isChargedIn(intent.session, student.id)) continue
       const taken = choosePackage(after.packages, intent.session.lessonDay, order)
       if (taken === null) continue
       after = {
@@ -83,6 +85,14 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
     }
     return after
   })
+}
+
+/** The student is in the session, and it takes a credit. */
+function isChargedIn({ cancelledReason, participants }: RegistrationIntent, id: Uuid): boolean {
+  return (
+    cancelledReason === undefined &&
+    participants.some(({ studentId, attendance = 'present' }) => studentId === id && isCharged(attendance))
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Uuid } from '@/domain/shared/model'
+import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/domain/shared/model'
 import { ENTRY_VERSION, type OutboxEntry } from './outbox'
 
 /**
@@ -41,7 +41,7 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
 type Fields = Readonly<Record<string, unknown>>
 
 /** From each older version to the next one. Never edited once a release wrote that version; add one below. */
-const MIGRATIONS: readonly ((record: Fields) => Fields)[] = [fromVersion1]
+const MIGRATIONS: readonly ((record: Fields) => Fields)[] = [fromVersion1, fromVersion2]
 
 /** The record migrated to the present version; an unknown version is left as it is, and is no entry. */
 function migrated(record: Fields): Fields {
@@ -78,6 +78,11 @@ function sessionOf(lesson: unknown): unknown {
     return { studentId, feedback }
   })
   return { kind: 'session', session: { ...same, participants } }
+}
+
+/** Everybody was present. An app of that version would register an absence as presence, so it must not read the next. */
+function fromVersion2(record: Fields): Fields {
+  return { ...record, version: 3 }
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -120,11 +125,14 @@ function isIntent(intent: unknown): boolean {
   const { kind, student, session } = intent
   if (kind === 'student') return isFields(student) && STUDENT_FIELDS.every((name) => isText(student[name]))
   if (kind !== 'session' || !isFields(session)) return false
-  const { opId, sessionId, date, lessonDay, teacher, notes, participants } = session
+  const { opId, sessionId, date, lessonDay, teacher, notes, cancelledReason, extension, participants } =
+    session
   return (
     [opId, sessionId, lessonDay, teacher].every(isText) &&
     isInstant(date) &&
     isTextOrNull(notes) &&
+    isOneOf(CANCELLED_REASONS, cancelledReason) &&
+    (extension === undefined || isExtension(extension)) &&
     isList(participants) &&
     participants.length > 0 &&
     participants.every(isParticipant)
@@ -133,10 +141,21 @@ function isIntent(intent: unknown): boolean {
 
 const STUDENT_FIELDS = ['name', 'email', 'phone', 'gender', 'type', 'classe', 'notes'] as const
 
+/** Or not chosen. */
+const isOneOf = (known: readonly unknown[], value: unknown): boolean =>
+  value === undefined || known.includes(value)
+
+function isExtension(extension: unknown): boolean {
+  if (!isFields(extension)) return false
+  const { days, reason } = extension
+  return Number.isInteger(days) && (reason === undefined || isText(reason))
+}
+
 function isParticipant(participant: unknown): boolean {
   if (!isFields(participant) || !isText(participant['studentId'])) return false
   const { feedback } = participant
-  if (feedback === undefined) return true
+  if (!isOneOf(CHOSEN_ATTENDANCES, participant['attendance'])) return false
+  if (feedback === undefined || feedback === null) return true
   return (
     isFields(feedback) &&
     typeof feedback['rating'] === 'number' &&

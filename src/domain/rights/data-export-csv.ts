@@ -2,8 +2,9 @@ import { shownMessage } from '@/domain/alerts/alert-facts'
 import { ALERT_PRIORITY_LABELS, ALERT_TYPE_LABELS } from '@/domain/alerts/alerts'
 import { expiryText, usedClasses } from '@/domain/packages/packages'
 import { formatDate, formatDateTime } from '@/domain/shared/dates'
-import type { Alert, Club, Instant, Package, Session, SessionFeedback, Student } from '@/domain/shared/model'
+import type { Alert, Club, Instant, Session, SessionFeedback, Student } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
+import { statementLine } from '@/domain/statement/statement'
 import {
   CLASSE_LABELS,
   GENDER_LABELS,
@@ -11,10 +12,14 @@ import {
   STUDENT_TYPE_LABELS,
 } from '@/domain/students/students'
 import { CSV_TEXTS as texts } from '@/texts/rights/data-export-csv'
+import { SESSION_MESSAGES as words } from '@/texts/sessions/messages-sessions'
 import {
   type ExportDocument,
   EXPORT_FORMAT,
+  type ExportedExtension,
   type ExportedLedgerLine,
+  type ExportedPackage,
+  type ExportedPayment,
   type StudentExportDocument,
 } from './data-export'
 
@@ -53,6 +58,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
   const dates = new Map(document.sessions.map(({ id, date }) => [id, date]))
   const student = ({ student_id }: { student_id: string | null }): CsvCell =>
     student_id === null ? null : (studentNames.get(student_id) ?? null)
+  const pack = ({ package_id }: { package_id: string | null }): CsvCell => nameOf(packageNames, package_id)
   const date = ({ session_id }: { session_id: string }): CsvCell => moment(dates.get(session_id) ?? null)
 
   return [
@@ -71,6 +77,28 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
       document.packages,
     ),
     table(
+      files.extensions,
+      [
+        [texts.extension.student, student],
+        [texts.extension.package, pack],
+        ...EXTENSION,
+        [texts.extension.packageId, packageId],
+        [texts.extension.studentId, studentId],
+      ],
+      document.extensions,
+    ),
+    table(
+      files.payments,
+      [
+        [texts.payment.student, student],
+        [texts.payment.package, pack],
+        ...PAYMENT,
+        [texts.payment.packageId, packageId],
+        [texts.payment.studentId, studentId],
+      ],
+      document.payments,
+    ),
+    table(
       files.lessons,
       [
         ...LESSON,
@@ -85,7 +113,8 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
       [
         [texts.attendance.date, date],
         [texts.attendance.student, student],
-        [texts.attendance.package, ({ package_id }) => nameOf(packageNames, package_id)],
+        [texts.attendance.state, ({ attendance }) => words.attendances[attendance]],
+        [texts.attendance.package, pack],
         [texts.attendance.byHand, (row) => yesNo(row.manually_assigned)],
         [texts.attendance.assigned, (row) => moment(row.assigned_at)],
         [texts.attendance.sessionId, sessionId],
@@ -124,6 +153,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
         [texts.balance.credits, (row) => row.credits],
         [texts.balance.packages, (row) => row.packages],
         [texts.balance.revenue, (row) => row.revenue],
+        [texts.balance.paid, (row) => row.paid ?? null],
         [texts.balance.lessons, (row) => row.lessons],
         [
           texts.balance.average,
@@ -140,16 +170,20 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
 function tablesOfStudent(document: StudentExportDocument): CsvTable[] {
   const { files, ownLesson } = texts
   const packageNames = new Map(document.packages.map(({ id, name }) => [id, name]))
+  const pack = ({ package_id }: { package_id: string | null }): CsvCell => nameOf(packageNames, package_id)
   return [
     about(document),
     table(files.student, STUDENT, [document.student]),
     table(files.packages, [...SALE, [texts.package.id, ({ id }) => id]], document.packages),
+    table(files.extensions, [[texts.extension.package, pack], ...EXTENSION], document.extensions),
+    table(files.payments, [[texts.payment.package, pack], ...PAYMENT], document.payments),
     table(
       files.lessons,
       [
         ...LESSON,
         [ownLesson.participants, (row) => row.participants],
-        [ownLesson.package, ({ package_id }) => nameOf(packageNames, package_id)],
+        [ownLesson.state, ({ attendance }) => words.attendances[attendance]],
+        [ownLesson.package, pack],
         [ownLesson.byHand, (row) => yesNo(row.manually_assigned)],
         [ownLesson.feedback.rating, ({ feedback }) => feedback?.rating ?? null],
         [ownLesson.feedback.notes, ({ feedback }) => feedback?.notes ?? null],
@@ -174,8 +208,11 @@ function about({ exported_at }: { exported_at: Instant }, notice?: string): CsvT
 }
 
 const studentId = (row: { student_id: string }): CsvCell => row.student_id
+const packageId = (row: { package_id: string }): CsvCell => row.package_id
 const sessionId = (row: { session_id: string }): CsvCell => row.session_id
 const moment = (instant: Instant | null): CsvCell => (instant === null ? null : formatDateTime(instant))
+/** Prices and sums have two decimals, their difference as a floating-point number may have more. */
+const cents = (amount: number): number => Math.round(amount * 100) / 100
 const yesNo = (value: boolean): string => (value ? texts.yes : texts.no)
 const nameOf = (names: ReadonlyMap<string, string>, id: string | null): CsvCell =>
   id === null ? null : (names.get(id) ?? null)
@@ -216,7 +253,7 @@ const STUDENT: Columns<Omit<Student, 'user_id'>> = [
   [texts.student.id, (row) => row.id],
 ]
 
-const SALE: Columns<Omit<Package, 'user_id' | 'student_id'>> = [
+const SALE: Columns<Omit<ExportedPackage, 'student_id'>> = [
   [texts.package.name, (row) => row.name],
   [texts.package.total, (row) => row.total_classes],
   [texts.package.used, usedClasses],
@@ -224,14 +261,41 @@ const SALE: Columns<Omit<Package, 'user_id' | 'student_id'>> = [
   [texts.package.price, (row) => row.price],
   [texts.package.start, (row) => formatDate(row.purchase_date)],
   [texts.package.payment, (row) => formatDate(row.payment_date)],
+  [texts.package.paid, (row) => row.paid_total],
+  [texts.package.open, (row) => (row.paid_total === null ? null : cents(row.price - row.paid_total))],
   [texts.package.expiry, (row) => expiryText(row)],
+  [texts.package.extended, (row) => row.extended_days],
   [texts.package.created, (row) => moment(row.created_at)],
   [texts.package.updated, (row) => moment(row.updated_at)],
 ]
 
-const LESSON: Columns<Pick<Session, 'date' | 'teacher' | 'notes' | 'created_at'>> = [
+const EXTENSION: Columns<Omit<ExportedExtension, 'student_id'>> = [
+  [texts.extension.days, (row) => row.days],
+  [texts.extension.reason, (row) => row.reason],
+  [texts.extension.day, (row) => (row.day === null ? null : formatDate(row.day))],
+  [texts.extension.created, (row) => moment(row.created_at)],
+  [texts.extension.id, (row) => row.id],
+]
+
+const PAYMENT: Columns<Omit<ExportedPayment, 'student_id'>> = [
+  [texts.payment.day, (row) => formatDate(row.paid_on)],
+  [texts.payment.kind, (row) => texts.payment.kinds[row.kind]],
+  // What was given back is less than nothing, so that the column adds up.
+  [texts.payment.amount, (row) => (row.kind === 'refund' ? -row.amount : row.amount)],
+  [texts.payment.method, (row) => texts.payment.methods[row.method]],
+  [texts.payment.payer, (row) => row.payer_name],
+  [texts.payment.note, (row) => row.note],
+  [texts.payment.created, (row) => moment(row.created_at)],
+  [texts.payment.id, (row) => row.id],
+]
+
+const LESSON: Columns<Pick<Session, 'date' | 'teacher' | 'cancelled_reason' | 'notes' | 'created_at'>> = [
   [texts.lesson.date, (row) => moment(row.date)],
   [texts.lesson.teacher, (row) => row.teacher],
+  [
+    texts.lesson.cancelled,
+    ({ cancelled_reason: reason }) => (reason === null ? null : words.cancelledReasons[reason]),
+  ],
   [texts.lesson.notes, (row) => row.notes],
   [texts.lesson.created, (row) => moment(row.created_at)],
 ]
@@ -258,6 +322,12 @@ const LEDGER: Columns<Omit<ExportedLedgerLine, 'student_id'>> = [
   [texts.ledger.when, (row) => moment(row.created_at)],
   [texts.ledger.kind, (row) => texts.ledger.kinds[row.kind]],
   [texts.ledger.delta, (row) => row.delta],
+  [texts.ledger.what, statementLine],
+  [texts.ledger.package, (row) => row.package_name],
+  [texts.ledger.lesson, (row) => moment(row.lesson_date)],
+  [texts.ledger.reason, (row) => row.reason],
+  [texts.ledger.packageBalance, (row) => row.package_balance_after],
+  [texts.ledger.balance, (row) => row.balance_after],
   [texts.ledger.packageId, (row) => row.package_id],
   [texts.ledger.sessionId, (row) => row.session_id],
   [texts.ledger.id, (row) => row.id],

@@ -3,17 +3,25 @@ import { FIRST_DAY } from '@/domain/shared/constants'
 import { isLocalDate } from '@/domain/shared/dates'
 import {
   ALERT_TYPES,
+  ATTENDANCES,
   CANCELLED_REASONS,
   CLASSES,
   GENDERS,
+  PAYMENT_METHODS,
   STUDENT_STATUSES,
   STUDENT_TYPES,
 } from '@/domain/shared/model'
 import { failure, type Failure, type Result } from '@/domain/shared/result'
 import { RIGHTS_MESSAGES } from '@/texts/rights/messages-rights'
-import { type ExportDocument, EXPORT_FORMAT, EXPORT_VERSION, STUDENT_EXPORT_FORMAT } from './data-export'
+import {
+  type ExportDocument,
+  EXPORT_FORMAT,
+  EXPORT_VERSION,
+  IMPORTED_VERSIONS,
+  STUDENT_EXPORT_FORMAT,
+} from './data-export'
 
-/** Longest accepted import file, in characters: about 50,000 sessions, i.e. eleven a day for twelve years. */
+/** Longest accepted import file, in characters: about 36,000 sessions, i.e. eight a day for twelve years. */
 export const IMPORT_MAX_CHARACTERS = 64_000_000
 
 const { import: texts } = RIGHTS_MESSAGES
@@ -24,6 +32,8 @@ const instant = z.string().check(z.refine((text) => !Number.isNaN(Date.parse(tex
 const day = z.string().check(z.refine((text) => isLocalDate(text) && text >= FIRST_DAY))
 const count = z.int().check(z.nonnegative())
 const money = z.number().check(z.nonnegative())
+/** Of a line of the ledger; absent in version 1. */
+const explained = <Value extends z.core.$ZodType>(value: Value) => z.prefault(z.nullable(value), null)
 
 const profile = z.object({
   name: z.string(),
@@ -76,9 +86,34 @@ const tables = {
     validity_days: z.prefault(z.nullable(count), null),
     extended_days: z.prefault(count, 0),
     used_outside: z.prefault(count, 0),
+    paid_total: z.prefault(z.nullable(money), null),
     status: z.literal('active'),
     created_at: instant,
     updated_at: instant,
+  }),
+  extensions: z.object({
+    id,
+    student_id: id,
+    package_id: id,
+    days: count,
+    reason: z.string(),
+    session_id: z.nullable(id),
+    day: z.nullable(day),
+    batch_id: z.nullable(id),
+    created_at: instant,
+  }),
+  payments: z.object({
+    id,
+    student_id: id,
+    package_id: id,
+    kind: z.enum(['payment', 'refund']),
+    amount: money,
+    paid_on: day,
+    method: z.enum(PAYMENT_METHODS),
+    payer_name: optionalText,
+    note: optionalText,
+    own: z.boolean(),
+    created_at: instant,
   }),
   sessions: z.object({
     id,
@@ -102,6 +137,7 @@ const tables = {
     package_id: z.nullable(id),
     manually_assigned: z.boolean(),
     assigned_at: instant,
+    attendance: z.prefault(z.enum(ATTENDANCES), 'present'),
   }),
   feedbacks: z.object({
     session_id: id,
@@ -136,12 +172,21 @@ const tables = {
     kind: z.enum(['purchase', 'adjust', 'void', 'consume', 'refund']),
     delta: z.int(),
     created_at: instant,
+    package_name: explained(z.string()),
+    lesson_date: explained(instant),
+    lesson_day: explained(day),
+    attendance: explained(z.enum(ATTENDANCES)),
+    cancelled_reason: explained(z.enum(CANCELLED_REASONS)),
+    reason: explained(z.string()),
+    package_balance_after: explained(z.int()),
+    balance_after: explained(z.int()),
   }),
   balances: z.object({
     student_id: id,
     credits: count,
     packages: count,
     revenue: money,
+    paid: z.optional(money),
     lessons: count,
     rating_sum: count,
     rating_count: count,
@@ -150,13 +195,15 @@ const tables = {
 
 const document = z.object({
   format: z.literal(EXPORT_FORMAT),
-  version: z.literal(EXPORT_VERSION),
+  version: z.literal([...IMPORTED_VERSIONS]),
   exported_at: instant,
   notice: z.string(),
   profile,
   clubs: z.array(tables.clubs),
   students: z.array(tables.students),
   packages: z.array(tables.packages),
+  extensions: z.prefault(z.array(tables.extensions), []),
+  payments: z.prefault(z.array(tables.payments), []),
   sessions: z.array(tables.sessions),
   assignments: z.array(tables.assignments),
   feedbacks: z.array(tables.feedbacks),
@@ -166,6 +213,7 @@ const document = z.object({
   totals: z.object({
     active_students: count,
     lessons: count,
+    held: z.optional(count),
     unassigned_lessons: count,
     rating_sum: count,
     rating_count: count,
@@ -183,7 +231,7 @@ export function parseExport(text: string): Result<ExportDocument> {
   if (file === null) return refused(texts.notJson)
   if (file.format === STUDENT_EXPORT_FORMAT) return refused(texts.studentOnly)
   if (file.format !== EXPORT_FORMAT) return refused(texts.notJson)
-  if (file.version !== EXPORT_VERSION) {
+  if (!IMPORTED_VERSIONS.some((version) => version === file.version)) {
     const newer = typeof file.version === 'number' && file.version > EXPORT_VERSION
     return refused(newer ? texts.newerVersion : texts.oldVersion)
   }
@@ -214,6 +262,8 @@ function brokenReference(data: ExportDocument): string | null {
     clubs: data.clubs.map((row) => row.id),
     students: data.students.map((row) => row.id),
     packages: data.packages.map((row) => row.id),
+    extensions: data.extensions.map((row) => row.id),
+    payments: data.payments.map((row) => row.id),
     sessions: data.sessions.map((row) => row.id),
     assignments: data.assignments.map(seat),
     feedbacks: data.feedbacks.map(seat),
@@ -231,6 +281,8 @@ function brokenReference(data: ExportDocument): string | null {
     row.package_id === null || packages.has(`${row.student_id}/${row.package_id}`)
   const right = {
     packages: data.packages.every((row) => students.has(row.student_id)),
+    extensions: data.extensions.every(owns),
+    payments: data.payments.every(owns),
     assignments: data.assignments.every(
       (row) => sessions.has(row.session_id) && students.has(row.student_id) && owns(row),
     ),

@@ -1,15 +1,19 @@
 import type {
   Alert,
+  Attendance,
+  CancelledReason,
   Club,
   Instant,
   LocalDate,
   Package,
+  PaymentMethod,
   Profile,
   Session,
   SessionFeedback,
   Student,
   Uuid,
 } from '@/domain/shared/model'
+import type { LedgerFacts } from '@/domain/statement/statement'
 
 /**
  * The file a coach exports (docs/product.md, 'Rights of the coach'): database rows without their owner. Money in BRL,
@@ -18,8 +22,10 @@ import type {
 
 export const EXPORT_FORMAT = 'voleio-export'
 export const STUDENT_EXPORT_FORMAT = 'voleio-student'
-/** Increase when older files can no longer be imported as they are. */
-export const EXPORT_VERSION = 1
+/** Increase when an older file means something else than a new one without its new columns. */
+export const EXPORT_VERSION = 2
+/** Version 1 knew no payments, extensions and attendance, and its ledger did not explain itself. */
+export const IMPORTED_VERSIONS = [1, EXPORT_VERSION] as const
 
 type Owned<Row> = Omit<Row, 'user_id'>
 
@@ -35,26 +41,62 @@ interface ExportedAlert extends Owned<Alert> {
   facts: Record<string, unknown>
 }
 
+export interface ExportedPackage extends Owned<Package> {
+  /** Payments less refunds; null in version 1. */
+  paid_total: number | null
+}
+
+/** More days for a package. */
+export interface ExportedExtension {
+  id: Uuid
+  student_id: Uuid
+  package_id: Uuid
+  days: number
+  reason: string
+  /** The lesson it was given for, which may be gone. */
+  session_id: Uuid | null
+  day: LocalDate | null
+  /** The recess it belongs to. */
+  batch_id: Uuid | null
+  created_at: Instant
+}
+
+/** Money received for a package, or given back. */
+export interface ExportedPayment {
+  id: Uuid
+  student_id: Uuid
+  package_id: Uuid
+  kind: 'payment' | 'refund'
+  /** In BRL, more than 0. */
+  amount: number
+  paid_on: LocalDate
+  method: PaymentMethod
+  payer_name: string | null
+  note: string | null
+  /** Paid with the sale; while it is the only payment it follows the price. */
+  own: boolean
+  created_at: Instant
+}
+
 interface ExportedAssignment {
   session_id: Uuid
   student_id: Uuid
-  /** null: unassigned ('sem pacote'). */
+  /** null: unassigned ('sem pacote'), or not charged. */
   package_id: Uuid | null
   manually_assigned: boolean
   assigned_at: Instant
+  attendance: Attendance
 }
 
-type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
-
-/** One credit taken or returned. Kept after its package or session is deleted. */
-export interface ExportedLedgerLine {
+/** One credit taken or returned. Kept after its package or session is deleted. What explains it is null in version 1. */
+export interface ExportedLedgerLine extends LedgerFacts {
   id: number
   student_id: Uuid
   package_id: Uuid
   session_id: Uuid | null
-  kind: LedgerKind
-  delta: number
-  created_at: Instant
+  lesson_day: LocalDate | null
+  package_balance_after: number | null
+  balance_after: number | null
 }
 
 /** Totals of one student. */
@@ -64,6 +106,8 @@ interface ExportBalance {
   credits: number
   packages: number
   revenue: number
+  /** Received less given back; absent in version 1. */
+  paid?: number | undefined
   lessons: number
   rating_sum: number
   rating_count: number
@@ -72,6 +116,8 @@ interface ExportBalance {
 interface ExportTotals {
   active_students: number
   lessons: number
+  /** Lessons that were not cancelled; absent in version 1. */
+  held?: number | undefined
   unassigned_lessons: number
   rating_sum: number
   rating_count: number
@@ -81,13 +127,15 @@ interface ExportTotals {
 /** What `export_my_data` returns. */
 export interface ExportedData {
   format: typeof EXPORT_FORMAT
-  version: typeof EXPORT_VERSION
+  version: (typeof IMPORTED_VERSIONS)[number]
   exported_at: Instant
   /** `email` is the login's; importing does not change it. */
   profile: Omit<Profile, 'id'> & { email: string | null }
   clubs: Owned<Club>[]
   students: Owned<Student>[]
-  packages: Owned<Package>[]
+  packages: ExportedPackage[]
+  extensions: ExportedExtension[]
+  payments: ExportedPayment[]
   sessions: ExportedSession[]
   assignments: ExportedAssignment[]
   feedbacks: SessionFeedback[]
@@ -111,6 +159,9 @@ interface ExportedLesson {
   date: Instant
   teacher: string
   notes: string | null
+  cancelled_reason: CancelledReason | null
+  /** Of this student. */
+  attendance: Attendance
   participants: number
   created_at: Instant
   package_id: Uuid | null
@@ -131,7 +182,9 @@ export interface StudentExportDocument {
   exported_at: Instant
   teacher: { name: string; phone: string | null }
   student: Owned<Student>
-  packages: Omit<Owned<Package>, 'student_id'>[]
+  packages: Omit<ExportedPackage, 'student_id'>[]
+  extensions: Omit<ExportedExtension, 'student_id'>[]
+  payments: Omit<ExportedPayment, 'student_id'>[]
   lessons: ExportedLesson[]
   alerts: Omit<Owned<Alert>, 'student_id'>[]
   credit_ledger: Omit<ExportedLedgerLine, 'student_id'>[]

@@ -22,6 +22,10 @@ export interface RemovalPreview {
   credits: number
   /** In BRL: what deleting removes from the totals. */
   revenue: number
-  /** The same per month of purchase ('YYYY-MM'), oldest first. */
+  /** Payments and refunds. */
+  payments: number
+  /** In BRL: received less given back. */
+  received: number
+  /** The same as `revenue` per month of purchase ('YYYY-MM'), oldest first. */
   revenue_by_month: { month: string; revenue: number }[]
 }

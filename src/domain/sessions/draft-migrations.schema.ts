@@ -24,11 +24,25 @@ export function migrateSessionEdit(values: unknown, version: number): unknown {
 const participants = z.array(z.looseObject({}))
 const ofVersion2 = z.looseObject({ participants, removed: participants })
 
+const asked = (participant: object) => ({ ...participant, attendance: null, withFeedback: null })
+
 /** Nobody had chosen. */
 function toVersion3(values: unknown): unknown {
   const { participants: present, removed, ...rest } = ofVersion2.parse(values)
-  const asked = (each: object) => ({ ...each, attendance: null, withFeedback: null })
   return { ...rest, participants: present.map(asked), removed: removed.map(asked) }
+}
+
+const seenBefore3 = z.looseObject({ assignments: z.array(z.looseObject({})) })
+
+/** The lesson that an edit began from: every lesson happened, and everybody came. */
+export function migrateSeenSession(seen: object): object {
+  const { assignments, ...rest } = seenBefore3.parse(seen)
+  return {
+    ...rest,
+    cancelled_reason: null,
+    cancelled_count: 0,
+    assignments: assignments.map((assignment) => ({ ...assignment, attendance: 'present' })),
+  }
 }
 
 function newSessionToVersion2(values: unknown): object {

@@ -3,7 +3,11 @@ import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
 import { blankToNull, isSameFeedback } from './feedback'
 
 /** What of a stored session is compared with what was meant; its clubs may be gone by now. */
-export type StoredSession = Pick<SessionDetails, 'date' | 'teacher' | 'notes' | 'students'> & {
+export type StoredSession = Pick<
+  SessionDetails,
+  'date' | 'teacher' | 'notes' | 'cancelled_reason' | 'students'
+> & {
+  assignments: readonly Pick<SessionDetails['assignments'][number], 'student_id' | 'attendance'>[]
   feedbacks: readonly Pick<SessionFeedback, 'student_id' | 'rating' | 'notes' | 'tags'>[]
 }
 
@@ -13,11 +17,14 @@ export function isSameSession(meant: RegistrationIntent, stored: StoredSession):
     Date.parse(meant.date) === Date.parse(stored.date) &&
     meant.teacher === stored.teacher &&
     blankToNull(meant.notes) === stored.notes &&
+    (meant.cancelledReason ?? null) === stored.cancelled_reason &&
     meant.participants.length === stored.students.length &&
-    meant.participants.every(({ studentId, feedback }) => {
-      if (!stored.students.includes(studentId)) return false
+    meant.participants.every(({ studentId, attendance = 'present', feedback }) => {
+      const place = stored.assignments.find(({ student_id }) => student_id === studentId)
+      if (place?.attendance !== (meant.cancelledReason ? 'cancelled' : attendance)) return false
       const there = stored.feedbacks.find(({ student_id }) => student_id === studentId)
-      return !feedback || (there !== undefined && isSameFeedback(feedback, there))
+      if (place.attendance !== 'present' || feedback === undefined) return true
+      return feedback === null ? there === undefined : there !== undefined && isSameFeedback(feedback, there)
     })
   )
 }

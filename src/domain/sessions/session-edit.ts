@@ -45,8 +45,11 @@ export function editFormOf(session: SessionDetails): SessionEditForm {
 
 function storedFeedback(session: SessionDetails, studentId: Uuid): EditedParticipantForm['feedback'] {
   const stored = session.feedbacks.find((feedback) => feedback.student_id === studentId)
-  // Who was not present is asked as in a new lesson.
-  if (stored === undefined) return newFeedback(null)
+  if (stored === undefined) {
+    // Who was not present is asked as in a new lesson.
+    const wasPresent = storedAttendance(session, studentId) === 'present'
+    return newFeedback(null, wasPresent ? RATING.addedInEdit : RATING.newSession)
+  }
   const { rating, notes, tags, club_id: clubId } = stored
   return { rating, notes: notes ?? '', tags: [...tags], clubId: clubId ?? '' }
 }
@@ -80,14 +83,13 @@ export function wantsFeedback(
   participant: Pick<ParticipantForm, 'studentId' | 'attendance' | 'withFeedback' | 'feedback'>,
   session: SessionDetails | null,
 ): boolean {
-  const { studentId, withFeedback, feedback } = participant
+  const { studentId, withFeedback } = participant
   if (attendanceOf(participant, session) !== 'present') return false
   if (withFeedback !== null) return withFeedback
-  const stored = session?.assignments.find(({ student_id }) => student_id === studentId)
-  if (stored?.attendance !== 'present') return true
+  if (session === null || storedAttendance(session, studentId) !== 'present') return true
   return (
-    session?.feedbacks.some(({ student_id }) => student_id === studentId) === true ||
-    !isSameFeedback(feedback, newFeedback(null))
+    session.feedbacks.some(({ student_id }) => student_id === studentId) ||
+    hasOtherFeedback(participant, find(editFormOf(session), studentId))
   )
 }
 
@@ -132,7 +134,7 @@ export function toEditIntent(
       const attendance = attendanceOf(participant, seen)
       return {
         studentId,
-        ...(attendance !== storedAttendance(seen, studentId) && { attendance }),
+        ...(attendance !== (storedAttendance(seen, studentId) ?? 'present') && { attendance }),
         ...(charge !== null && { charge }),
         ...(form.cancelledReason === '' &&
           attendance === 'present' &&
@@ -316,8 +318,8 @@ function find(form: Pick<SessionEditForm, 'participants'>, id: Uuid): EditedPart
  * gets.
  */
 function hasOtherFeedback(
-  { feedback }: EditedParticipantForm,
-  other: EditedParticipantForm | undefined,
+  { feedback }: Pick<ParticipantForm, 'feedback'>,
+  other: Pick<ParticipantForm, 'feedback'> | undefined,
 ): boolean {
   const { clubId } = feedback
   const there = other?.feedback ?? newFeedback(clubId, RATING.addedInEdit)

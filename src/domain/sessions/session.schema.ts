@@ -6,7 +6,7 @@ import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
 import { minCharacters, optionalText, reportProblem, requiredText } from '@/domain/shared/fields.schema'
 import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
-import { migrateNewSession, migrateSessionEdit } from './draft-migrations.schema'
+import { migrateNewSession, migrateSeenSession, migrateSessionEdit } from './draft-migrations.schema'
 
 const { rules } = MESSAGES.sessions
 
@@ -138,6 +138,7 @@ export const sessionEditDraft = {
   version: 3,
   schema: sessionEditSchema(() => new Date()),
   migrate: migrateSessionEdit,
+  migrateSeen: migrateSeenSession,
 }
 
 /** The dialog that assigns a package. */

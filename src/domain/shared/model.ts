@@ -214,7 +214,10 @@ export interface StudentWithCredits extends Student {
 
 /** Figures of the profile's summary, computed by the database over all sessions. */
 export interface StudentSummary {
+  /** At which the student was present. */
   lessons: number
+  /** That were charged. */
+  absences: number
   /** One decimal; null without ratings. */
   average_rating: number | null
   last_session_date: Instant | null

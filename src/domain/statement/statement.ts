@@ -41,7 +41,7 @@ export interface ExpiredCredits {
 
 /** Some lines of a statement, newest first. */
 export interface StatementPage {
-  /** Of the student or the package now, expired credits included. */
+  /** Of the student now, expired credits included. */
   total_credits: number
   /** Before and after the period asked for. */
   opening_balance: number

@@ -39,7 +39,22 @@ function readEdit<Values extends object, Seen extends object>(
   if (typeof edit !== 'object' || edit === null || !('values' in edit) || !('seen' in edit)) return null
   if (typeof edit.seen !== 'object' || edit.seen === null) return null
   const values = readValues({ values: edit.values, version }, current.values, shape)
-  const began = version < shape.version && shape.migrateSeen ? shape.migrateSeen(edit.seen) : edit.seen
+  const began = seenOf(edit.seen, version, shape)
+  if (began === null) return null
   const seen = { ...current.seen, ...began }
   return values !== null && isLike(seen, current.seen) ? { values, seen } : null
+}
+
+/** null: it cannot be read. */
+function seenOf(
+  seen: object,
+  version: number,
+  { version: now, migrateSeen }: Pick<DraftShape<object>, 'version' | 'migrateSeen'>,
+): object | null {
+  if (version >= now || !migrateSeen) return seen
+  try {
+    return migrateSeen(seen)
+  } catch {
+    return null
+  }
 }

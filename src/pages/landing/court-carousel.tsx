@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { memo, useEffect, useRef, type ReactNode } from 'react'
 import { Court } from '@/components/site/court'
-import areia from '@/components/site/courts/areia.svg?raw'
-import duro from '@/components/site/courts/duro.svg?raw'
-import grama from '@/components/site/courts/grama.svg?raw'
+import areia from '@/components/site/courts/areia.svg?no-inline'
+import duro from '@/components/site/courts/duro.svg?no-inline'
+import grama from '@/components/site/courts/grama.svg?no-inline'
 import saibro from '@/components/site/courts/saibro.svg?raw'
 import { Pause, Play } from './icons'
 import { startCourts } from './start-courts'
@@ -18,11 +18,12 @@ export interface CourtTexts {
   surfaces: Record<(typeof COURTS)[number]['name'], { name: string; text: string }>
 }
 
+/** Only the first court is seen at first. The others would make the HTML too large for one round trip. */
 const COURTS = [
-  { name: 'saibro', picture: saibro, colour: 'bg-saibro' },
-  { name: 'grama', picture: grama, colour: 'bg-grama' },
-  { name: 'duro', picture: duro, colour: 'bg-duro' },
-  { name: 'areia', picture: areia, colour: 'bg-areia' },
+  { name: 'saibro', picture: <Court svg={saibro} className="absolute inset-0" />, colour: 'bg-saibro' },
+  { name: 'grama', picture: <LaterCourt src={grama} />, colour: 'bg-grama' },
+  { name: 'duro', picture: <LaterCourt src={duro} />, colour: 'bg-duro' },
+  { name: 'areia', picture: <LaterCourt src={areia} />, colour: 'bg-areia' },
 ] as const
 
 /**
@@ -87,7 +88,7 @@ export const CourtCarousel = memo(function CourtCarousel({
         data-courts="viewport"
         className="size-full [scrollbar-width:none] overflow-hidden group-data-[courts=still]/courts:overflow-x-auto"
       >
-        <div className="flex h-full touch-pan-y">
+        <div className="flex h-full [touch-action:pan-y]">
           {COURTS.map(({ name, picture }, at) => (
             <div
               key={name}
@@ -96,8 +97,8 @@ export const CourtCarousel = memo(function CourtCarousel({
               aria-label={texts.position(at + 1, COURTS.length)}
               className="relative h-full min-w-0 flex-none basis-full"
             >
-              <Court svg={picture} className="absolute inset-0" />
-              <p className="absolute inset-x-0 top-0 bg-linear-to-b from-[#071415]/65 to-transparent px-4 pt-3 pb-10 text-white md:px-6 md:pt-5">
+              {picture}
+              <p className="absolute inset-x-0 top-0 bg-[linear-gradient(#071415a6,transparent)] px-4 pt-3 pb-10 text-white md:px-6 md:pt-5">
                 <b className="block text-2xl leading-tight font-black tracking-tight md:text-3xl">
                   {texts.surfaces[name].name}
                 </b>
@@ -110,6 +111,11 @@ export const CourtCarousel = memo(function CourtCarousel({
     </section>
   )
 })
+
+/** start-courts.ts loads it before its turn. */
+function LaterCourt({ src }: { src: string }) {
+  return <img src={src} alt="" loading="lazy" className="absolute inset-0 size-full" />
+}
 
 /** Content of the button while playing, or while paused. */
 function When({ playing = false, children }: { playing?: boolean; children: ReactNode }) {

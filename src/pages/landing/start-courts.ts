@@ -16,6 +16,8 @@ export function startCourts(root: HTMLElement): () => void {
   const button = part('button')
   if (!viewport || !button) throw new Error('The courts lack their parts')
 
+  // The pictures must be there before their turn.
+  for (const picture of root.querySelectorAll('img')) picture.loading = 'eager'
   // Undo scrolling from before the script ran.
   viewport.scrollLeft = 0
   const end = new AbortController()

@@ -1,8 +1,14 @@
 import type { ExtensionOffer } from '@/domain/credits/extensions'
-import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { FeedbackEntry, RegistrationIntent } from '@/domain/credits/intents'
 import { chosenExtension, feedbackEntry, newParticipant } from '@/domain/sessions/participants'
 import { attendanceOf, wantsFeedback } from '@/domain/sessions/session-edit'
-import { newFeedback, type NewSessionForm, type NewSessionValues } from '@/domain/sessions/session.schema'
+import {
+  NO_EXTENSION,
+  newFeedback,
+  type NewSessionForm,
+  type NewSessionValues,
+  type ParticipantForm,
+} from '@/domain/sessions/session.schema'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
 import type { Club, Student, Uuid } from '@/domain/shared/model'
 
@@ -23,8 +29,8 @@ export function toIntent(
 ): RegistrationIntent {
   const date = fromDateTimeInput(values.dateTime)
   if (date === null) throw new RangeError(`Not a date and time: '${values.dateTime}'`)
-  const { cancelledReason } = values
   const extension = chosenExtension(values.extension, offer)
+  const isHeld = values.cancelledReason === ''
   return {
     opId: id,
     sessionId: id,
@@ -32,50 +38,55 @@ export function toIntent(
     lessonDay: values.dateTime.slice(0, 10),
     teacher: values.teacher || teacherName,
     notes: values.notes || null,
-    ...(cancelledReason !== '' && { cancelledReason }),
+    ...(values.cancelledReason !== '' && { cancelledReason: values.cancelledReason }),
     ...(extension && { extension }),
     participants: values.participants.map((participant) => {
-      const { studentId, feedback } = participant
-      if (cancelledReason !== '') return { studentId }
       const attendance = attendanceOf(participant, null)
-      if (attendance !== 'present') return { studentId, attendance }
-      return { studentId, feedback: wantsFeedback(participant, null) ? feedbackEntry(feedback, clubs) : null }
+      return {
+        studentId: participant.studentId,
+        ...(isHeld && attendance !== 'present' && { attendance }),
+        feedback:
+          isHeld && wantsFeedback(participant, null) ? feedbackEntry(participant.feedback, clubs) : null,
+      }
     }),
   }
 }
 
 /** The reverse of `toIntent`: the form in which a pending session is edited. */
-export function toForm(
-  { participants, date, teacher, notes, cancelledReason, extension }: RegistrationIntent,
-  defaultClubId: Uuid | null,
-): NewSessionForm {
-  // Where nothing could be extended, nothing was declined.
-  const wasAsked =
-    cancelledReason !== undefined || participants.some(({ attendance }) => attendance === 'excused')
+export function toForm(intent: RegistrationIntent, defaultClubId: Uuid | null): NewSessionForm {
+  const { participants, date, teacher, notes, cancelledReason = '', extension } = intent
+  // Who was asked about more time and did not want it is not asked again.
+  const wasOffered = cancelledReason !== '' || participants.some(({ attendance }) => attendance === 'excused')
   return {
     dateTime: toDateTimeInput(new Date(date)),
     teacher,
     notes: notes ?? '',
-    cancelledReason: cancelledReason ?? '',
+    cancelledReason,
     extension: extension
       ? { wanted: true, days: String(extension.days) }
-      : { wanted: wasAsked ? false : null, days: '' },
-    participants: participants.map(({ studentId, attendance = null, feedback }) => {
-      const untouched = newFeedback(defaultClubId)
-      const participant = { ...newParticipant(studentId, untouched), attendance }
-      if (!feedback) return { ...participant, withFeedback: feedback === null ? false : null }
-      const { rating, tags, clubId } = feedback
-      return {
-        ...participant,
-        feedback: {
-          rating,
-          notes: feedback.notes ?? '',
-          tags: [...tags],
-          clubId: clubId === undefined ? untouched.clubId : (clubId ?? ''),
-        },
-      }
-    }),
+      : { ...NO_EXTENSION, wanted: wasOffered ? false : null },
+    participants: participants.map(({ studentId, attendance = null, feedback }) => ({
+      ...newParticipant(studentId, typedFeedback(feedback, defaultClubId)),
+      attendance,
+      // Of who was not present nothing was chosen.
+      withFeedback: feedback === null && attendance === null && cancelledReason === '' ? false : null,
+    })),
     removed: [],
+  }
+}
+
+function typedFeedback(
+  feedback: FeedbackEntry | null | undefined,
+  defaultClubId: Uuid | null,
+): ParticipantForm['feedback'] {
+  const untouched = newFeedback(defaultClubId)
+  if (!feedback) return untouched
+  const { rating, notes, tags, clubId } = feedback
+  return {
+    rating,
+    notes: notes ?? '',
+    tags: [...tags],
+    clubId: clubId === undefined ? untouched.clubId : (clubId ?? ''),
   }
 }
 

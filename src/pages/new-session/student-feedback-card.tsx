@@ -10,11 +10,12 @@ import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { isCharged } from '@/domain/credits/charge'
 import { choosePackage } from '@/domain/credits/choose-package'
 import { expiredCredits } from '@/domain/packages/packages'
 import type { NewSessionForm, NewSessionValues, ParticipantForm } from '@/domain/sessions/session.schema'
 import { RATING } from '@/domain/shared/constants'
-import type { Club, LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import type { Attendance, Club, LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
 import { usePackageOrder } from '@/hooks/account/use-profile'
 import { COURT } from '@/texts/sessions/court'
@@ -92,7 +93,7 @@ export function StudentFeedbackCard({
                 student={student}
                 day={lessonDay}
                 chosen={chosen}
-                isCharged
+                state="present"
                 summary={open ? '' : withFeedback ? summaryOf(field.value) : COURT.feedback.none}
               />
               <ChevronDown
@@ -107,7 +108,7 @@ export function StudentFeedbackCard({
                 student={student}
                 day={lessonDay}
                 chosen={chosen}
-                isCharged={!cancelled && attendance === 'absent'}
+                state={cancelled ? 'cancelled' : attendance}
                 summary=""
               />
             </span>
@@ -161,18 +162,20 @@ function PackagePreview({
   student,
   day,
   chosen,
-  isCharged,
+  state,
   summary,
 }: {
   student: StudentWithCredits
   day: LocalDate
   /** null: none is valid. */
   chosen: StudentWithCredits['packages'][number] | null
-  isCharged: boolean
+  /** What the badge says of somebody absent or excused stands below the choice. */
+  state: Attendance
   /** Summary of the feedback in a collapsed card; '' for none. */
   summary: string
 }) {
   const { credit } = COURT
+  const isUsed = isCharged(state)
   const expired = expiredCredits(student.packages, day)
   return (
     <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
@@ -180,7 +183,7 @@ function PackagePreview({
         <span className="line-clamp-2 text-[17px] leading-tight font-bold">{student.name}</span>
         <span className="figures mt-0.5 block text-[15px] leading-snug font-medium text-ink-soft">
           {chosen
-            ? isCharged
+            ? isUsed
               ? credit.leaves(chosen.name, chosen.remaining_classes - 1)
               : credit.stays(chosen.name, chosen.remaining_classes)
             : expired > 0
@@ -189,13 +192,9 @@ function PackagePreview({
         </span>
         {summary && <span className="mt-0.5 block truncate text-[15px] font-semibold">{summary}</span>}
       </span>
-      {!isCharged ? (
-        <Badge>{credit.none}</Badge>
-      ) : chosen ? (
-        <Badge tone="ok">{credit.minus}</Badge>
-      ) : (
-        <Badge tone="bad">Sem pacote</Badge>
-      )}
+      {state === 'cancelled' && <Badge>{credit.none}</Badge>}
+      {state === 'present' &&
+        (chosen ? <Badge tone="ok">{credit.minus}</Badge> : <Badge tone="bad">Sem pacote</Badge>)}
     </span>
   )
 }

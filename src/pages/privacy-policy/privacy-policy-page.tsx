@@ -44,7 +44,7 @@ export function PrivacyPolicyPage() {
         <main className="max-w-[66ch]">
           <section
             aria-label={inShort.title}
-            className="rounded-xl border border-line bg-surface p-5 shadow-card print:shadow-none"
+            className="rounded-xl border border-line bg-surface p-5 shadow-card print:[box-shadow:none]"
           >
             <p className="text-lg font-extrabold">{inShort.title}</p>
             <ul className="mt-3 flex flex-col gap-2.5">

@@ -1,7 +1,7 @@
 import { PackageSummary } from '@/components/packages/package-summary'
 import { TubeDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
-import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus } from '@/domain/packages/packages'
+import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/domain/packages/packages'
 import type { LocalDate } from '@/domain/shared/model'
 import type { PublicPackage } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
@@ -18,7 +18,15 @@ export function PackagesTab({ packages, today }: { packages: readonly PublicPack
           const status = packageStatus(pkg, today)
           return (
             <li key={pkg.id} className="min-w-0">
-              <PackageSummary pkg={pkg} status={status} statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]} />
+              <PackageSummary
+                pkg={pkg}
+                status={status}
+                statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]}
+                // Once it has begun the day says all: extensions are not public.
+                validity={
+                  pkg.expiry_date === null ? validityInWords({ ...pkg, extended_days: 0 }) : undefined
+                }
+              />
             </li>
           )
         })}

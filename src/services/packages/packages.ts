@@ -265,21 +265,20 @@ export const packages = {
 
   /** Undoes a sale; failure 'package-used' once another lesson used it, and nothing changes. */
   undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
-    asOwner({ failed: texts.undo, only }, async (client) =>
-      changed(
-        await writePackage(client, {
-          studentId: intent.studentId,
-          sessionIds: [...intent.settled],
-          decide: (facts, now) => planUndoSale(intent, facts, now),
-          apply: (plan) => client.rpc('apply_session_plan', { plan }),
-          failed: texts.undo,
-          special: { 'in-use': plans.used },
-          // A settled lesson that was changed since is read again: only its package matters here.
-          replan: ['busy', 'overtaken', 'session-not-found'],
-        }),
-        texts.saleUndone,
-      ),
-    ),
+    asOwner({ failed: texts.undo, only }, async (client) => {
+      const result = await writePackage(client, {
+        studentId: intent.studentId,
+        sessionIds: [...intent.settled],
+        decide: (facts, now) => planUndoSale(intent, facts, now),
+        apply: (plan) => client.rpc('apply_session_plan', { plan }),
+        failed: texts.undo,
+        // A settled lesson that was changed since is read again: only its package matters here.
+        replan: ['busy', 'overtaken', 'session-not-found'],
+      })
+      // The rules do not see a package that lessons have used up; its key does.
+      if ('code' in result && result.code === 'in-use') return knownFailure('package-used')
+      return changed(result, texts.saleUndone)
+    }),
 
   /** Adjusts the credits by hand; failure 'overtaken' if the package was adjusted since the coach saw it. */
   adjust: (intent: AdjustIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
@@ -306,13 +305,12 @@ export const packages = {
         .eq('student_id', studentId)
         .eq('charged', true)
         .is('package_id', null)
-        .order('session(date)')
-        .order('session_id')
-        .limit(OWED_LIMIT)
         .overrideTypes<{ session: OwedLesson }[], { merge: false }>()
-      return response.error
-        ? toFailure(response, texts.owed)
-        : success(response.data.map(({ session }) => session))
+      if (response.error) return toFailure(response, texts.owed)
+      // Sorted here: an index finds the student's rows, and ordering lessons first would read those of everybody.
+      const lessons = response.data.map(({ session }) => session)
+      const age = (lesson: OwedLesson) => Date.parse(lesson.date)
+      return success(lessons.toSorted((a, b) => age(a) - age(b)).slice(0, OWED_LIMIT))
     }),
 
   /** The newest sale to a student with the payment that came with it; null if there was none. */

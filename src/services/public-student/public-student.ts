@@ -36,6 +36,8 @@ export interface PublicPackage {
   purchase_date: LocalDate
   /** null: the validity begins with the first lesson. */
   expiry_date: LocalDate | null
+  /** Not null: so many days from the first lesson. */
+  validity_days: number | null
   status: 'active'
 }
 

@@ -131,13 +131,8 @@ async function isGone(client: Client): Promise<boolean> {
   return error?.code === 'user_not_found'
 }
 
-/** The document without what an import ignores: of the ledger it reads only lines about deleted packages. */
+/** The document without what an import ignores. */
 function importable(document: ExportDocument): ExportedData {
   const { notice: _, ...data } = document
-  const there = new Set(data.packages.map(({ id }) => id))
-  return {
-    ...data,
-    alerts: data.alerts.filter(({ ended }) => !ended),
-    credit_ledger: data.credit_ledger.filter(({ package_id }) => !there.has(package_id)),
-  }
+  return { ...data, alerts: data.alerts.filter(({ ended }) => !ended) }
 }

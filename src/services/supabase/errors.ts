@@ -34,6 +34,7 @@ const TEXTS = {
   'session-anonymized': MESSAGES.sessions.service.anonymized,
   'session-in-future': MESSAGES.sessions.rules.inFuture,
   'package-empty': MESSAGES.sessions.rules.packageEmpty,
+  'package-used': MESSAGES.packages.plans.used,
   overpaid: MESSAGES.packages.plans.overpaid,
 } as const satisfies Partial<Record<FailureCode, string>>
 

@@ -28,7 +28,7 @@ export const DATA_RIGHTS = {
   export: {
     why: 'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as planilhas abrem no Excel e no Google Planilhas.',
     student:
-      'Cadastro, pacotes, créditos, aulas e feedbacks deste aluno, e de mais ninguém: é o que entregar se ele pedir os próprios dados.',
+      'Cadastro, pacotes, pagamentos, créditos, aulas e feedbacks deste aluno, e de mais ninguém: é o que entregar se ele pedir os próprios dados.',
     preparing: 'Preparando...',
     done: 'Cópia pronta',
     doneText: (name: string) => `${name} está nos downloads deste aparelho.`,
@@ -79,7 +79,7 @@ export const DATA_RIGHTS = {
         ? 'Nenhum aluno'
         : `${plural(count, 'aluno', 'alunos')}, com ${credits(left)}, e ${count === 1 ? 'a página dele' : 'as páginas deles'}`,
     lessons: (count: number) => (count === 0 ? 'Nenhuma aula' : `${lessons(count)}, com os feedbacks`),
-    rest: 'Pacotes, extrato de créditos, clubes e alertas',
+    rest: 'Pacotes, pagamentos, extrato de créditos, clubes e alertas',
     lead: 'O pedido de acesso ao beta feito com este email, se houver',
     uncounted: 'Todos os alunos, com as páginas deles, e todas as aulas, com os feedbacks',
     counting: 'Contando o que há na conta...',
@@ -125,7 +125,7 @@ export const DATA_RIGHTS = {
     title: 'Anonimizar este aluno?',
     description: (name: string) =>
       `O cadastro deixa de dizer quem é ${name}. As aulas, os créditos e a receita continuam nas contas.`,
-    name: 'Nome, telefone, email, notas, gênero, tipo e classe do cadastro',
+    name: 'Nome, telefone, email, notas, gênero, tipo e classe do cadastro; quem pagou e os motivos que você escreveu',
     feedbacks: (count: number) =>
       count === 1
         ? 'O comentário e os focos de 1 feedback; a avaliação fica'
@@ -159,6 +159,8 @@ export const DATA_RIGHTS = {
     packages: (count: number, left: number) => `${plural(count, 'pacote', 'pacotes')}, com ${credits(left)}`,
     /** `months` lists when the revenue was earned. */
     revenue: (amount: string, months: string) => `${amount} da receita: ${months}`,
+    payments: (count: number, received: string) =>
+      `${plural(count, 'pagamento anotado', 'pagamentos anotados')}: ${received} recebidos`,
     ofMonth: (month: string, amount: string) => `${amount} de ${month}`,
     fromTo: (first: string, last: string) => `de ${first} a ${last}`,
     feedbacks: (count: number) => `${plural(count, 'feedback', 'feedbacks')}: a avaliação média pode mudar`,

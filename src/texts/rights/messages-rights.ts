@@ -28,5 +28,5 @@ export const RIGHTS_MESSAGES = {
   },
   /** Stored in the exported file. */
   notice:
-    'Cópia completa dos seus dados no Voleio. Pode ser importada em uma conta vazia, com os mesmos saldos. Ao importar, tudo recebe novos identificadores: os links das páginas públicas dos alunos mudam, e é preciso enviar os novos. O login não faz parte da importação. O extrato de créditos fica neste arquivo como histórico: na conta nova ele recomeça com as compras e os usos.',
+    'Cópia completa dos seus dados no Voleio. Pode ser importada em uma conta vazia, com os mesmos saldos. Ao importar, tudo recebe novos identificadores: os links das páginas públicas dos alunos mudam, e é preciso enviar os novos. O login não faz parte da importação. O extrato de créditos vem junto, linha por linha.',
 } as const

@@ -42,6 +42,7 @@ export const COURT = {
     wantedFor: (days: string) => `Estender validade em ${days} dias`,
     days: 'Dias a mais de validade',
     unit: 'dias',
+    expires: (day: string) => `Vence em ${day}`,
     change: (before: string, now: string) => `${before} → ${now}`,
     /** Of a package whose validity begins with its first lesson. */
     notBegun: 'Começa na 1ª aula',
@@ -65,6 +66,8 @@ export const COURT = {
       count === 0 ? 'Nenhum crédito voltou' : countOf(count, 'crédito voltou', 'créditos voltaram'),
     extended: (count: number) =>
       count === 1 ? 'A validade de 1 pacote foi estendida' : `A validade de ${count} pacotes foi estendida`,
+    willExtend: (count: number, days: number) =>
+      `${countOf(count, 'pacote', 'pacotes')} com ${countOf(days, 'dia', 'dias')} a mais.`,
     willReturn: (count: number) =>
       count === 0 ? 'Nenhum crédito volta.' : `${countOf(count, 'crédito volta', 'créditos voltam')}.`,
     failed: 'Erro ao cancelar as aulas',

@@ -65,11 +65,15 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Pacotes e créditos',
-          'Número de aulas, valor, datas de início, de pagamento e de validade, e um extrato de cada crédito que entrou ou saiu. Não recebemos pagamentos nem pedimos cartão.',
+          'Número de aulas, valor, datas de início, de pagamento e de validade, extensões da validade com o motivo, e um extrato de cada crédito que entrou ou saiu, com a aula e, em um ajuste, o motivo.',
+        ],
+        [
+          'Pagamentos que o professor anota',
+          'Valor, dia e forma do que ele recebeu ou devolveu por um pacote e, se ele escrever, o nome de quem pagou e uma observação. O dinheiro não passa por nós: não recebemos pagamentos nem pedimos cartão.',
         ],
         [
           'Aulas',
-          'Data e hora, professor, presença, observações da aula e, para cada aluno, nota, comentário, focos do treino e clube.',
+          'Data e hora, professor, por que uma aula não aconteceu, observações da aula e, para cada aluno, se veio, faltou ou teve a falta justificada, nota, comentário, focos do treino e clube.',
         ],
         [
           'Pedido de acesso ao beta',
@@ -224,11 +228,11 @@ const SECTIONS: readonly PolicySection[] = [
         ['Conta e tudo o que o professor registra', 'Enquanto a conta existir.'],
         [
           'Aluno removido',
-          'Saem na hora o cadastro, os pacotes, o extrato, as presenças, o feedback, os alertas e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
+          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
         ],
         [
           'Aluno anonimizado',
-          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários e os focos dos feedbacks dele, os nomes dos pacotes, os alertas e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas, as avaliações em número, os pacotes com datas e valores, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
+          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários e os focos dos feedbacks dele, os nomes dos pacotes, também no extrato, o nome de quem pagou e as observações dos pagamentos, os motivos de extensões e ajustes, os alertas e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas e as presenças, as avaliações em número, os pacotes com datas e valores, os valores e dias dos pagamentos, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
         ],
         [
           'Conta encerrada',
@@ -279,11 +283,11 @@ const SECTIONS: readonly PolicySection[] = [
       terms(
         [
           'O que a página do aluno mostra',
-          'Nome, gênero, classe, créditos, pacotes (nome, aulas, data de compra, validade e situação), aulas (data, professor, pacote e observações) e o feedback daquele aluno; do professor, o nome e, se houver, o telefone para conversa.',
+          'Nome, gênero, classe, créditos, pacotes (nome, aulas, data de compra, validade e situação), aulas (data, professor, pacote, observações e, se não aconteceu, por quê), a presença e o feedback daquele aluno, e o extrato dos créditos dele, com o motivo dos ajustes; do professor, o nome e, se houver, o telefone para conversa.',
         ],
         [
           'O que ela nunca mostra',
-          'Telefone e email do aluno, valores, data de pagamento, observações do cadastro, e qualquer dado de outro aluno. As observações da aula são vistas por todos os alunos daquela aula; o feedback, só pelo próprio aluno.',
+          'Telefone e email do aluno, valores, pagamentos, observações do cadastro, e qualquer dado de outro aluno, também se ele veio à aula. As observações da aula são vistas por todos os alunos daquela aula; o feedback, só pelo próprio aluno.',
         ],
         [
           'Quem pode abri-la',

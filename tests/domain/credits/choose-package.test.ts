@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { choosePackage, packageOptions } from '@/domain/credits/choose-package'
+import type { PackageFacts } from '@/domain/credits/plan-types'
 import { TODAY, packageFacts, studentFacts } from '../../support/world/facts'
 
 describe('the package that a lesson takes', () => {
@@ -40,6 +41,23 @@ describe('the package that a lesson takes', () => {
     const expired = packageFacts({ expiry_date: '2026-11-15' })
     expect(choosePackage([expired], '2026-11-15', 'oldest')?.id).toBe('p1')
     expect(choosePackage([expired], '2026-11-16', 'oldest')).toBeNull()
+  })
+
+  it("by the coach's rule is the one that expires first; one whose validity has not begun expires last", () => {
+    const open = packageFacts({
+      id: 'open',
+      purchase_date: '2026-10-01',
+      expiry_date: null,
+      validity_days: 30,
+    })
+    const order = (packages: PackageFacts[]) => [
+      choosePackage(packages, TODAY, 'expires_first')?.id,
+      choosePackage(packages, TODAY, 'oldest')?.id,
+    ]
+    expect(order([old, recent])).toEqual(['recent', 'old'])
+    expect(order([open, old])).toEqual(['old', 'old'])
+    expect(order([open])).toEqual(['open', 'open'])
+    expect(choosePackage([open], '2026-09-30', 'oldest')).toBeNull()
   })
 
   it('leaves the list that it was given as it was', () => {

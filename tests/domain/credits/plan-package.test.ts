@@ -192,8 +192,8 @@ describe('undoing a sale', () => {
       packages: [{ op: 'remove', id: 'new' }],
     })
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual([
-      'low_credits:s1',
       'unassigned_session:l1:s1',
+      'low_credits:s1',
     ])
   })
 
@@ -245,7 +245,8 @@ describe('an adjustment', () => {
     [10, 3, 5, 12, 0],
     [10, 0, 1, 11, 0],
   ])('of %i classes with %i used outside by %i: %i and %i', (total, outside, delta, newTotal, newOutside) => {
-    expect(adjusted({ total_classes: total, used_outside: outside }, delta)).toEqual({
+    expect(adjusted({ name: 'Plano', total_classes: total, used_outside: outside }, delta)).toEqual({
+      name: newTotal === total ? 'Plano' : `Pacote de ${newTotal} aulas`,
       total_classes: newTotal,
       used_outside: newOutside,
     })
@@ -292,14 +293,14 @@ describe('an adjustment', () => {
   })
 
   it.each([-2, 5])('by %i, undone, puts total and outside uses back', (delta) => {
-    const before = packageFacts({ used_outside: 3, remaining_classes: 3 })
+    const before = packageFacts({ name: 'Plano', used_outside: 3, remaining_classes: 3 })
     const done = planOf(planAdjust(adjustIntent(delta, before), creditFacts(), NOW)).packages[0]
     const undone = planOf(planUndoAdjust(adjustIntent(delta, before), creditFacts(), NOW)).packages[0]
     if (done?.op !== 'adjust' || undone?.op !== 'adjust') throw new Error('No adjustment')
     const { total_classes, used_outside } = done
     expect(undone).toMatchObject({
       ...done.expected,
-      name: 'Pacote de 10 aulas',
+      name: 'Plano',
       expected: { total_classes, used_outside },
       reason: 'desfeito · Cortesia',
     })
@@ -324,23 +325,23 @@ const extendIntent = (pkg: Partial<PackageFacts> = {}): ExtendIntent => ({
 const factsWith = (pkg: Partial<PackageFacts>) =>
   creditFacts({ students: [studentFacts({ packages: [packageFacts(pkg)] })] })
 
-describe('an extension by hand', () => {
-  const row = {
-    id: 'e1',
-    student_id: 's1',
-    package_id: 'p1',
-    days: 7,
-    reason: 'Viagem',
-    session_id: null,
-    day: null,
-    batch_id: null,
-  }
+const row = {
+  id: 'e1',
+  student_id: 's1',
+  package_id: 'p1',
+  days: 7,
+  reason: 'Viagem',
+  session_id: null,
+  day: null,
+  batch_id: null,
+}
 
+describe('an extension by hand', () => {
   it.each([
-    ['given', planExtend, { add: [row], remove: [] }],
-    ['taken back', planUndoExtend, { add: [], remove: ['e1'] }],
-  ])('is %s', (_, plan, extensions) => {
-    expect(planOf(plan(extendIntent(), creditFacts(), NOW))).toMatchObject({
+    ['given', planExtend, [], { add: [row], remove: [] }],
+    ['taken back', planUndoExtend, [row], { add: [], remove: ['e1'] }],
+  ])('is %s', (_, plan, there, extensions) => {
+    expect(planOf(plan(extendIntent(), creditFacts({ extensions: there }), NOW))).toMatchObject({
       based_on: [{ student_id: 's1', version: 7 }],
       extensions,
     })
@@ -356,8 +357,17 @@ describe('an extension by hand', () => {
     ],
     ['waiting for its first lesson', { expiry_date: null, validity_days: 30 }, planExtend, []],
   ] as const)('moves the expiry of a package that is %s, and its alerts', (_, pkg, plan, keys) => {
-    const { alerts } = planOf(plan(extendIntent(pkg), factsWith(pkg), NOW))
+    const facts = { ...factsWith(pkg), extensions: plan === planUndoExtend ? [row] : [] }
+    const { alerts } = planOf(plan(extendIntent(pkg), facts, NOW))
     expect(alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(keys)
+  })
+
+  it('that another device took back already changes nothing when undone', () => {
+    const pkg = { expiry_date: '2026-12-05' }
+    expect(planOf(planUndoExtend(extendIntent(pkg), factsWith(pkg), NOW))).toMatchObject({
+      extensions: { add: [], remove: [] },
+      alerts: { raise: [], end: [] },
+    })
   })
 
   it('is for a package without credits too, which the facts leave out', () => {

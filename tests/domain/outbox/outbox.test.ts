@@ -311,7 +311,9 @@ describe('the lesson that is there already', () => {
     date: '2026-11-20T13:00:00+00:00',
     teacher: 'Ana Ribeiro',
     notes: 'Saque',
+    cancelled_reason: null,
     students: ['carla', 'bruno'],
+    assignments: ['carla', 'bruno'].map((student_id) => ({ student_id, attendance: 'present' as const })),
     feedbacks: ['carla', 'bruno'].map((id) => ({
       student_id: id,
       rating: 4,
@@ -329,6 +331,8 @@ describe('the lesson that is there already', () => {
     ['teacher', { teacher: 'Outro' }],
     ['notes', { notes: null }],
     ['students', { students: ['bruno'] }],
+    ['attendance', { assignments: there.assignments.map((row) => ({ ...row, attendance: 'absent' })) }],
+    ['being cancelled', { cancelled_reason: 'rain' }],
     ['feedback', { feedbacks: [] }],
   ])('differs by its %s', (_name, other) => {
     expect(isSameSession(meant, { ...there, ...other })).toBe(false)

@@ -3,6 +3,7 @@ import { ENTRY_VERSION, newEntry, type OutboxEntry } from '@/domain/outbox/outbo
 import { readEntries, type StoredRecord } from '@/domain/outbox/stored-entries'
 import { lessonIntent, studentValues } from '../../support/world/values'
 import { BRUNO, EVA, LESSON_1, OWNER, REFUSED_1, SENT_1, STUDENT_1 } from './version-1'
+import { LESSON_2, STUDENT_2 } from './version-2'
 
 const read = (...records: StoredRecord[]) => readEntries(records)
 const broken = ({ id, owner }: StoredRecord) => ({ entries: [], setAside: [{ id, owner, reason: 'broken' }] })
@@ -12,7 +13,7 @@ describe('an entry of the first version', () => {
     expect(read(LESSON_1)).toEqual({
       entries: [
         {
-          version: 2,
+          version: 3,
           id: LESSON_1.id,
           owner: OWNER,
           intent: {
@@ -80,6 +81,15 @@ describe('an entry of the first version', () => {
   })
 })
 
+describe('an entry of the second version', () => {
+  it.each([
+    ['a lesson', LESSON_2],
+    ['a student', STUDENT_2],
+  ])('of %s means what it meant: everybody was present', (_, record) => {
+    expect(read(record)).toEqual({ entries: [{ ...record, version: 3 }], setAside: [] })
+  })
+})
+
 const session = lessonIntent([BRUNO])
 function entryOf(intent: OutboxEntry['intent']): OutboxEntry {
   return newEntry({ id: 'x', owner: OWNER, intent, names: {}, unknown: false }, [], new Date())
@@ -87,6 +97,22 @@ function entryOf(intent: OutboxEntry['intent']): OutboxEntry {
 const entry = entryOf({ kind: 'session', session })
 
 test('what this version writes it reads', () => {
+  const cancelled = entryOf({
+    kind: 'session',
+    session: { ...session, cancelledReason: 'rain', extension: { days: 7 } },
+  })
+  const excused = entryOf({
+    kind: 'session',
+    session: {
+      ...session,
+      participants: [
+        { studentId: BRUNO, attendance: 'excused', feedback: null },
+        { studentId: EVA, feedback: null },
+      ],
+    },
+  })
+  expect(read(cancelled, excused)).toEqual({ entries: [cancelled, excused], setAside: [] })
+
   const student = entryOf({ kind: 'student', student: studentValues() })
   expect(read(entry, student)).toEqual({ entries: [entry, student], setAside: [] })
 })
@@ -121,6 +147,12 @@ describe('a broken entry is set aside:', () => {
       'feedback without a rating',
       inSession({ participants: [{ studentId: BRUNO, feedback: { tags: [] } }] }),
     ],
+    [
+      'an attendance that is none',
+      inSession({ participants: [{ studentId: BRUNO, attendance: 'cancelled' }] }),
+    ],
+    ['a reason that is none', inSession({ cancelledReason: 'sono' })],
+    ['an extension without days', inSession({ extension: {} })],
     ['an outcome that is none', { outcome: { withoutPackage: 'Bruno' } }],
   ])('%s', (_, overrides) => {
     const record = { ...entry, ...overrides }

@@ -35,7 +35,8 @@ const pack = {
   payment_date: '2026-11-02',
   expiry_date: '2026-12-01',
   validity_days: null,
-  extended_days: 0,
+  extended_days: 7,
+  paid_total: 400.2,
   status: 'active',
   ...stamps,
 } as const
@@ -48,6 +49,47 @@ const ledger = {
   kind: 'consume',
   delta: -1,
   created_at: AT,
+  package_name: pack.name,
+  lesson_date: AT,
+  lesson_day: '2026-11-20',
+  attendance: 'absent',
+  cancelled_reason: null,
+  reason: null,
+  package_balance_after: 3,
+  balance_after: 3,
+} as const
+
+const extension = {
+  id: ID(10),
+  package_id: ID(2),
+  days: 7,
+  reason: '=viagem',
+  session_id: ID(3),
+  day: '2026-11-19',
+  batch_id: null,
+  created_at: AT,
+} as const
+
+const payment = {
+  id: ID(11),
+  package_id: ID(2),
+  kind: 'payment',
+  amount: 420.5,
+  paid_on: '2026-11-02',
+  method: 'pix',
+  payer_name: 'Dona Zélia',
+  note: null,
+  own: true,
+  created_at: AT,
+} as const
+const refund = {
+  ...payment,
+  id: ID(12),
+  kind: 'refund',
+  amount: 20.3,
+  method: 'cash',
+  payer_name: null,
+  own: false,
 } as const
 const alert = {
   id: ID(5),
@@ -68,7 +110,7 @@ const seat = { session_id: ID(3), student_id: ID(1) }
 
 const whole = (): ExportDocument => ({
   format: 'voleio-export',
-  version: 1,
+  version: 2,
   exported_at: AT,
   notice: 'Aviso',
   profile: {
@@ -83,6 +125,11 @@ const whole = (): ExportDocument => ({
   clubs: [{ id: ID(4), name: 'Clube', address: null, phone: '551133334444', is_default: true, ...stamps }],
   students: [{ ...student }],
   packages: [{ ...pack, student_id: ID(1) }],
+  extensions: [{ ...extension, student_id: ID(1) }],
+  payments: [
+    { ...payment, student_id: ID(1) },
+    { ...refund, student_id: ID(1) },
+  ],
   sessions: [
     {
       id: ID(3),
@@ -100,7 +147,9 @@ const whole = (): ExportDocument => ({
       ...stamps,
     },
   ],
-  assignments: [{ ...seat, package_id: ID(2), manually_assigned: true, assigned_at: AT }],
+  assignments: [
+    { ...seat, package_id: ID(2), manually_assigned: true, assigned_at: AT, attendance: 'absent' },
+  ],
   feedbacks: [{ ...seat, ...feedback, tags: [...feedback.tags], club_id: ID(4) }],
   alerts: [{ ...alert, facts: {}, student_id: ID(1) }],
   credit_ledger: [{ ...ledger, student_id: ID(1) }],
@@ -110,6 +159,7 @@ const whole = (): ExportDocument => ({
       credits: 3,
       packages: 1,
       revenue: 420.5,
+      paid: 400.2,
       lessons: 1,
       rating_sum: 4,
       rating_count: 1,
@@ -118,6 +168,7 @@ const whole = (): ExportDocument => ({
   totals: {
     active_students: 1,
     lessons: 1,
+    held: 1,
     unassigned_lessons: 0,
     rating_sum: 4,
     rating_count: 1,
@@ -127,17 +178,21 @@ const whole = (): ExportDocument => ({
 
 const own = (): StudentExportDocument => ({
   format: 'voleio-student',
-  version: 1,
+  version: 2,
   exported_at: AT,
   teacher: { name: 'Ana', phone: null },
   student: { ...student },
   packages: [{ ...pack }],
+  extensions: [{ ...extension }],
+  payments: [{ ...payment }, { ...refund }],
   lessons: [
     {
       session_id: ID(3),
       date: AT,
       teacher: 'Ana',
       notes: 'Quadra 2',
+      cancelled_reason: null,
+      attendance: 'present',
       participants: 2,
       created_at: AT,
       package_id: ID(2),
@@ -150,6 +205,8 @@ const own = (): StudentExportDocument => ({
       date: AT,
       teacher: 'Ana',
       notes: null,
+      cancelled_reason: 'rain',
+      attendance: 'cancelled',
       participants: 1,
       created_at: AT,
       package_id: null,
@@ -183,6 +240,62 @@ describe('reading a file', () => {
       expect(parseExport(file)).toEqual({ success: true, data: whole() })
   })
 
+  test('a file of version 1 has no payments, extensions and attendance, and a ledger that does not explain itself', () => {
+    const { extensions: _extensions, payments: _payments, ...all } = whole()
+    const {
+      validity_days: _validity,
+      extended_days: _extended,
+      used_outside: _outside,
+      paid_total: _paid,
+      ...sold
+    } = pack
+    const [line] = all.credit_ledger
+    const before = {
+      ...all,
+      version: 1,
+      packages: [{ ...sold, student_id: ID(1) }],
+      assignments: all.assignments.map(({ attendance: _attendance, ...row }) => row),
+      credit_ledger: [
+        {
+          id: line?.id,
+          student_id: ID(1),
+          package_id: ID(2),
+          session_id: ID(3),
+          kind: 'consume',
+          delta: -1,
+          created_at: AT,
+        },
+      ],
+      balances: all.balances.map(({ paid: _received, ...row }) => row),
+      totals: { ...all.totals, held: undefined },
+    }
+    const read = parseExport(JSON.stringify(before))
+    expect(read).toMatchObject({
+      success: true,
+      data: {
+        version: 1,
+        packages: [
+          {
+            used_outside: 0,
+            validity_days: null,
+            extended_days: 0,
+            paid_total: null,
+            expiry_date: '2026-12-01',
+          },
+        ],
+        extensions: [],
+        payments: [],
+        assignments: [{ attendance: 'present' }],
+        credit_ledger: [{ package_name: null, balance_after: null, reason: null }],
+      },
+    })
+    // What it does not know is not made up: the database compares these with its rows.
+    if (read.success) {
+      expect(read.data.balances[0]).not.toHaveProperty('paid')
+      expect(read.data.totals).not.toHaveProperty('held')
+    }
+  })
+
   test('unknown properties are dropped', () => {
     const file = { ...whole(), extra: 1, students: [{ ...student, user_id: ID(9), is_admin: true }] }
     expect(parseExport(JSON.stringify(file))).toEqual({ success: true, data: whole() })
@@ -204,7 +317,7 @@ describe('reading a file', () => {
     ])
       expect(refusalOf(file)).toBe(foreign)
     expect(refusalOf(own())).toContain('os dados de um aluno só')
-    expect(refusalOf({ ...whole(), version: 2 })).toContain('Atualize o app')
+    expect(refusalOf({ ...whole(), version: 3 })).toContain('Atualize o app')
     for (const version of [0, '1', null]) expect(refusalOf({ ...whole(), version })).toContain('não lê')
     expect(refusalOf('x'.repeat(IMPORT_MAX_CHARACTERS + 1))).toBe(
       'O arquivo é grande demais para ser importado.',
@@ -223,6 +336,10 @@ describe('reading a file', () => {
       [{ packages: [{ ...pack, student_id: ID(1), purchase_date: '2026-02-30' }] }, '“packages”'],
       [{ packages: [{ ...pack, student_id: ID(1), payment_date: '0001-01-01' }] }, '“packages”'],
       [{ feedbacks: [{ ...seat, ...feedback, club_id: null, rating: 6 }] }, '“feedbacks”'],
+      [{ payments: [{ ...payment, student_id: ID(1), amount: -1 }] }, '“payments”'],
+      [{ payments: [{ ...payment, student_id: ID(1), method: 'shells' }] }, '“payments”'],
+      [{ extensions: [{ ...extension, student_id: ID(1), days: 0.5 }] }, '“extensions”'],
+      [{ assignments: [{ ...whole().assignments[0], attendance: 'late' }] }, '“assignments”'],
       [{ totals: { ...whole().totals, lessons: -1 } }, '“totals”'],
       [{ profile: null }, '“profile”'],
     ]
@@ -239,6 +356,8 @@ describe('reading a file', () => {
       { clubs: [...all.clubs, ...all.clubs] },
       { students: [...all.students, ...all.students] },
       { packages: [...all.packages, ...all.packages] },
+      { extensions: [...all.extensions, ...all.extensions] },
+      { payments: [...all.payments, ...all.payments] },
       { sessions: [...all.sessions, ...all.sessions] },
       { assignments: [...all.assignments, ...all.assignments] },
       { feedbacks: [...all.feedbacks, ...all.feedbacks] },
@@ -249,6 +368,9 @@ describe('reading a file', () => {
     }
     const dangling: Partial<ExportDocument>[] = [
       { packages: elsewhere(all.packages, 'student_id') },
+      { extensions: elsewhere(all.extensions, 'package_id') },
+      { payments: elsewhere(all.payments, 'package_id') },
+      { payments: elsewhere(all.payments, 'student_id') },
       { assignments: elsewhere(all.assignments, 'session_id') },
       { assignments: elsewhere(all.assignments, 'student_id') },
       { assignments: elsewhere(all.assignments, 'package_id') },
@@ -276,6 +398,8 @@ describe('as tables', () => {
       'clubes',
       'alunos',
       'pacotes',
+      'extensoes-de-validade',
+      'pagamentos',
       'aulas',
       'presencas',
       'feedbacks',
@@ -297,17 +421,52 @@ describe('as tables', () => {
       },
     ])
     expect(named(files, 'pacotes')).toMatchObject([
-      { Aluno: 'José "Zé" D’Ávila', 'Preço (R$)': 420.5, Início: '01/11/2026', Validade: '01/12/2026' },
+      {
+        Aluno: 'José "Zé" D’Ávila',
+        'Preço (R$)': 420.5,
+        'Recebido (R$)': 400.2,
+        'A receber (R$)': 20.3,
+        Início: '01/11/2026',
+        Validade: '01/12/2026',
+        'Dias de extensão': 7,
+      },
+    ])
+    expect(named(files, 'extensoes-de-validade')).toMatchObject([
+      { Aluno: 'José "Zé" D’Ávila', Pacote: 'Pacote de 4 aulas', Dias: 7, 'Aula de': '19/11/2026' },
+    ])
+    expect(named(files, 'pagamentos')).toMatchObject([
+      {
+        Lançamento: 'Pagamento',
+        'Valor (R$)': 420.5,
+        Dia: '02/11/2026',
+        Forma: 'PIX',
+        'Quem pagou': 'Dona Zélia',
+      },
+      { Lançamento: 'Devolução', 'Valor (R$)': -20.3, Forma: 'Dinheiro', 'Quem pagou': null },
     ])
     expect(named(files, 'presencas')).toMatchObject([
-      { Aluno: 'José "Zé" D’Ávila', Pacote: 'Pacote de 4 aulas', 'Pacote escolhido à mão': 'Sim' },
+      {
+        Aluno: 'José "Zé" D’Ávila',
+        Pacote: 'Pacote de 4 aulas',
+        'Pacote escolhido à mão': 'Sim',
+        Presença: 'Faltou',
+      },
     ])
     expect(named(files, 'feedbacks')).toMatchObject([
       { Aluno: 'José "Zé" D’Ávila', Avaliação: 4, Focos: 'Saque, Voleio', Clube: 'Clube' },
     ])
-    expect(named(files, 'extrato-de-creditos')).toMatchObject([{ Movimento: 'Aula', Créditos: -1 }])
+    expect(named(files, 'extrato-de-creditos')).toMatchObject([
+      {
+        Movimento: 'Aula',
+        Créditos: -1,
+        'O que foi': expect.stringMatching(/^Falta cobrada: aula de 20\/11 · /),
+        Pacote: 'Pacote de 4 aulas',
+        'Saldo do pacote': 3,
+        'Saldo do aluno': 3,
+      },
+    ])
     expect(named(files, 'saldos')).toMatchObject([
-      { Créditos: 3, 'Receita (R$)': 420.5, 'Avaliação média': 4 },
+      { Créditos: 3, 'Receita (R$)': 420.5, 'Recebido (R$)': 400.2, 'Avaliação média': 4 },
     ])
     expect(files[0]?.rows.at(-1)).toEqual(['Aviso', 'Aviso'])
   })
@@ -318,13 +477,23 @@ describe('as tables', () => {
       'leia-me',
       'aluno',
       'pacotes',
+      'extensoes-de-validade',
+      'pagamentos',
       'aulas',
       'alertas',
       'extrato-de-creditos',
     ])
     expect(named(files, 'aulas')).toMatchObject([
       { 'Alunos na aula': 2, Pacote: 'Pacote de 4 aulas', Avaliação: 4, Comentário: '=1+1', Clube: 'Clube' },
-      { 'Alunos na aula': 1, Pacote: null, Avaliação: null, Comentário: null, Clube: null },
+      {
+        'Alunos na aula': 1,
+        'Não aconteceu': 'Chuva',
+        Presença: 'Cancelada',
+        Pacote: null,
+        Avaliação: null,
+        Comentário: null,
+        Clube: null,
+      },
     ])
   })
 

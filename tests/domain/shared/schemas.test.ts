@@ -20,6 +20,7 @@ import {
   packageEditSchema,
   packagePageSchema,
 } from '@/domain/packages/package.schema'
+import { newParticipant } from '@/domain/sessions/participants'
 import {
   EMPTY_ASSIGN_PACKAGE,
   assignPackageSchema,
@@ -66,14 +67,13 @@ const signup = {
 }
 const page = { ...newPackagePage(TODAY, 's1'), price: '350,00' }
 const dialog = { ...newPackageDialog(TODAY), price: '350,00' }
-const participant = { studentId: 's1', feedback: newFeedback(null) }
+const participant = newParticipant('s1', newFeedback(null))
 const lesson = { ...emptySession(NOW), participants: [participant] }
 const edit = {
+  ...lesson,
   participants: [{ ...participant, charge: null }],
-  removed: [],
   teacher: 'Ana',
   dateTime: '2026-11-20T18:00',
-  notes: '',
 }
 const club = { ...EMPTY_CLUB, name: 'Clube da Lagoa' }
 const profile = { name: 'Ana', phone: '', mainSport: 'Tênis' }
@@ -205,6 +205,7 @@ describe('each wrong value has its own message beside its field', () => {
       { participants: [{ ...participant, feedback: newFeedback(null, 6) }] },
       { participants: 'Avaliação deve ser de 1 a 5' },
     ],
+    ['new session', { extension: { wanted: true, days: '366' } }, { extension: 'Informe de 1 a 365 dias' }],
     ['session edit', { participants: [] }, { participants: 'Selecione pelo menos um aluno para a sessão.' }],
     ['session edit', { teacher: '' }, { teacher: 'Professor é obrigatório' }],
     ['feedback', { rating: 0 }, { rating: 'Avaliação deve ser de 1 a 5' }],
@@ -397,6 +398,8 @@ describe('parsed values', () => {
       dateTime: '2026-11-21T12:00',
       teacher: '',
       notes: '',
+      cancelledReason: '',
+      extension: { wanted: null, days: '' },
       participants: [],
       removed: [],
     })

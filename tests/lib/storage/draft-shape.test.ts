@@ -8,11 +8,14 @@ import {
   packageDialogDraft,
   packagePageDraft,
 } from '@/domain/packages/package.schema'
+import { newParticipant } from '@/domain/sessions/participants'
 import {
   emptySession,
   feedbackDraft,
   newSessionDraft,
+  NO_EXTENSION,
   sessionEditDraft,
+  type SessionEditForm,
 } from '@/domain/sessions/session.schema'
 import { EMPTY_STUDENT, studentDraft } from '@/domain/students/student.schema'
 import { readValues, type DraftShape } from '@/lib/storage/draft-shape'
@@ -42,6 +45,18 @@ const FEEDBACK = '{"studentId":"s1","rating":4,"notes":"Boa","tags":["Saque"],"c
 const FEEDBACK_OF_REMOVED = '{"studentId":"s2","rating":2,"notes":"","tags":[],"clubId":""}'
 const feedback = { rating: 4, notes: 'Boa', tags: ['Saque'], clubId: 'c1' }
 const feedbackOfRemoved = { rating: 2, notes: '', tags: [], clubId: '' }
+
+const PARTICIPANT = '{"studentId":"s1","feedback":{"rating":4,"notes":"Boa","tags":["Saque"],"clubId":"c1"}}'
+
+const EDITED: SessionEditForm = {
+  dateTime: '2026-11-20T10:00',
+  teacher: 'Ana',
+  notes: '',
+  cancelledReason: '',
+  extension: NO_EXTENSION,
+  participants: [],
+  removed: [],
+}
 
 const CASES = [
   release({
@@ -110,21 +125,46 @@ const CASES = [
       dateTime: '',
       teacher: '',
       notes: 'Vento',
-      participants: [{ studentId: 's1', feedback }],
-      removed: [{ studentId: 's2', feedback: feedbackOfRemoved }],
+      cancelledReason: '',
+      extension: NO_EXTENSION,
+      participants: [newParticipant('s1', feedback)],
+      removed: [newParticipant('s2', feedbackOfRemoved)],
+    },
+  }),
+  release({
+    name: 'new lesson, before attendance',
+    shape: newSessionDraft,
+    defaults: emptySession(new Date(2026, 10, 22)),
+    stored: `{"id":"d","version":2,"values":{"dateTime":"","teacher":"","notes":"Vento","participants":[${PARTICIPANT}],"removed":[]}}`,
+    means: {
+      ...emptySession(new Date(2026, 10, 22)),
+      dateTime: '',
+      notes: 'Vento',
+      participants: [newParticipant('s1', feedback)],
     },
   }),
   release({
     name: 'edited lesson',
     shape: sessionEditDraft,
-    defaults: { dateTime: '2026-11-20T10:00', teacher: 'Ana', notes: '', participants: [], removed: [] },
+    defaults: EDITED,
     stored: `{"id":"d","values":{"students":[{"studentId":"s1","packageId":"p1"}],"dateTime":"2026-11-20T10:00","teacher":"","notes":"","feedbacks":[${FEEDBACK}]}}`,
     means: {
-      dateTime: '2026-11-20T10:00',
+      ...EDITED,
       teacher: '',
-      notes: '',
-      participants: [{ studentId: 's1', feedback, charge: { kind: 'package', packageId: 'p1', by: 'hand' } }],
-      removed: [],
+      participants: [
+        { ...newParticipant('s1', feedback), charge: { kind: 'package', packageId: 'p1', by: 'hand' } },
+      ],
+    },
+  }),
+  release({
+    name: 'edited lesson, before attendance',
+    shape: sessionEditDraft,
+    defaults: EDITED,
+    stored: `{"id":"d","version":2,"values":{"dateTime":"2026-11-20T10:00","teacher":"","notes":"","participants":[{"charge":{"kind":"owed"},${PARTICIPANT.slice(1)}],"removed":[]}}`,
+    means: {
+      ...EDITED,
+      teacher: '',
+      participants: [{ ...newParticipant('s1', feedback), charge: { kind: 'owed' } }],
     },
   }),
   release({

@@ -176,6 +176,17 @@ describe('Pacotes', () => {
   })
 })
 
+it('says of a package when its validity begins, and for how long', async () => {
+  const id = await addStudent(coach)
+  const waiting = await sellPackage(coach, id)
+  const { error } = await coach.client.from('packages').update({ validity_days: 45 }).eq('id', waiting)
+  expect(error).toBeNull()
+  await open(id, 'pacotes')
+  await screen.findByRole('tab', { name: 'Pacotes', selected: true })
+  expect(valueOf('Validade')).toBe('Começa na 1ª aula45 dias')
+  expect(screen.getByText('Ativo')).toBeInTheDocument()
+})
+
 describe('Aulas', () => {
   it('has each lesson with its package and notes, and nothing of another student', async () => {
     await open(marina, 'aulas')

@@ -96,5 +96,8 @@ export async function stored({ coach }: Fixture, id: string) {
     .eq('id', id)
     .single()
   if (error) throw error
-  return data
+  return {
+    ...data,
+    seats: data.seats.map(({ feedback, ...seat }) => ({ ...seat, feedback: [feedback].flat()[0] })),
+  }
 }

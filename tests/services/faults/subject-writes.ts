@@ -39,6 +39,7 @@ async function raised(scene: Scene): Promise<Uuid> {
   if (id === undefined) throw new Error('The alert is not there')
   return id
 }
+const changeRules = () => profile.updateRules({ package_order: 'expires_first', cancel_extension_days: 7 })
 const both = (name: string) => [{ profile: name, account: name }]
 
 /** Alerts, clubs and the coach's own data. */
@@ -133,6 +134,21 @@ export const SUBJECT_WRITES: readonly Write[] = [
       const send = () => profile.update({ name: after })
       const half = [{ profile: after, account: before }]
       return { send, state, before: both(before), after: both(after), half }
+    },
+  },
+  {
+    name: 'profile.updateRules',
+    failed: 'Não foi possível salvar as alterações.',
+    match: writing('PATCH', 'profiles'),
+    intend: async (scene) => {
+      dataOf(await profile.updateRules({ package_order: 'oldest', cancel_extension_days: 0 }))
+      const state = () =>
+        lines(
+          scene,
+          `select package_order || ' ' || cancel_extension_days as line from public.profiles where id = $1`,
+          scene.coach.id,
+        )
+      return { send: changeRules, state, before: ['oldest 0'], after: ['expires_first 7'] }
     },
   },
 ]

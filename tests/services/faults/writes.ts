@@ -1,5 +1,6 @@
 import { ACCOUNT_WRITES } from './account-writes'
 import { LESSON_WRITES } from './lesson-writes'
+import { PACKAGE_WRITES } from './package-writes'
 import type { Write } from './scene'
 import { STUDENT_WRITES } from './student-writes'
 import { SUBJECT_WRITES } from './subject-writes'
@@ -7,6 +8,7 @@ import { SUBJECT_WRITES } from './subject-writes'
 /** Every write of the app; complete.test.ts checks that none is missing. */
 export const WRITES: readonly Write[] = [
   ...STUDENT_WRITES,
+  ...PACKAGE_WRITES,
   ...LESSON_WRITES,
   ...SUBJECT_WRITES,
   ...ACCOUNT_WRITES,

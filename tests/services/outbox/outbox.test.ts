@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ENTRY_VERSION } from '@/domain/outbox/outbox'
 import { addDays } from '@/domain/shared/dates'
 import type { Student } from '@/domain/shared/model'
 import { LESSON_1, STUDENT_1 } from '../../domain/outbox/version-1'
@@ -513,14 +514,14 @@ describe('entries of another version of the app', () => {
         { student_id: eva, rating: 5, notes: 'Ótimo saque', tags: ['Saque', 'Voleio'] },
       ],
     })
-    expect(await tab.stored()).toMatchObject([{ version: 2 }, { version: 2 }])
+    expect(await tab.stored()).toMatchObject([{ version: ENTRY_VERSION }, { version: ENTRY_VERSION }])
   })
 
   test('what it cannot understand is neither sent nor lost, and nothing else waits for it', async () => {
     const lesson = lessonIntent([bruno.id])
     await tab.keepLesson(lesson)
     const [written] = await tab.entries()
-    const newer = { ...written, id: newId(), order: 0, version: 3 }
+    const newer = { ...written, id: newId(), order: 0, version: ENTRY_VERSION + 1 }
     const broken = { id: newId(), owner: coach.id, order: 0, intention: 'uma aula' }
     await tab.store(newer, broken)
     await tab.send()

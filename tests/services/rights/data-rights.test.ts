@@ -55,6 +55,14 @@ async function busyCoach() {
   return { device, student, friend, pack, alone, group }
 }
 
+const told = (lines: ExportDocument['credit_ledger']) =>
+  lines.map(({ kind, created_at, package_name, balance_after }) => [
+    kind,
+    created_at,
+    package_name,
+    balance_after,
+  ])
+
 /** The document after a round trip through its file. */
 function viaFile(document: ExportDocument): ExportDocument {
   return dataOf(parseExport(JSON.stringify(document)))
@@ -68,7 +76,7 @@ describe('taking data along', () => {
     expect(device.requests).toEqual(['POST rpc/export_my_data'])
     expect(all).toMatchObject({
       format: 'voleio-export',
-      version: 1,
+      version: 2,
       totals: { lessons: 2, active_students: 2 },
     })
     expect(all.notice).toContain('os links das páginas públicas dos alunos mudam')
@@ -130,6 +138,8 @@ describe('an anonymised student', () => {
       group_notes: 1,
       packages: 1,
       revenue: 420.5,
+      payments: 1,
+      received: 420.5,
     })
     expect(await dataRights.anonymizeStudent(student.id, { eraseGroupNotes: true })).toMatchObject({
       success: true,
@@ -198,6 +208,8 @@ describe('bringing data in', () => {
     })
     const there = dataOf(await dataRights.exportMyData())
     expect(there.totals).toEqual(document.totals)
+    // The ledger comes along with every line as it was.
+    expect(told(there.credit_ledger)).toEqual(told(document.credit_ledger))
     expect(there.sessions.map(({ date, notes }) => [date, notes])).toEqual(
       document.sessions.map(({ date, notes }) => [date, notes]),
     )

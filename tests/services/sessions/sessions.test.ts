@@ -73,7 +73,7 @@ describe('registering', () => {
       data: {
         session: { id: intent.sessionId, teacher: 'Ana Ribeiro', notes: 'Quadra 2', student_count: 1 },
         effects: [
-          { studentId: student.id, taken: { packageId: pkg.id, remaining: 3 }, withoutPackage: false },
+          { studentId: student.id, taken: [{ packageId: pkg.id, remaining: 3 }], withoutPackage: false },
         ],
       },
     })
@@ -96,7 +96,7 @@ describe('registering', () => {
     const { id } = await addStudent()
     const intent = lessonIntent([id])
     expect(saved(await sessions.register(intent)).effects).toMatchObject([
-      { taken: null, withoutPackage: true },
+      { taken: [], withoutPackage: true },
     ])
     expect(await openAlerts(id)).toEqual([{ type: 'unassigned_session', priority: 'high' }])
     expect(await lessonOf(intent.sessionId)).toMatchObject({
@@ -194,7 +194,7 @@ describe('registering', () => {
     const student = await addStudent()
     meanwhile(() => packages.create(newId(), student.id, packageValues()))
     expect(saved(await sessions.register(lessonIntent([student.id]))).effects).toMatchObject([
-      { taken: { remaining: 3 }, withoutPackage: false },
+      { taken: [{ remaining: 3 }], withoutPackage: false },
     ])
   })
 
@@ -299,7 +299,7 @@ describe('the history', () => {
 
     const range = { start: addDays(today, -3), end: addDays(today, -2) }
     const filtered = dataOf(
-      await sessions.listPage({ page: 1, filters: { dateRange: range, showUnassignedOnly: false } }),
+      await sessions.listPage({ page: 1, filters: { ...NO_SESSION_FILTERS, dateRange: range } }),
     )
     expect(filtered).toMatchObject({ total: 2 })
     expect(filtered.items.map((item) => item.id)).toEqual(newestFirst.slice(2, 4))
@@ -592,7 +592,7 @@ describe('assigning a package', () => {
     expect(await assign(intent.sessionId, student.id, pkg.id)).toMatchObject({
       success: true,
       message: 'Pacote atribuído com sucesso',
-      data: { effects: [{ taken: { packageId: pkg.id }, withoutPackage: false }] },
+      data: { effects: [{ taken: [{ packageId: pkg.id }], withoutPackage: false }] },
     })
     expect((await lessonOf(intent.sessionId)).assignments).toMatchObject([
       { package_id: pkg.id, manually_assigned: true },

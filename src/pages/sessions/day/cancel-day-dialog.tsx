@@ -102,6 +102,7 @@ function DayForm({
   const planned = facts.data && chosen.length > 0 ? planDayCancellation(intent, facts.data, now) : null
   const offer = planned?.ok ? planned.offer : undefined
   const daysProblem = offer ? extensionDaysProblem(extension.days) : null
+  const wanted = chosenExtension(extension, offer)
   const nameOf = (id: Uuid) => facts.data?.students.find((student) => student.id === id)?.name ?? ''
 
   const [confirm, saving] = useSingleFlight(async () => {
@@ -111,7 +112,6 @@ function DayForm({
       return
     }
     setProblem(undefined)
-    const wanted = chosenExtension(extension, offer)
     const asked = { ...intent, ...(wanted && { extension: wanted }) }
     const result = await cancelDay.mutateAsync({ ...asked, opId: opIdOf(asked) })
     if (!result.success) {
@@ -200,6 +200,7 @@ function DayForm({
       <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5">
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {planned?.ok && texts.willReturn(returned(planned.effects))}
+          {offer && wanted && ` ${texts.willExtend(offer.packages.length, wanted.days)}`}
         </p>
         <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel={texts.confirming}>
           {texts.confirm(chosen.length)}

@@ -103,7 +103,7 @@ export function SessionsPage() {
   return (
     <>
       <PageHeader title="Histórico de Sessões">
-        <Button tone="outline" className="max-md:flex-1" onClick={cancelDay.open}>
+        <Button tone="ghost" className="max-sm:-my-2 max-sm:-ml-5" onClick={cancelDay.open}>
           <CloudRain aria-hidden="true" />
           {COURT.day.action}
         </Button>

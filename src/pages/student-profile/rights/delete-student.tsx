@@ -123,11 +123,21 @@ function isBare({ lessons_alone: alone, lessons_in_groups: inGroups, packages }:
 }
 
 function going(preview: RemovalPreview, { eraseGroupNotes }: RemovalChoice): string[] {
-  const { lessons_alone: alone, packages, credits, revenue, feedbacks, group_notes: groupNotes } = preview
+  const {
+    lessons_alone: alone,
+    packages,
+    credits,
+    revenue,
+    payments,
+    received,
+    feedbacks,
+    group_notes: groupNotes,
+  } = preview
   return [
     ...(alone > 0 ? [texts.lessons(alone)] : []),
     ...(packages > 0 ? [texts.packages(packages, credits)] : []),
     ...(revenue > 0 ? [texts.revenue(formatBRL(revenue), months(preview.revenue_by_month))] : []),
+    ...(payments > 0 ? [texts.payments(payments, formatBRL(received))] : []),
     ...(feedbacks > 0 ? [texts.feedbacks(feedbacks)] : []),
     ...(groupNotes > 0 && eraseGroupNotes ? [DATA_RIGHTS.student.groupNotesGo(groupNotes)] : []),
     texts.link,

@@ -1,0 +1,133 @@
+import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
+import type { Uuid } from '@/domain/shared/model'
+import { packages } from '@/services/packages/packages'
+import { sessions } from '@/services/sessions/sessions'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, newId, packageValues, today } from '../../support/world/values'
+import { writing } from './network-faults'
+import { lines, type Scene, type Write } from './scene'
+
+const applies = writing('POST', 'rpc/apply_session_plan')
+
+/** The student's packages with what was received for them, the extensions, and the lines of the ledger. */
+const stateOf = (scene: Scene, studentId: Uuid): Promise<string[]> =>
+  lines(
+    scene,
+    `select concat_ws(' ', total_classes, used_classes, used_outside, extended_days, paid_total::float) as line
+       from public.packages where student_id = $1
+     union all
+     select line from (select concat_ws(' ', kind, delta) as line from public.credit_ledger
+                        where student_id = $1 order by id) l`,
+    studentId,
+  )
+
+/** A student who owes one lesson, and the sale that settles it. */
+async function owing(): Promise<SaleIntent> {
+  const { id: studentId } = await addStudent({ name: 'Bruno' })
+  const { session } = dataOf(await sessions.register(lessonIntent([studentId])))
+  if (!session) throw new Error('The lesson is not there')
+  const values = packageValues({ price: 400 })
+  return {
+    opId: newId(),
+    packageId: newId(),
+    studentId,
+    values,
+    payment: { id: newId(), amount: 100, method: 'pix', paidOn: today },
+    settle: [{ sessionId: session.id, expectedVersion: session.version }],
+  }
+}
+
+async function changing(): Promise<AdjustIntent & ExtendIntent> {
+  const { id: studentId } = await addStudent({ name: 'Bruno' })
+  const seen = await sellPackage(studentId, { price: 400 })
+  const about = { opId: newId(), packageId: seen.id, studentId, seen }
+  return { ...about, delta: -3, extensionId: newId(), days: 7, reason: 'Viagem' }
+}
+
+const SOLD = ['4 0 0 0 400', 'purchase 4']
+const ADJUSTED = ['4 0 3 0 400', 'purchase 4', 'adjust -3']
+
+/** Sales, adjustments, extensions, and their undo: each happens once, whatever happens to the request. */
+export const PACKAGE_WRITES: readonly Write[] = [
+  {
+    name: 'packages.sell',
+    failed: 'Erro ao criar pacote',
+    match: writing('POST', 'rpc/sell_package'),
+    intend: async (scene) => {
+      const sale = await owing()
+      const state = () => stateOf(scene, sale.studentId)
+      const after = ['4 1 0 0 100', 'purchase 4', 'consume -1']
+      return { send: () => packages.sell(sale), state, before: [], after }
+    },
+  },
+  {
+    name: 'packages.undoSale',
+    failed: 'Erro ao desfazer',
+    match: applies,
+    intend: async (scene) => {
+      const sale = await owing()
+      dataOf(await packages.sell(sale))
+      const settled = sale.settle.map(({ sessionId }) => sessionId)
+      const undo = { opId: newId(), packageId: sale.packageId, studentId: sale.studentId, settled }
+      const state = () => stateOf(scene, sale.studentId)
+      const before = ['4 1 0 0 100', 'purchase 4', 'consume -1']
+      const after = ['purchase 4', 'consume -1', 'refund 1', 'void -4']
+      return { send: () => packages.undoSale(undo), state, before, after }
+    },
+  },
+  {
+    name: 'packages.adjust',
+    failed: 'Erro ao ajustar créditos',
+    match: applies,
+    intend: async (scene) => {
+      const intent = await changing()
+      const state = () => stateOf(scene, intent.studentId)
+      return { send: () => packages.adjust(intent), state, before: SOLD, after: ADJUSTED }
+    },
+  },
+  {
+    name: 'packages.undoAdjust',
+    failed: 'Erro ao desfazer',
+    match: applies,
+    intend: async (scene) => {
+      const intent = await changing()
+      dataOf(await packages.adjust(intent))
+      const undo = { ...intent, opId: newId() }
+      const state = () => stateOf(scene, intent.studentId)
+      const after = [...SOLD, ...ADJUSTED.slice(2), 'adjust 3']
+      return { send: () => packages.undoAdjust(undo), state, before: ADJUSTED, after }
+    },
+  },
+  {
+    name: 'packages.extend',
+    failed: 'Erro ao estender validade',
+    match: applies,
+    intend: async (scene) => {
+      const intent = await changing()
+      const state = () => stateOf(scene, intent.studentId)
+      return {
+        send: () => packages.extend(intent),
+        state,
+        before: SOLD,
+        after: ['4 0 0 7 400', 'purchase 4'],
+      }
+    },
+  },
+  {
+    name: 'packages.undoExtend',
+    failed: 'Erro ao desfazer',
+    match: applies,
+    intend: async (scene) => {
+      const intent = await changing()
+      dataOf(await packages.extend(intent))
+      const undo = { ...intent, opId: newId() }
+      const state = () => stateOf(scene, intent.studentId)
+      return {
+        send: () => packages.undoExtend(undo),
+        state,
+        before: ['4 0 0 7 400', 'purchase 4'],
+        after: SOLD,
+      }
+    },
+  },
+]
