@@ -1,5 +1,11 @@
 import type { StudentEffect } from '@/domain/credits/effects'
-import type { AdjustIntent, ExtendIntent, SaleIntent, UndoSaleIntent } from '@/domain/credits/intents'
+import type {
+  AdjustIntent,
+  ExtendIntent,
+  SaleIntent,
+  SaleUndo,
+  UndoSaleIntent,
+} from '@/domain/credits/intents'
 import {
   planAdjust,
   planExtend,
@@ -12,6 +18,7 @@ import type { PlanResult } from '@/domain/credits/plan-result'
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { expiryDate, packageName, usedClasses } from '@/domain/packages/packages'
+import type { LastSale } from '@/domain/packages/sale.schema'
 import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/domain/shared/model'
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
@@ -61,6 +68,8 @@ export interface Sold {
   package: Package
   /** Empty if an earlier attempt had already done it. */
   effects: StudentEffect[]
+  /** Undoes the sale; null when what is stored is not what was sold. */
+  undo: SaleUndo | null
 }
 
 /** What changing a package's credits or validity did; empty if an earlier attempt had already done it. */
@@ -70,13 +79,6 @@ export interface PackageChanged {
 
 /** A lesson without a package of one student. */
 export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
-
-/** What 'Renovar' starts from. */
-export interface LastSale {
-  package: Package
-  /** How the sale was paid; null: nothing was received with it. */
-  payment: { method: PaymentMethod; amount: number; paidOn: LocalDate } | null
-}
 
 /** Owed lessons that are offered for settling. */
 const OWED_LIMIT = 100
@@ -234,6 +236,8 @@ export const packages = {
    */
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Sold>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Sold>> => {
+      const { packageId, studentId, settle } = intent
+      const undo = { packageId, studentId, settled: settle.map(({ sessionId }) => sessionId) }
       const result = await writePackage(client, {
         studentId: intent.studentId,
         sessionIds: intent.settle.map(({ sessionId }) => sessionId),
@@ -250,17 +254,17 @@ export const packages = {
         const { replayed, package: sold } = result.applied
         // Sold by an earlier attempt, and deleted since.
         if (sold === null) return failure('already-deleted', texts.alreadyDeleted)
-        const data = { package: sold, effects: replayed ? [] : result.effects }
+        const data = { package: sold, effects: replayed ? [] : result.effects, undo }
         return { ...success(data, texts.created), outcome: 'saved' }
       }
       if (result.code !== 'already-exists') return result
       const there = await read(client, owner, intent.packageId)
       if (there.error) return inDoubt(toFailure(there, texts.create))
       if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
-      const data = { package: there.data, effects: [] }
+      const data = { package: there.data, effects: [], undo }
       return hasValues(there.data, { student_id: intent.studentId, ...toRow(intent.values) })
         ? { ...success(data, texts.created), outcome: 'saved' }
-        : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+        : { ...success({ ...data, undo: null }, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
     }),
 
   /** Undoes a sale; failure 'package-used' once another lesson used it, and nothing changes. */
