@@ -154,9 +154,6 @@ export interface UndoSaleIntent extends PackageIntent {
   settled: readonly Uuid[]
 }
 
-/** What it takes to undo a sale (docs/product.md, 'Undo'). */
-export type SaleUndo = Omit<UndoSaleIntent, 'opId'>
-
 /** A package as the coach saw it: the facts leave out packages without credits. */
 export type SeenPackage = Pick<
   PackageFacts,

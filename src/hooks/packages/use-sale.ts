@@ -4,14 +4,9 @@ import type { Result } from '@/domain/shared/result'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useOwedLessons, useSellPackage, type Sold } from './use-packages'
 
-/** A package that a correction has stored, as a sale's answer. What the sale before it settled is not known. */
+/** A package that a correction has stored, as a sale's answer. */
 export function asSold(result: Result<Package>): Result<Sold> {
-  if (!result.success) return result
-  const { id: packageId, student_id: studentId } = result.data
-  return {
-    ...result,
-    data: { package: result.data, effects: [], undo: { packageId, studentId, settled: [] } },
-  }
+  return result.success ? { ...result, data: { package: result.data, settled: [], effects: [] } } : result
 }
 
 /** Sells to a student, and what the form needs to know for it; '' for no student yet. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { StudentEffect } from '@/domain/credits/effects'
-import type { AdjustIntent, ExtendIntent, LessonUndo, SaleUndo } from '@/domain/credits/intents'
+import type { AdjustIntent, ExtendIntent, LessonUndo, UndoSaleIntent } from '@/domain/credits/intents'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import type { Uuid } from '@/domain/shared/model'
 import { whyFailed, type Failure, type Result } from '@/domain/shared/result'
@@ -20,7 +20,7 @@ import { UNDO } from '@/texts/undo/undo'
 /** What a coach can undo right after doing it, named by what the change answered or sent. */
 export type Undoable =
   | { kind: 'lessons'; change: LessonUndo }
-  | { kind: 'sale'; sale: SaleUndo }
+  | { kind: 'sale'; sale: Omit<UndoSaleIntent, 'opId'> }
   | { kind: 'adjustment'; adjustment: AdjustIntent }
   | { kind: 'extension'; extension: ExtendIntent }
   /** Waits in the outbox. */

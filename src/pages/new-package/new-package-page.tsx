@@ -76,20 +76,21 @@ function PackageForm({
     shape: salePageDraft,
     defaults: () => newSalePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
-    create: (id, { studentId: _, ...values }) => sale.sell(id, values),
-    correct: ({ package: stored }, { studentId: student, payment: _, settle: __, ...values }) =>
-      isUntouched(stored) && stored.student_id === student
+    create: sale.sell,
+    correct: ({ package: stored }, values) =>
+      isUntouched(stored) && stored.student_id === values.studentId
         ? update.mutateAsync({ seen: stored, values }).then(asSold)
         : undefined,
     done: toasts.created,
     failed: toasts.createFailed,
-    action: ({ undo }) => undoAction(undo && { kind: 'sale', sale: undo }),
+    action: ({ package: pkg, settled }) =>
+      undoAction({ kind: 'sale', sale: { packageId: pkg.id, studentId: pkg.student_id, settled } }),
     onDone: ({ package: pkg }) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
     onCancel: () => void navigate(paths.dashboard.href()),
     onFailure: sale.readAgain,
   })
-  const chosen = form.watch('studentId')
-  useEffect(() => setBuyer(chosen), [chosen])
+  const typed = form.watch('studentId')
+  if (typed !== buyer) setBuyer(typed)
 
   const { getValues, setValue } = form
   useEffect(() => {

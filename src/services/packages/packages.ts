@@ -1,11 +1,5 @@
 import type { StudentEffect } from '@/domain/credits/effects'
-import type {
-  AdjustIntent,
-  ExtendIntent,
-  SaleIntent,
-  SaleUndo,
-  UndoSaleIntent,
-} from '@/domain/credits/intents'
+import type { AdjustIntent, ExtendIntent, SaleIntent, UndoSaleIntent } from '@/domain/credits/intents'
 import {
   planAdjust,
   planExtend,
@@ -66,10 +60,10 @@ function belowUsed(used: number): Failure {
 /** A sale as it was stored, and what it did. */
 export interface Sold {
   package: Package
+  /** Lessons that the sale was to pay for, by session id: undoing it makes them owed again. */
+  settled: readonly Uuid[]
   /** Empty if an earlier attempt had already done it. */
   effects: StudentEffect[]
-  /** Undoes the sale; null when what is stored is not what was sold. */
-  undo: SaleUndo | null
 }
 
 /** What changing a package's credits or validity did; empty if an earlier attempt had already done it. */
@@ -236,11 +230,10 @@ export const packages = {
    */
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Sold>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Sold>> => {
-      const { packageId, studentId, settle } = intent
-      const undo = { packageId, studentId, settled: settle.map(({ sessionId }) => sessionId) }
+      const settled = intent.settle.map(({ sessionId }) => sessionId)
       const result = await writePackage(client, {
         studentId: intent.studentId,
-        sessionIds: intent.settle.map(({ sessionId }) => sessionId),
+        sessionIds: settled,
         decide: (facts, now) => planSale(intent, facts, now),
         apply: (sale) => client.rpc('sell_package', { sale }),
         failed: texts.create,
@@ -254,17 +247,17 @@ export const packages = {
         const { replayed, package: sold } = result.applied
         // Sold by an earlier attempt, and deleted since.
         if (sold === null) return failure('already-deleted', texts.alreadyDeleted)
-        const data = { package: sold, effects: replayed ? [] : result.effects, undo }
+        const data = { package: sold, settled, effects: replayed ? [] : result.effects }
         return { ...success(data, texts.created), outcome: 'saved' }
       }
       if (result.code !== 'already-exists') return result
       const there = await read(client, owner, intent.packageId)
       if (there.error) return inDoubt(toFailure(there, texts.create))
       if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
-      const data = { package: there.data, effects: [], undo }
+      const data = { package: there.data, settled, effects: [] }
       return hasValues(there.data, { student_id: intent.studentId, ...toRow(intent.values) })
         ? { ...success(data, texts.created), outcome: 'saved' }
-        : { ...success({ ...data, undo: null }, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+        : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
     }),
 
   /** Undoes a sale; failure 'package-used' once another lesson used it, and nothing changes. */

@@ -94,11 +94,12 @@ function SaleForm({
     },
     focus: 'totalClasses',
     create: sale.sell,
-    correct: ({ package: there }, { payment: _, settle: __, ...values }) =>
+    correct: ({ package: there }, values) =>
       isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSold) : undefined,
     done: service.created,
     failed: toasts.createFailed,
-    action: ({ undo }) => undoAction(undo && { kind: 'sale', sale: undo }),
+    action: ({ package: pkg, settled }) =>
+      undoAction({ kind: 'sale', sale: { packageId: pkg.id, studentId, settled } }),
     onDone,
     onCancel: onDone,
     onFailure: sale.readAgain,
