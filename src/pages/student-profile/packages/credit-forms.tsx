@@ -16,7 +16,7 @@ import {
 } from '@/domain/packages/credits.schema'
 import { EXTENSION, LENGTHS } from '@/domain/shared/constants'
 import { addDays, formatDate } from '@/domain/shared/dates'
-import type { Package } from '@/domain/shared/model'
+import type { Package, Uuid } from '@/domain/shared/model'
 import type { Created, Result } from '@/domain/shared/result'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import {
@@ -25,6 +25,7 @@ import {
   usePackages,
   type PackageChanged,
 } from '@/hooks/packages/use-packages'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -43,23 +44,23 @@ export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
   const adjust = useAdjustPackage()
   const { refetch } = usePackages(pkg.student_id)
   const schema = adjustSchema(pkg)
+  const undoAction = useUndoAction()
+  const intentOf = (opId: Uuid, values: { delta: number; reason: string }) => ({
+    opId,
+    packageId: pkg.id,
+    studentId: pkg.student_id,
+    seen: pkg,
+    ...values,
+  })
   const { form, frame } = useNewForm({
     name: `adjust:${pkg.id}`,
     schema,
     shape: { version: 1, schema },
     defaults: () => EMPTY_ADJUST,
     focus: 'count',
-    create: async (opId, values) =>
-      asCreated(
-        await adjust.mutateAsync({
-          opId,
-          packageId: pkg.id,
-          studentId: pkg.student_id,
-          seen: pkg,
-          ...values,
-        }),
-      ),
+    create: async (id, values) => asCreated(await adjust.mutateAsync(intentOf(id, values))),
     done: service.adjusted,
+    action: (_, id, values) => undoAction({ kind: 'adjustment', adjustment: intentOf(id, values) }),
     failed: adjustForm.failed,
     onDone,
     onCancel: onDone,
@@ -120,25 +121,25 @@ export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
 /** More days for one package, by hand (docs/product.md, 'More time'). */
 export function ExtendForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const extend = useExtendPackage()
+  const undoAction = useUndoAction()
+  // One id for the operation and what it adds: whatever is sent again under it adds nothing.
+  const intentOf = (id: Uuid, values: { days: number; reason: string }) => ({
+    opId: id,
+    extensionId: id,
+    packageId: pkg.id,
+    studentId: pkg.student_id,
+    seen: pkg,
+    ...values,
+  })
   const { form, frame } = useNewForm({
     name: `extend:${pkg.id}`,
     schema: extendSchema,
     shape: extendDraft,
     defaults: () => EMPTY_EXTENSION,
     focus: 'days',
-    // One id for the operation and what it adds: whatever is sent again under it adds nothing.
-    create: async (id, values) =>
-      asCreated(
-        await extend.mutateAsync({
-          opId: id,
-          extensionId: id,
-          packageId: pkg.id,
-          studentId: pkg.student_id,
-          seen: pkg,
-          ...values,
-        }),
-      ),
+    create: async (id, values) => asCreated(await extend.mutateAsync(intentOf(id, values))),
     done: service.extended,
+    action: (_, id, values) => undoAction({ kind: 'extension', extension: intentOf(id, values) }),
     failed: extendForm.failed,
     onDone,
     onCancel: onDone,
