@@ -15,7 +15,7 @@ import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useUpdatePackage } from '@/hooks/packages/use-packages'
-import { asSold, useSale } from '@/hooks/packages/use-sale'
+import { asSale, useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
@@ -77,12 +77,13 @@ function PackageForm({
     create: (id, { studentId: _, ...values }) => sale.sell(id, values),
     correct: ({ package: stored }, { studentId: student, payment: _, settle: __, ...values }) =>
       isUntouched(stored) && stored.student_id === student
-        ? update.mutateAsync({ seen: stored, values }).then(asSold)
+        ? update.mutateAsync({ seen: stored, values }).then(asSale)
         : undefined,
     done: toasts.created,
     failed: toasts.createFailed,
     onDone: ({ package: pkg }) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
     onCancel: () => void navigate(paths.dashboard.href()),
+    action: sale.undo,
     onFailure: sale.readAgain,
   })
   const chosen = form.watch('studentId')

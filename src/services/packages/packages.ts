@@ -93,7 +93,7 @@ function adjustment(
   return asOwner({ failed, only }, async (client) =>
     changed(
       await writePackage(client, {
-        studentId: intent.studentId,
+        studentIds: [intent.studentId],
         decide: (facts, now) => decide(intent, facts, now),
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed,
@@ -112,7 +112,7 @@ function extension(
 ) {
   return asOwner({ failed, only }, async (client) => {
     const result = await writePackage(client, {
-      studentId: intent.studentId,
+      studentIds: [intent.studentId],
       decide: (facts, now) => decide(intent, facts, now),
       apply: (plan) => client.rpc('apply_session_plan', { plan }),
       failed,
@@ -229,7 +229,7 @@ export const packages = {
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Sold>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Sold>> => {
       const result = await writePackage(client, {
-        studentId: intent.studentId,
+        studentIds: [intent.studentId],
         sessionIds: intent.settle.map(({ sessionId }) => sessionId),
         decide: (facts, now) => planSale(intent, facts, now),
         apply: (sale) => client.rpc('sell_package', { sale }),
@@ -261,7 +261,7 @@ export const packages = {
   undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
     asOwner({ failed: texts.undo, only }, async (client) => {
       const result = await writePackage(client, {
-        studentId: intent.studentId,
+        studentIds: [intent.studentId],
         sessionIds: [...intent.settled],
         decide: (facts, now) => planUndoSale(intent, facts, now),
         apply: (plan) => client.rpc('apply_session_plan', { plan }),

@@ -25,22 +25,27 @@ import {
   usePackages,
   type PackageChanged,
 } from '@/hooks/packages/use-packages'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const { adjustForm, extendForm, service } = MESSAGES.packages
 
 /**
- * An operation without effects was done by an earlier attempt, maybe with other values: the coach is told to look.
+ * What was done, for undoing it. An operation without effects was done by an earlier attempt, maybe with other values:
+ * the coach is told to look, and there is nothing to undo at once.
  */
-function asCreated(result: Result<PackageChanged>): Created<PackageChanged> {
+function asCreated<Intent>(result: Result<PackageChanged>, intent: Intent): Created<Intent | null> {
   if (!result.success) return result
-  return { ...result, outcome: result.data.effects.length === 0 ? 'already-saved' : 'saved' }
+  return result.data.effects.length === 0
+    ? { ...result, data: null, outcome: 'already-saved' }
+    : { ...result, data: intent, outcome: 'saved' }
 }
 
 /** More or fewer credits, with a reason (docs/product.md, 'Adjusting credits'). */
 export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const adjust = useAdjustPackage()
+  const undoActionOf = useUndoAction()
   const { refetch } = usePackages(pkg.student_id)
   const schema = adjustSchema(pkg)
   const { form, frame } = useNewForm({
@@ -49,17 +54,12 @@ export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
     shape: { version: 1, schema },
     defaults: () => EMPTY_ADJUST,
     focus: 'count',
-    create: async (opId, values) =>
-      asCreated(
-        await adjust.mutateAsync({
-          opId,
-          packageId: pkg.id,
-          studentId: pkg.student_id,
-          seen: pkg,
-          ...values,
-        }),
-      ),
+    create: async (opId, values) => {
+      const intent = { opId, packageId: pkg.id, studentId: pkg.student_id, seen: pkg, ...values }
+      return asCreated(await adjust.mutateAsync(intent), intent)
+    },
     done: service.adjusted,
+    action: (adjustment) => undoActionOf(adjustment && { kind: 'adjustment', adjustment }),
     failed: adjustForm.failed,
     onDone,
     onCancel: onDone,
@@ -120,6 +120,7 @@ export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
 /** More days for one package, by hand (docs/product.md, 'More time'). */
 export function ExtendForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const extend = useExtendPackage()
+  const undoActionOf = useUndoAction()
   const { form, frame } = useNewForm({
     name: `extend:${pkg.id}`,
     schema: extendSchema,
@@ -127,18 +128,13 @@ export function ExtendForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
     defaults: () => EMPTY_EXTENSION,
     focus: 'days',
     // One id for the operation and what it adds: whatever is sent again under it adds nothing.
-    create: async (id, values) =>
-      asCreated(
-        await extend.mutateAsync({
-          opId: id,
-          extensionId: id,
-          packageId: pkg.id,
-          studentId: pkg.student_id,
-          seen: pkg,
-          ...values,
-        }),
-      ),
+    create: async (id, values) => {
+      const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg }
+      const intent = { opId: id, extensionId: id, ...about, ...values }
+      return asCreated(await extend.mutateAsync(intent), intent)
+    },
     done: service.extended,
+    action: (extension) => undoActionOf(extension && { kind: 'extension', extension }),
     failed: extendForm.failed,
     onDone,
     onCancel: onDone,

@@ -25,7 +25,7 @@ import { failure } from '@/domain/shared/result'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
 import { useLastSale, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
-import { asSold, useSale } from '@/hooks/packages/use-sale'
+import { asSale, useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -93,11 +93,12 @@ function SaleForm({
     focus: 'totalClasses',
     create: sale.sell,
     correct: ({ package: there }, { payment: _, settle: __, ...values }) =>
-      isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSold) : undefined,
+      isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSale) : undefined,
     done: service.created,
     failed: toasts.createFailed,
     onDone,
     onCancel: onDone,
+    action: sale.undo,
     onFailure: sale.readAgain,
   })
   return (
