@@ -36,6 +36,8 @@ async function linesOf(statement: Locator): Promise<string[]> {
   return lines.map(({ what, delta, balance }) => `${what} ${delta} ${balance}`)
 }
 
+const withoutTimes = (line: string) => line.replaceAll(/\d\d\/\d\d · \d\d:\d\d/g, '…')
+
 /** Minutes ago, but today. */
 function earlier(minutes: number): Date {
   const midnight = new Date().setHours(0, 0, 0, 0)
@@ -150,14 +152,12 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
       await page.goto(`/app/students/${id}/statement`)
       statements[id] = await linesOf(page.getByRole('table', { name: 'Extrato de créditos' }))
     }
-    const what = (id: string) =>
-      (statements[id] ?? []).map((line) => line.replaceAll(/\d\d\/\d\d · \d\d:\d\d/g, '…'))
-    expect(what(caio)).toEqual([
+    expect(statements[caio]?.map(withoutTimes)).toEqual([
       'Pacote de 4 aulas vendido 4 5',
       ...[1, 2, 3].map((left) => `Aula de … -1 ${left}`),
       'Pacote de 4 aulas vendido 4 4',
     ])
-    const [removed, registered, ...before] = what(marina)
+    const [removed, registered, ...before] = (statements[marina] ?? []).map(withoutTimes)
     expect([removed, registered]).toEqual([
       'Crédito devolvido: aula removida (aula de …) 1 10',
       'Aula de … -1 9',
