@@ -92,9 +92,7 @@ export const outbox = {
 
   /** Removes an entry as long as it was not sent: failure 'already-sent' once it is delivered, 'in-use' before. */
   withdraw: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
-    decideAbout(owner, id, (entry, entries) =>
-      isEditable(entry) ? removal(entry, entries) : locked(entry),
-    ),
+    decideAbout(owner, id, (entry, entries) => (isEditable(entry) ? removal(entry, entries) : locked(entry))),
 
   /** Sends a refused entry again, unchanged. */
   retry: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
