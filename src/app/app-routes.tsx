@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { Route, Routes, useLocation, useParams } from 'react-router-dom'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { Loader } from '@/components/ui/loader'
 import { paths } from '@/domain/shared/paths'
-import { lazyPage } from './lazy-page'
 
 /** Together with the chunk of its first screen. */
 const CoachApp = lazyPage(async () => {

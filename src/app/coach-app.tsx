@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom'
+import { lazyPage, type LazyPage } from '@/components/shared/lazy-page'
 import { Loader } from '@/components/ui/loader'
 import { Toaster } from '@/components/ui/toaster'
 import { paths } from '@/domain/shared/paths'
@@ -10,7 +11,6 @@ import { prefetchSettings } from '@/lib/settings/prefetch'
 import { queryClient } from '@/queries/query-client'
 import { AppUpdates } from './app-updates'
 import { GuestOnly, RequireAuth } from './guard'
-import { lazyPage, type LazyPage } from './lazy-page'
 import { useUnexpectedErrors } from './use-unexpected-errors'
 
 /** A separate chunk: the login page does not need it. */
@@ -47,6 +47,7 @@ const COACH_SCREENS: Screens = [
     paths.studentProfile.path,
     lazyPage(() => import('@/pages/student-profile/student-profile-page'), 'StudentProfilePage'),
   ],
+  [paths.statement.path, lazyPage(() => import('@/pages/statement/statement-page'), 'StatementPage')],
   [paths.sessions.path, lazyPage(() => import('@/pages/sessions/history/sessions-page'), 'SessionsPage')],
   [paths.newSession.path, lazyPage(() => import('@/pages/new-session/new-session-page'), 'NewSessionPage')],
   [paths.newPackage.path, lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')],

@@ -1,4 +1,5 @@
 import { Component, useCallback, useEffect, useState, type ReactNode } from 'react'
+import { MissingScreen } from '@/components/shared/lazy-page'
 import { Button } from '@/components/ui/button'
 import { Logo } from '@/components/ui/logo'
 import { copyText } from '@/lib/browser/copy-text'
@@ -6,7 +7,6 @@ import { type CrashReport, crashReport } from '@/lib/browser/crash-report'
 import { env } from '@/lib/settings/env'
 import { CRASH_SCREEN } from '@/texts/shared/crash-screen'
 import { MISSING_SCREEN } from '@/texts/shared/missing-screen'
-import { MissingScreen } from './lazy-page'
 
 interface Crash {
   error: unknown

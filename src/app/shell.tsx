@@ -66,8 +66,8 @@ export function Shell() {
       >
         Ir para o conteúdo
       </a>
-      <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex" collapsible />
-      <header className="sticky top-0 z-30 flex min-h-16 items-center justify-between gap-2 border-b border-line bg-paper px-4 lg:hidden">
+      <Sidebar className="sticky top-0 hidden h-dvh shrink-0 lg:flex print:hidden" collapsible />
+      <header className="sticky top-0 z-30 flex min-h-16 items-center justify-between gap-2 border-b border-line bg-paper px-4 lg:hidden print:hidden">
         <Link
           to={paths.dashboard.href()}
           className="flex min-h-11 shrink-0 items-center"
@@ -110,7 +110,7 @@ export function Shell() {
         id="conteudo"
         ref={main}
         tabIndex={-1}
-        className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8"
+        className="mx-auto w-full max-w-6xl min-w-0 flex-1 px-4 pt-5 pb-[calc(2.5rem+var(--bottom-inset))] outline-none md:px-8 md:pt-8 print:max-w-none print:p-0"
       >
         <StaleNotice />
         <ErrorBoundary key={pathname} inShell beforeReload={clearPersistedQueries}>

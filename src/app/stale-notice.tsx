@@ -40,7 +40,7 @@ export function StaleNotice() {
   const state = online ? (failed && !reading ? 'failed' : slow ? 'reading' : null) : 'offline'
   const Icon = state === 'reading' ? RefreshCw : CloudOff
   return (
-    <div role="status">
+    <div role="status" className="print:hidden">
       {state !== null && (
         <div className="mb-5 rounded-lg bg-sunken px-4 py-1">
           <div className="flex min-h-11 items-center justify-between gap-3">

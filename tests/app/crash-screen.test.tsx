@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ErrorBoundary } from '@/app/error-boundary'
-import { lazyPage } from '@/app/lazy-page'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { sharedBackend, type Backend } from '../support/backend'
 import { openScreen } from '../support/render'
 

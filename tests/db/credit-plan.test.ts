@@ -73,7 +73,7 @@ onBothEngines((db) => {
 
   const linesOf = (student: string) =>
     db().asOwner((query) =>
-      query<Record<string, unknown>>(
+      query(
         `select kind, delta, attendance, cancelled_reason, reason, lesson_day::text, package_name, package_balance_after, balance_after
            from public.credit_ledger where student_id = $1 order by id`,
         [student],

@@ -45,7 +45,7 @@ export function AlertItem({
         <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
       </Link>
       {children && (
-        <div className="flex items-center justify-between gap-3 border-t border-line py-1 pr-1.5 pl-3.5 md:border-t-0 md:border-l md:py-2 md:pr-2">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1 pr-1.5 pl-3.5 md:border-t-0 md:border-l md:py-2 md:pr-2">
           {children}
         </div>
       )}

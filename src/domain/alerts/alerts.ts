@@ -51,6 +51,13 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
     : paths.studentProfile.href({ id: alert.student_id })
 }
 
+/** Where an alert's package is renewed; null if it is not about credits. */
+export function alertRenewal({ type, student_id }: Pick<Alert, 'type' | 'student_id'>): string | null {
+  return student_id === null || !STUDENT_TYPES.has(type)
+    ? null
+    : paths.studentProfile.href({ id: student_id, renew: true })
+}
+
 /**
  * Plans low_credits, expiring_package, expired_package and no_club_registered alerts as of `today`;
  * unassigned_session comes only from session plans. Students missing from `facts` are left alone, so facts may cover just

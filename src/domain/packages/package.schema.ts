@@ -87,7 +87,6 @@ export const packagePageSchema = z.intersection(
   z.object({ studentId: z.string().check(minCharacters(1, form.studentRequired)) }),
   packageSchema({ ...page, validityRequired: page.validityMin }),
 )
-export const packagePageDraft = { version: 2, schema: packagePageSchema, migrate: sameFields }
 export type PackagePageForm = z.input<typeof packagePageSchema>
 export type PackagePageValues = z.output<typeof packagePageSchema>
 

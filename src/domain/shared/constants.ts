@@ -114,7 +114,7 @@ export const PACKAGE_LIMITS = {
 /** More lessons than a coach gives in a day. */
 export const DAY_LESSONS = 50
 
-export const EXTENSION = { min: 1, max: 365, default: 7, soon: 7 } as const
+export const EXTENSION = { min: 1, max: 365, default: 7, soon: 7, reason: 200 } as const
 
 export const RATING = { min: 1, max: 5, newSession: 3, addedInEdit: 5 } as const
 

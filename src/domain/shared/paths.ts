@@ -78,8 +78,16 @@ export const paths = {
   },
   studentProfile: {
     path: '/app/students/:id',
-    href: ({ id, refresh }: { id: string; refresh?: boolean }) =>
-      withQuery(`/app/students/${encodeURIComponent(id)}`, { refresh }),
+    /** `renew` opens the dialog that sells the last package once more. */
+    href: ({ id, refresh, renew }: { id: string; refresh?: boolean; renew?: boolean }) =>
+      withQuery(`/app/students/${encodeURIComponent(id)}`, {
+        refresh,
+        ...(renew ? { tab: 'pacotes', form: 'renovar' } : {}),
+      }),
+  },
+  statement: {
+    path: '/app/students/:id/statement',
+    href: ({ id }: { id: string }) => `/app/students/${encodeURIComponent(id)}/statement`,
   },
   sessions: {
     path: '/app/sessions',

@@ -3,7 +3,7 @@ import type { Attendance, CancelledReason, Instant, LocalDate, Uuid } from '@/do
 
 /** The statement of credits: what happened to them, line by line (docs/product.md, 'Statement'). */
 
-export type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
+type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
 
 /** What a line needs to explain itself; the public page has no more. */
 export interface LedgerFacts {
@@ -114,4 +114,23 @@ function lessonOf({
   const written = formatDate(day)
   const sameYear = day.slice(0, 4) === localDayOf(created_at).slice(0, 4)
   return `${sameYear ? written.slice(0, 5) : written} · ${formatTime(lesson_date)}`
+}
+
+/**
+ * The lines, newest first, with the expired credits among them: above what was written up to their last valid day. Those
+ * that belong to older lines, which are not read yet, are left out.
+ */
+export function withExpired<Line extends Pick<LedgerFacts, 'created_at'>>(
+  lines: readonly Line[],
+  expired: readonly ExpiredCredits[],
+  more: boolean,
+): (Line | ExpiredCredits)[] {
+  const waiting = expired.toSorted((a, b) => (a.expiry_date < b.expiry_date ? 1 : -1))
+  const rows: (Line | ExpiredCredits)[] = []
+  for (const line of lines) {
+    const day = localDayOf(line.created_at)
+    while (waiting[0] && waiting[0].expiry_date >= day) rows.push(...waiting.splice(0, 1))
+    rows.push(line)
+  }
+  return more ? rows : [...rows, ...waiting]
 }

@@ -16,7 +16,7 @@ export interface Creation<Values, Row> {
   /** What the coach must know although it succeeded. */
   warnings?: (row: Row) => string[]
   /** The button of the toast, unless the row is not what was typed. */
-  action?: (row: Row) => ToastAction | undefined
+  action?: (row: Row, id: Uuid, values: Values) => ToastAction | undefined
   onDone: (row: Row) => Promise<never> | void
   onQueued?: (id: Uuid, values: Values) => Promise<never> | void
   /** Called after the toast, to show the failure beside a field as well. */
@@ -72,7 +72,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       toast({
         title: creation.done,
         ...(lines.length > 0 ? { description: lines.join('. '), tone: 'warning' } : {}),
-        action: isAlreadySaved && !correction ? undefined : creation.action?.(result.data),
+        action: isAlreadySaved && !correction ? undefined : creation.action?.(result.data, id, values),
       })
       return creation.onDone(result.data)
     },

@@ -15,6 +15,8 @@ import { unwrap } from '@/queries/service-error'
 import { packages } from '@/services/packages/packages'
 import { MESSAGES } from '@/texts/shared/messages'
 
+export type { PackageChanged, Sold } from '@/services/packages/packages'
+
 const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({
     queryKey: queryKeys.packages(owner ?? '', studentId),
@@ -89,12 +91,12 @@ export function useUpdatePackage() {
   })
 }
 
-/** The student's lessons without a package, oldest first. */
+/** The student's lessons without a package, oldest first; not asked for without a student, ''. */
 export function useOwedLessons(studentId: Uuid) {
   const owner = useOwner()
   return useQuery({
     queryKey: queryKeys.owedLessons(owner ?? '', studentId),
-    queryFn: owner === null ? skipToken : () => unwrap(packages.owedLessons(studentId)),
+    queryFn: owner === null || studentId === '' ? skipToken : () => unwrap(packages.owedLessons(studentId)),
   })
 }
 

@@ -6,6 +6,7 @@ import { publicStudent, type PublicStudentData } from '@/services/public-student
 export type {
   PublicPackage,
   PublicSession,
+  PublicStatementLine,
   PublicStudentData,
 } from '@/services/public-student/public-student'
 

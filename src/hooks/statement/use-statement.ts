@@ -7,6 +7,9 @@ import { unwrap } from '@/queries/service-error'
 import { statement, type StatementFilter } from '@/services/statement/statement'
 import { MESSAGES } from '@/texts/shared/messages'
 
+/** Lines per request: a screenful, then enough that a whole history takes few. */
+const PAGE = { first: 30, next: 100 } as const
+
 /**
  * A student's statement, newest lines first; `fetchNextPage` reads older ones. The balances and the expired credits are
  * those of the first page.
@@ -19,7 +22,15 @@ export function useStatement(studentId: Uuid, today: LocalDate, filter: Statemen
       owner === null
         ? skipToken
         : ({ pageParam }: { pageParam: number | null }): Promise<StatementPage> =>
-            unwrap(statement.page(studentId, today, filter, pageParam)),
+            unwrap(
+              statement.page(
+                studentId,
+                today,
+                filter,
+                pageParam,
+                pageParam === null ? PAGE.first : PAGE.next,
+              ),
+            ),
     initialPageParam: null,
     getNextPageParam: ({ more, lines }: StatementPage) => (more ? (lines.at(-1)?.id ?? null) : null),
     meta: { loadFailed: MESSAGES.common.loadFailed },

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { memo, useId, type MouseEvent } from 'react'
 import { AlertItem } from '@/components/alerts/alert-item'
+import { RenewLink } from '@/components/alerts/renew-link'
 import { Button } from '@/components/ui/button'
 import { formatDate, localDayOf } from '@/domain/shared/dates'
 import type { Alert } from '@/domain/shared/model'
@@ -23,6 +24,7 @@ export const AlertRow = memo(function AlertRow({
         <span className="figures text-sm whitespace-nowrap text-ink-soft">
           Desde {formatDate(localDayOf(alert.created_at))}
         </span>
+        <RenewLink alert={alert} />
         <Button
           tone="ghost"
           size="sm"

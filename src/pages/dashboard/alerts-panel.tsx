@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom'
 import { AlertItem } from '@/components/alerts/alert-item'
+import { RenewLink } from '@/components/alerts/renew-link'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
+import { alertRenewal } from '@/domain/alerts/alerts'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import { paths } from '@/domain/shared/paths'
 import { useNewestAlerts } from '@/hooks/alerts/use-alerts'
@@ -35,7 +37,7 @@ export function AlertsPanel() {
           <ul className="flex flex-col gap-2.5">
             {data.slice(0, SHOWN).map((alert) => (
               <li key={alert.id}>
-                <AlertItem alert={alert} />
+                <AlertItem alert={alert}>{alertRenewal(alert) && <RenewLink alert={alert} />}</AlertItem>
               </li>
             ))}
           </ul>

@@ -1,19 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { DraftForm } from '@/components/forms/draft-form'
 import { PackageFields } from '@/components/packages/package-fields'
+import { SaleFields } from '@/components/packages/sale-fields'
 import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState } from '@/components/ui/states'
-import { newPackagePage, packagePageDraft, packagePageSchema } from '@/domain/packages/package.schema'
+import { newSalePage, salePageDraft, salePageSchema } from '@/domain/packages/sale.schema'
 import { toLocalDate } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
-import { useCreatePackage, useUpdatePackage } from '@/hooks/packages/use-packages'
+import { useUpdatePackage } from '@/hooks/packages/use-packages'
+import { asSold, useSale } from '@/hooks/packages/use-sale'
+import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
@@ -60,29 +63,34 @@ function PackageForm({
   students: ReturnType<typeof useStudents>
 }) {
   const navigate = useNavigate()
-  const create = useCreatePackage()
   const update = useUpdatePackage()
   const leave = useLeaveAfterSave()
   const undoAction = useUndoAction()
+  const today = useToday()
+  const [buyer, setBuyer] = useState(studentId)
+  const sale = useSale(buyer)
   const { form, frame } = useNewForm({
     // One draft per student: a package typed for one must not be restored for another.
     name: studentId ? `new-package:${studentId}` : 'new-package',
-    schema: packagePageSchema,
-    shape: packagePageDraft,
-    defaults: () => newPackagePage(toLocalDate(new Date()), studentId),
+    schema: salePageSchema(today),
+    shape: salePageDraft,
+    defaults: () => newSalePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
-    create: (id, { studentId: student, ...values }) => create.mutateAsync({ id, studentId: student, values }),
-    correct: (stored, { studentId: student, ...values }) =>
-      isUntouched(stored) && stored.student_id === student
-        ? update.mutateAsync({ seen: stored, values })
+    create: sale.sell,
+    correct: ({ package: stored }, values) =>
+      isUntouched(stored) && stored.student_id === values.studentId
+        ? update.mutateAsync({ seen: stored, values }).then(asSold)
         : undefined,
     done: toasts.created,
     failed: toasts.createFailed,
-    action: ({ id: packageId, student_id: student }) =>
-      undoAction({ kind: 'sale', sale: { packageId, studentId: student, settled: [] } }),
-    onDone: (pkg) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
+    action: ({ package: pkg, settled }) =>
+      undoAction({ kind: 'sale', sale: { packageId: pkg.id, studentId: pkg.student_id, settled } }),
+    onDone: ({ package: pkg }) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
     onCancel: () => void navigate(paths.dashboard.href()),
+    onFailure: sale.readAgain,
   })
+  const typed = form.watch('studentId')
+  if (typed !== buyer) setBuyer(typed)
 
   const { getValues, setValue } = form
   useEffect(() => {
@@ -107,8 +115,13 @@ function PackageForm({
           students={students.data}
           failed={students.isError && students.data === undefined}
           onRetry={() => void students.refetch()}
+          // Ticked lessons are another student's.
+          onChosen={() => setValue('settle', null)}
         />
-        <PackageFields form={form} priceRequired />
+        <div>
+          <PackageFields form={form} priceRequired />
+          <SaleFields form={form} owed={sale.owed} today={today} />
+        </div>
       </Card>
     </DraftForm>
   )

@@ -2,7 +2,7 @@ import { Controller, type Control } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
-import type { PackagePageForm, PackagePageValues } from '@/domain/packages/package.schema'
+import type { SalePageForm, SalePageValues } from '@/domain/packages/sale.schema'
 import type { StudentWithCredits } from '@/domain/shared/model'
 import { compareByName } from '@/domain/students/students'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -13,12 +13,14 @@ export function StudentField({
   students,
   failed,
   onRetry,
+  onChosen,
 }: {
-  control: Control<PackagePageForm, unknown, PackagePageValues>
+  control: Control<SalePageForm, unknown, SalePageValues>
   /** Undefined while loading. */
   students: readonly StudentWithCredits[] | undefined
   failed: boolean
   onRetry: () => void
+  onChosen: () => void
 }) {
   const options = (students ?? [])
     .filter(({ anonymized_at: since }) => since === null)
@@ -42,6 +44,10 @@ export function StudentField({
               <Select
                 {...aria}
                 {...field}
+                onChange={(event) => {
+                  field.onChange(event)
+                  onChosen()
+                }}
                 placeholder={
                   students === undefined && !failed ? 'Carregando alunos...' : 'Selecione um aluno'
                 }

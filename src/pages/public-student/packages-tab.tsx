@@ -1,36 +1,57 @@
+import { Suspense } from 'react'
 import { PackageSummary } from '@/components/packages/package-summary'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { TubeDrawing } from '@/components/ui/drawings'
+import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
 import { PUBLIC_PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/domain/packages/packages'
 import type { LocalDate } from '@/domain/shared/model'
-import type { PublicPackage } from '@/hooks/public-student/use-public-student'
+import type { PublicPackage, PublicStatementLine } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
-/** All packages, newest start date first. */
-export function PackagesTab({ packages, today }: { packages: readonly PublicPackage[]; today: LocalDate }) {
-  if (packages.length === 0)
-    return <EmptyState drawing={<TubeDrawing />} title={PUBLIC_STUDENT.empty.packages} />
+/** Loaded with this tab: most visits end at the first one. */
+const Statement = lazyPage(() => import('./statement-section'), 'StatementSection')
+
+/** All packages, newest start date first, and below them where the credits went. */
+export function PackagesTab({
+  packages,
+  statement,
+  today,
+}: {
+  packages: readonly PublicPackage[]
+  statement: readonly PublicStatementLine[]
+  today: LocalDate
+}) {
   return (
     <>
       <h2 className="sr-only">Pacotes</h2>
-      <ul className="grid gap-3 md:grid-cols-2">
-        {packages.map((pkg) => {
-          const status = packageStatus(pkg, today)
-          return (
-            <li key={pkg.id} className="min-w-0">
-              <PackageSummary
-                pkg={pkg}
-                status={status}
-                statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]}
-                // Once it has begun the day says all: extensions are not public.
-                validity={
-                  pkg.expiry_date === null ? validityInWords({ ...pkg, extended_days: 0 }) : undefined
-                }
-              />
-            </li>
-          )
-        })}
-      </ul>
+      {packages.length === 0 ? (
+        <EmptyState drawing={<TubeDrawing />} title={PUBLIC_STUDENT.empty.packages} />
+      ) : (
+        <ul aria-label="Pacotes" className="grid gap-3 md:grid-cols-2">
+          {packages.map((pkg) => {
+            const status = packageStatus(pkg, today)
+            return (
+              <li key={pkg.id} className="min-w-0">
+                <PackageSummary
+                  pkg={pkg}
+                  status={status}
+                  statusLabel={PUBLIC_PACKAGE_STATUS_LABELS[status]}
+                  // Once it has begun the day says all: extensions are not public.
+                  validity={
+                    pkg.expiry_date === null ? validityInWords({ ...pkg, extended_days: 0 }) : undefined
+                  }
+                />
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {statement.length > 0 && (
+        <Suspense fallback={<Skeleton className="mt-6 h-64 rounded-xl" />}>
+          <Statement lines={statement} packages={packages} today={today} />
+        </Suspense>
+      )}
     </>
   )
 }

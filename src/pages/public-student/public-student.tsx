@@ -22,7 +22,7 @@ const DEFAULT_TAB = 'resumo'
 
 /** The loaded page. The address holds the open tab, so that a reload keeps it. */
 export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Ref<HTMLElement> }) {
-  const { student, teacher, packages, sessions } = data
+  const { student, teacher, packages, sessions, statement } = data
   usePageTitle(shortName(student.name))
   const [asked, ask] = useTabInAddress()
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
@@ -31,7 +31,11 @@ export function PublicStudent({ data, ref }: { data: PublicStudentData; ref?: Re
 
   const tabs = [
     { value: DEFAULT_TAB, label: 'Resumo', content: <SummaryTab data={data} today={today} /> },
-    { value: 'pacotes', label: 'Pacotes', content: <PackagesTab packages={packages} today={today} /> },
+    {
+      value: 'pacotes',
+      label: 'Pacotes',
+      content: <PackagesTab packages={packages} statement={statement} today={today} />,
+    },
     { value: 'aulas', label: 'Aulas', content: <LessonsTab sessions={sessions} /> },
     { value: 'feedbacks', label: 'Feedbacks', content: <FeedbacksTab sessions={sessions} /> },
   ]

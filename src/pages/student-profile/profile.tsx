@@ -48,7 +48,7 @@ export function Profile({
                 <SummaryTab
                   student={student}
                   today={today}
-                  onSell={() => showTab('pacotes', { kind: 'new-package' })}
+                  onSell={(kind) => showTab('pacotes', { kind })}
                   onDeleted={onDeleted}
                 />
               ),

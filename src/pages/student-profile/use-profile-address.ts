@@ -8,8 +8,8 @@ export type ProfileTab = (typeof TABS)[number]
 /** The form that is open on the profile; one at a time. */
 export type OpenForm =
   | { kind: 'student' }
-  | { kind: 'new-package' }
-  | { kind: 'package'; id: Uuid }
+  | { kind: 'new-package' | 'renew' }
+  | { kind: 'package' | 'adjust' | 'extend'; id: Uuid }
   | { kind: 'feedback'; sessionId: Uuid }
 
 export interface ProfileAddress {
@@ -64,12 +64,23 @@ export function useProfileAddress() {
   return { ...address, showTab, showPage, openForm }
 }
 
-const FORM_NAMES = { student: 'dados', 'new-package': 'novo-pacote', package: 'pacote', feedback: 'feedback' }
+const FORM_NAMES = {
+  student: 'dados',
+  'new-package': 'novo-pacote',
+  renew: 'renovar',
+  package: 'pacote',
+  adjust: 'ajustar',
+  extend: 'estender',
+  feedback: 'feedback',
+} as const satisfies Record<OpenForm['kind'], string>
+
+const SALE_FORMS = ['new-package', 'renew'] as const
+/** The forms about one package. */
+const PACKAGE_FORMS = ['package', 'adjust', 'extend'] as const
 
 function writeForm(form: OpenForm): string {
-  if (form.kind === 'package') return `${FORM_NAMES.package}:${form.id}`
   if (form.kind === 'feedback') return `${FORM_NAMES.feedback}:${form.sessionId}`
-  return FORM_NAMES[form.kind]
+  return 'id' in form ? `${FORM_NAMES[form.kind]}:${form.id}` : FORM_NAMES[form.kind]
 }
 
 /** Reads the address; ignores unknown values. */
@@ -86,8 +97,10 @@ function readAddress(params: URLSearchParams): ProfileAddress {
 function readForm(text: string, tab: ProfileTab): OpenForm | null {
   const [name, id] = text.split(':')
   if (name === FORM_NAMES.student) return { kind: 'student' }
-  if (tab === 'pacotes' && name === FORM_NAMES['new-package']) return { kind: 'new-package' }
-  if (tab === 'pacotes' && name === FORM_NAMES.package && id) return { kind: 'package', id }
+  const sale = SALE_FORMS.find((form) => FORM_NAMES[form] === name)
+  if (tab === 'pacotes' && sale) return { kind: sale }
+  const kind = PACKAGE_FORMS.find((form) => FORM_NAMES[form] === name)
+  if (tab === 'pacotes' && kind && id) return { kind, id }
   if (tab === 'feedbacks' && name === FORM_NAMES.feedback && id) return { kind: 'feedback', sessionId: id }
   return null
 }

@@ -12,6 +12,7 @@ import type { PlanResult } from '@/domain/credits/plan-result'
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { expiryDate, packageName, usedClasses } from '@/domain/packages/packages'
+import type { LastSale } from '@/domain/packages/sale.schema'
 import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/domain/shared/model'
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
@@ -59,6 +60,8 @@ function belowUsed(used: number): Failure {
 /** A sale as it was stored, and what it did. */
 export interface Sold {
   package: Package
+  /** Lessons that the sale was to pay for, by session id: undoing it makes them owed again. */
+  settled: readonly Uuid[]
   /** Empty if an earlier attempt had already done it. */
   effects: StudentEffect[]
 }
@@ -70,13 +73,6 @@ export interface PackageChanged {
 
 /** A lesson without a package of one student. */
 export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
-
-/** What 'Renovar' starts from. */
-export interface LastSale {
-  package: Package
-  /** How the sale was paid; null: nothing was received with it. */
-  payment: { method: PaymentMethod; amount: number; paidOn: LocalDate } | null
-}
 
 /** Owed lessons that are offered for settling. */
 const OWED_LIMIT = 100
@@ -234,9 +230,10 @@ export const packages = {
    */
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Sold>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Sold>> => {
+      const settled = intent.settle.map(({ sessionId }) => sessionId)
       const result = await writePackage(client, {
         studentId: intent.studentId,
-        sessionIds: intent.settle.map(({ sessionId }) => sessionId),
+        sessionIds: settled,
         decide: (facts, now) => planSale(intent, facts, now),
         apply: (sale) => client.rpc('sell_package', { sale }),
         failed: texts.create,
@@ -250,14 +247,14 @@ export const packages = {
         const { replayed, package: sold } = result.applied
         // Sold by an earlier attempt, and deleted since.
         if (sold === null) return failure('already-deleted', texts.alreadyDeleted)
-        const data = { package: sold, effects: replayed ? [] : result.effects }
+        const data = { package: sold, settled, effects: replayed ? [] : result.effects }
         return { ...success(data, texts.created), outcome: 'saved' }
       }
       if (result.code !== 'already-exists') return result
       const there = await read(client, owner, intent.packageId)
       if (there.error) return inDoubt(toFailure(there, texts.create))
       if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
-      const data = { package: there.data, effects: [] }
+      const data = { package: there.data, settled, effects: [] }
       return hasValues(there.data, { student_id: intent.studentId, ...toRow(intent.values) })
         ? { ...success(data, texts.created), outcome: 'saved' }
         : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }

@@ -8,6 +8,7 @@ import type {
   Uuid,
 } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
+import type { LedgerFacts } from '@/domain/statement/statement'
 import { postPublic } from '@/services/supabase/public-api'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 
@@ -26,7 +27,12 @@ export interface PublicStudentData {
   packages: PublicPackage[]
   /** Newest first. */
   sessions: PublicSession[]
+  /** The newest lines of the statement, newest first. */
+  statement: PublicStatementLine[]
 }
+
+/** `balance_after`: of the student. */
+export type PublicStatementLine = LedgerFacts & { balance_after: number }
 
 export interface PublicPackage {
   id: Uuid

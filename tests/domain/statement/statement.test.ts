@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expiredLine, statementLine, type LedgerFacts } from '@/domain/statement/statement'
+import { expiredLine, statementLine, withExpired, type LedgerFacts } from '@/domain/statement/statement'
 
 const LINE: LedgerFacts & { lesson_day: string | null } = {
   kind: 'consume',
@@ -52,4 +52,26 @@ it.each([
   [3, '3 créditos venceram em 12/11/2026'],
 ])('%i expired: %s', (credits, sentence) => {
   expect(expiredLine({ credits, expiry_date: '2026-11-12' })).toBe(sentence)
+})
+
+it('expired credits stand above what was written up to their last valid day, once that is read', () => {
+  const line = (day: number) => ({ created_at: new Date(2026, 10, day, 9).toISOString() })
+  const lines = [line(20), line(12), line(3)]
+  const credits = (expiry_date: string) => ({
+    package_id: expiry_date,
+    package_name: 'Pacote',
+    credits: 1,
+    expiry_date,
+  })
+  const [later, sameDay, older] = [credits('2026-11-15'), credits('2026-11-12'), credits('2026-10-01')]
+  const [first, second, third] = lines
+  expect(withExpired(lines, [older, sameDay, later], false)).toEqual([
+    first,
+    later,
+    sameDay,
+    second,
+    third,
+    older,
+  ])
+  expect(withExpired(lines, [older], true)).toEqual(lines)
 })

@@ -2,12 +2,7 @@ import { expect, test } from 'vitest'
 import { EMPTY_SIGNUP, signupDraft } from '@/domain/account/auth.schema'
 import { profileDraft } from '@/domain/account/profile.schema'
 import { clubDraft, EMPTY_CLUB } from '@/domain/clubs/club.schema'
-import {
-  newPackageDialog,
-  newPackagePage,
-  packageDialogDraft,
-  packagePageDraft,
-} from '@/domain/packages/package.schema'
+import { newSaleDialog, newSalePage, saleDialogDraft, salePageDraft } from '@/domain/packages/sale.schema'
 import { newParticipant } from '@/domain/sessions/participants'
 import {
   emptySession,
@@ -43,6 +38,15 @@ function release<Values extends object>({ name, shape, defaults, stored, means }
 
 const FEEDBACK = '{"studentId":"s1","rating":4,"notes":"Boa","tags":["Saque"],"clubId":"c1"}'
 const FEEDBACK_OF_REMOVED = '{"studentId":"s2","rating":2,"notes":"","tags":[],"clubId":""}'
+/** Before version 3 a package was sold as paid, and settled nothing. */
+const PAID = {
+  received: true,
+  part: false,
+  amount: '',
+  paidOn: '2026-11-22',
+  method: 'pix',
+  settle: null,
+} as const
 const feedback = { rating: 4, notes: 'Boa', tags: ['Saque'], clubId: 'c1' }
 const feedbackOfRemoved = { rating: 2, notes: '', tags: [], clubId: '' }
 
@@ -87,8 +91,8 @@ const CASES = [
   }),
   release({
     name: 'package, on its page',
-    shape: packagePageDraft,
-    defaults: newPackagePage('2026-11-22'),
+    shape: salePageDraft,
+    defaults: newSalePage('2026-11-22', ''),
     stored:
       '{"id":"d","values":{"studentId":"s1","startDate":"","paymentDate":"2026-11-20","totalClasses":"8","price":"1.2","validityDays":""}}',
     means: {
@@ -99,12 +103,13 @@ const CASES = [
       price: '1.2',
       validityDays: '',
       firstLessonValidity: false,
+      ...PAID,
     },
   }),
   release({
     name: "package, in a student's profile",
-    shape: packageDialogDraft,
-    defaults: newPackageDialog('2026-11-22'),
+    shape: saleDialogDraft,
+    defaults: newSaleDialog('2026-11-22'),
     stored:
       '{"id":"d","values":{"startDate":"2026-11-20","paymentDate":"","totalClasses":"","price":"abc","validityDays":"30"}}',
     means: {
@@ -114,6 +119,7 @@ const CASES = [
       price: 'abc',
       validityDays: '30',
       firstLessonValidity: false,
+      ...PAID,
     },
   }),
   release({

@@ -10,7 +10,7 @@ import { openScreen } from '../../support/render'
 import { addStudent } from '../../support/world/api'
 
 const PATH = '/app/packages/new'
-const POST = 'POST /rest/v1/packages'
+const POST = 'POST /rest/v1/rpc/sell_package'
 const today = toLocalDate(new Date())
 
 let backend: Backend
@@ -48,10 +48,11 @@ describe('a new package', () => {
     const owner = await student('Álvaro Reis')
     const { user } = await openScreen(PATH, { backend, coach })
 
-    const options = within(await field('Aluno')).getAllByRole('option')
-    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3))
+    const select = within(await field('Aluno'))
+    const options = select.getAllByRole('option')
+    await waitFor(() => expect(select.getAllByRole('option')).toHaveLength(3))
     expect(options[0]).toHaveTextContent(/Carregando alunos|Selecione um aluno/)
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    expect(select.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
       'Selecione um aluno',
       'Álvaro Reis',
       'Marina Costa',
@@ -188,7 +189,7 @@ describe('nothing typed is lost and nothing is sold twice', () => {
     await fill(user, /^Preço/, '450')
     intercept(async (request, send) => {
       const response = await send(request)
-      if (request.url.includes('/packages')) throw new TypeError('Failed to fetch')
+      if (request.url.includes('/sell_package')) throw new TypeError('Failed to fetch')
       return response
     })
     await user.click(save())

@@ -19,7 +19,7 @@ interface Row {
   extended_days: number
 }
 
-const POST = 'POST /rest/v1/packages'
+const POST = 'POST /rest/v1/rpc/sell_package'
 
 let backend: Backend
 let coach: Coach
@@ -172,8 +172,7 @@ describe('selling a package', () => {
     await field('Número de aulas')
     first.intercept(async (request, send) => {
       const response = await send(request)
-      if (request.method === 'POST' && request.url.includes('/packages'))
-        throw new TypeError('Failed to fetch')
+      if (request.url.includes('/sell_package')) throw new TypeError('Failed to fetch')
       return response
     })
     await first.user.click(create())

@@ -66,6 +66,22 @@ async function register(fault: Intercept): Promise<Screen> {
   return opened
 }
 
+async function sentByAnotherTab() {
+  const { deliver } = await import('@/services/outbox/outbox-delivery')
+  const [entry] = await outboxStore.list(coach.id)
+  if (!entry) throw new Error('it waits')
+  const attempt = await deliver(entry, coach.id, 0)
+  if (!attempt.done) throw new Error(attempt.failure.message)
+  const sent = {
+    ...entry,
+    state: 'sent' as const,
+    sentAt: new Date().toISOString(),
+    outcome: attempt.outcome,
+  }
+  await outboxStore.change(coach.id, () => ({ put: [sent], answer: null }))
+  return { session: await lessons() }
+}
+
 describe('a waiting lesson', () => {
   it('is taken out without network, and put back as it was typed', async () => {
     const { user, intercept } = await register(deadNetwork)
@@ -111,43 +127,27 @@ describe('a waiting lesson', () => {
     expect(session).toHaveLength(1)
     expect(await lessons()).toEqual([])
   })
-
-  async function sentByAnotherTab() {
-    const { deliver } = await import('@/services/outbox/outbox-delivery')
-    const [entry] = await outboxStore.list(coach.id)
-    if (!entry) throw new Error('it waits')
-    const attempt = await deliver(entry, coach.id, 0)
-    if (!attempt.done) throw new Error(attempt.failure.message)
-    const sent = {
-      ...entry,
-      state: 'sent' as const,
-      sentAt: new Date().toISOString(),
-      outcome: attempt.outcome,
-    }
-    await outboxStore.change(coach.id, () => ({ put: [sent], answer: null }))
-    return { session: await lessons() }
-  }
 })
 
-describe('a waiting student', () => {
-  const create = async (fault: Intercept, { isKnown = false } = {}) => {
-    // The list is known: the next screen does not complain that it cannot be read.
-    const opened = await openScreen('/app/students', { backend, coach })
-    await screen.findByRole('heading', { name: 'Lucas Andrade' })
-    await opened.user.click(screen.getAllByRole('link', { name: 'Novo Aluno' })[0] ?? document.body)
-    await opened.user.type(await screen.findByLabelText(/^Nome/), 'Bia Nova')
-    await opened.user.type(screen.getByLabelText(/^Telefone/), '11987654321')
-    await opened.user.selectOptions(screen.getByLabelText('Gênero'), 'Feminino')
-    await opened.user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'Aluno Fixo')
-    await opened.user.selectOptions(screen.getByLabelText('Classe'), '3 Classe')
-    opened.intercept(fault)
-    // Otherwise the request is tried, and nobody knows whether it arrived.
-    if (isKnown) act(reportUnreachable)
-    await opened.user.click(screen.getByRole('button', { name: 'Criar Aluno' }))
-    expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeVisible()
-    return opened
-  }
+const create = async (fault: Intercept, { isKnown = false } = {}) => {
+  // The list is known: the next screen does not complain that it cannot be read.
+  const opened = await openScreen('/app/students', { backend, coach })
+  await screen.findByRole('heading', { name: 'Lucas Andrade' })
+  await opened.user.click(screen.getAllByRole('link', { name: 'Novo Aluno' })[0] ?? document.body)
+  await opened.user.type(await screen.findByLabelText(/^Nome/), 'Bia Nova')
+  await opened.user.type(screen.getByLabelText(/^Telefone/), '11987654321')
+  await opened.user.selectOptions(screen.getByLabelText('Gênero'), 'Feminino')
+  await opened.user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'Aluno Fixo')
+  await opened.user.selectOptions(screen.getByLabelText('Classe'), '3 Classe')
+  opened.intercept(fault)
+  // Otherwise the request is tried, and nobody knows whether it arrived.
+  if (isKnown) act(reportUnreachable)
+  await opened.user.click(screen.getByRole('button', { name: 'Criar Aluno' }))
+  expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeVisible()
+  return opened
+}
 
+describe('a waiting student', () => {
   it('is taken out', async () => {
     const { user } = await create(deadNetwork, { isKnown: true })
     await user.click(await button('Desfazer'))

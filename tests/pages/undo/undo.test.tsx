@@ -277,19 +277,46 @@ describe('an assigned package', () => {
   })
 })
 
-describe('a package', () => {
-  const sell = async () => {
-    const opened = await openScreen(`/app/packages/new?student=${fixture.olivia}`, fixture)
-    fireEvent.change(await screen.findByLabelText(/^Preço/), { target: { value: '480,5' } })
-    await opened.user.click(screen.getByRole('button', { name: 'Criar Pacote' }))
-    await screen.findByRole('heading', { level: 1, name: 'Olívia Sem Pacote' })
-    const [pack] = await fixture.backend.sql<Package>('select * from public.packages where student_id = $1', [
-      fixture.olivia,
-    ])
-    if (!pack) throw new Error('it was sold')
-    return { ...opened, pack }
-  }
+const sell = async () => {
+  const opened = await openScreen(`/app/packages/new?student=${fixture.olivia}`, fixture)
+  fireEvent.change(await screen.findByLabelText(/^Preço/), { target: { value: '480,5' } })
+  await opened.user.click(screen.getByRole('button', { name: 'Criar Pacote' }))
+  await screen.findByRole('heading', { level: 1, name: 'Olívia Sem Pacote' })
+  const [pack] = await fixture.backend.sql<Package>('select * from public.packages where student_id = $1', [
+    fixture.olivia,
+  ])
+  if (!pack) throw new Error('it was sold')
+  return { ...opened, pack }
+}
 
+const show = (what: Undoable) => {
+  const action = undoAction(what, { owner: fixture.coach.id, client: queryClient })
+  act(() => toast({ title: 'Feito', action }))
+}
+
+const sizeOf = ({ total_classes, used_outside, expiry_date, extended_days }: Package) => ({
+  total_classes,
+  used_outside,
+  expiry_date,
+  extended_days,
+})
+
+const change = async () => {
+  const studentId = await addStudent(fixture.coach, { name: 'Nina Pacote' })
+  await sellPackage(fixture.coach, studentId, { total_classes: 10 })
+  const opened = await openScreen(`/app/students/${studentId}?tab=pacotes`, fixture)
+  await screen.findByText('1 pacote')
+  const now = async () => {
+    const [pack] = dataOf(await packages.listByStudent(studentId))
+    if (!pack) throw new Error('the student has one')
+    return pack
+  }
+  const seen = await now()
+  const intent = { opId: newId(), packageId: seen.id, studentId, seen, reason: 'Reposição' }
+  return { ...opened, intent, seen, now: async () => sizeOf(await now()) }
+}
+
+describe('a package', () => {
   it('that was sold goes with its payment', async () => {
     const { user, pack } = await sell()
     await user.click(await undoButton())
@@ -309,31 +336,6 @@ describe('a package', () => {
     expect(await creditsOf(fixture, fixture.olivia)).toBe(3)
     await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01').throwOnError()
     await fixture.coach.client.from('packages').delete().eq('id', pack.id).throwOnError()
-  })
-
-  const show = (what: Undoable) => {
-    const action = undoAction(what, { owner: fixture.coach.id, client: queryClient })
-    act(() => toast({ title: 'Feito', action }))
-  }
-  const change = async () => {
-    const studentId = await addStudent(fixture.coach, { name: 'Nina Pacote' })
-    await sellPackage(fixture.coach, studentId, { total_classes: 10 })
-    const opened = await openScreen(`/app/students/${studentId}?tab=pacotes`, fixture)
-    await screen.findByText('1 pacote')
-    const now = async () => {
-      const [pack] = dataOf(await packages.listByStudent(studentId))
-      if (!pack) throw new Error('the student has one')
-      return pack
-    }
-    const seen = await now()
-    const intent = { opId: newId(), packageId: seen.id, studentId, seen, reason: 'Reposição' }
-    return { ...opened, intent, seen, now: async () => sizeOf(await now()) }
-  }
-  const sizeOf = ({ total_classes, used_outside, expiry_date, extended_days }: Package) => ({
-    total_classes,
-    used_outside,
-    expiry_date,
-    extended_days,
   })
 
   it.each([2, -2])('adjusted by %i is as before, unless it was adjusted again', async (delta) => {

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { FiltersButton } from '@/components/shared/filters-button'
 import { Chip } from '@/components/ui/chips'
-import { Field, type ControlProps } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { DayInput } from '@/components/ui/day-input'
+import { Field } from '@/components/ui/field'
 import {
   QUICK_RANGES,
   quickRange,
@@ -23,9 +23,6 @@ const QUICK_LABELS = {
 type Range = SessionFilters['dateRange']
 
 const OPEN_RANGE: Range = { start: '', end: '' }
-
-/** Without limits a date field accepts years of five digits. */
-const DAYS = { min: '1900-01-01', max: '9999-12-31' } as const
 
 const isSame = (a: Range, b: Range): boolean => a.start === b.start && a.end === b.end
 
@@ -88,12 +85,16 @@ function Choices({ filters, onChange }: FilterProps) {
       <div className="grid gap-4 min-[400px]:grid-cols-2 lg:w-90">
         <Field label="Data inicial">
           {(aria) => (
-            <Day {...aria} value={dateRange.start} onChange={(start) => setRange({ ...dateRange, start })} />
+            <DayInput
+              {...aria}
+              value={dateRange.start}
+              onChange={(start) => setRange({ ...dateRange, start })}
+            />
           )}
         </Field>
         <Field label="Data final" error={isReversed ? 'A data final vem antes da inicial' : undefined}>
           {(aria) => (
-            <Day {...aria} value={dateRange.end} onChange={(end) => setRange({ ...dateRange, end })} />
+            <DayInput {...aria} value={dateRange.end} onChange={(end) => setRange({ ...dateRange, end })} />
           )}
         </Field>
       </div>
@@ -116,31 +117,5 @@ function Choices({ filters, onChange }: FilterProps) {
         </Chip>
       </fieldset>
     </>
-  )
-}
-
-/**
- * A date field; '' for none. Uncontrolled, because a controlled one would interrupt the typing of a year at 202. While
- * it has no focus it follows the address (quick filters, back).
- */
-function Day({
-  value,
-  onChange,
-  ...aria
-}: ControlProps & { value: string; onChange: (value: string) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    if (input.current && input.current !== document.activeElement) input.current.value = value
-  }, [value])
-  return (
-    <Input
-      {...aria}
-      ref={input}
-      type="date"
-      min={DAYS.min}
-      max={DAYS.max}
-      defaultValue={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
   )
 }

@@ -1,11 +1,29 @@
+import { Suspense } from 'react'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { Dialog } from '@/components/ui/dialog'
+import { Skeleton } from '@/components/ui/skeleton'
 import type { Package, Uuid } from '@/domain/shared/model'
-import { EditPackageForm, NewPackageForm } from './package-forms'
+import { MESSAGES } from '@/texts/shared/messages'
 
-/** What the dialog edits. */
-export type PackageDialogSubject = { kind: 'new' } | { kind: 'edit'; pkg: Package }
+/** What the dialog does: it sells a package, or changes one. */
+export type PackageDialogSubject =
+  | { kind: 'new' | 'renew' }
+  | { kind: 'edit' | 'adjust' | 'extend'; pkg: Package }
 
-/** Sells or edits a package on the profile (docs/product.md, 'Packages'). Closed while `subject` is null. */
+/** Not with the profile: most visits only read. */
+const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
+
+const { adjustForm, extendForm, renew } = MESSAGES.packages
+
+const TITLES = {
+  new: 'Novo Pacote',
+  renew: renew.title,
+  edit: 'Editar Pacote',
+  adjust: adjustForm.title,
+  extend: extendForm.title,
+} as const satisfies Record<PackageDialogSubject['kind'], string>
+
+/** Sells or changes a package on the profile (docs/product.md, 'Packages'). Closed while `subject` is null. */
 export function PackageDialog({
   studentId,
   subject,
@@ -15,16 +33,17 @@ export function PackageDialog({
   subject: PackageDialogSubject | null
   onClose: () => void
 }) {
+  const isAboutOne = subject?.kind === 'adjust' || subject?.kind === 'extend'
   return (
     <Dialog
       open={subject !== null}
       onOpenChange={onClose}
-      title={subject?.kind === 'edit' ? 'Editar Pacote' : 'Novo Pacote'}
+      title={TITLES[subject?.kind ?? 'new']}
+      {...(isAboutOne ? { description: subject.pkg.name } : {})}
     >
-      {subject?.kind === 'new' && <NewPackageForm studentId={studentId} onDone={onClose} />}
-      {subject?.kind === 'edit' && (
-        <EditPackageForm key={subject.pkg.id} pkg={subject.pkg} onDone={onClose} />
-      )}
+      <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
+        {subject && <PackageForm studentId={studentId} subject={subject} onDone={onClose} />}
+      </Suspense>
     </Dialog>
   )
 }

@@ -1,15 +1,22 @@
-import { useRef, type ComponentProps } from 'react'
+import { useRef } from 'react'
 import { DraftForm } from '@/components/forms/draft-form'
-import { PackageFields, type PackageFieldsForm } from '@/components/packages/package-fields'
+import { PackageFields } from '@/components/packages/package-fields'
+import { SaleFields } from '@/components/packages/sale-fields'
+import { Skeleton } from '@/components/ui/skeleton'
 import {
-  newPackageDialog,
   packageDialogDraft,
-  packageDialogSchema,
   packageEditForm,
   packageEditSchema,
   singleValidity,
 } from '@/domain/packages/package.schema'
 import { expiryText, usedClasses } from '@/domain/packages/packages'
+import {
+  newSaleDialog,
+  renewal,
+  saleDialogDraft,
+  saleDialogSchema,
+  type LastSale,
+} from '@/domain/packages/sale.schema'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
@@ -17,38 +24,104 @@ import { formatBRL } from '@/domain/shared/prices'
 import { failure } from '@/domain/shared/result'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
-import { useCreatePackage, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
+import { useLastSale, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
+import { asSold, useSale } from '@/hooks/packages/use-sale'
+import { useToday } from '@/hooks/shared/use-now'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
+import { LoadFailed } from '../load-failed'
+import { AdjustForm, ExtendForm } from './credit-forms'
+import type { PackageDialogSubject } from './package-dialog'
 
-const { service, toast: toasts } = MESSAGES.packages
+const { renew, service, toast: toasts } = MESSAGES.packages
 
-/** Sells a package. */
-export function NewPackageForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
-  const create = useCreatePackage()
+/** What the dialog holds. */
+export function PackageForm({
+  studentId,
+  subject,
+  onDone,
+}: {
+  studentId: Uuid
+  subject: PackageDialogSubject
+  onDone: () => void
+}) {
+  if ('pkg' in subject) {
+    const Form = FORMS[subject.kind]
+    return <Form key={subject.pkg.id} pkg={subject.pkg} onDone={onDone} />
+  }
+  if (subject.kind === 'renew') return <RenewForm studentId={studentId} onDone={onDone} />
+  return <SaleForm studentId={studentId} last={null} onDone={onDone} />
+}
+
+const FORMS = { edit: EditPackageForm, adjust: AdjustForm, extend: ExtendForm }
+
+/** Sells the last package once more: one press, if nothing changed. */
+function RenewForm({ studentId, onDone }: { studentId: Uuid; onDone: () => void }) {
+  const { data, isFetchedAfterMount, isError, error, isFetching, refetch } = useLastSale(studentId)
+  // The form begins once, so not with a sale that this device remembers from last week.
+  if (data !== undefined && (isFetchedAfterMount || isError)) {
+    return <SaleForm studentId={studentId} last={data} onDone={onDone} />
+  }
+  return isError ? (
+    <LoadFailed error={error} onRetry={() => void refetch()} retrying={isFetching} />
+  ) : (
+    <Skeleton className="h-80 rounded-xl" />
+  )
+}
+
+/** Sells a package, or the last one again. */
+function SaleForm({
+  studentId,
+  last,
+  onDone,
+}: {
+  studentId: Uuid
+  last: LastSale | null
+  onDone: () => void
+}) {
   const update = useUpdatePackage()
   const undoAction = useUndoAction()
+  const today = useToday()
+  const sale = useSale(studentId)
   const { form, frame } = useNewForm({
-    name: `student-package:${studentId}`,
-    schema: packageDialogSchema,
-    shape: packageDialogDraft,
-    defaults: () => newPackageDialog(toLocalDate(new Date())),
+    name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
+    schema: saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined),
+    shape: saleDialogDraft,
+    defaults: () => {
+      const day = toLocalDate(new Date())
+      return last ? renewal(last, day) : newSaleDialog(day)
+    },
     focus: 'totalClasses',
-    create: (id, values) => create.mutateAsync({ id, studentId, values }),
-    correct: (there, values) =>
-      isUntouched(there) ? update.mutateAsync({ seen: there, values }) : undefined,
+    create: sale.sell,
+    correct: ({ package: there }, values) =>
+      isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSold) : undefined,
     done: service.created,
     failed: toasts.createFailed,
-    action: ({ id: packageId }) => undoAction({ kind: 'sale', sale: { packageId, studentId, settled: [] } }),
+    action: ({ package: pkg, settled }) =>
+      undoAction({ kind: 'sale', sale: { packageId: pkg.id, studentId, settled } }),
     onDone,
     onCancel: onDone,
+    onFailure: sale.readAgain,
   })
-  return <DialogForm form={form} frame={frame} submit="Criar Pacote" pending="Criando..." />
+  return (
+    <DraftForm
+      offline={OFFLINE.needs.package}
+      frame={frame}
+      submit={last ? renew.action : 'Criar Pacote'}
+      pending={last ? renew.pending : 'Criando...'}
+    >
+      <PackageFields
+        form={form}
+        validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle}
+      />
+      <SaleFields form={form} owed={sale.owed} today={today} />
+    </DraftForm>
+  )
 }
 
 /** Changes a package. */
-export function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
+function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
   // As last read: an extension that another device added since the edit began must stay.
@@ -91,30 +164,8 @@ export function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => v
     },
   })
   return (
-    <DialogForm
-      form={form}
-      frame={frame}
-      validityOfOne={singleValidity(pkg)}
-      extendedDays={pkg.extended_days}
-      submit="Salvar"
-      pending="Salvando..."
-    />
-  )
-}
-
-function DialogForm({
-  form,
-  validityOfOne = PACKAGE_LIMITS.validitySingle,
-  extendedDays = 0,
-  ...frame
-}: Omit<ComponentProps<typeof DraftForm>, 'children' | 'offline'> & {
-  form: PackageFieldsForm
-  validityOfOne?: number
-  extendedDays?: number
-}) {
-  return (
-    <DraftForm offline={OFFLINE.needs.package} {...frame}>
-      <PackageFields form={form} validityOfOne={validityOfOne} extendedDays={extendedDays} />
+    <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Salvar" pending="Salvando...">
+      <PackageFields form={form} validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
     </DraftForm>
   )
 }

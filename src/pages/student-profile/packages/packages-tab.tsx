@@ -1,5 +1,6 @@
-import { Pencil, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { PackageSummary } from '@/components/packages/package-summary'
@@ -12,6 +13,7 @@ import { PACKAGE_STATUS_LABELS, packageStatus, validityInWords } from '@/domain/
 import { BREAKPOINTS } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Package, Student, Uuid } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
 import { formatBRL } from '@/domain/shared/prices'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -22,11 +24,12 @@ import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
+import { STATEMENT } from '@/texts/statement/statement'
 import { LoadFailed } from '../load-failed'
 import type { OpenForm } from '../use-profile-address'
 import { PackageDialog, type PackageDialogSubject } from './package-dialog'
 
-const { empty, service, toast: toasts } = MESSAGES.packages
+const { adjustForm, empty, extendForm, renew, service, toast: toasts } = MESSAGES.packages
 
 /** The student's packages with their status; sells, edits and deletes them (docs/product.md, 'Changing a package'). */
 export function PackagesTab({
@@ -47,14 +50,19 @@ export function PackagesTab({
   const focusAfterChange = useFocusAfterChange(data)
   const wide = useMediaQuery(`(min-width: ${BREAKPOINTS.medium}px)`)
 
-  const edited = form?.kind === 'package' ? data?.find(({ id }) => id === form.id) : undefined
-  const isUnknownPackage = form?.kind === 'package' && data !== undefined && !isCut && !edited
+  const asked = form !== null && 'id' in form ? form : null
+  const named = asked ? data?.find(({ id }) => id === asked.id) : undefined
+  const isUnknownPackage = asked !== null && data !== undefined && !isCut && !named
   useEffect(() => {
     if (isUnknownPackage) openForm(null)
   }, [isUnknownPackage, openForm])
 
   const subject: PackageDialogSubject | null =
-    form?.kind === 'new-package' ? { kind: 'new' } : edited ? { kind: 'edit', pkg: edited } : null
+    form?.kind === 'new-package' || form?.kind === 'renew'
+      ? { kind: form.kind === 'renew' ? 'renew' : 'new' }
+      : asked && named
+        ? { kind: asked.kind === 'package' ? 'edit' : asked.kind, pkg: named }
+        : null
   const canChange = student.anonymized_at === null
   const sell = canChange && (
     <Button tone="main" onClick={() => openForm({ kind: 'new-package' })}>
@@ -99,19 +107,29 @@ export function PackagesTab({
               {data.length === 1 ? '1 pacote' : `${data.length} pacotes`}
               {isCut && ' mais recentes'}
             </h2>
-            {wide && sell}
+            <div className="flex items-center gap-3">
+              <Link
+                to={paths.statement.href({ id: student.id })}
+                className="inline-flex min-h-11 items-center rounded font-bold text-info hover:underline"
+              >
+                {STATEMENT.title}
+              </Link>
+              {wide && sell}
+            </div>
           </div>
           <OfflineNotice online={!isCut || !packages.isLoadingError}>
             {OFFLINE.needs.cut(PACKAGES_AHEAD)}
           </OfflineNotice>
           <ul className="grid gap-4 md:grid-cols-2">
-            {data.map((pkg) => (
+            {data.map((pkg, at) => (
               <li key={pkg.id}>
                 <PackageCard
                   pkg={pkg}
                   today={today}
                   canChange={canChange}
-                  onEdit={() => openForm({ kind: 'package', id: pkg.id })}
+                  // The last sale is what a renewal repeats.
+                  onRenew={at === 0 ? () => openForm({ kind: 'renew' }) : undefined}
+                  onOpen={(kind) => openForm({ kind, id: pkg.id })}
                   onDelete={() => askToDelete(pkg)}
                 />
               </li>
@@ -139,14 +157,16 @@ function PackageCard({
   pkg,
   today,
   canChange,
-  onEdit,
+  onRenew,
+  onOpen,
   onDelete,
 }: {
   pkg: Package
   today: LocalDate
   /** False if the student is anonymised: the figures must stay. */
   canChange: boolean
-  onEdit: () => void
+  onRenew: (() => void) | undefined
+  onOpen: (form: 'package' | 'adjust' | 'extend') => void
   onDelete: () => void
 }) {
   const status = packageStatus(pkg, today)
@@ -165,24 +185,57 @@ function PackageCard({
       }
     >
       {canChange && (
-        <>
-          <Button tone="outline" size="sm" className="flex-1" aria-label={`Editar ${about}`} onClick={onEdit}>
+        <div className="grid w-full grid-cols-2 gap-3">
+          {onRenew && (
+            <Button size="sm" className="col-span-2" onClick={onRenew}>
+              <RefreshCw aria-hidden="true" />
+              {renew.action}
+            </Button>
+          )}
+          <CardAction label={adjustForm.title} about={about} onClick={() => onOpen('adjust')}>
+            {adjustForm.title}
+          </CardAction>
+          {status !== 'consumed' && (
+            <CardAction label={extendForm.title} about={about} onClick={() => onOpen('extend')}>
+              {extendForm.title}
+            </CardAction>
+          )}
+          <CardAction label="Editar" about={about} onClick={() => onOpen('package')}>
             <Pencil aria-hidden="true" />
             Editar
-          </Button>
+          </CardAction>
           <Button
             tone="ghost"
             size="sm"
-            className="flex-1 text-bad!"
+            className="px-2 text-bad!"
             aria-label={`Apagar ${about}`}
             onClick={onDelete}
           >
             <Trash2 aria-hidden="true" />
             Apagar
           </Button>
-        </>
+        </div>
       )}
     </PackageSummary>
+  )
+}
+
+/** One of the card's buttons; its name says which package it is about. */
+function CardAction({
+  label,
+  about,
+  onClick,
+  children,
+}: {
+  label: string
+  about: string
+  onClick: () => void
+  children: ReactNode
+}) {
+  return (
+    <Button tone="outline" size="sm" className="px-2" aria-label={`${label} ${about}`} onClick={onClick}>
+      {children}
+    </Button>
   )
 }
 

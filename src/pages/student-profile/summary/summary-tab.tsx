@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import { RatingChart } from '@/components/sessions/rating-chart'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -7,6 +8,7 @@ import { expiredCredits, packageStatus, usableCredits } from '@/domain/packages/
 import { formatRating, topTags } from '@/domain/sessions/ratings'
 import { PAGE_SIZES, TAG_LIMITS } from '@/domain/shared/constants'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
 import { creditTone } from '@/domain/students/students'
 import { useStudentSessions } from '@/hooks/sessions/use-sessions'
 import { useStudentSummary } from '@/hooks/students/use-students'
@@ -27,7 +29,7 @@ export function SummaryTab({
 }: {
   student: StudentWithCredits
   today: LocalDate
-  onSell: () => void
+  onSell: (form: 'new-package' | 'renew') => void
   onDeleted: () => void
 }) {
   const summary = useStudentSummary(student.id)
@@ -49,6 +51,12 @@ export function SummaryTab({
               {expired} {expired === 1 ? 'vencido' : 'vencidos'}
             </Badge>
           )}
+          <Link
+            to={paths.statement.href({ id: student.id })}
+            className="-mb-2 flex min-h-11 items-center rounded font-bold text-info hover:underline"
+          >
+            Ver extrato
+          </Link>
         </StatCard>
         <StatCard label="Aulas Realizadas" value={summary.isPending ? waiting : (figures?.lessons ?? '-')} />
         <StatCard
@@ -66,7 +74,10 @@ export function SummaryTab({
           <p className="min-w-0 flex-1 basis-52 font-semibold">
             Sem créditos válidos: a próxima aula ficaria sem pacote.
           </p>
-          <Button tone="main" className="w-full sm:w-auto" onClick={onSell}>
+          <Button tone="outline" className="grow sm:grow-0" onClick={() => onSell('renew')}>
+            {MESSAGES.packages.renew.action}
+          </Button>
+          <Button tone="main" className="grow sm:grow-0" onClick={() => onSell('new-package')}>
             Novo Pacote
           </Button>
         </Card>

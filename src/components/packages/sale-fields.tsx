@@ -1,0 +1,139 @@
+import { clsx } from 'clsx'
+import { useEffect, useEffectEvent, useId } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field, FieldError } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import { canBeReceived, lessonsToSettle, type PaymentFields } from '@/domain/packages/sale.schema'
+import { formatDate, formatTime, isLocalDate } from '@/domain/shared/dates'
+import { PAYMENT_METHODS, type LocalDate, type Session } from '@/domain/shared/model'
+import { formatBRL, parsePrice } from '@/domain/shared/prices'
+import { MESSAGES } from '@/texts/shared/messages'
+
+const { methods, saleForm } = MESSAGES.packages
+
+const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: methods[value] }))
+
+type TextName = 'amount' | 'paidOn' | 'method' | 'price' | 'paymentDate' | 'totalClasses'
+
+/** The part of react-hook-form's `useForm` that these fields need. */
+export interface SaleFieldsForm {
+  register: (name: Exclude<keyof PaymentFields, 'settle'>) => UseFormRegisterReturn
+  watch: {
+    (name: TextName): string
+    (name: 'received' | 'part'): boolean
+    (name: 'settle'): string[] | null
+  }
+  setValue: {
+    (name: 'received', value: boolean, options: { shouldDirty: true }): void
+    (name: 'settle', value: string[], options: { shouldDirty: true; shouldTouch: true }): void
+  }
+  clearErrors: (name: 'settle') => void
+  formState: { errors: Partial<Record<keyof PaymentFields, { message?: string | undefined }>> }
+}
+
+type Owed = Pick<Session, 'id' | 'date' | 'day'>
+
+/** What was received, and the owed lessons that the package pays for (docs/product.md, 'Selling and settling'). */
+export function SaleFields({
+  form,
+  owed,
+  today,
+}: {
+  form: SaleFieldsForm
+  owed: readonly Owed[]
+  today: LocalDate
+}) {
+  return (
+    <div className="mt-5 flex flex-col gap-5">
+      <Payment form={form} today={today} />
+      {owed.length > 0 && <Settle form={form} owed={owed} />}
+    </div>
+  )
+}
+
+function Payment({ form, today }: { form: SaleFieldsForm; today: LocalDate }) {
+  const { register, watch } = form
+  const { errors } = form.formState
+  const paymentDate = watch('paymentDate')
+  const isLater = isLocalDate(paymentDate) && !canBeReceived(paymentDate, today)
+  const received = watch('received') && !isLater
+  const part = watch('part') && !received
+  const switchOff = useEffectEvent(() => form.setValue('received', false, { shouldDirty: true }))
+  useEffect(() => {
+    if (isLater) switchOff()
+  }, [isLater])
+  const rest = (parsePrice(watch('price')) ?? 0) - (parsePrice(watch('amount')) ?? 0)
+  return (
+    <fieldset className="border-t border-line pt-4">
+      <legend className="float-left mb-1 w-full font-bold">{saleForm.payment}</legend>
+      <div className="clear-both grid gap-x-5 gap-y-3 sm:grid-cols-2">
+        <div>
+          <Checkbox {...register('received')} label={saleForm.received} disabled={isLater} />
+          {!received && <Checkbox {...register('part')} label={saleForm.part} />}
+        </div>
+        {(received || part) && (
+          <Field label={saleForm.method} className="sm:col-start-2">
+            {(aria) => <Select {...aria} {...register('method')} options={METHODS} />}
+          </Field>
+        )}
+        {part && (
+          <>
+            <Field label={saleForm.amount} required error={errors.amount?.message}>
+              {(aria) => (
+                <Input
+                  {...aria}
+                  {...register('amount')}
+                  inputMode="decimal"
+                  autoComplete="off"
+                  placeholder="0,00"
+                />
+              )}
+            </Field>
+            <Field label={saleForm.paidOn} required error={errors.paidOn?.message}>
+              {(aria) => <Input {...aria} {...register('paidOn')} type="date" />}
+            </Field>
+          </>
+        )}
+        <p role="status" className={clsx('figures text-[15px] text-ink-soft sm:col-span-2')}>
+          {part && rest > 0 && isLocalDate(paymentDate)
+            ? saleForm.rest(formatBRL(rest), formatDate(paymentDate))
+            : isLater && saleForm.later(formatDate(paymentDate))}
+        </p>
+      </div>
+    </fieldset>
+  )
+}
+
+function Settle({ form, owed }: { form: SaleFieldsForm; owed: readonly Owed[] }) {
+  const errorId = useId()
+  const { watch, setValue, clearErrors, formState } = form
+  const ticked = lessonsToSettle(owed, watch('settle'), Number(watch('totalClasses')) || 0)
+  const isTicked = (id: string) => ticked.some((lesson) => lesson.id === id)
+  const toggle = (id: string) => {
+    clearErrors('settle')
+    setValue(
+      'settle',
+      owed.filter((lesson) => (lesson.id === id) !== isTicked(lesson.id)).map((lesson) => lesson.id),
+      { shouldDirty: true, shouldTouch: true },
+    )
+  }
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-4" aria-describedby={errorId}>
+      <legend className="float-left mb-1 w-full font-bold">{saleForm.settle(owed.length)}</legend>
+      <p className="clear-both text-[15px] text-ink-soft">{saleForm.settleHelp}</p>
+      <div className="figures mt-1 grid max-h-64 gap-x-5 overflow-y-auto min-[360px]:grid-cols-2">
+        {owed.map(({ id, date, day }) => (
+          <Checkbox
+            key={id}
+            label={`${formatDate(day)} · ${formatTime(date)}`}
+            checked={isTicked(id)}
+            onChange={() => toggle(id)}
+          />
+        ))}
+      </div>
+      <FieldError id={errorId} message={formState.errors.settle?.message} />
+    </fieldset>
+  )
+}

@@ -1,0 +1,80 @@
+import { clsx } from 'clsx'
+import { useId, useState } from 'react'
+import { FiltersButton } from '@/components/shared/filters-button'
+import { DayInput } from '@/components/ui/day-input'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
+import { formatDate } from '@/domain/shared/dates'
+import type { Package } from '@/domain/shared/model'
+import { STATEMENT } from '@/texts/statement/statement'
+import type { StatementFilters } from './filters-in-address'
+
+/** Package and period. On a phone behind 'Filtros', which shows the number of active filters. */
+export function StatementFilterBar({
+  filters,
+  packages,
+  onChange,
+}: {
+  filters: StatementFilters
+  packages: readonly Package[]
+  onChange: (filters: StatementFilters) => void
+}) {
+  const [open, setOpen] = useState(false)
+  const panel = useId()
+  const { packageId, dateRange } = filters
+  const { start, end } = dateRange
+  const count = Number(packageId !== '') + Number(start !== '' || end !== '')
+  const isReversed = start !== '' && end !== '' && end < start
+  const options = packages.map((pkg) => ({
+    value: pkg.id,
+    label: `${pkg.name} · ${formatDate(pkg.purchase_date)}`,
+  }))
+  return (
+    <search className="flex flex-col gap-3 print:hidden">
+      <FiltersButton
+        className="self-start"
+        count={count}
+        open={open}
+        onToggle={() => setOpen(!open)}
+        panelId={panel}
+      />
+      <div
+        id={panel}
+        className={clsx(
+          'gap-4 rounded-xl border border-line bg-surface p-4 min-[400px]:grid-cols-2 md:grid md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]',
+          open ? 'grid' : 'hidden',
+        )}
+      >
+        <Field label="Pacote" className="min-[400px]:col-span-2 md:col-span-1">
+          {(aria) => (
+            <Select
+              {...aria}
+              value={packageId}
+              placeholder={STATEMENT.allPackages}
+              options={options}
+              onChange={({ target }) => onChange({ ...filters, packageId: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Data inicial">
+          {(aria) => (
+            <DayInput
+              {...aria}
+              value={start}
+              onChange={(day) => onChange({ ...filters, dateRange: { start: day, end } })}
+            />
+          )}
+        </Field>
+        <Field label="Data final" error={isReversed ? STATEMENT.reversed : undefined}>
+          {(aria) => (
+            <DayInput
+              {...aria}
+              value={end}
+              onChange={(day) => onChange({ ...filters, dateRange: { start, end: day } })}
+            />
+          )}
+        </Field>
+      </div>
+    </search>
+  )
+}

@@ -1,0 +1,211 @@
+import { type ComponentProps, type ReactNode } from 'react'
+import { Controller } from 'react-hook-form'
+import { DraftForm } from '@/components/forms/draft-form'
+import { LengthHint } from '@/components/forms/length-hint'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Segmented } from '@/components/ui/segmented'
+import {
+  adjustSchema,
+  daysProblem,
+  EMPTY_ADJUST,
+  EMPTY_EXTENSION,
+  extendDraft,
+  extendSchema,
+  typedDelta,
+} from '@/domain/packages/credits.schema'
+import { EXTENSION, LENGTHS } from '@/domain/shared/constants'
+import { addDays, formatDate } from '@/domain/shared/dates'
+import type { Package, Uuid } from '@/domain/shared/model'
+import type { Created, Result } from '@/domain/shared/result'
+import { useNewForm } from '@/hooks/forms/use-draft-form'
+import {
+  useAdjustPackage,
+  useExtendPackage,
+  usePackages,
+  type PackageChanged,
+} from '@/hooks/packages/use-packages'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
+import { OFFLINE } from '@/texts/offline/offline'
+import { MESSAGES } from '@/texts/shared/messages'
+
+const { adjustForm, extendForm, service } = MESSAGES.packages
+
+/**
+ * An operation without effects was done by an earlier attempt, maybe with other values: the coach is told to look.
+ */
+function asCreated(result: Result<PackageChanged>): Created<PackageChanged> {
+  if (!result.success) return result
+  return { ...result, outcome: result.data.effects.length === 0 ? 'already-saved' : 'saved' }
+}
+
+/** More or fewer credits, with a reason (docs/product.md, 'Adjusting credits'). */
+export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
+  const adjust = useAdjustPackage()
+  const { refetch } = usePackages(pkg.student_id)
+  const schema = adjustSchema(pkg)
+  const undoAction = useUndoAction()
+  const intentOf = (opId: Uuid, values: { delta: number; reason: string }) => ({
+    opId,
+    packageId: pkg.id,
+    studentId: pkg.student_id,
+    seen: pkg,
+    ...values,
+  })
+  const { form, frame } = useNewForm({
+    name: `adjust:${pkg.id}`,
+    schema,
+    shape: { version: 1, schema },
+    defaults: () => EMPTY_ADJUST,
+    focus: 'count',
+    create: async (id, values) => asCreated(await adjust.mutateAsync(intentOf(id, values))),
+    done: service.adjusted,
+    action: (_, id, values) => undoAction({ kind: 'adjustment', adjustment: intentOf(id, values) }),
+    failed: adjustForm.failed,
+    onDone,
+    onCancel: onDone,
+    onFailure: ({ code, message }) => {
+      // A lesson or another device changed it meanwhile: the preview must begin with what is there now.
+      void refetch()
+      if (code === 'package-full' || code === 'package-below-used') form.setError('count', { message })
+    },
+  })
+  const { register, control, watch, formState } = form
+  const { errors } = formState
+  const delta = typedDelta({ direction: watch('direction'), count: watch('count') }, pkg)
+  return (
+    <DraftForm
+      offline={OFFLINE.needs.package}
+      frame={frame}
+      submit={adjustForm.submit}
+      pending={adjustForm.pending}
+    >
+      <div className="flex flex-col gap-5">
+        <Controller
+          control={control}
+          name="direction"
+          render={({ field }) => (
+            <Segmented
+              legend={adjustForm.direction}
+              options={[
+                { value: 'add', label: adjustForm.add },
+                { value: 'remove', label: adjustForm.remove },
+              ]}
+              value={field.value}
+              onChange={(value) => {
+                field.onChange(value)
+                if (formState.touchedFields.count) void form.trigger('count')
+              }}
+              className="grid-cols-2"
+            />
+          )}
+        />
+        <Field label={adjustForm.count} required error={errors.count?.message}>
+          {(aria) => <Input {...aria} {...register('count')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <ReasonField
+          error={errors.reason?.message}
+          length={watch('reason').length}
+          limit={LENGTHS.reason}
+          {...register('reason')}
+          placeholder={adjustForm.placeholder}
+        />
+        <Preview>
+          {delta !== null && adjustForm.preview(pkg.remaining_classes, pkg.remaining_classes + delta)}
+        </Preview>
+      </div>
+    </DraftForm>
+  )
+}
+
+/** More days for one package, by hand (docs/product.md, 'More time'). */
+export function ExtendForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
+  const extend = useExtendPackage()
+  const undoAction = useUndoAction()
+  // One id for the operation and what it adds: whatever is sent again under it adds nothing.
+  const intentOf = (id: Uuid, values: { days: number; reason: string }) => ({
+    opId: id,
+    extensionId: id,
+    packageId: pkg.id,
+    studentId: pkg.student_id,
+    seen: pkg,
+    ...values,
+  })
+  const { form, frame } = useNewForm({
+    name: `extend:${pkg.id}`,
+    schema: extendSchema,
+    shape: extendDraft,
+    defaults: () => EMPTY_EXTENSION,
+    focus: 'days',
+    create: async (id, values) => asCreated(await extend.mutateAsync(intentOf(id, values))),
+    done: service.extended,
+    action: (_, id, values) => undoAction({ kind: 'extension', extension: intentOf(id, values) }),
+    failed: extendForm.failed,
+    onDone,
+    onCancel: onDone,
+  })
+  const { register, watch, formState } = form
+  const { errors } = formState
+  const typed = watch('days')
+  return (
+    <DraftForm
+      offline={OFFLINE.needs.package}
+      frame={frame}
+      submit={extendForm.submit}
+      pending={extendForm.pending}
+    >
+      <div className="flex flex-col gap-5">
+        <Field label={extendForm.days} required error={errors.days?.message}>
+          {(aria) => <Input {...aria} {...register('days')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <ReasonField
+          error={errors.reason?.message}
+          length={watch('reason').length}
+          limit={EXTENSION.reason}
+          {...register('reason')}
+          placeholder={extendForm.placeholder}
+        />
+        <Preview>{daysProblem(typed) === null && validityChange(pkg, Number(typed))}</Preview>
+      </div>
+    </DraftForm>
+  )
+}
+
+function validityChange({ expiry_date, validity_days, extended_days }: Package, days: number): string {
+  if (expiry_date !== null) {
+    return extendForm.preview(formatDate(expiry_date), formatDate(addDays(expiry_date, days)))
+  }
+  const now = (validity_days ?? 0) + extended_days
+  return extendForm.preview(extendForm.fromFirstLesson(now), extendForm.fromFirstLesson(now + days))
+}
+
+function ReasonField({
+  error,
+  length,
+  limit,
+  ...input
+}: ComponentProps<typeof Input> & { error: string | undefined; length: number; limit: number }) {
+  return (
+    <Field
+      label={adjustForm.reason}
+      required
+      error={error}
+      hint={
+        <LengthHint length={length} max={limit}>
+          {adjustForm.visible}
+        </LengthHint>
+      }
+    >
+      {(aria) => <Input {...aria} {...input} autoComplete="off" />}
+    </Field>
+  )
+}
+
+/** Stays mounted while empty, so that screen readers hear the first text. */
+function Preview({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="figures min-h-7 text-lg font-bold">
+      {children}
+    </p>
+  )
+}

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { formatDate } from '@/domain/shared/dates'
+import { retrySettings } from '@/services/network/retry'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
+import { deadNetwork } from '../student-profile/support'
+
+let backend: Backend
+let coach: Coach
+let id: string
+
+beforeAll(async () => {
+  retrySettings.wait = async () => {}
+  backend = await sharedBackend()
+  coach = await backend.coach({ name: 'Ana Ribeiro' })
+})
+beforeEach(async () => {
+  id = await addStudent(coach, { name: 'Bia Nunes' })
+})
+
+const open = (search = '') => openScreen(`/app/students/${id}/statement${search}`, { backend, coach })
+const table = () => screen.findByRole('table', { name: 'Extrato de créditos' })
+const lines = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent)
+
+describe('the statement', () => {
+  it('explains every line, newest first, with what it moved and the balance after it', async () => {
+    const pkg = await sellPackage(coach, id, { total_classes: 4 })
+    await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, package: pkg }])
+    await open()
+    const [lesson, sale] = await lines()
+    expect(lesson).toMatch(/^Aula de \d\d\/\d\d · 12:00.*Pacote de 4 aulas−13$/)
+    expect(sale).toMatch(/^Pacote de 4 aulas vendido.*\+44$/)
+    expect(screen.getByText('Saldo atual').nextElementSibling).toHaveTextContent('3')
+    expect(screen.getByText('Bia Nunes', { selector: 'p' })).toBeInTheDocument()
+  })
+
+  it('shows expired credits as a line that moves nothing, and beside the balance', async () => {
+    await sellPackage(coach, id, {
+      total_classes: 3,
+      purchase_date: daysFromToday(-60),
+      expiry_date: daysFromToday(-2),
+    })
+    await open()
+    const [, expired] = await lines()
+    expect(expired).toBe(`3 créditos venceram em ${formatDate(daysFromToday(-2))}Pacote de 3 aulas`)
+    expect(screen.getByText('dos quais 3 vencidos')).toBeInTheDocument()
+  })
+
+  it('of one package and of a period is in the address', async () => {
+    await sellPackage(coach, id, { total_classes: 4 })
+    const other = await sellPackage(coach, id, { total_classes: 8 })
+    const { user } = await open()
+    await table()
+    await user.selectOptions(screen.getByLabelText('Pacote'), other)
+    await waitFor(async () => expect(await lines()).toHaveLength(1))
+    expect(window.location.search).toBe(`?pacote=${other}`)
+    await user.type(screen.getByLabelText('Data inicial'), daysFromToday(0))
+    // On the screen and for the printer.
+    await waitFor(() => expect(screen.getAllByText('Saldo inicial')).toHaveLength(2))
+    await user.type(screen.getByLabelText('Data final'), daysFromToday(-9))
+    expect(await screen.findByText('Nenhum movimento neste período')).toBeInTheDocument()
+    expect(screen.getByText('A data final vem antes da inicial')).toBeInTheDocument()
+    expect(window.location.search).toBe(`?pacote=${other}&de=${daysFromToday(0)}&ate=${daysFromToday(-9)}`)
+  })
+
+  it('says that there is nothing yet, that it could not be read, and reads it again', async () => {
+    const { user, intercept } = await openScreen(`/app/students/${id}/statement`, {
+      backend,
+      coach,
+      intercept: async (request, send) =>
+        request.url.includes('get_credit_statement') ? deadNetwork(request, send) : send(request),
+    })
+    const retry = await screen.findByRole('button', { name: 'Tentar novamente' })
+    intercept(null)
+    await user.click(retry)
+    expect(await screen.findByText('Nenhum movimento ainda')).toBeInTheDocument()
+  })
+
+  it('prints all of its lines, with coach, student, period and balances', async () => {
+    for (let at = 0; at < 35; at++) await sellPackage(coach, id, { total_classes: 1 })
+    const { user } = await open()
+    await waitFor(async () => expect(await lines()).toHaveLength(30))
+    let printed = ''
+    const print = vi.fn(() => {
+      printed = document.querySelector('main')?.textContent ?? ''
+    })
+    vi.stubGlobal('print', print)
+    await user.click(screen.getByRole('button', { name: 'Imprimir ou salvar PDF' }))
+    await waitFor(() => expect(print).toHaveBeenCalledOnce())
+    vi.unstubAllGlobals()
+    expect(await lines()).toHaveLength(35)
+    expect(printed).toContain('AlunoBia Nunes')
+    expect(printed).toContain('Professor(a)Ana Ribeiro')
+    expect(printed).toContain(`PeríodoDo início a ${formatDate(daysFromToday(0))}`)
+    expect(printed).toMatch(/Saldo inicial0Saldo final35/)
+    expect(screen.queryByRole('button', { name: 'Carregar mais' })).not.toBeInTheDocument()
+  })
+
+  it('opens from the credits of the profile and from the packages', async () => {
+    await sellPackage(coach, id)
+    const { user } = await openScreen(`/app/students/${id}`, { backend, coach })
+    const href = `/app/students/${id}/statement`
+    expect(await screen.findByRole('link', { name: 'Ver extrato' })).toHaveAttribute('href', href)
+    await user.click(screen.getByRole('tab', { name: 'Pacotes' }))
+    await user.click(await screen.findByRole('link', { name: 'Extrato de créditos' }))
+    expect(await lines()).toHaveLength(1)
+    expect(window.location.pathname).toBe(href)
+  })
+})
+
+it('shows the student the newest lines, below the packages', async () => {
+  await sellPackage(coach, id, {
+    total_classes: 2,
+    purchase_date: daysFromToday(-60),
+    expiry_date: daysFromToday(-2),
+  })
+  await openScreen(`/student-page/${id}?aba=pacotes`, { backend })
+  const statement = within(await screen.findByRole('table', { name: 'Extrato' }))
+  expect(statement.getByText('Pacote de 2 aulas vendido')).toBeInTheDocument()
+  expect(statement.getByText(/^2 créditos venceram em/)).toBeInTheDocument()
+})

@@ -1,0 +1,113 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, formatDate } from '@/domain/shared/dates'
+import { retrySettings } from '@/services/network/retry'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf } from '../../support/world/values'
+import { openProfile } from './support'
+
+let backend: Backend
+let coach: Coach
+let id: string
+
+beforeAll(async () => {
+  retrySettings.wait = async () => {}
+  backend = await sharedBackend()
+  coach = await backend.coach()
+})
+beforeEach(async () => {
+  id = await addStudent(coach)
+})
+
+async function open(action: RegExp) {
+  const screen_ = await openProfile(backend, coach, id, '?tab=pacotes')
+  await screen_.user.click(await screen.findByRole('button', { name: action }))
+  return { ...screen_, dialog: within(await screen.findByRole('dialog')) }
+}
+const stored = async () =>
+  (
+    await backend.sql<{ total: number; outside: number; left: number; expiry: string; days: number }>(
+      `select total_classes total, used_outside outside, remaining_classes "left", expiry_date::text expiry, extended_days days
+         from public.packages where student_id = $1`,
+      [id],
+    )
+  )[0]
+
+describe('adjusting credits', () => {
+  it('takes credits out with a reason, and shows the new balance before', async () => {
+    await sellPackage(coach, id, { total_classes: 4 })
+    const { user, dialog } = await open(/^Ajustar créditos/)
+    await user.click(await dialog.findByLabelText('Tirar'))
+    await user.clear(dialog.getByLabelText('Quantos créditos'))
+    await user.type(dialog.getByLabelText('Quantos créditos'), '3')
+    expect(dialog.getByRole('status')).toHaveTextContent('Saldo do pacote: 4 → 1')
+    expect(dialog.getByText('Visível para o aluno')).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
+    expect(await dialog.findByText('Motivo é obrigatório')).toBeInTheDocument()
+    await user.type(dialog.getByLabelText('Motivo'), 'Aulas de antes')
+    await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
+    expect(await screen.findByText('Créditos ajustados')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ total: 4, outside: 3, left: 1 })
+    await waitFor(() => expect(screen.getByText('Restantes').parentElement).toHaveTextContent(/^Restantes1$/))
+    const reasons = await backend.sql(
+      'select reason, delta from public.credit_ledger where student_id = $1 and kind = $2',
+      [id, 'adjust'],
+    )
+    expect(reasons).toEqual([{ reason: 'Aulas de antes', delta: -3 }])
+  })
+
+  it('says beside the field what is not possible: more than is left, or more than 100', async () => {
+    const pkg = await sellPackage(coach, id, { total_classes: 4 })
+    await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
+    const { user, dialog } = await open(/^Ajustar créditos/)
+    const count = await dialog.findByLabelText('Quantos créditos')
+    await user.clear(count)
+    await user.type(count, '97')
+    await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
+    expect(count).toHaveAccessibleDescription('Pacote máximo de 100 aulas')
+    await user.click(dialog.getByLabelText('Tirar'))
+    await waitFor(() =>
+      expect(count).toHaveAccessibleDescription('Não é possível tirar mais créditos do que restam'),
+    )
+    expect(await stored()).toMatchObject({ total: 4, left: 3 })
+  })
+
+  it('that a lesson has overtaken is refused beside the field, and the preview begins anew', async () => {
+    const pkg = await sellPackage(coach, id, { total_classes: 1 })
+    const { user, dialog } = await open(/^Ajustar créditos/)
+    await user.click(await dialog.findByLabelText('Tirar'))
+    await user.type(dialog.getByLabelText('Motivo'), 'Cortesia')
+    await giveLesson(coach, { date: noonOf(-1) }, [{ student: id, package: pkg }])
+    await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
+    await waitFor(() =>
+      expect(dialog.getByLabelText('Quantos créditos')).toHaveAccessibleDescription(
+        'Não é possível tirar mais créditos do que restam',
+      ),
+    )
+    expect(await stored()).toMatchObject({ total: 1, left: 0 })
+  })
+})
+
+describe('extending the validity', () => {
+  it('shows the old and the new date, and moves the expiry', async () => {
+    const expiry = daysFromToday(-3)
+    await sellPackage(coach, id, { purchase_date: daysFromToday(-30), expiry_date: expiry })
+    const { user, dialog } = await open(/^Estender validade/)
+    const days = await dialog.findByLabelText('Dias a mais')
+    await user.clear(days)
+    await user.type(days, '366')
+    await user.type(dialog.getByPlaceholderText('viagem, lesão'), 'Lesão no ombro')
+    await user.click(dialog.getByRole('button', { name: 'Estender' }))
+    expect(await dialog.findByText('Máximo de 365 dias')).toBeInTheDocument()
+    await user.clear(days)
+    await user.type(days, '10')
+    expect(dialog.getByRole('status')).toHaveTextContent(
+      `Validade: ${formatDate(expiry)} → ${formatDate(addDays(expiry, 10))}`,
+    )
+    await user.click(dialog.getByRole('button', { name: 'Estender' }))
+    expect(await screen.findByText('Validade estendida')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ expiry: addDays(expiry, 10), days: 10 })
+    expect(await screen.findByText('Ativo')).toBeInTheDocument()
+  })
+})

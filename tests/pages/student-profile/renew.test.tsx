@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { addDays } from '@/domain/shared/dates'
+import { retrySettings } from '@/services/network/retry'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf, today } from '../../support/world/values'
+import { openProfile } from './support'
+
+let backend: Backend
+let coach: Coach
+let id: string
+
+beforeAll(async () => {
+  retrySettings.wait = async () => {}
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+  id = await addStudent(coach)
+})
+
+const newest = async () =>
+  (
+    await backend.sql<{
+      total: number
+      left: number
+      price: number
+      start: string
+      expiry: string
+      paid: number
+    }>(
+      `select total_classes total, remaining_classes "left", price::float, purchase_date::text start, expiry_date::text expiry,
+              paid_total::float paid
+         from public.packages where student_id = $1 order by created_at desc limit 1`,
+      [id],
+    )
+  )[0]
+
+it.each(['/app/alerts', '/app/dashboard'])(
+  'two presses from its alert, settling what is owed: %s',
+  async (path) => {
+    const used = await sellPackage(coach, id, { total_classes: 1 })
+    await giveLesson(coach, { date: noonOf(-2) }, [{ student: id, package: used }])
+    await giveLesson(coach, { date: noonOf(-1) }, [{ student: id }])
+    await sellPackage(coach, id, {
+      total_classes: 8,
+      price: 640,
+      purchase_date: daysFromToday(-40),
+      expiry_date: daysFromToday(-10),
+    })
+    await backend.sql(
+      `update public.packages set purchase_date = purchase_date - 30, payment_date = payment_date - 30
+    , expiry_date = expiry_date - 30 where id = $1`,
+      [used],
+    )
+    const { user } = await openScreen(path, { backend, coach })
+    const [alert] = await screen.findAllByRole('link', { name: 'Renovar pacote de Marina Costa' })
+    await user.click(alert!)
+    const confirm = await screen.findByRole('button', { name: 'Renovar' })
+    expect(await screen.findByLabelText('Preço (R$)')).toHaveValue('640,00')
+    expect(await screen.findByText('Acertar aulas sem pacote (1)')).toBeInTheDocument()
+    await user.click(confirm)
+    await screen.findByText('Pacote criado com sucesso')
+    expect(await newest()).toEqual({
+      total: 8,
+      left: 7,
+      price: 640,
+      start: today,
+      expiry: addDays(today, 30),
+      paid: 640,
+    })
+  },
+)
+
+it('from its package keeps the validity of a single lesson and the habit of paying later', async () => {
+  await sellPackage(coach, id, {
+    total_classes: 1,
+    price: 90,
+    purchase_date: daysFromToday(-10),
+    payment_date: daysFromToday(5),
+    expiry_date: daysFromToday(4),
+  })
+  await backend.sql('delete from public.payments where student_id = $1', [id])
+  const { user } = await openProfile(backend, coach, id, '?tab=pacotes')
+  await user.click(await screen.findByRole('button', { name: 'Renovar' }))
+  await waitFor(() => expect(screen.getByLabelText('Data de pagamento')).toHaveValue(daysFromToday(15)))
+  expect(screen.getByLabelText('Já recebi')).not.toBeChecked()
+  await user.click(screen.getByRole('button', { name: 'Renovar' }))
+  await screen.findByText('Pacote criado com sucesso')
+  expect(await newest()).toMatchObject({ total: 1, expiry: addDays(today, 14), paid: 0 })
+})
+
+it('begins empty for who never had a package', async () => {
+  await openProfile(backend, coach, id, '?tab=pacotes&form=renovar')
+  expect(await screen.findByLabelText('Número de aulas')).toHaveValue('4')
+})
