@@ -29,6 +29,7 @@ export const queryKeys = {
     [owner, 'statements', studentId, filter] as const,
   lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[]) =>
     [owner, 'facts', 'lessons', [...sessionIds].toSorted()] as const,
+  recesses: (owner: Uuid) => [owner, 'facts', 'recesses'] as const,
   removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,

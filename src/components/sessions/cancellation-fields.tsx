@@ -21,7 +21,7 @@ export function ReasonChoice({
       options={OPTIONS}
       value={value}
       onChange={onChange}
-      className="grid-cols-2 sm:grid-cols-4 xl:grid-cols-2"
+      className="max-w-lg grid-cols-2"
     />
   )
 }

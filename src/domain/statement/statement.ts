@@ -3,7 +3,7 @@ import type { Attendance, CancelledReason, Instant, LocalDate, Uuid } from '@/do
 
 /** The statement of credits: what happened to them, line by line (docs/product.md, 'Statement'). */
 
-export type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
+type LedgerKind = 'purchase' | 'adjust' | 'void' | 'consume' | 'refund'
 
 /** What a line needs to explain itself; the public page has no more. */
 export interface LedgerFacts {

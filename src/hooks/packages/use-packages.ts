@@ -15,7 +15,7 @@ import { unwrap } from '@/queries/service-error'
 import { packages } from '@/services/packages/packages'
 import { MESSAGES } from '@/texts/shared/messages'
 
-export type { PackageChanged, Sold } from '@/services/packages/packages'
+export type { PackageChanged } from '@/services/packages/packages'
 
 const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({

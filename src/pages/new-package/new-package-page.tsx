@@ -15,11 +15,10 @@ import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useUpdatePackage } from '@/hooks/packages/use-packages'
-import { asSold, useSale } from '@/hooks/packages/use-sale'
+import { asSale, useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
-import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import { StudentField } from './student-field'
@@ -65,7 +64,6 @@ function PackageForm({
   const navigate = useNavigate()
   const update = useUpdatePackage()
   const leave = useLeaveAfterSave()
-  const undoAction = useUndoAction()
   const today = useToday()
   const [buyer, setBuyer] = useState(studentId)
   const sale = useSale(buyer)
@@ -79,14 +77,13 @@ function PackageForm({
     create: sale.sell,
     correct: ({ package: stored }, values) =>
       isUntouched(stored) && stored.student_id === values.studentId
-        ? update.mutateAsync({ seen: stored, values }).then(asSold)
+        ? update.mutateAsync({ seen: stored, values }).then(asSale)
         : undefined,
     done: toasts.created,
     failed: toasts.createFailed,
-    action: ({ package: pkg, settled }) =>
-      undoAction({ kind: 'sale', sale: { packageId: pkg.id, studentId: pkg.student_id, settled } }),
     onDone: ({ package: pkg }) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
     onCancel: () => void navigate(paths.dashboard.href()),
+    action: sale.undo,
     onFailure: sale.readAgain,
   })
   const typed = form.watch('studentId')

@@ -11,6 +11,7 @@ import { InstallSection } from './device/install-section'
 import { UpdatesSection } from './device/updates-section'
 import { PersonalSection } from './personal/personal-section'
 import { DataSection } from './rights/data-section'
+import { RulesSection } from './rules/rules-section'
 import { useOpenForm } from './use-open-form'
 
 /** The coach's own data, the clubs, and the app on this device (docs/product.md, 'Clubs and profile'). */
@@ -28,6 +29,7 @@ export function ProfilePage() {
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <PersonalSection editing={form?.kind === 'personal'} openForm={openForm} />
         <ClubsSection form={form} openForm={openForm} />
+        <RulesSection form={form} openForm={openForm} />
         <UpdatesSection />
         <InstallSection />
         <DataSection />

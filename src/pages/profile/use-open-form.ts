@@ -3,10 +3,17 @@ import { useSearchParams } from 'react-router-dom'
 import type { Uuid } from '@/domain/shared/model'
 
 /** The form that is open on the coach's profile; one at a time. */
-export type OpenForm = { kind: 'personal' } | { kind: 'new-club' } | { kind: 'club'; id: Uuid }
+export type OpenForm = { kind: 'personal' | 'new-club' | 'rules' | 'recess' } | { kind: 'club'; id: Uuid }
 
 const NAME = 'form'
-const NAMES = { personal: 'dados', 'new-club': 'novo-clube', club: 'clube' } as const
+const NAMES = {
+  personal: 'dados',
+  'new-club': 'novo-clube',
+  rules: 'regras',
+  recess: 'recesso',
+  club: 'clube',
+} as const
+const PLAIN = ['personal', 'new-club', 'rules', 'recess'] as const
 
 /**
  * Keeps the open form in the address, so that a reload and a new login return to it. The form's text is in its draft.
@@ -35,7 +42,7 @@ function writeForm(form: OpenForm): string {
 /** Reads the form's name in the address; null if unknown. */
 function readForm(text: string): OpenForm | null {
   const [name, id] = text.split(':')
-  if (name === NAMES.personal) return { kind: 'personal' }
-  if (name === NAMES['new-club']) return { kind: 'new-club' }
+  const kind = PLAIN.find((form) => NAMES[form] === name)
+  if (kind) return { kind }
   return name === NAMES.club && id ? { kind: 'club', id } : null
 }

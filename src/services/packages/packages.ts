@@ -60,8 +60,6 @@ function belowUsed(used: number): Failure {
 /** A sale as it was stored, and what it did. */
 export interface Sold {
   package: Package
-  /** Lessons that the sale was to pay for, by session id: undoing it makes them owed again. */
-  settled: readonly Uuid[]
   /** Empty if an earlier attempt had already done it. */
   effects: StudentEffect[]
 }
@@ -95,7 +93,7 @@ function adjustment(
   return asOwner({ failed, only }, async (client) =>
     changed(
       await writePackage(client, {
-        studentId: intent.studentId,
+        studentIds: [intent.studentId],
         decide: (facts, now) => decide(intent, facts, now),
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed,
@@ -114,7 +112,7 @@ function extension(
 ) {
   return asOwner({ failed, only }, async (client) => {
     const result = await writePackage(client, {
-      studentId: intent.studentId,
+      studentIds: [intent.studentId],
       decide: (facts, now) => decide(intent, facts, now),
       apply: (plan) => client.rpc('apply_session_plan', { plan }),
       failed,
@@ -230,10 +228,9 @@ export const packages = {
    */
   sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Sold>> =>
     asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Sold>> => {
-      const settled = intent.settle.map(({ sessionId }) => sessionId)
       const result = await writePackage(client, {
-        studentId: intent.studentId,
-        sessionIds: settled,
+        studentIds: [intent.studentId],
+        sessionIds: intent.settle.map(({ sessionId }) => sessionId),
         decide: (facts, now) => planSale(intent, facts, now),
         apply: (sale) => client.rpc('sell_package', { sale }),
         failed: texts.create,
@@ -247,14 +244,14 @@ export const packages = {
         const { replayed, package: sold } = result.applied
         // Sold by an earlier attempt, and deleted since.
         if (sold === null) return failure('already-deleted', texts.alreadyDeleted)
-        const data = { package: sold, settled, effects: replayed ? [] : result.effects }
+        const data = { package: sold, effects: replayed ? [] : result.effects }
         return { ...success(data, texts.created), outcome: 'saved' }
       }
       if (result.code !== 'already-exists') return result
       const there = await read(client, owner, intent.packageId)
       if (there.error) return inDoubt(toFailure(there, texts.create))
       if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
-      const data = { package: there.data, settled, effects: [] }
+      const data = { package: there.data, effects: [] }
       return hasValues(there.data, { student_id: intent.studentId, ...toRow(intent.values) })
         ? { ...success(data, texts.created), outcome: 'saved' }
         : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
@@ -264,7 +261,7 @@ export const packages = {
   undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
     asOwner({ failed: texts.undo, only }, async (client) => {
       const result = await writePackage(client, {
-        studentId: intent.studentId,
+        studentIds: [intent.studentId],
         sessionIds: [...intent.settled],
         decide: (facts, now) => planUndoSale(intent, facts, now),
         apply: (plan) => client.rpc('apply_session_plan', { plan }),

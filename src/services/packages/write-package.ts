@@ -12,7 +12,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 /** One write of a package: what to read, how to decide, how to send it, and the messages. */
 interface PackageWrite<Plan, Data> {
-  studentId: Uuid
+  studentIds: Uuid[]
   /** Lessons that the plan is about. */
   sessionIds?: Uuid[]
   decide: (facts: CreditFacts, now: Date) => { ok: true; plan: Plan; effects: StudentEffect[] } | Refusal
@@ -31,7 +31,7 @@ interface PackageWrite<Plan, Data> {
 export async function writePackage<Plan, Data>(
   client: Client,
   {
-    studentId,
+    studentIds,
     sessionIds = [],
     decide,
     apply,
@@ -41,7 +41,7 @@ export async function writePackage<Plan, Data>(
   }: PackageWrite<Plan, Data>,
 ): Promise<{ applied: Data; effects: StudentEffect[] } | Failure> {
   for (let attempt = 0; ; attempt++) {
-    const facts = await readCreditFacts(client, [studentId], null, failed, sessionIds)
+    const facts = await readCreditFacts(client, studentIds, null, failed, sessionIds)
     if (!facts.success) return facts
     const planned = decide(facts.data, new Date())
     if (!planned.ok) return failure(REFUSALS[planned.reason], planned.message)

@@ -25,6 +25,7 @@ export const OFFLINE = {
     feedback: 'Sem conexão: editar um feedback já registrado só é possível com internet.',
     clubs: 'Sem conexão: adicionar, editar ou remover clubes só é possível com internet.',
     profile: 'Sem conexão: editar o perfil só é possível com internet.',
+    rules: 'Sem conexão: mudar regras e dar recesso só é possível com internet.',
     alerts: 'Sem conexão: resolver alertas só é possível com internet.',
     erase: 'Sem conexão: anonimizar ou remover um aluno só é possível com internet.',
     export: 'Sem conexão: exportar, anonimizar ou remover dados só é possível com internet.',

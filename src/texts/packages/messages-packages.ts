@@ -3,6 +3,9 @@ import { TRY_AGAIN } from '@/texts/shared/messages-common'
 
 const lessonsUsed = (count: number): string => (count === 1 ? '1 aula usada' : `${count} aulas usadas`)
 
+/** '2026-12-20' as '20/12/2026': texts import nothing of the product. */
+const shownDay = (day: string): string => day.split('-').toReversed().join('/')
+
 export const PACKAGE_MESSAGES = {
   service: {
     list: 'Erro ao buscar pacotes',
@@ -60,6 +63,43 @@ export const PACKAGE_MESSAGES = {
     action: 'Renovar',
     pending: 'Renovando...',
     of: (name: string) => `Renovar pacote de ${name}`,
+  },
+  recess: {
+    title: 'Recesso',
+    help: 'Nos dias sem aula, quem tem créditos não perde validade.',
+    add: 'Novo recesso',
+    from: 'De',
+    until: 'Até',
+    fromRequired: 'Data de início é obrigatória',
+    untilRequired: 'Data final é obrigatória',
+    reversed: 'A data final vem antes da inicial',
+    tooLong: 'Máximo de 365 dias',
+    reason: ({ from, until }: { from: string; until: string }) =>
+      `Recesso de ${shownDay(from)} a ${shownDay(until)}`,
+    none: 'Nenhum pacote com créditos é válido nesses dias',
+    count: (packages: number) =>
+      packages === 1 ? '1 pacote ganha validade' : `${packages} pacotes ganham validade`,
+    has: (packages: number) => (packages === 1 ? '1 pacote' : `${packages} pacotes`),
+    submit: 'Dar recesso',
+    pending: 'Salvando...',
+    done: 'Recesso registrado',
+    giveFailed: { title: 'Erro ao dar recesso', description: TRY_AGAIN },
+    listFailed: 'Erro ao buscar recessos',
+    undo: 'Desfazer',
+    undoOf: (reason: string) => `Desfazer ${reason}`,
+    undoTitle: 'Desfazer este recesso?',
+    undoHelp: (packages: number) =>
+      packages === 1
+        ? 'A validade de 1 pacote volta ao que era sem ele.'
+        : `A validade de ${packages} pacotes volta ao que era sem ele.`,
+    undoConfirm: 'Desfazer recesso',
+    undoing: 'Desfazendo...',
+    undone: 'Recesso desfeito',
+    passedOver: (packages: number) =>
+      packages === 1
+        ? '1 pacote não existe mais ou não pode mudar'
+        : `${packages} pacotes não existem mais ou não podem mudar`,
+    undoFailed: { title: 'Erro ao desfazer recesso', description: TRY_AGAIN },
   },
   methods: { pix: 'PIX', cash: 'Dinheiro', card: 'Cartão', transfer: 'Transferência', other: 'Outro' },
   saleForm: {

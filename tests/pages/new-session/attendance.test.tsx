@@ -29,6 +29,7 @@ const extend = () => screen.getByRole('checkbox', { name: /^Estender validade em
 /** Everybody of the coach, in step 2. */
 async function openStep2() {
   const opened = await openScreen(PATH, { backend, coach })
+  await screen.findByRole('heading', { name: 'Quem participou da aula?' })
   for (const option of await screen.findAllByRole('checkbox')) await opened.user.click(option)
   await opened.user.click(screen.getByRole('button', { name: 'Continuar' }))
   await screen.findByRole('heading', { name: 'Feedback por aluno' })

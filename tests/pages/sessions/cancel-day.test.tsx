@@ -95,6 +95,17 @@ it('leaves out what was before the chosen hour, what is unticked, and what was c
   expect(await again.findByText('Escolha pelo menos uma aula')).toBeInTheDocument()
 })
 
+it('is reached from the dashboard on a day with lessons', async () => {
+  const { unmount } = await openScreen('/app/dashboard', { backend, coach })
+  await screen.findByRole('heading', { name: 'Ações Rápidas' })
+  expect(screen.queryByRole('link', { name: 'Cancelar as aulas de hoje' })).not.toBeInTheDocument()
+  unmount()
+  await giveLesson(coach, { date: minutesAgo(5) }, [{ student: await addStudent(coach) }])
+  const again = await openScreen('/app/dashboard', { backend, coach })
+  await again.user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
+  expect(await screen.findByRole('dialog', { name: 'Cancelar as aulas de hoje' })).toBeInTheDocument()
+})
+
 it('says when there is nothing to cancel', async () => {
   await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
   expect(await screen.findByText(/^Nenhuma aula registrada hoje/)).toBeInTheDocument()

@@ -197,7 +197,7 @@ function DayForm({
           nameOf={nameOf}
         />
       )}
-      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5">
+      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl">
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {planned?.ok && texts.willReturn(returned(planned.effects))}
           {offer && wanted && ` ${texts.willExtend(offer.packages.length, wanted.days)}`}

@@ -16,7 +16,7 @@ import {
 } from '@/domain/packages/credits.schema'
 import { EXTENSION, LENGTHS } from '@/domain/shared/constants'
 import { addDays, formatDate } from '@/domain/shared/dates'
-import type { Package, Uuid } from '@/domain/shared/model'
+import type { Package } from '@/domain/shared/model'
 import type { Created, Result } from '@/domain/shared/result'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import {
@@ -32,35 +32,34 @@ import { MESSAGES } from '@/texts/shared/messages'
 const { adjustForm, extendForm, service } = MESSAGES.packages
 
 /**
- * An operation without effects was done by an earlier attempt, maybe with other values: the coach is told to look.
+ * What was done, for undoing it. An operation without effects was done by an earlier attempt, maybe with other values:
+ * the coach is told to look, and there is nothing to undo at once.
  */
-function asCreated(result: Result<PackageChanged>): Created<PackageChanged> {
+function asCreated<Intent>(result: Result<PackageChanged>, intent: Intent): Created<Intent | null> {
   if (!result.success) return result
-  return { ...result, outcome: result.data.effects.length === 0 ? 'already-saved' : 'saved' }
+  return result.data.effects.length === 0
+    ? { ...result, data: null, outcome: 'already-saved' }
+    : { ...result, data: intent, outcome: 'saved' }
 }
 
 /** More or fewer credits, with a reason (docs/product.md, 'Adjusting credits'). */
 export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const adjust = useAdjustPackage()
+  const undoActionOf = useUndoAction()
   const { refetch } = usePackages(pkg.student_id)
   const schema = adjustSchema(pkg)
-  const undoAction = useUndoAction()
-  const intentOf = (opId: Uuid, values: { delta: number; reason: string }) => ({
-    opId,
-    packageId: pkg.id,
-    studentId: pkg.student_id,
-    seen: pkg,
-    ...values,
-  })
   const { form, frame } = useNewForm({
     name: `adjust:${pkg.id}`,
     schema,
     shape: { version: 1, schema },
     defaults: () => EMPTY_ADJUST,
     focus: 'count',
-    create: async (id, values) => asCreated(await adjust.mutateAsync(intentOf(id, values))),
+    create: async (opId, values) => {
+      const intent = { opId, packageId: pkg.id, studentId: pkg.student_id, seen: pkg, ...values }
+      return asCreated(await adjust.mutateAsync(intent), intent)
+    },
     done: service.adjusted,
-    action: (_, id, values) => undoAction({ kind: 'adjustment', adjustment: intentOf(id, values) }),
+    action: (adjustment) => undoActionOf(adjustment && { kind: 'adjustment', adjustment }),
     failed: adjustForm.failed,
     onDone,
     onCancel: onDone,
@@ -121,25 +120,21 @@ export function AdjustForm({ pkg, onDone }: { pkg: Package; onDone: () => void }
 /** More days for one package, by hand (docs/product.md, 'More time'). */
 export function ExtendForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const extend = useExtendPackage()
-  const undoAction = useUndoAction()
-  // One id for the operation and what it adds: whatever is sent again under it adds nothing.
-  const intentOf = (id: Uuid, values: { days: number; reason: string }) => ({
-    opId: id,
-    extensionId: id,
-    packageId: pkg.id,
-    studentId: pkg.student_id,
-    seen: pkg,
-    ...values,
-  })
+  const undoActionOf = useUndoAction()
   const { form, frame } = useNewForm({
     name: `extend:${pkg.id}`,
     schema: extendSchema,
     shape: extendDraft,
     defaults: () => EMPTY_EXTENSION,
     focus: 'days',
-    create: async (id, values) => asCreated(await extend.mutateAsync(intentOf(id, values))),
+    // One id for the operation and what it adds: whatever is sent again under it adds nothing.
+    create: async (id, values) => {
+      const about = { packageId: pkg.id, studentId: pkg.student_id, seen: pkg }
+      const intent = { opId: id, extensionId: id, ...about, ...values }
+      return asCreated(await extend.mutateAsync(intent), intent)
+    },
     done: service.extended,
-    action: (_, id, values) => undoAction({ kind: 'extension', extension: intentOf(id, values) }),
+    action: (extension) => undoActionOf(extension && { kind: 'extension', extension }),
     failed: extendForm.failed,
     onDone,
     onCancel: onDone,

@@ -25,9 +25,8 @@ import { failure } from '@/domain/shared/result'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
 import { useLastSale, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
-import { asSold, useSale } from '@/hooks/packages/use-sale'
+import { asSale, useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
-import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LoadFailed } from '../load-failed'
@@ -81,7 +80,6 @@ function SaleForm({
   onDone: () => void
 }) {
   const update = useUpdatePackage()
-  const undoAction = useUndoAction()
   const today = useToday()
   const sale = useSale(studentId)
   const { form, frame } = useNewForm({
@@ -95,13 +93,12 @@ function SaleForm({
     focus: 'totalClasses',
     create: sale.sell,
     correct: ({ package: there }, values) =>
-      isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSold) : undefined,
+      isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSale) : undefined,
     done: service.created,
     failed: toasts.createFailed,
-    action: ({ package: pkg, settled }) =>
-      undoAction({ kind: 'sale', sale: { packageId: pkg.id, studentId, settled } }),
     onDone,
     onCancel: onDone,
+    action: sale.undo,
     onFailure: sale.readAgain,
   })
   return (

@@ -1,0 +1,108 @@
+import { isExpired } from '@/domain/packages/packages'
+import { addDays, daysBetween } from '@/domain/shared/dates'
+import type { LocalDate, Package, Uuid } from '@/domain/shared/model'
+import { MESSAGES } from '@/texts/shared/messages'
+import { buildPlan } from './build-plan'
+import { extensionId } from './extensions'
+import type { PlanResult } from './plan-result'
+import type { CreditFacts, ExtensionRow } from './plan-types'
+
+/** A recess: days without lessons, which packages get back (docs/product.md, 'Recess'). */
+
+const { recess } = MESSAGES.packages
+
+export interface Recess {
+  from: LocalDate
+  /** The last day. */
+  until: LocalDate
+}
+
+export interface RecessIntent extends Recess {
+  /** Of the operation, and of what it gives. */
+  id: Uuid
+}
+
+interface Holder {
+  id: Uuid
+  name: string
+  anonymized: boolean
+  packages: readonly Pick<Package, 'id' | 'name' | 'remaining_classes' | 'purchase_date' | 'expiry_date'>[]
+}
+
+/** What a recess does to one package. */
+export interface RecessEffect {
+  studentId: Uuid
+  studentName: string
+  packageId: Uuid
+  packageName: string
+  days: number
+  before: LocalDate
+  after: LocalDate
+}
+
+/**
+ * Each package with credits whose validity meets the recess gets its days from the first on which both are there. What has
+ * expired, is used up, has no expiry, or is an anonymised student's stays.
+ */
+export function recessEffects(
+  students: readonly Holder[],
+  { from, until }: Recess,
+  today: LocalDate,
+): RecessEffect[] {
+  return students.flatMap((student) =>
+    student.packages.flatMap((pkg): RecessEffect[] => {
+      const { expiry_date: before, purchase_date: start } = pkg
+      if (student.anonymized || pkg.remaining_classes <= 0 || before === null) return []
+      if (isExpired(pkg, today) || start > until || before < from) return []
+      const days = daysBetween(start > from ? start : from, until) + 1
+      return [
+        {
+          studentId: student.id,
+          studentName: student.name,
+          packageId: pkg.id,
+          packageName: pkg.name,
+          days,
+          before,
+          after: addDays(before, days),
+        },
+      ]
+    }),
+  )
+}
+
+export function planRecess(
+  intent: RecessIntent,
+  facts: CreditFacts,
+  now: Date,
+  today: LocalDate,
+): PlanResult {
+  const add = recessEffects(facts.students, intent, today).map(
+    ({ studentId, packageId, days }): ExtensionRow => ({
+      id: extensionId(intent.id, packageId),
+      student_id: studentId,
+      package_id: packageId,
+      days,
+      reason: recess.reason(intent),
+      session_id: null,
+      day: null,
+      batch_id: intent.id,
+    }),
+  )
+  return buildPlan(facts, intent.id, now, { extensions: { add, remove: [] } })
+}
+
+/** What of a recess can be undone: not what an anonymised student has, which must stay. */
+export function undoable(given: readonly ExtensionRow[], { students }: CreditFacts): ExtensionRow[] {
+  return given.filter(({ student_id }) =>
+    students.some(({ id, anonymized }) => id === student_id && !anonymized),
+  )
+}
+
+export function planUndoRecess(
+  opId: Uuid,
+  given: readonly ExtensionRow[],
+  facts: CreditFacts,
+  now: Date,
+): PlanResult {
+  return buildPlan(facts, opId, now, { extensions: { add: [], remove: undoable(given, facts) } })
+}

@@ -1,0 +1,111 @@
+import { DraftForm } from '@/components/forms/draft-form'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { recessEffects } from '@/domain/credits/plan-recess'
+import {
+  EMPTY_RECESS,
+  recessDraft,
+  recessSchema,
+  type RecessForm as Typed,
+} from '@/domain/packages/recess.schema'
+import { formatDate } from '@/domain/shared/dates'
+import { useNewForm } from '@/hooks/forms/use-draft-form'
+import { useGiveRecess } from '@/hooks/packages/use-recess'
+import { useToday } from '@/hooks/shared/use-now'
+import { useStudents } from '@/hooks/students/use-students'
+import { OFFLINE } from '@/texts/offline/offline'
+import { MESSAGES } from '@/texts/shared/messages'
+
+const { recess } = MESSAGES.packages
+
+/** Gives a recess; what it does to each package is shown before. */
+export function RecessForm({ onClose }: { onClose: () => void }) {
+  const give = useGiveRecess()
+  const { form, frame } = useNewForm({
+    name: 'recess',
+    schema: recessSchema,
+    shape: recessDraft,
+    defaults: () => EMPTY_RECESS,
+    focus: 'from',
+    focusAtOnce: true,
+    create: async (id, values) => {
+      const result = await give.mutateAsync({ id, ...values })
+      // Done by an earlier attempt, maybe with other days: the coach is told to look.
+      return result.success
+        ? { ...result, outcome: result.data.replayed ? 'already-saved' : 'saved' }
+        : result
+    },
+    done: recess.done,
+    failed: recess.giveFailed,
+    onDone: onClose,
+    onCancel: onClose,
+    onFailure: ({ code, message }) => {
+      if (code === 'invalid') form.setError('until', { message })
+    },
+  })
+  const { register, watch, formState } = form
+  const { errors } = formState
+  return (
+    <div className="mb-5">
+      <DraftForm
+        frame={frame}
+        label={recess.title}
+        offline={OFFLINE.needs.rules}
+        submit={recess.submit}
+        pending={recess.pending}
+      >
+        <div className="grid gap-4 min-[400px]:grid-cols-2">
+          <Field label={recess.from} required error={errors.from?.message}>
+            {(aria) => <Input {...aria} {...register('from')} type="date" />}
+          </Field>
+          <Field label={recess.until} required error={errors.until?.message}>
+            {(aria) => <Input {...aria} {...register('until')} type="date" />}
+          </Field>
+        </div>
+        <Preview days={{ from: watch('from'), until: watch('until') }} />
+      </DraftForm>
+    </div>
+  )
+}
+
+/** Old and new dates of every package that the recess concerns. */
+function Preview({ days }: { days: Typed }) {
+  const today = useToday()
+  const { data } = useStudents()
+  const checked = recessSchema.safeParse(days)
+  const effects =
+    checked.success && data
+      ? recessEffects(
+          data.map((student) => ({ ...student, anonymized: student.anonymized_at !== null })),
+          checked.data,
+          today,
+        )
+      : null
+  return (
+    <div className="mt-4">
+      <p role="status" className="figures min-h-6 font-bold">
+        {effects && (effects.length === 0 ? recess.none : recess.count(effects.length))}
+      </p>
+      {effects && effects.length > 0 && (
+        <ul
+          // Scrollable by keyboard too.
+          tabIndex={0}
+          aria-label={recess.count(effects.length)}
+          className="figures mt-2 flex max-h-72 flex-col divide-y divide-line overflow-y-auto rounded-lg border border-line px-3"
+        >
+          {effects.map((effect) => (
+            <li key={effect.packageId} className="py-2">
+              <span className="line-clamp-2 font-semibold">{effect.studentName}</span>
+              <span className="flex flex-wrap justify-between gap-x-3 text-[15px] text-ink-soft">
+                <span>{effect.packageName}</span>
+                <span>
+                  {formatDate(effect.before)} → <b className="text-ink">{formatDate(effect.after)}</b>
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

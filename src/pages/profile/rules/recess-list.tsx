@@ -1,0 +1,92 @@
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useAttemptId } from '@/hooks/forms/use-attempt-id'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { useRecesses, useUndoRecess, type GivenRecess } from '@/hooks/packages/use-recess'
+import { useFocusAfterChange } from '@/hooks/shared/use-focus-after'
+import { toast } from '@/lib/browser/toast'
+import { MESSAGES } from '@/texts/shared/messages'
+
+const { recess } = MESSAGES.packages
+
+/** The recesses that were given; each can be undone. */
+export function RecessList() {
+  const { data, isError, isFetching, refetch } = useRecesses()
+  const { mutateAsync } = useUndoRecess()
+  const opIdOf = useAttemptId()
+  const [undoing, setUndoing] = useState<GivenRecess | null>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const focusAfterChange = useFocusAfterChange(data)
+  const [confirm, running] = useSingleFlight(async ({ id, packages }: GivenRecess) => {
+    const result = await mutateAsync({ id, listed: packages, opId: opIdOf(id) })
+    setUndoing(null)
+    if (!result.success) {
+      toastFailure(recess.undoFailed, result)
+      return
+    }
+    // The pressed button goes away with its recess.
+    focusAfterChange(() => (list.current ?? document.querySelector('main'))?.focus({ preventScroll: true }))
+    toast({
+      title: recess.undone,
+      ...(result.data.passedOver > 0
+        ? { description: recess.passedOver(result.data.passedOver), tone: 'warning' }
+        : {}),
+    })
+  })
+
+  if (isError && data === undefined) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+        <p>{recess.listFailed}</p>
+        <Button
+          tone="outline"
+          size="sm"
+          pending={isFetching}
+          pendingLabel="Tentando..."
+          onClick={() => void refetch()}
+        >
+          Tentar novamente
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <>
+      {data && data.length > 0 && (
+        <ul ref={list} tabIndex={-1} className="figures flex flex-col divide-y divide-line outline-none">
+          {data.map((given) => (
+            <li key={given.id} className="flex min-h-14 items-center justify-between gap-3 py-1">
+              <span className="min-w-0">
+                <span className="block font-semibold">{given.reason}</span>
+                <span className="block text-[15px] text-ink-soft">{recess.has(given.packages)}</span>
+              </span>
+              <Button
+                tone="ghost"
+                size="sm"
+                className="shrink-0"
+                aria-label={recess.undoOf(given.reason)}
+                onClick={() => setUndoing(given)}
+              >
+                {recess.undo}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={undoing !== null}
+        onOpenChange={() => setUndoing(null)}
+        title={recess.undoTitle}
+        description={undoing ? `${undoing.reason}. ${recess.undoHelp(undoing.packages)}` : ''}
+        confirmLabel={recess.undoConfirm}
+        pendingLabel={recess.undoing}
+        pending={running}
+        onConfirm={() => {
+          if (undoing) void confirm(undoing)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { DraftForm } from '@/components/forms/draft-form'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select } from '@/components/ui/select'
+import {
+  PACKAGE_ORDER_OPTIONS,
+  rulesDraft,
+  rulesForm,
+  rulesRow,
+  rulesSchema,
+} from '@/domain/account/rules.schema'
+import { changedFields } from '@/domain/shared/changed-fields'
+import type { Profile } from '@/domain/shared/model'
+import { useProfile, useUpdateRules } from '@/hooks/account/use-profile'
+import { useRowForm } from '@/hooks/forms/use-draft-form'
+import { OFFLINE } from '@/texts/offline/offline'
+import { MESSAGES } from '@/texts/shared/messages'
+
+const { rules } = MESSAGES.profile
+
+export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const update = useUpdateRules()
+  const { refetch } = useProfile()
+  const { form, frame } = useRowForm({
+    name: 'rules',
+    schema: rulesSchema,
+    shape: rulesDraft,
+    row: profile,
+    formOf: rulesForm,
+    read: async () => (await refetch()).data,
+    tell: (now) => ({
+      packageOrder: [rules.order, rules.orders[now.package_order]],
+      cancelDays: [rules.days, rules.inDays(now.cancel_extension_days)],
+    }),
+    focus: 'packageOrder',
+    focusAtOnce: true,
+    send: async (values, seen) => {
+      const changed = changedFields(values, seen)
+      return changed && update.mutateAsync({ rules: rulesRow(changed), seen })
+    },
+    done: rules.updated,
+    failed: rules.updateFailed,
+    onClose,
+  })
+  const { register, formState } = form
+  const { errors } = formState
+  return (
+    <DraftForm
+      frame={frame}
+      label={rules.title}
+      offline={OFFLINE.needs.rules}
+      submit="Salvar"
+      pending="Salvando..."
+    >
+      <div className="flex flex-col gap-5">
+        <Field label={rules.order} required error={errors.packageOrder?.message}>
+          {(aria) => <Select {...aria} options={PACKAGE_ORDER_OPTIONS} {...register('packageOrder')} />}
+        </Field>
+        <Field label={rules.daysLabel} required error={errors.cancelDays?.message} hint={rules.help}>
+          {(aria) => <Input {...aria} {...register('cancelDays')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+      </div>
+    </DraftForm>
+  )
+}

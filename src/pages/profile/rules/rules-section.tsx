@@ -1,0 +1,107 @@
+import { Pencil, Plus } from 'lucide-react'
+import { Suspense } from 'react'
+import { lazyPage } from '@/components/shared/lazy-page'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import type { Profile } from '@/domain/shared/model'
+import { useProfile } from '@/hooks/account/use-profile'
+import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
+import { MESSAGES } from '@/texts/shared/messages'
+import type { OpenForm } from '../use-open-form'
+import { RecessList } from './recess-list'
+
+const RulesForm = lazyPage(() => import('./rules-form'), 'RulesForm')
+const RecessForm = lazyPage(() => import('./recess-form'), 'RecessForm')
+
+const { rules } = MESSAGES.profile
+const { recess } = MESSAGES.packages
+
+/** What the coach decided for all lessons, and the recesses (docs/product.md, 'Rules of the coach', 'Recess'). */
+export function RulesSection({
+  form,
+  openForm,
+}: {
+  form: OpenForm | null
+  openForm: (form: OpenForm | null) => void
+}) {
+  // That the profile could not be read is said above.
+  const { data } = useProfile()
+  const isEditing = form?.kind === 'rules'
+  const isAdding = form?.kind === 'recess'
+  const editButton = useFocusAfterEditing(isEditing)
+  const addButton = useFocusAfterEditing(isAdding)
+  if (!data) return null
+  const close = () => openForm(null)
+  const waiting = <Skeleton className="h-40 rounded-xl" />
+  return (
+    <section aria-labelledby="regras">
+      <div className="mb-3 flex min-h-11 items-center justify-between gap-3">
+        <h2 id="regras" className="text-xl">
+          {rules.title}
+        </h2>
+        {!isEditing && (
+          <Button
+            ref={editButton}
+            tone="outline"
+            size="sm"
+            className="shrink-0"
+            aria-label={`Editar ${rules.title}`}
+            onClick={() => openForm({ kind: 'rules' })}
+          >
+            <Pencil aria-hidden="true" />
+            Editar
+          </Button>
+        )}
+      </div>
+      <Card className="md:p-6">
+        {isEditing ? (
+          <Suspense fallback={waiting}>
+            <RulesForm profile={data} onClose={close} />
+          </Suspense>
+        ) : (
+          <Rules profile={data} />
+        )}
+        <div className="mt-5 border-t border-line pt-4">
+          <div className="flex min-h-11 items-center justify-between gap-3">
+            <h3 className="text-[17px]">{recess.title}</h3>
+            {!isAdding && (
+              <Button
+                ref={addButton}
+                tone="outline"
+                size="sm"
+                className="shrink-0"
+                onClick={() => openForm({ kind: 'recess' })}
+              >
+                <Plus aria-hidden="true" />
+                {recess.add}
+              </Button>
+            )}
+          </div>
+          <p className="mb-4 text-[15px] text-ink-soft">{recess.help}</p>
+          {isAdding && (
+            <Suspense fallback={waiting}>
+              <RecessForm onClose={close} />
+            </Suspense>
+          )}
+          <RecessList />
+        </div>
+      </Card>
+    </section>
+  )
+}
+
+function Rules({ profile }: { profile: Profile }) {
+  return (
+    <dl className="figures grid gap-4 min-[400px]:grid-cols-2">
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-soft">{rules.order}</dt>
+        <dd className="font-bold">{rules.orders[profile.package_order]}</dd>
+      </div>
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-soft">{rules.days}</dt>
+        <dd className="font-bold">{rules.inDays(profile.cancel_extension_days)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,121 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addDays, formatDate } from '@/domain/shared/dates'
+import { retrySettings } from '@/services/network/retry'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { addStudent, sellPackage } from '../../support/world/api'
+import { daysFromToday, today } from '../../support/world/values'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  retrySettings.wait = async () => {}
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+})
+
+const open = () => openScreen('/app/profile', { backend, coach })
+const card = async () => within(await screen.findByRole('region', { name: 'Regras das aulas' }))
+const expiries = () =>
+  backend.sql<{ expiry: string }>(
+    'select expiry_date::text expiry from public.packages where user_id = $1 order by total_classes',
+    [coach.id],
+  )
+
+describe('the rules', () => {
+  it('begin as the specification says, and are changed in place', async () => {
+    const { user } = await open()
+    const rules = await card()
+    expect(rules.getByText('O mais antigo')).toBeInTheDocument()
+    expect(rules.getByText('0 dias')).toBeInTheDocument()
+    await user.click(rules.getByRole('button', { name: 'Editar Regras das aulas' }))
+    await user.selectOptions(await rules.findByLabelText('Pacote que a aula usa'), 'O que vence primeiro')
+    const days = rules.getByLabelText('Validade extra em aula cancelada (dias)')
+    await user.clear(days)
+    await user.type(days, '366')
+    await user.click(rules.getByRole('button', { name: 'Salvar' }))
+    expect(await rules.findByText('Máximo de 365 dias')).toBeInTheDocument()
+    await user.clear(days)
+    await user.type(days, '7')
+    await user.click(rules.getByRole('button', { name: 'Salvar' }))
+    expect(await rules.findByText('7 dias')).toBeInTheDocument()
+    expect(rules.getByText('O que vence primeiro')).toBeInTheDocument()
+    expect(
+      await backend.sql('select package_order, cancel_extension_days from public.profiles where id = $1', [
+        coach.id,
+      ]),
+    ).toEqual([{ package_order: 'expires_first', cancel_extension_days: 7 }])
+  })
+})
+
+describe('a recess', () => {
+  it('shows the old and new dates before, gives the days, and is undone from there', async () => {
+    const student = await addStudent(coach, { name: 'Bia Nunes' })
+    const valid = daysFromToday(20)
+    await sellPackage(coach, student, { total_classes: 2, expiry_date: valid })
+    await sellPackage(coach, student, { total_classes: 3, expiry_date: daysFromToday(-1) })
+    const { user } = await open()
+    const rules = await card()
+    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
+    await user.type(await rules.findByLabelText('De'), daysFromToday(10))
+    await user.type(rules.getByLabelText('Até'), daysFromToday(5))
+    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    expect(await rules.findByText('A data final vem antes da inicial')).toBeInTheDocument()
+    await user.clear(rules.getByLabelText('Até'))
+    await user.type(rules.getByLabelText('Até'), daysFromToday(16))
+    expect(await rules.findByText('1 pacote ganha validade')).toBeInTheDocument()
+    expect(rules.getByText(formatDate(addDays(valid, 7)))).toBeInTheDocument()
+    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    await screen.findByText('Recesso registrado')
+    expect(await expiries()).toEqual([{ expiry: addDays(valid, 7) }, { expiry: daysFromToday(-1) }])
+
+    const reason = `Recesso de ${formatDate(daysFromToday(10))} a ${formatDate(daysFromToday(16))}`
+    await user.click(await rules.findByRole('button', { name: `Desfazer ${reason}` }))
+    await user.click(await screen.findByRole('button', { name: 'Desfazer recesso' }))
+    await screen.findByText('Recesso desfeito')
+    expect(await expiries()).toEqual([{ expiry: valid }, { expiry: daysFromToday(-1) }])
+    await waitFor(() => expect(rules.queryByText(reason)).not.toBeInTheDocument())
+  })
+
+  it('that meets no package says so, and gives nothing', async () => {
+    const { user } = await open()
+    const rules = await card()
+    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
+    await user.type(await rules.findByLabelText('De'), today)
+    await user.type(rules.getByLabelText('Até'), today)
+    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    await waitFor(() =>
+      expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(
+        'Nenhum pacote com créditos é válido nesses dias',
+      ),
+    )
+  })
+
+  it('undone passes over what cannot change any more, and says how many', async () => {
+    const [kept, leaving] = [await addStudent(coach), await addStudent(coach)]
+    for (const student of [kept, leaving])
+      await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
+    const { user } = await open()
+    const rules = await card()
+    await user.click(rules.getByRole('button', { name: 'Novo recesso' }))
+    await user.type(await rules.findByLabelText('De'), today)
+    await user.type(rules.getByLabelText('Até'), daysFromToday(2))
+    await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
+    expect(await rules.findByText('2 pacotes')).toBeInTheDocument()
+    const { error } = await coach.client.rpc('anonymize_student', {
+      student_uuid: leaving,
+      erase_group_notes: false,
+    })
+    expect(error).toBeNull()
+    await user.click(rules.getByRole('button', { name: /^Desfazer/ }))
+    await user.click(await screen.findByRole('button', { name: 'Desfazer recesso' }))
+    expect(await screen.findByText('1 pacote não existe mais ou não pode mudar')).toBeInTheDocument()
+    expect(await expiries()).toEqual(
+      expect.arrayContaining([{ expiry: daysFromToday(20) }, { expiry: daysFromToday(23) }]),
+    )
+  })
+})
