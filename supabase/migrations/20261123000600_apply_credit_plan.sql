@@ -433,7 +433,7 @@ begin
          case when f.club_id = any (club_ids) then f.club_id end, least(coalesce(f.created_at, now()), now())
     from jsonb_to_recordset(feedbacks) as f (student_id uuid, rating smallint, notes text, tags text[], club_id uuid,
                                              created_at timestamptz)
-  on conflict (user_id, session_id, student_id) do update
+  on conflict (user_id, session_id, student_id, attendance) do update
      set rating = excluded.rating, notes = excluded.notes, tags = excluded.tags, club_id = excluded.club_id;
 end $$;
 comment on function private.write_participants(uuid, uuid, jsonb, uuid[]) is
