@@ -451,7 +451,6 @@ grant delete, insert (id, user_id, student_id, package_id, days, reason, session
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER extensions_deleted AFTER DELETE ON public.package_extensions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
 CREATE TRIGGER extensions_inserted AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION private.extensions_changed();
-CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.package_extensions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
 -- Money received for a package, or given back. Deleted with the package.
 create table payments (
@@ -712,7 +711,8 @@ AS $function$
 declare
   me      constant uuid := private.coach();
   lesson  constant uuid := session_id;
-  lessons constant uuid[] := coalesce(session_ids, '{}') || coalesce(array[session_id], '{}');
+  -- A null among them would make `<> all (lessons)` true of no lesson.
+  lessons constant uuid[] := array_remove(session_ids || session_id, null);
   everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
   rules   record;
   wanted  uuid[];

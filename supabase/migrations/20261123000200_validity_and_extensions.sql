@@ -134,5 +134,3 @@ create trigger extensions_inserted after insert on public.package_extensions ref
   for each statement execute function private.extensions_changed();
 create trigger extensions_deleted after delete on public.package_extensions referencing old table as changed
   for each statement execute function private.extensions_changed();
-create trigger z_refuse_anonymized after insert on public.package_extensions referencing new table as new_rows
-  for each statement execute function private.refuse_anonymized();

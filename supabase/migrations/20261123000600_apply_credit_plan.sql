@@ -31,7 +31,8 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   me      constant uuid := private.coach();
   lesson  constant uuid := session_id;
-  lessons constant uuid[] := coalesce(session_ids, '{}') || coalesce(array[session_id], '{}');
+  -- A null among them would make `<> all (lessons)` true of no lesson.
+  lessons constant uuid[] := array_remove(session_ids || session_id, null);
   everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
   rules   record;
   wanted  uuid[];

@@ -73,7 +73,7 @@ onBothEngines((db) => {
 
   const linesOf = (student: string) =>
     db().asOwner((query) =>
-      query<Record<string, unknown>>(
+      query(
         `select kind, delta, attendance, cancelled_reason, reason, lesson_day::text, package_name, package_balance_after, balance_after
            from public.credit_ledger where student_id = $1 order by id`,
         [student],
@@ -282,6 +282,9 @@ onBothEngines((db) => {
   it('the first lesson moved, excused or deleted moves the validity; an older tab may fix it', async () => {
     const { coach, student, pack } = await coachWithPackage({ validity_days: 30, expiry_date: null })
     const { id, session } = await register(coach, student, seat(student, pack, 'present'))
+    expect((await readFacts(db(), coach, [student])).students[0]?.packages).toMatchObject([
+      { first_day_elsewhere: DAY },
+    ])
     const expiry = async () => (await rowOf(db(), 'packages', pack))?.expiry_date
     let version = session?.version ?? 0
     const change = async (lesson: Partial<LessonPlan>) => {

@@ -116,7 +116,16 @@ onBothEngines((db) => {
       assignments: [
         { student_id: student, package_id: used, manually_assigned: false, attendance: 'present' },
       ],
-      feedbacks: [{ student_id: student, rating: 4, notes: null, tags: [], club_id: null }],
+      feedbacks: [
+        {
+          student_id: student,
+          rating: 4,
+          notes: null,
+          tags: [],
+          club_id: null,
+          created_at: expect.any(String),
+        },
+      ],
     })
     expect(ofLesson.students[0]?.packages.map((pack) => pack.id)).toEqual([early, used, late])
   })

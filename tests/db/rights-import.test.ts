@@ -5,7 +5,7 @@ import { parseExport } from '@/domain/rights/data-export.schema'
 import { addUp, coachesOf, makeHistory } from '../bench/world'
 import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
 import { refusal } from '../support/postgres-database'
-import { insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
+import { callJson, insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-world'
 
@@ -273,6 +273,75 @@ describe('the way back', () => {
       'purchase',
       'void',
     ])
+  })
+
+  it('rain, excuses, adjustments and a validity that begins with the first lesson come back as they were', async () => {
+    const coach = await makeCoach(database)
+    const student = await makeStudent(database, coach)
+    const [begun, waiting] = [
+      await makePackage(database, coach, student, { expiry_date: null, validity_days: 30 }),
+      await makePackage(database, coach, student, { expiry_date: null, validity_days: 60, price: 0 }),
+    ]
+    const of = { user_id: coach, student_id: student }
+    await database.asUser(coach, async (query) => {
+      for (const [day, attendance, cancelled_reason] of [
+        ['2026-02-01', 'absent', null],
+        ['2026-02-02', 'excused', null],
+        ['2026-02-03', 'cancelled', 'rain'],
+      ] as const) {
+        const date = `${day}T12:00:00Z`
+        const lesson = await insert(query, 'sessions', {
+          user_id: coach,
+          teacher: 'Ana',
+          date,
+          day,
+          cancelled_reason,
+        })
+        await insert(query, 'session_package_assignments', {
+          ...of,
+          session_id: lesson,
+          attendance,
+          package_id: attendance === 'absent' ? begun : null,
+        })
+        if (cancelled_reason !== null)
+          await insert(query, 'package_extensions', {
+            ...of,
+            package_id: begun,
+            days: 7,
+            reason: 'Chuva',
+            session_id: lesson,
+            day,
+          })
+      }
+      await insert(query, 'package_extensions', { ...of, package_id: waiting, days: 3, reason: 'Viagem' })
+      await callJson(query, 'apply_session_plan', {
+        op_id: randomUUID(),
+        lessons: [],
+        packages: [
+          {
+            op: 'adjust',
+            id: begun,
+            total_classes: 4,
+            used_outside: 2,
+            name: 'Pacote de 4 aulas',
+            reason: 'Treinou fora',
+            expected: { total_classes: 4, used_outside: 0 },
+          },
+        ],
+      })
+    })
+    const data = await exportOf(database, coach)
+    expect(data.packages).toMatchObject([
+      { expiry_date: '2026-03-10', extended_days: 7, used_outside: 2, remaining_classes: 1 },
+      { expiry_date: null, extended_days: 3, remaining_classes: 4 },
+    ])
+    expect(data.totals).toMatchObject({ lessons: 3, held: 2 })
+    const [opId, heir] = [randomUUID(), await makeCoach(database)]
+    await importInto(database, heir, data, opId)
+    await expectNoBrokenRules(database)
+    const moved = JSON.stringify(data).replaceAll(UUID, (id) => importedId(opId, id))
+    const expected: ExportedData = JSON.parse(moved)
+    expect(durableFields(await exportOf(database, heir))).toEqual(durableFields(expected))
   })
 
   it('what came back can be exported and imported again, and goes on living', async () => {

@@ -107,6 +107,24 @@ async function writesAbout(world: RightsWorld): Promise<Record<string, Step>> {
       ]),
     'a package': (query) =>
       insert(query, 'packages', { ...PACKAGE, name: secrets.package, user_id: coach, student_id: student }),
+    'a payment': (query) =>
+      insert(query, 'payments', {
+        user_id: coach,
+        student_id: student,
+        package_id: world.package,
+        amount: 1,
+        paid_on: '2026-03-05',
+        method: 'pix',
+        payer_name: secrets.payer,
+      }),
+    'more time': (query) =>
+      insert(query, 'package_extensions', {
+        user_id: coach,
+        student_id: student,
+        package_id: world.package,
+        days: 1,
+        reason: secrets.reason,
+      }),
     'a package that is renamed': (query) =>
       query('update public.packages set name = $2 where id = $1', [world.package, secrets.package]),
     'a feedback': (query) =>

@@ -70,6 +70,20 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'sessions.updateComplete': (only) =>
     sessions.updateComplete({ ...edit, participants: [{ studentId: id }] }, only),
   'sessions.remove': (only) => sessions.remove(edit, only),
+  'sessions.cancelDay': (only) =>
+    sessions.cancelDay(
+      { opId: newId(), sessions: [{ sessionId: id, expectedVersion: 1 }], reason: 'rain' },
+      only,
+    ),
+  'sessions.restore': (only) =>
+    sessions.restore(
+      {
+        opId: newId(),
+        lessons: [{ sessionId: id, before: null, version: 1 }],
+        extensions: { added: [], removed: [] },
+      },
+      only,
+    ),
   'alerts.resolve': (only) => alerts.resolve(id, only),
   'dataRights.anonymizeStudent': (only) => dataRights.anonymizeStudent(id, { eraseGroupNotes: true }, only),
   'dataRights.importMyData': (only) => dataRights.importMyData(document, newId(), only),

@@ -22,7 +22,7 @@ export function AttendanceChoice({
       options={OPTIONS}
       value={value}
       onChange={onChange}
-      className="grid-cols-[1fr_1fr_1.3fr]"
+      className="max-w-lg grid-cols-[1fr_0.9fr_1.2fr]"
     />
   )
 }

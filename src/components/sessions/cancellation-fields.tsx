@@ -21,7 +21,7 @@ export function ReasonChoice({
       options={OPTIONS}
       value={value}
       onChange={onChange}
-      className="grid-cols-2 sm:grid-cols-4 xl:grid-cols-2"
+      className="max-w-lg grid-cols-2"
     />
   )
 }
@@ -30,11 +30,14 @@ export function ReasonChoice({
 export function CancellationFields({
   value,
   onChange,
+  onToggle,
   children,
 }: {
   /** '': the lesson happened. */
   value: CancelledReason | ''
   onChange: (value: CancelledReason | '') => void
+  /** Whether it happened has changed, not only why: what was offered before is something else now. */
+  onToggle: () => void
   /** What it does, shown once it is ticked. */
   children?: ReactNode
 }) {
@@ -43,7 +46,10 @@ export function CancellationFields({
       <Checkbox
         label={COURT.cancelled.toggle}
         checked={value !== ''}
-        onChange={({ target }) => onChange(target.checked ? 'rain' : '')}
+        onChange={({ target }) => {
+          onChange(target.checked ? 'rain' : '')
+          onToggle()
+        }}
       />
       {value !== '' && (
         <>

@@ -68,7 +68,7 @@ export function ExtensionFields({
           {texts.unit}
         </span>
       </div>
-      <FieldError id={errorId} message={error} />
+      {error && <FieldError id={errorId} message={error} />}
       <ul id={listId} className="figures mt-1 flex flex-col gap-1 pb-1 text-[15px]">
         {offer.packages.map(({ packageId, packageName, studentId, expiry }) => (
           <li key={packageId} className="leading-snug [overflow-wrap:anywhere]">

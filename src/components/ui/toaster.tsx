@@ -99,18 +99,16 @@ function Message({
       className="flex animate-rise items-start gap-3 rounded-xl border border-line bg-surface p-4 shadow-lift data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
     >
       <Icon className={clsx('mt-0.5 size-5 shrink-0', look)} aria-hidden="true" />
-      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-[1_1_11rem]">
-          <Radix.Title className="font-bold">{title}</Radix.Title>
-          {description !== undefined && (
-            <Radix.Description className="text-ink-soft">{description}</Radix.Description>
-          )}
-        </div>
+      <div className="min-w-0 flex-1">
+        <Radix.Title className="font-bold">{title}</Radix.Title>
+        {description !== undefined && (
+          <Radix.Description className="text-ink-soft">{description}</Radix.Description>
+        )}
         {action && (
           <Radix.Action
             ref={actionRef}
             altText={action.altText}
-            className={buttonLook({ tone: 'outline', size: 'sm' })}
+            className={buttonLook({ tone: 'outline', size: 'sm', className: 'mt-3' })}
             onClick={() => {
               leave()
               runToastAction(id)

@@ -17,7 +17,7 @@ export interface PackageEffect {
 }
 
 /** A package whose last valid day changes. */
-export interface ValidityEffect {
+interface ValidityEffect {
   packageId: Uuid
   packageName: string
   /** Days of extensions given (or, if negative, taken back); 0 when its first lesson is another one now. */

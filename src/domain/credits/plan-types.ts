@@ -176,7 +176,7 @@ export type PackagePlan =
     }
   | { op: 'remove'; id: Uuid }
 
-export interface ExtensionPlan {
+interface ExtensionPlan {
   add: ExtensionRow[]
   remove: Uuid[]
 }

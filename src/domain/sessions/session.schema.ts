@@ -3,8 +3,15 @@ import type { ChosenCharge } from '@/domain/credits/charge'
 import { isFutureLesson } from '@/domain/credits/plan-session'
 import { EXTENSION, FIRST_DAY, LENGTHS, RATING } from '@/domain/shared/constants'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
-import { minCharacters, optionalText, reportProblem, requiredText } from '@/domain/shared/fields.schema'
+import {
+  minCharacters,
+  optionalText,
+  reportProblem,
+  requiredText,
+  trimmed,
+} from '@/domain/shared/fields.schema'
 import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/domain/shared/model'
+import { characters } from '@/domain/shared/text.schema'
 import { MESSAGES } from '@/texts/shared/messages'
 import { migrateNewSession, migrateSeenSession, migrateSessionEdit } from './draft-migrations.schema'
 
@@ -30,7 +37,7 @@ const participant = {
   /** false: 'Sem feedback', which keeps what is typed. null while the coach did not choose (`wantsFeedback`). */
   withFeedback: z.nullable(z.boolean()),
   /** `clubId` '' for no club. */
-  feedback: z.object({ ...feedbackFields, clubId: z.string() }),
+  feedback: z.object({ ...feedbackFields, notes: trimmed(), clubId: z.string() }),
 }
 const newParticipant = z.object(participant)
 const editedParticipant = z.object({
@@ -54,6 +61,25 @@ const extension = z.object({
   wanted: z.nullable(z.boolean()),
   /** '' for the days that are offered. */
   days: z.string().check(reportProblem(extensionDaysProblem)),
+})
+
+/** Notes that are too long. Those that are folded away are not sent, and nobody would see what is wrong with them. */
+const shownNotes = z.check<{
+  cancelledReason: string
+  participants: ParticipantForm[]
+}>(({ value, issues }) => {
+  if (value.cancelledReason !== '') return
+  for (const [at, { attendance, withFeedback, feedback }] of value.participants.entries()) {
+    const isShown = (attendance ?? 'present') === 'present' && withFeedback !== false
+    if (!isShown || characters(feedback.notes) <= LENGTHS.feedbackNotes) continue
+    issues.push({
+      code: 'custom',
+      input: feedback.notes,
+      path: ['participants', at, 'feedback', 'notes'],
+      message: MESSAGES.common.tooLong(LENGTHS.feedbackNotes),
+      continue: true,
+    })
+  }
 })
 
 const lessonFields = (now: () => Date) => ({
@@ -90,14 +116,16 @@ function isRating(rating: number): boolean {
 
 /** Registering a lesson. `now` is read when the form is validated. */
 export function newSessionSchema(now: () => Date) {
-  return z.object({
-    /** '' for the coach's own name. */
-    teacher: optionalText(LENGTHS.personName),
-    ...lessonFields(now),
-    participants: z.array(newParticipant).check(z.minLength(1, rules.noStudents)),
-    /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
-    removed: z.array(z.custom<ParticipantForm>()),
-  })
+  return z
+    .object({
+      /** '' for the coach's own name. */
+      teacher: optionalText(LENGTHS.personName),
+      ...lessonFields(now),
+      participants: z.array(newParticipant).check(z.minLength(1, rules.noStudents)),
+      /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
+      removed: z.array(z.custom<ParticipantForm>()),
+    })
+    .check(shownNotes)
 }
 export type NewSessionForm = z.input<ReturnType<typeof newSessionSchema>>
 export type NewSessionValues = z.output<ReturnType<typeof newSessionSchema>>
@@ -123,13 +151,15 @@ export function emptySession(now: Date): NewSessionForm {
 
 /** Editing a lesson. */
 export function sessionEditSchema(now: () => Date) {
-  return z.object({
-    teacher: requiredText(rules.teacherRequired, LENGTHS.personName),
-    ...lessonFields(now),
-    participants: z.array(editedParticipant).check(z.minLength(1, rules.noStudentsInEdit)),
-    /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
-    removed: z.array(z.custom<EditedParticipantForm>()),
-  })
+  return z
+    .object({
+      teacher: requiredText(rules.teacherRequired, LENGTHS.personName),
+      ...lessonFields(now),
+      participants: z.array(editedParticipant).check(z.minLength(1, rules.noStudentsInEdit)),
+      /** Taken out while the form was open: kept as typed, so nothing of it can be wrong. */
+      removed: z.array(z.custom<EditedParticipantForm>()),
+    })
+    .check(shownNotes)
 }
 export type SessionEditForm = z.input<ReturnType<typeof sessionEditSchema>>
 export type SessionEditValues = z.output<ReturnType<typeof sessionEditSchema>>

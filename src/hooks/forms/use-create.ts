@@ -15,10 +15,10 @@ export interface Creation<Values, Row> {
   failed: { title: string; description: string }
   /** What the coach must know although it succeeded. */
   warnings?: (row: Row) => string[]
-  /** The button of the toast. */
-  action?: (row: Row) => ToastAction | undefined
+  /** The button of the toast, unless the row is not what was typed. */
+  action?: (row: Row, id: Uuid, values: Values) => ToastAction | undefined
   onDone: (row: Row) => Promise<never> | void
-  onQueued?: () => Promise<never> | void
+  onQueued?: (id: Uuid, values: Values) => Promise<never> | void
   /** Called after the toast, to show the failure beside a field as well. */
   onFailure?: (failure: Failure) => void
 }
@@ -46,10 +46,11 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       typed: () => Form,
     ): Promise<void> => {
       draft.keep(typed())
-      const created = await creation.create(draft.id, values)
+      const { id } = draft
+      const created = await creation.create(id, values)
       if (created === 'queued') {
         draft.clear()
-        return creation.onQueued?.()
+        return creation.onQueued?.(id, values)
       }
       const isAlreadySaved = created.success && created.outcome === 'already-saved'
       const correction = isAlreadySaved ? creation.correct?.(created.data, values) : undefined
@@ -71,7 +72,7 @@ export function useCreate<Values, Row, Form>(creation: Creation<Values, Row>) {
       toast({
         title: creation.done,
         ...(lines.length > 0 ? { description: lines.join('. '), tone: 'warning' } : {}),
-        action: creation.action?.(result.data),
+        action: isAlreadySaved && !correction ? undefined : creation.action?.(result.data, id, values),
       })
       return creation.onDone(result.data)
     },

@@ -76,14 +76,15 @@ async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise
       return packages.undoExtend({ ...what.extension, opId }, owner)
     case 'pending': {
       const { id, intent } = what.entry
-      const waiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
-      const withdrawn = await withdrawPending(owner, id, intent, waiting)
+      const withdrawn = await withdrawPending(owner, id, intent, sayWaiting)
       if (!withdrawn.success) return withdrawn
       if (withdrawn.data === null) return { success: true, data: null }
       return sessions.restore({ ...withdrawn.data, opId }, owner)
     }
   }
 }
+
+const sayWaiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
 
 /** The queries that the change itself made stale. */
 function reread(what: Undoable, { client }: UndoContext): Promise<void> {

@@ -54,7 +54,10 @@ export function LessonStep({
     <ExtensionFields
       offer={offer}
       value={extension}
-      onChange={(value) => setValue('extension', value, { shouldDirty: true, shouldValidate: true })}
+      onChange={({ wanted, days }) => {
+        setValue('extension.wanted', wanted, { shouldDirty: true })
+        setValue('extension.days', days, { shouldDirty: true, shouldValidate: true })
+      }}
       error={form.formState.errors.extension?.days?.message}
       nameOf={(id) => students.find((student) => student.id === id)?.name ?? ''}
     />
@@ -125,10 +128,10 @@ function AboutLesson({ form, children }: { form: Form; children: ReactNode }) {
       <div className="mt-3 border-t border-line pt-2">
         <CancellationFields
           value={cancelledReason}
-          onChange={(value) => {
-            form.setValue('cancelledReason', value, { shouldDirty: true })
-            // What was offered for one is not what is offered for the other.
-            form.setValue('extension', NO_EXTENSION, { shouldDirty: true, shouldValidate: true })
+          onChange={(value) => form.setValue('cancelledReason', value, { shouldDirty: true })}
+          onToggle={() => {
+            form.setValue('extension', NO_EXTENSION, { shouldDirty: true })
+            form.clearErrors('extension')
           }}
         >
           <p className="text-[15px] text-ink-soft">{COURT.cancelled.nobodyPays}</p>

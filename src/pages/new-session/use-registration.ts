@@ -1,7 +1,7 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { ExtensionOffer } from '@/domain/credits/extensions'
 import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
-import type { Club, Student } from '@/domain/shared/model'
+import type { Club, Student, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useTeacherName } from '@/hooks/account/use-profile'
 import { useCreate } from '@/hooks/forms/use-create'
@@ -9,6 +9,7 @@ import type { Draft } from '@/hooks/forms/use-draft'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { useRegisterSession, type RegisteredLesson } from '@/hooks/sessions/use-sessions'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -28,25 +29,28 @@ export function useRegistration(
   const register = useRegisterSession()
   const sendOrQueue = useSendOrQueue()
   const leave = useLeaveAfterSave()
+  const undoAction = useUndoAction()
+  const entryOf = (id: Uuid, values: NewSessionValues) => {
+    const session = toIntent(id, values, teacherName, clubs, offer)
+    return { id, intent: { kind: 'session' as const, session }, names: namesOf(session, students) }
+  }
   const [create, saving] = useCreate<NewSessionValues, RegisteredLesson, NewSessionForm>({
     create: (id, values) => {
-      const intent = toIntent(id, values, teacherName, clubs, offer)
-      return sendOrQueue(
-        {
-          id: intent.opId,
-          intent: { kind: 'session', session: intent },
-          names: namesOf(intent, students),
-        },
-        () => register.mutateAsync(intent),
-      )
+      const entry = entryOf(id, values)
+      return sendOrQueue(entry, () => register.mutateAsync(entry.intent.session))
     },
     done: service.created,
     failed: toasts.createFailed,
     warnings: ({ withoutPackage: names }) =>
       names.length > 0 ? [MESSAGES.sessions.withoutPackage(names.length, names[0])] : [],
+    action: ({ undo }) => undoAction(undo && { kind: 'lessons', change: undo }),
     onDone: () => leave(paths.sessions.href({ refresh: true })),
-    onQueued: () => {
-      toast({ title: OUTBOX.kept.lesson, description: OUTBOX.kept.lessonLater })
+    onQueued: (id, values) => {
+      toast({
+        title: OUTBOX.kept.lesson,
+        description: OUTBOX.kept.lessonLater,
+        action: undoAction({ kind: 'pending', entry: entryOf(id, values) }),
+      })
       return leave(paths.sessions.href())
     },
     onFailure: ({ code, message }) => {

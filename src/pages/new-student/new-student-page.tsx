@@ -3,7 +3,7 @@ import { PageHeader } from '@/components/shared/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Uuid } from '@/domain/shared/model'
 import { paths, PENDING } from '@/domain/shared/paths'
-import { EMPTY_STUDENT, type StudentEditForm } from '@/domain/students/student.schema'
+import { EMPTY_STUDENT, type StudentEditForm, type StudentEditValues } from '@/domain/students/student.schema'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
 import { useEntryToEdit } from '@/hooks/outbox/use-entry-to-edit'
@@ -11,6 +11,7 @@ import { useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useCreateStudent, useUpdateStudent } from '@/hooks/students/use-students'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -27,6 +28,12 @@ export function NewStudentPage() {
   return pending === null ? <NewStudent /> : <PendingStudent key={pending} id={pending} />
 }
 
+const entryOf = (id: Uuid, { status: _active, ...student }: StudentEditValues) => ({
+  id,
+  intent: { kind: 'student' as const, student },
+  names: {},
+})
+
 /** Creates the student, or queues it in the outbox, and goes to the list (docs/product.md, 'Outbox'). */
 function NewStudent() {
   usePageTitle('Novo Aluno')
@@ -34,7 +41,7 @@ function NewStudent() {
   const update = useUpdateStudent()
   const sendOrQueue = useSendOrQueue()
   const leave = useLeaveAfterSave()
-
+  const undoAction = useUndoAction()
   return (
     <StudentForm
       title="Novo Aluno"
@@ -43,19 +50,22 @@ function NewStudent() {
       defaults={NEW_STUDENT}
       submit="Criar Aluno"
       pending="Criando..."
-      create={(id, { status: _active, ...student }) =>
-        sendOrQueue({ id, intent: { kind: 'student', student }, names: {} }, () =>
-          create.mutateAsync({ id, values: student }),
-        )
-      }
+      create={(id, values) => {
+        const entry = entryOf(id, values)
+        return sendOrQueue(entry, () => create.mutateAsync({ id, values: entry.intent.student }))
+      }}
       correct={(stored, values) =>
         isUntouched(stored) ? update.mutateAsync({ id: stored.id, values, seen: stored }) : undefined
       }
       done={service.created}
       failed={toasts.createFailed}
       onDone={() => leave(paths.students.href({ refresh: true }))}
-      onQueued={() => {
-        toast({ title: OUTBOX.kept.student, description: OUTBOX.kept.studentLater })
+      onQueued={(id, values) => {
+        toast({
+          title: OUTBOX.kept.student,
+          description: OUTBOX.kept.studentLater,
+          action: undoAction({ kind: 'pending', entry: entryOf(id, values) }),
+        })
         return leave(paths.students.href())
       }}
     />

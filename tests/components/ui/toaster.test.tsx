@@ -7,6 +7,10 @@ import { toast, withdrawToastAction } from '@/lib/browser/toast'
 const say = (title: string, more: Partial<Parameters<typeof toast>[0]> = {}) =>
   act(() => toast({ title, ...more }))
 
+const withUndo = (run: () => void) =>
+  say('Sessão registrada', { action: { label: 'Desfazer', altText: 'Desfazer: em Sessões', run } })
+const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+
 afterEach(() => {
   vi.useRealTimers()
 })
@@ -89,10 +93,6 @@ describe('the toast', () => {
   })
 
   describe('with an action', () => {
-    const withUndo = (run: () => void) =>
-      say('Sessão registrada', { action: { label: 'Desfazer', altText: 'Desfazer: em Sessões', run } })
-    const advance = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
-
     it('stays for 10 seconds', () => {
       vi.useFakeTimers()
       render(<Toaster />)

@@ -66,6 +66,28 @@ interface Cell {
   lines: string[]
 }
 
+const moved = (day: string) => ({ lessonDay: day, date: new Date(`${day}T08:00`).toISOString() })
+
+const expiring = (expiry_date: string | null) => [packageFacts({ expiry_date })]
+const deleted = (facts: CreditFacts, extension?: Extension) =>
+  accepted(planDeletion({ opId: 'op5', sessionId: 'l1', ...(extension && { extension }) }, facts, NOW))
+const cancelled = (facts: CreditFacts, extension?: Extension) =>
+  accepted(
+    planSessionEdit(editIntent({ cancelledReason: 'rain', ...(extension && { extension }) }), facts, NOW),
+  )
+const rule = (cancel_extension_days: number) => ({
+  rules: { package_order: 'oldest' as const, cancel_extension_days },
+})
+
+const lessonFacts = (id: string, overrides: object = {}) => sessionFacts({ id, ...overrides })
+
+const undone = (overrides: Partial<RestoreIntent>): RestoreIntent => ({
+  opId: 'op7',
+  lessons: [],
+  extensions: { added: [], removed: [] },
+  ...overrides,
+})
+
 describe('who came decides who pays', () => {
   const BACK = '1 crédito volta para o Pacote de 10 aulas'
   const TAKEN = '1 crédito sai do Pacote de 10 aulas'
@@ -73,7 +95,6 @@ describe('who came decides who pays', () => {
   const used = packageFacts()
   const expiredSince = packageFacts({ expiry_date: YESTERDAY })
   const single = packageFacts({ total_classes: 1, remaining_classes: 0, expiry_date: TODAY })
-  const moved = (day: string) => ({ lessonDay: day, date: new Date(`${day}T08:00`).toISOString() })
 
   it.each<[string, Cell]>([
     [
@@ -434,17 +455,6 @@ describe('a lesson that did not happen', () => {
 })
 
 describe('more time', () => {
-  const expiring = (expiry_date: string | null) => [packageFacts({ expiry_date })]
-  const deleted = (facts: CreditFacts, extension?: Extension) =>
-    accepted(planDeletion({ opId: 'op5', sessionId: 'l1', ...(extension && { extension }) }, facts, NOW))
-  const cancelled = (facts: CreditFacts, extension?: Extension) =>
-    accepted(
-      planSessionEdit(editIntent({ cancelledReason: 'rain', ...(extension && { extension }) }), facts, NOW),
-    )
-  const rule = (cancel_extension_days: number) => ({
-    rules: { package_order: 'oldest' as const, cancel_extension_days },
-  })
-
   it.each<[string, Partial<CreditFacts>, { days: number; ticked: boolean } | undefined]>([
     ['a package with time left', {}, { days: 7, ticked: false }],
     [
@@ -553,11 +563,10 @@ describe('more time', () => {
 })
 
 describe('cancelling a day', () => {
-  const lesson = (id: string, overrides: object = {}) => sessionFacts({ id, ...overrides })
-  const sessions = [lesson('l1'), lesson('l2', { version: 9 })]
+  const sessions = [lessonFacts('l1'), lessonFacts('l2', { version: 9 })]
   const pkg = packageFacts({ remaining_classes: 0, expiry_date: '2026-11-22' })
   const facts = creditFacts({
-    session: lesson('l1'),
+    session: lessonFacts('l1'),
     sessions,
     students: [studentFacts({ packages: [pkg] })],
     extensions: [],
@@ -588,20 +597,13 @@ describe('cancelling a day', () => {
   })
 
   it('is refused as a whole when one of its lessons is gone', () => {
-    expect(planDayCancellation(intent, { ...facts, sessions: [lesson('l1')] }, NOW)).toMatchObject({
+    expect(planDayCancellation(intent, { ...facts, sessions: [lessonFacts('l1')] }, NOW)).toMatchObject({
       reason: 'session-not-found',
     })
   })
 })
 
 describe('undo', () => {
-  const undone = (overrides: Partial<RestoreIntent>): RestoreIntent => ({
-    opId: 'op7',
-    lessons: [],
-    extensions: { added: [], removed: [] },
-    ...overrides,
-  })
-
   test('of a registered lesson deletes it, with the extensions that it gave', () => {
     const facts = creditFacts({ session: sessionFacts(), extensions: [extensionRow()] })
     const intent = undone({ lessons: [{ sessionId: 'l1', before: null, version: 3 }] })

@@ -3,6 +3,12 @@ import { choosePackage, packageOptions } from '@/domain/credits/choose-package'
 import type { PackageFacts } from '@/domain/credits/plan-types'
 import { TODAY, packageFacts, studentFacts } from '../../support/world/facts'
 
+/** By the expiry, and by the purchase. */
+const chosen = (packages: PackageFacts[]) => [
+  choosePackage(packages, TODAY, 'expires_first')?.id,
+  choosePackage(packages, TODAY, 'oldest')?.id,
+]
+
 describe('the package that a lesson takes', () => {
   const old = packageFacts({ id: 'old', purchase_date: '2026-10-01', expiry_date: '2026-12-31' })
   const recent = packageFacts({ id: 'recent', purchase_date: '2026-11-10', expiry_date: '2026-11-30' })
@@ -50,13 +56,9 @@ describe('the package that a lesson takes', () => {
       expiry_date: null,
       validity_days: 30,
     })
-    const order = (packages: PackageFacts[]) => [
-      choosePackage(packages, TODAY, 'expires_first')?.id,
-      choosePackage(packages, TODAY, 'oldest')?.id,
-    ]
-    expect(order([old, recent])).toEqual(['recent', 'old'])
-    expect(order([open, old])).toEqual(['old', 'old'])
-    expect(order([open])).toEqual(['open', 'open'])
+    expect(chosen([old, recent])).toEqual(['recent', 'old'])
+    expect(chosen([open, old])).toEqual(['old', 'old'])
+    expect(chosen([open])).toEqual(['open', 'open'])
     expect(choosePackage([open], '2026-09-30', 'oldest')).toBeNull()
   })
 

@@ -192,8 +192,8 @@ describe('undoing a sale', () => {
       packages: [{ op: 'remove', id: 'new' }],
     })
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual([
-      'low_credits:s1',
       'unassigned_session:l1:s1',
+      'low_credits:s1',
     ])
   })
 

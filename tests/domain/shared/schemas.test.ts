@@ -226,6 +226,18 @@ describe('each wrong value has its own message beside its field', () => {
     expect((await submit(entry[0], { ...entry[1], ...change })).errors).toEqual(errors)
   })
 
+  it.each([
+    ['of somebody absent', { attendance: 'absent' }, ''],
+    ['behind “Sem feedback”', { withFeedback: false }, ''],
+    ['of a lesson that did not happen', {}, 'rain'],
+  ])('feedback %s, which nobody sees, does not keep the form from being saved', async (_, change, reason) => {
+    const typed = { ...participant, ...change, feedback: { ...newFeedback(null), notes: long(2001) } }
+    const [schema] = schemas['new session'] ?? []
+    if (!schema) throw new Error('No such schema')
+    const form = { ...lesson, cancelledReason: reason, participants: [typed] }
+    expect((await submit(schema, form)).errors).toEqual({})
+  })
+
   it('an empty form names every required field at once', async () => {
     expect(Object.keys((await submit(studentSchema, EMPTY_STUDENT)).errors)).toEqual([
       'name',

@@ -164,6 +164,13 @@ test.each([
   expect(visitEdit().draft).toMatchObject({ restored: false, initial: STORED, seen: SEEN })
 })
 
+test('what an edit of an older version began from is migrated too', () => {
+  const migrateSeen = (seen: object) => ({ ...seen, parts: [{ id: 'y' }] })
+  writeDraft(KEY, { id: 'old', version: 1, values: { values: STORED, seen: { ...SEEN, parts: [{}] } } })
+  const { draft } = visitEdit({ version: 2, schema, migrate: (values) => values, migrateSeen })
+  expect(draft).toMatchObject({ restored: true, seen: { ...SEEN, parts: [{ id: 'y' }] } })
+})
+
 test('an edit of the release before is read; a column that was added since is as it is stored now', () => {
   const { club: _added, ...before } = { ...SEEN, version: 2 }
   writeDraft(KEY, { id: 'old', values: { values: { name: 'Ana', tags: ['b'] }, seen: before } })

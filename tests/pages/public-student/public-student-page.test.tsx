@@ -4,7 +4,7 @@ import { formatDate } from '@/domain/shared/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { openScreen } from '../../support/render'
-import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 
 const HOSTILE = '<script>alert(1)</script> 🎾 "aspas"'
@@ -114,6 +114,29 @@ describe('the page', () => {
     await screen.findByText('Aluno de Sem Telefone')
     expect(screen.queryByRole('link', { name: /Falar com/ })).toBeNull()
   })
+})
+
+it('lists a lesson that did not happen and the own absences, and counts only what the student played', async () => {
+  const id = await addStudent(coach, { name: 'Nina Prado' })
+  const used = await sellPackage(coach, id, { total_classes: 4 })
+  await giveLesson(coach, { date: noonOf(-4) }, [{ student: id, package: used }])
+  await giveLesson(coach, { date: noonOf(-3) }, [
+    { student: id, package: used, attendance: 'absent' },
+    { student: newcomer, attendance: 'excused' },
+  ])
+  await giveLesson(coach, { date: noonOf(-2) }, [{ student: id, attendance: 'excused' }])
+  await giveCancelled(coach, { date: noonOf(-1), reason: 'coach', notes: 'Volta na terça' }, [id])
+  const { user } = await open(id)
+  await screen.findByRole('heading', { level: 1, name: 'Nina P.' })
+  expect(valueOf('Aulas Realizadas')).toBe('1')
+  expect(valueOf('Avaliação Média')).toBe('-')
+  expect(screen.queryByText(formatDate(daysFromToday(-1)))).not.toBeInTheDocument()
+  await user.click(tab('Aulas'))
+  const [cancelled, excused, absent, played] = items('Aulas')
+  expect(cancelled).toHaveTextContent('Cancelada · pelo professorVolta na terça')
+  expect(excused).toHaveTextContent(/Falta justificada$/)
+  expect(absent).toHaveTextContent(/FaltouPacote de 4 aulas$/)
+  expect(played).toHaveTextContent(/Ana RibeiroPacote de 4 aulas$/)
 })
 
 describe('Resumo', () => {

@@ -40,6 +40,7 @@ describe('deleting', () => {
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Excluir esta sessão?' }))
     await dialog.findByText('1 crédito volta para o Pacote de 10 aulas')
     expect(dialog.getByText('1 crédito volta para o Pacote de 8 aulas, que está vencido')).toBeInTheDocument()
+    await user.click(dialog.getByRole('checkbox', { name: /^Estender validade/, checked: true }))
     await user.dblClick(dialog.getByRole('button', { name: 'Excluir sessão' }))
     expect(await screen.findByText('Sessão deletada com sucesso')).toBeInTheDocument()
     expect(

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
 import { retrySettings } from '@/services/network/retry'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
-import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
 import { daysFromToday, noonOf } from '../../support/world/values'
 import { deadNetwork, expiredLogin, openProfile, failingWrites } from './support'
 
@@ -39,6 +39,23 @@ function rate(days: number, feedback: { rating: number; notes?: string; tags?: s
 }
 
 describe('Aulas', () => {
+  it('says who did not come and what did not happen, and counts neither', async () => {
+    const used = await sellPackage(coach, id, { total_classes: 4 })
+    await giveLesson(coach, { date: noonOf(-3) }, [{ student: id, package: used, attendance: 'absent' }])
+    await giveLesson(coach, { date: noonOf(-2) }, [{ student: id, attendance: 'excused' }])
+    await giveCancelled(coach, { date: noonOf(-1) }, [id])
+    const { user } = await open('')
+    expect(await screen.findByText('Cancelada · chuva')).toBeInTheDocument()
+    expect(screen.getByText('Falta justificada')).toBeInTheDocument()
+    expect(screen.getByText('Faltou')).toBeInTheDocument()
+    expect(screen.queryByText('Sem pacote')).not.toBeInTheDocument()
+    await waitFor(() =>
+      expect(screen.getByText('Aulas Realizadas').nextElementSibling).toHaveTextContent('0'),
+    )
+    await user.click(screen.getByRole('tab', { name: 'Aulas' }))
+    expect(await screen.findByRole('heading', { name: '3 aulas' })).toBeInTheDocument()
+  })
+
   it('shows 9 lessons per page, newest first, cut by the database, and keeps the page in the address', async () => {
     for (let day = 1; day <= 11; day++) {
       await giveLesson(coach, { date: noonOf(-day), notes: `Aula ${day}` }, [{ student: id }])

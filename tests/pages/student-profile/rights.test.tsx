@@ -90,7 +90,7 @@ describe('anonymising', () => {
     expect(dialog.getByText(/^O cadastro deixa de dizer quem é Zuleica Pinto\./)).toBeVisible()
     await waitFor(async () =>
       expect(await items()).toEqual([
-        'Nome, telefone, email, notas, gênero, tipo e classe do cadastro',
+        'Nome, telefone, email, notas, gênero, tipo e classe do cadastro; quem pagou e os motivos que você escreveu',
         'Os comentários e os focos de 2 feedbacks; as avaliações ficam',
         'As observações de 1 aula que foi só dele',
         'As observações de 1 aula em grupo, para todos',
@@ -293,6 +293,7 @@ describe('removing', () => {
         '1 aula só dele',
         '1 pacote, com 2 créditos',
         `R$ 100,00 da receita: R$ 100,00 de ${month}`,
+        '1 pagamento anotado: R$ 100,00 recebidos',
         '2 feedbacks: a avaliação média pode mudar',
         'A página do aluno: o link deixa de abrir',
         '1 aula em grupo continua, sem ele',

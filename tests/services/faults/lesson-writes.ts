@@ -126,6 +126,44 @@ export const LESSON_WRITES: readonly Write[] = [
     },
   },
   {
+    name: 'sessions.cancelDay',
+    failed: 'Erro ao cancelar aulas',
+    match: applies,
+    intend: async (scene) => {
+      const { session, state, before } = await taught(scene)
+      const intent = {
+        opId: newId(),
+        sessions: [{ sessionId: session.id, expectedVersion: session.version }],
+        reason: 'rain' as const,
+      }
+      return {
+        send: () => sessions.cancelDay(intent),
+        state,
+        before,
+        after: ['lesson Bruno without', 'consume', 'refund'],
+      }
+    },
+  },
+  {
+    name: 'sessions.restore',
+    failed: 'Erro ao desfazer',
+    match: applies,
+    intend: async (scene) => {
+      const { session, state, before } = await taught(scene)
+      const { undo } = dataOf(
+        await sessions.remove({ opId: newId(), sessionId: session.id, expectedVersion: session.version }),
+      )
+      if (undo === null) throw new Error('Nothing to undo')
+      const intent = { opId: newId(), ...undo }
+      return {
+        send: () => sessions.restore(intent),
+        state,
+        before: ['consume', 'refund'],
+        after: [...before, 'refund', 'consume'],
+      }
+    },
+  },
+  {
     name: 'deliver: a lesson of the outbox',
     failed: 'Erro ao criar sessão',
     match: applies,

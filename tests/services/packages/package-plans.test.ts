@@ -119,6 +119,21 @@ describe('selling', () => {
     expect(pkg.expiry_date).toBe(addDays(startDate, 30))
   })
 
+  test('another package keeps the alert of its expiry, although its first lesson is none of this plan', async () => {
+    const { id, owed } = await owing(1)
+    const startDate = owed[0]?.day ?? today
+    const values = packageValues({
+      startDate,
+      paymentDate: today,
+      firstLessonValidity: true,
+      validityDays: 12,
+    })
+    dataOf(await packages.sell(buildSale(id, { values, settle: settling(owed) })))
+    expect(await openAlerts(id)).toEqual(['expiring_package'])
+    dataOf(await packages.sell(buildSale(id)))
+    expect(await openAlerts(id)).toEqual(['expiring_package'])
+  })
+
   test('a lost answer, a second press and a late repeat sell once', async () => {
     const { id, owed } = await owing(1)
     const sale = buildSale(id, { settle: settling(owed) })

@@ -1,4 +1,5 @@
-import type { Uuid } from '@/domain/shared/model'
+import { toLocalDate } from '@/domain/shared/dates'
+import type { CancelledReason, ChosenAttendance, Uuid } from '@/domain/shared/model'
 import type { StudentRow } from '@/domain/students/student-row'
 import type { Coach } from '../backend'
 import { clubRow, packageRow, studentRow, type ClubRow, type PackageRow } from './values'
@@ -27,6 +28,7 @@ export interface Seat {
   student: Uuid
   /** The package whose credit is used; unassigned ('sem pacote') without one. */
   package?: Uuid
+  attendance?: ChosenAttendance
   feedback?: { rating: number; notes?: string; tags?: string[] }
 }
 
@@ -38,11 +40,12 @@ export async function giveLesson(
 ): Promise<Uuid> {
   const { client, id: user_id } = coach
   const session_id = await add(coach, 'sessions', { date: date.toISOString(), teacher, notes })
-  const places = seats.map(({ student: student_id, package: package_id = null }) => ({
+  const places = seats.map(({ student: student_id, package: package_id = null, attendance = 'present' }) => ({
     user_id,
     session_id,
     student_id,
     package_id,
+    attendance,
   }))
   await client.from('session_package_assignments').insert(places).throwOnError()
   const feedbacks = seats.flatMap(({ student: student_id, feedback }) =>
@@ -50,4 +53,53 @@ export async function giveLesson(
   )
   if (feedbacks.length > 0) await client.from('session_feedbacks').insert(feedbacks).throwOnError()
   return session_id
+}
+
+/** A session that did not happen, of these students: in one call, because a lesson is cancelled for everybody. */
+export async function giveCancelled(
+  { client }: Coach,
+  { date, reason = 'rain', notes = null }: { date: Date; reason?: CancelledReason; notes?: string | null },
+  students: readonly Uuid[],
+): Promise<Uuid> {
+  const id = crypto.randomUUID()
+  const { data } = await client
+    .from('students')
+    .select('id, credits_version')
+    .in('id', [...students])
+    .overrideTypes<{ id: Uuid; credits_version: number }[], { merge: false }>()
+    .throwOnError()
+  await client
+    .rpc('apply_session_plan', {
+      plan: {
+        op_id: crypto.randomUUID(),
+        based_on: data.map((student) => ({ student_id: student.id, version: student.credits_version })),
+        lessons: [
+          {
+            op: 'create',
+            session: {
+              id,
+              date: date.toISOString(),
+              day: toLocalDate(date),
+              teacher: 'Ana Ribeiro',
+              notes,
+              cancelled_reason: reason,
+            },
+            remove_students: [],
+            assignments: students.map((student_id) => ({
+              student_id,
+              package_id: null,
+              manually_assigned: false,
+              attendance: 'cancelled' as const,
+            })),
+            feedbacks: [],
+            remove_feedbacks: [],
+          },
+        ],
+        packages: [],
+        extensions: { add: [], remove: [] },
+        alerts: { raise: [], end: [] },
+      },
+    })
+    .throwOnError()
+  return id
 }

@@ -18,6 +18,7 @@ import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useAssignPackage, useCreditFacts } from '@/hooks/sessions/use-sessions'
 import { useNow } from '@/hooks/shared/use-now'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -65,6 +66,7 @@ function AssignForm({
   const facts = useCreditFacts([], session.id)
   const now = useNow()
   const assign = useAssignPackage()
+  const undoAction = useUndoAction()
   const [packageId, setPackageId] = useState(EMPTY_ASSIGN_PACKAGE.packageId)
   const [problem, setProblem] = useState<string>()
   const busy = useRef(false)
@@ -105,7 +107,12 @@ function AssignForm({
     const result = await assign.mutateAsync({ ...intent, opId: opIdOf([packageId, session.version]) })
     busy.current = false
     if (result.success) {
-      toast({ title: service.assigned, description: effectsSummary(result.data.effects) })
+      const { effects, undo } = result.data
+      toast({
+        title: service.assigned,
+        description: effectsSummary(effects),
+        action: undoAction(undo && { kind: 'lessons', change: undo }),
+      })
       onDone()
       return
     }

@@ -23,6 +23,7 @@ import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useCancelDay, useLessonFacts, useSessionsPage } from '@/hooks/sessions/use-sessions'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { explained } from '@/queries/service-error'
 import { OFFLINE } from '@/texts/offline/offline'
@@ -89,6 +90,7 @@ function DayForm({
   const [problem, setProblem] = useState<string>()
   const opIdOf = useAttemptId()
   const cancelDay = useCancelDay()
+  const undoAction = useUndoAction()
 
   const chosen = open.filter(({ id }) => !unticked.has(id))
   const facts = useLessonFacts(chosen.map(({ id }) => id))
@@ -119,7 +121,12 @@ function DayForm({
       void facts.refetch()
       return
     }
-    toast({ title: texts.done(chosen.length), description: resultOf(result.data.effects) })
+    const { effects, undo } = result.data
+    toast({
+      title: texts.done(chosen.length),
+      description: resultOf(effects),
+      action: undoAction(undo && { kind: 'lessons', change: undo }),
+    })
     onDone()
   })
   const tick = (ids: readonly Uuid[]) => {
@@ -190,7 +197,7 @@ function DayForm({
           nameOf={nameOf}
         />
       )}
-      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5">
+      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl">
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {planned?.ok && texts.willReturn(returned(planned.effects))}
           {offer && wanted && ` ${texts.willExtend(offer.packages.length, wanted.days)}`}

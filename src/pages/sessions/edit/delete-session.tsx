@@ -14,6 +14,7 @@ import type { SessionDetails } from '@/domain/shared/model'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useCreditFacts, useDeleteSession } from '@/hooks/sessions/use-sessions'
 import { useNow } from '@/hooks/shared/use-now'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 import { CreditEffects } from '../credit-effects'
@@ -27,6 +28,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
   const facts = useCreditFacts([], asking ? session.id : null)
   const now = useNow()
   const remove = useDeleteSession()
+  const undoAction = useUndoAction()
   const busy = useRef(false)
   /** New for each confirmation. A retry after a lost answer keeps it, so that the deletion is applied once. */
   const [opId, setOpId] = useState('')
@@ -51,7 +53,12 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
     busy.current = false
     if (result.success) {
       setAsking(false)
-      toast({ title: service.removed, description: effectsSummary(result.data.effects) })
+      const { effects, undo } = result.data
+      toast({
+        title: service.removed,
+        description: effectsSummary(effects),
+        action: undoAction(undo && { kind: 'lessons', change: undo }),
+      })
       onDeleted()
       return
     }
@@ -71,7 +78,7 @@ export function DeleteSession({ session, onDeleted }: { session: SessionDetails;
         open={asking}
         onOpenChange={setAsking}
         title="Excluir esta sessão?"
-        description={`Aula de ${formatLongDate(session.date)}. Os feedbacks e os alertas dela vão junto. Esta ação não pode ser desfeita.`}
+        description={`Aula de ${formatLongDate(session.date)}. Os feedbacks e os alertas dela vão junto.`}
         confirmLabel="Excluir sessão"
         pendingLabel="Excluindo..."
         pending={remove.isPending}

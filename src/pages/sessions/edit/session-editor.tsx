@@ -69,19 +69,24 @@ export function SessionEditor({
       : null
   const offer = planned?.ok ? planned.offer : undefined
   const isCancelled = values.cancelledReason !== ''
-  const change = (name: 'cancelledReason' | 'extension', value: SessionEditForm[typeof name]) =>
-    form.setValue(name, value, { shouldDirty: true, shouldValidate: true })
   const hasTypedExtension = values.extension.days !== ''
   const isOfferGone = planned?.ok === true && offer === undefined
   useEffect(() => {
     // Days that nobody sees must not keep the form from being saved.
     if (isOfferGone && hasTypedExtension) form.setValue('extension', NO_EXTENSION)
   }, [isOfferGone, hasTypedExtension, form])
+  const forgetExtension = () => {
+    form.setValue('extension', NO_EXTENSION, { shouldDirty: true })
+    form.clearErrors('extension')
+  }
   const extensionFields = offer && (
     <ExtensionFields
       offer={offer}
       value={values.extension}
-      onChange={(value) => change('extension', value)}
+      onChange={({ wanted, days }) => {
+        form.setValue('extension.wanted', wanted, { shouldDirty: true })
+        form.setValue('extension.days', days, { shouldDirty: true, shouldValidate: true })
+      }}
       error={form.formState.errors.extension?.days?.message}
       nameOf={(id) => facts.data?.students.find((student) => student.id === id)?.name ?? ''}
     />
@@ -155,11 +160,8 @@ export function SessionEditor({
         />
         <CancellationFields
           value={values.cancelledReason}
-          onChange={(value) => {
-            change('cancelledReason', value)
-            // What is offered is another thing now.
-            change('extension', NO_EXTENSION)
-          }}
+          onChange={(value) => form.setValue('cancelledReason', value, { shouldDirty: true })}
+          onToggle={forgetExtension}
         >
           <p className="text-[15px] text-ink-soft">
             {COURT.cancelled.nobodyPays}

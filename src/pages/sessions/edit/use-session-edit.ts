@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useForm, useWatch, type Resolver } from 'react-hook-form'
 import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { ExtensionOffer } from '@/domain/credits/extensions'
+import type { LessonUndo } from '@/domain/credits/intents'
 import {
   changesBetween,
   editFormOf,
@@ -23,6 +24,7 @@ import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useFormDraft } from '@/hooks/forms/use-draft'
 import { useEditDraft } from '@/hooks/forms/use-edit-draft'
 import { useEditSession } from '@/hooks/sessions/use-sessions'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -71,6 +73,7 @@ export function useSessionEdit(
   const [saving, setSaving] = useState(false)
   const busy = useRef(false)
   const opIdOf = useAttemptId()
+  const undoAction = useUndoAction()
 
   /** Keeps what was typed on top of the newer version. Saving after that overwrites it knowingly. */
   const rebaseOn = (now: SessionDetails) => {
@@ -95,9 +98,10 @@ export function useSessionEdit(
     form.reset(editFormOf(session))
     setRestored(false)
   }
-  const done = (title: string, description: string | undefined) => {
+  const done = (description: string | undefined, change: LessonUndo | null) => {
     draft.clear()
-    toast({ title, description })
+    const action = undoAction(change && { kind: 'lessons', change })
+    toast({ title: service.updated, description, action })
     onSaved()
   }
 
@@ -110,12 +114,12 @@ export function useSessionEdit(
     busy.current = false
     setSaving(false)
     if (result.success) {
-      done(service.updated, effectsSummary(result.data.effects))
+      done(effectsSummary(result.data.effects), result.data.undo)
       return
     }
     const current = 'current' in result ? result.current : null
     if (current && isStored(typed, current)) {
-      done(service.updated, MESSAGES.common.alreadySaved)
+      done(MESSAGES.common.alreadySaved, null)
       return
     }
     if (current && current.version > seen.version) rebaseOn(current)

@@ -1,0 +1,211 @@
+import type { Locator } from '@playwright/test'
+import type { Coach } from '../tests/support/backend.ts'
+import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
+import { daysFromToday, noonOf } from '../tests/support/world/values.ts'
+import { newCoach } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/** A week in which not all goes as planned: each credit is where it should be, and the statement says why. */
+
+const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+
+/** What the card on the list and the profile say. */
+async function expectCredits(page: Page, credits: Record<string, string>) {
+  await page.goto('/app/students')
+  for (const [name, label] of Object.entries(credits))
+    await expect(page.getByRole('link', { name: new RegExp(name) })).toContainText(label)
+}
+
+/** The lines of a statement, newest first. Each balance is the one before plus the line: nothing is missing between them. */
+async function linesOf(statement: Locator): Promise<string[]> {
+  await expect(statement.getByRole('row').nth(1)).toBeVisible()
+  const rows = await statement.getByRole('row').all()
+  const lines = await Promise.all(
+    rows.slice(1).map(async (row) => {
+      const [what = '', delta = '', balance = ''] = await row.getByRole('cell').allInnerTexts()
+      return {
+        what: what.split('\n')[0] ?? '',
+        delta: Number(delta.replace('−', '-')),
+        balance: Number(balance),
+      }
+    }),
+  )
+  for (const [at, { delta, balance }] of lines.entries())
+    expect(balance - delta).toBe(lines[at + 1]?.balance ?? 0)
+  return lines.map(({ what, delta, balance }) => `${what} ${delta} ${balance}`)
+}
+
+const withoutTimes = (line: string) => line.replaceAll(/\d\d\/\d\d · \d\d:\d\d/g, '…')
+
+/** Minutes ago, but today. */
+function earlier(minutes: number): Date {
+  const midnight = new Date().setHours(0, 0, 0, 0)
+  return new Date(Math.max(midnight, Date.now() - minutes * 60_000))
+}
+
+async function registerWith(page: Page, names: string[], inForm: () => Promise<void>) {
+  await page.goto('/app/sessions/new')
+  for (const name of names) await page.getByText(name).click()
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await inForm()
+  await page.getByRole('button', { name: 'Registrar sessão' }).click()
+  await told(page, 'Sessão registrada com sucesso')
+}
+
+async function coachOf(page: Page) {
+  const api = await startSignedIn(page, newCoach('Carla Menezes'))
+  const student = (name: string) => addStudent(api, { name })
+  return { api, student }
+}
+
+const tenFor = (api: Coach, student: string) =>
+  sellPackage(api, student, {
+    name: 'Pacote de 10 aulas',
+    total_classes: 10,
+    purchase_date: daysFromToday(-20),
+    expiry_date: daysFromToday(40),
+  })
+
+test('a week of absences, rain, a settling sale, a renewal and a mistake', async ({ page, browser }) => {
+  test.slow()
+  const { api, student } = await coachOf(page)
+  const marina = await student('Marina Couto')
+  const davi = await student('Davi Rocha')
+  const caio = await student('Caio Prado')
+  const ten = await tenFor(api, marina)
+  const hers = await tenFor(api, davi)
+  await giveLesson(api, { date: noonOf(-1) }, [{ student: marina, package: ten }])
+  for (const day of [-9, -6, -2]) await giveLesson(api, { date: noonOf(day) }, [{ student: caio }])
+
+  await test.step('a no-show is charged: one tap in the open form', async () => {
+    await registerWith(page, ['Marina Couto', 'Davi Rocha'], async () => {
+      const form = page.getByRole('group', { name: 'Marina Couto' })
+      await form.getByText('Faltou', { exact: true }).click()
+      await expect(page.getByText('Falta cobrada: usa 1 crédito do Pacote de 10 aulas.')).toBeVisible()
+    })
+    await expectCredits(page, { 'Marina Couto': '8 crédito(s)', 'Davi Rocha': '9 crédito(s)' })
+  })
+
+  await test.step('an excuse told late is free: the credit comes back', async () => {
+    await page.goto('/app/sessions')
+    await page.getByRole('button', { name: 'Editar' }).nth(1).click()
+    await page.getByText('Falta justificada', { exact: true }).first().click()
+    await expect(page.getByText('1 crédito volta para o Pacote de 10 aulas')).toBeVisible()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await told(page, 'Sessão atualizada com sucesso')
+    await expectCredits(page, { 'Marina Couto': '9 crédito(s)' })
+  })
+
+  await test.step('a day of rain: three groups in four taps, undone, and cancelled after all', async () => {
+    await giveLesson(api, { date: earlier(30) }, [{ student: marina, package: ten }])
+    await giveLesson(api, { date: earlier(20) }, [{ student: davi, package: hers }])
+    await page.goto('/app/sessions')
+    const cancel = async () => {
+      await page.getByRole('button', { name: 'Cancelar as aulas de hoje' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Cancelar as aulas de hoje' })
+      await dialog.getByLabel(/Estender validade em/).check()
+      await expect(dialog.getByText('4 créditos voltam.', { exact: false })).toBeVisible()
+      await dialog.getByRole('button', { name: 'Cancelar 3 aulas' }).click()
+      await told(page, '3 aulas canceladas')
+    }
+    await cancel()
+    await page.getByRole('button', { name: /Desfazer/ }).click()
+    await told(page, 'Desfeito')
+    await expectCredits(page, { 'Marina Couto': '8 crédito(s)', 'Davi Rocha': '8 crédito(s)' })
+    await page.goto('/app/sessions')
+    await cancel()
+    await expect(page.getByText('Cancelada · chuva').first()).toBeVisible()
+    await expectCredits(page, { 'Marina Couto': '10 crédito(s)', 'Davi Rocha': '10 crédito(s)' })
+    await page.goto(`/app/students/${marina}`)
+    await page.getByRole('tab', { name: 'Pacotes' }).click()
+    await expect(page.getByText('60 dias + 7 de extensão')).toBeVisible()
+  })
+
+  await test.step('a sale settles the three lessons that were owed', async () => {
+    await page.goto(`/app/packages/new?student=${caio}`)
+    await page.getByLabel('Preço (R$)').fill('480,00')
+    await expect(page.getByText('Acertar aulas sem pacote (3)')).toBeVisible()
+    await page.getByRole('button', { name: 'Criar Pacote' }).click()
+    await told(page, 'Pacote criado com sucesso!')
+    await expectCredits(page, { 'Caio Prado': '1 crédito(s)' })
+  })
+
+  await test.step('a renewal, two taps from its alert', async () => {
+    await page.goto('/app/alerts')
+    await page.getByRole('link', { name: 'Renovar pacote de Caio Prado' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Renovar' }).click()
+    await told(page, 'Pacote criado com sucesso')
+    await expectCredits(page, { 'Caio Prado': '5 crédito(s)' })
+  })
+
+  await test.step('a lesson of the wrong student is undone', async () => {
+    await registerWith(page, ['Marina Couto'], async () => {})
+    await page.getByRole('button', { name: /Desfazer/ }).click()
+    await told(page, 'Desfeito')
+    await expectCredits(page, { 'Marina Couto': '10 crédito(s)' })
+  })
+
+  const statements: Record<string, string[]> = {}
+  await test.step('the statement explains every credit, and ends at what the card says', async () => {
+    for (const id of [marina, caio]) {
+      await page.goto(`/app/students/${id}/statement`)
+      statements[id] = await linesOf(page.getByRole('table', { name: 'Extrato de créditos' }))
+    }
+    expect(statements[caio]?.map(withoutTimes)).toEqual([
+      'Pacote de 4 aulas vendido 4 5',
+      ...[1, 2, 3].map((left) => `Aula de … -1 ${left}`),
+      'Pacote de 4 aulas vendido 4 4',
+    ])
+    const [removed, registered, ...before] = (statements[marina] ?? []).map(withoutTimes)
+    expect([removed, registered]).toEqual([
+      'Crédito devolvido: aula removida (aula de …) 1 10',
+      'Aula de … -1 9',
+    ])
+    expect(before.slice(0, 2).toSorted()).toEqual([
+      'Crédito devolvido: aula cancelada · chuva (aula de …) 1 10',
+      'Crédito devolvido: aula cancelada · chuva (aula de …) 1 9',
+    ])
+    expect(before.at(-1)).toBe('Pacote de 10 aulas vendido 10 10')
+    expect(before.filter((line) => line.startsWith('Falta cobrada'))).toHaveLength(2)
+    expect(before).toContain('Crédito devolvido: falta justificada (aula de …) 1 9')
+  })
+
+  await test.step('the student reads the same lines behind the public link', async () => {
+    const visitor = await browser.newContext({ viewport: page.viewportSize() })
+    const link = await visitor.newPage()
+    for (const [id, credits] of [
+      [marina, 10],
+      [caio, 5],
+    ] as const) {
+      await link.goto(`/student-page/${id}`)
+      await expect(link.locator('main')).toContainText(new RegExp(`Créditos Disponíveis\\s*${credits}`))
+      await link.getByRole('tab', { name: 'Pacotes' }).click()
+      expect(await linesOf(link.getByRole('table', { name: /Extrato/ }))).toEqual(statements[id])
+    }
+    await visitor.close()
+  })
+})
+
+test('a single lesson bought for today and rained out lives on tomorrow, because the app offered it', async ({
+  page,
+}) => {
+  const { api, student } = await coachOf(page)
+  const lia = await student('Lia Torres')
+  await sellPackage(api, lia, {
+    name: 'Pacote de 1 aula',
+    total_classes: 1,
+    purchase_date: daysFromToday(0),
+    expiry_date: daysFromToday(0),
+  })
+  await registerWith(page, ['Lia Torres'], async () => {
+    await page.getByLabel('A aula não aconteceu').check()
+    await expect(page.getByLabel(/Estender validade em/)).toBeChecked()
+  })
+  await page.clock.setFixedTime(Date.now() + 86_400_000)
+  await page.goto(`/app/students/${lia}`)
+  await page.getByRole('tab', { name: 'Pacotes' }).click()
+  const card = page.getByRole('tabpanel', { name: 'Pacotes' })
+  await expect(card.getByText('Ativo')).toBeVisible()
+  await expect(card).toContainText(/1\s*Restantes/)
+})

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatDate } from '@/domain/shared/dates'
+import { openScreen } from '../../support/render'
+import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday, noonOf, today } from '../../support/world/values'
+import {
+  creditsOf,
+  lessonOfMarina,
+  makeFixture,
+  openEditor,
+  saveButton,
+  student,
+  type Fixture,
+} from './support'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await makeFixture()
+})
+beforeEach(async () => {
+  await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01').throwOnError()
+})
+
+const extend = () => screen.getByRole('checkbox', { name: /^Estender validade em/ })
+const places = () =>
+  fixture.backend.sql(
+    `select a.attendance, a.package_id, f.rating from public.session_package_assignments a
+       left join public.session_feedbacks f using (session_id, student_id) where a.user_id = $1`,
+    [fixture.coach.id],
+  )
+
+describe('editing who came', () => {
+  it('says that the credit returns and the feedback goes; back again it is charged anew', async () => {
+    await lessonOfMarina(fixture)
+    const { user, unmount } = await openEditor(fixture)
+    await user.click(student('Marina Costa').getByLabelText('Falta justificada'))
+    expect(await screen.findByText('1 crédito volta para o Pacote de 10 aulas')).toBeInTheDocument()
+    expect(screen.getByText('O feedback é apagado')).toBeInTheDocument()
+    expect(student('Marina Costa').queryByLabelText('Pacote')).not.toBeInTheDocument()
+    expect(extend()).not.toBeChecked()
+    await user.click(saveButton())
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeInTheDocument()
+    expect(await places()).toEqual([{ attendance: 'excused', package_id: null, rating: null }])
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
+    unmount()
+
+    const again = await openEditor(fixture)
+    await again.user.click(student('Marina Costa').getByLabelText('Presente'))
+    expect(await screen.findByText('1 crédito sai do Pacote de 10 aulas')).toBeInTheDocument()
+    await again.user.click(saveButton())
+    await waitFor(async () =>
+      expect(await places()).toEqual([{ attendance: 'present', package_id: fixture.ten, rating: 3 }]),
+    )
+  })
+
+  it('cancels the lesson with more time, and back from that asks everybody again and takes it back', async () => {
+    await lessonOfMarina(fixture, 'Treino de saque')
+    const { user, unmount } = await openEditor(fixture)
+    await user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
+    expect(screen.getByText(/1 feedback será apagado\./)).toBeInTheDocument()
+    await waitFor(() => expect(extend()).toBeInTheDocument())
+    await user.click(extend())
+    await user.click(saveButton())
+    expect(await screen.findByText('Cancelada · chuva')).toBeInTheDocument()
+    const extended = () =>
+      fixture.backend.sql<{ extended_days: number }>(
+        'select extended_days from public.packages where id = $1',
+        [fixture.ten],
+      )
+    expect(await extended()).toEqual([{ extended_days: 7 }])
+    unmount()
+
+    const again = await openEditor(fixture)
+    expect(screen.getByLabelText(/^Observações da aula/)).toHaveValue('Treino de saque')
+    await again.user.click(screen.getByRole('checkbox', { name: 'A aula não aconteceu' }))
+    expect(screen.getByText(/confira a presença de cada aluno/)).toHaveTextContent('A extensão de validade')
+    expect(student('Marina Costa').getByLabelText('Presente')).toBeChecked()
+    await again.user.click(saveButton())
+    await waitFor(async () => expect(await extended()).toEqual([{ extended_days: 0 }]))
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
+  })
+})
+
+it('deleting offers more time for a package that is about to expire', async () => {
+  const id = await addStudent(fixture.coach, { name: 'Nina Prado' })
+  const last = await sellPackage(fixture.coach, id, {
+    total_classes: 1,
+    purchase_date: today,
+    expiry_date: today,
+  })
+  await giveLesson(fixture.coach, { date: noonOf(0) }, [{ student: id, package: last }])
+  const { user } = await openEditor(fixture)
+  await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(await dialog.findByRole('checkbox', { name: /^Estender validade em 7 dias/ })).toBeChecked()
+  expect(dialog.getByText(`${formatDate(today)} → ${formatDate(daysFromToday(7))}`)).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Excluir sessão' }))
+  await screen.findByText('Sessão deletada com sucesso')
+  expect(
+    await fixture.backend.sql(
+      'select expiry_date::text, remaining_classes from public.packages where id = $1',
+      [last],
+    ),
+  ).toEqual([{ expiry_date: daysFromToday(7), remaining_classes: 1 }])
+})
+
+it("lists under 'Canceladas' what did not happen, and keeps the filter in the address", async () => {
+  await lessonOfMarina(fixture)
+  await giveCancelled(fixture.coach, { date: noonOf(-2), reason: 'venue' }, [fixture.olivia])
+  const { user } = await openScreen('/app/sessions', fixture)
+  await screen.findByText('Mostrando 1 - 2 de 2 sessões')
+  await user.click(screen.getByRole('button', { name: 'Canceladas' }))
+  await screen.findByText('Mostrando 1 - 1 de 1 sessões')
+  expect(screen.getByText('Cancelada · clube fechado')).toBeInTheDocument()
+  expect(window.location.search).toBe('?canceladas=sim')
+  await user.click(screen.getByRole('button', { name: 'Ver detalhes' }))
+  expect(screen.getByText('Não usa crédito')).toBeInTheDocument()
+  expect(screen.queryByRole('heading', { name: 'Atribuir pacotes' })).not.toBeInTheDocument()
+})

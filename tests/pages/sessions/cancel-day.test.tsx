@@ -1,0 +1,112 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it } from 'vitest'
+import { formatDate, formatTime, toLocalDate } from '@/domain/shared/dates'
+import { retrySettings } from '@/services/network/retry'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen, type Screen } from '../../support/render'
+import { addStudent, giveCancelled, giveLesson, sellPackage } from '../../support/world/api'
+import { daysFromToday } from '../../support/world/values'
+
+let backend: Backend
+let coach: Coach
+beforeAll(async () => {
+  backend = await sharedBackend()
+  retrySettings.baseMs = 1
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+})
+
+/** A few minutes ago, and never yesterday. */
+function minutesAgo(minutes: number): Date {
+  const date = new Date(Date.now() - minutes * 60_000)
+  const midnight = new Date(`${toLocalDate(new Date())}T00:00:00`)
+  return date < midnight ? new Date(midnight.getTime() + (60 - minutes) * 1000) : date
+}
+
+async function eightLessons() {
+  const students: string[] = []
+  for (let at = 0; at < 8; at++) {
+    const student = await addStudent(coach, { name: `Aluno ${at}` })
+    const used = await sellPackage(coach, student, { expiry_date: daysFromToday(20) })
+    await giveLesson(coach, { date: minutesAgo(40 - at) }, [
+      { student, package: used, feedback: { rating: 4 } },
+    ])
+    students.push(student)
+  }
+  return students
+}
+
+async function openDay({ user }: Screen) {
+  await user.click(await screen.findByRole('button', { name: 'Cancelar as aulas de hoje' }))
+  return within(await screen.findByRole('dialog', { name: 'Cancelar as aulas de hoje' }))
+}
+const cancelled = () =>
+  backend.sql(
+    `select count(*)::int as lessons, sum(cancelled_count)::int as places from public.sessions
+      where user_id = $1 and cancelled_reason = 'rain'`,
+    [coach.id],
+  )
+
+it('cancels a whole day for rain in four taps and three requests, and says how many credits came back', async () => {
+  await eightLessons()
+  const opened = await openScreen('/app/sessions', { backend, coach })
+  const { user, requests } = opened
+  const dialog = await openDay(opened)
+  expect(await dialog.findAllByRole('checkbox', { name: /Aluno/, checked: true })).toHaveLength(8)
+  await user.click(await dialog.findByRole('checkbox', { name: /^Estender validade em/ }))
+  expect(
+    dialog.getAllByText(`${formatDate(daysFromToday(20))} → ${formatDate(daysFromToday(27))}`),
+  ).toHaveLength(8)
+  expect(dialog.getByText('8 créditos voltam. 8 pacotes com 7 dias a mais.')).toBeInTheDocument()
+  requests.length = 0
+  await user.dblClick(dialog.getByRole('button', { name: 'Cancelar 8 aulas' }))
+  expect(await screen.findByText('8 aulas canceladas')).toBeInTheDocument()
+  expect(screen.getByText('8 créditos voltaram. A validade de 8 pacotes foi estendida')).toBeInTheDocument()
+  expect(requests.slice(0, 2)).toEqual([
+    'POST /rest/v1/rpc/get_credit_facts',
+    'POST /rest/v1/rpc/apply_session_plan',
+  ])
+  expect(requests.filter((request) => request.endsWith('apply_session_plan'))).toHaveLength(1)
+  expect(await cancelled()).toEqual([{ lessons: 8, places: 8 }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+it('leaves out what was before the chosen hour, what is unticked, and what was cancelled already', async () => {
+  const student = await addStudent(coach, { name: 'Marina Costa' })
+  const dates = [minutesAgo(50), minutesAgo(30), minutesAgo(10)]
+  for (const date of dates) await giveLesson(coach, { date }, [{ student }])
+  await giveCancelled(coach, { date: minutesAgo(5), reason: 'coach' }, [student])
+  const opened = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const dialog = within(await screen.findByRole('dialog'))
+  const { user } = opened
+  expect(await dialog.findByText('Cancelada · eu cancelei')).toBeInTheDocument()
+  const [, second, third] = dates.map((date) => formatTime(date.toISOString()))
+  await user.selectOptions(dialog.getByLabelText('A partir de'), second ?? '')
+  await user.click(dialog.getByRole('checkbox', { name: new RegExp(`^${third}`) }))
+  await user.click(await dialog.findByRole('button', { name: 'Cancelar 1 aula' }))
+  expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
+  expect(await cancelled()).toEqual([{ lessons: 1, places: 1 }])
+  await user.click(await screen.findByRole('button', { name: 'Cancelar as aulas de hoje' }))
+  const again = within(await screen.findByRole('dialog'))
+  await user.click(await again.findByRole('checkbox', { name: new RegExp(`^${third}`) }))
+  await user.click(again.getAllByRole('checkbox', { checked: true })[0] ?? document.body)
+  await user.click(again.getByRole('button', { name: 'Cancelar aulas' }))
+  expect(await again.findByText('Escolha pelo menos uma aula')).toBeInTheDocument()
+})
+
+it('is reached from the dashboard on a day with lessons', async () => {
+  const { unmount } = await openScreen('/app/dashboard', { backend, coach })
+  await screen.findByRole('heading', { name: 'Ações Rápidas' })
+  expect(screen.queryByRole('link', { name: 'Cancelar as aulas de hoje' })).not.toBeInTheDocument()
+  unmount()
+  await giveLesson(coach, { date: minutesAgo(5) }, [{ student: await addStudent(coach) }])
+  const again = await openScreen('/app/dashboard', { backend, coach })
+  await again.user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
+  expect(await screen.findByRole('dialog', { name: 'Cancelar as aulas de hoje' })).toBeInTheDocument()
+})
+
+it('says when there is nothing to cancel', async () => {
+  await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  expect(await screen.findByText(/^Nenhuma aula registrada hoje/)).toBeInTheDocument()
+})

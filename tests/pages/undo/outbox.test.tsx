@@ -1,0 +1,175 @@
+import 'fake-indexeddb/auto'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+// Preload: on a busy machine their first compilation takes longer than a test's timeout.
+import '@/app/coach-app'
+import '@/app/shell'
+import '@/pages/new-session/new-session-page'
+import '@/pages/new-student/new-student-page'
+import '@/pages/sessions/history/sessions-page'
+import '@/pages/students/students-page'
+import { reportUnreachable } from '@/lib/network/connection'
+import { retrySettings } from '@/services/network/retry'
+import { outbox } from '@/services/outbox/outbox'
+import { sendOutbox, sendTimer } from '@/services/outbox/outbox-sender'
+import { outboxStore } from '@/services/outbox/outbox-store'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen, type Intercept, type Screen } from '../../support/render'
+import { addStudent, sellPackage } from '../../support/world/api'
+
+/** Undoing what waits in the outbox (docs/product.md, 'Undo'). */
+
+let backend: Backend
+let coach: Coach
+let lucas: string
+const before = { wait: retrySettings.wait, schedule: sendTimer.schedule }
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+  retrySettings.wait = () => Promise.resolve()
+  // Sent when the test says so, not after a pause.
+  sendTimer.schedule = () => () => {}
+})
+afterAll(() => {
+  retrySettings.wait = before.wait
+  sendTimer.schedule = before.schedule
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+  lucas = await addStudent(coach, { name: 'Lucas Andrade' })
+  await sellPackage(coach, lucas, { total_classes: 4 })
+})
+afterEach(() => outbox.clear(coach.id))
+
+const deadNetwork: Intercept = async () => {
+  throw new TypeError('Failed to fetch')
+}
+/** The server does what it is asked, and nobody hears of it. */
+const answersLost: Intercept = async (request, send) => {
+  const answer = await send(request)
+  if (!request.url.endsWith('/rpc/apply_session_plan')) return answer
+  throw new TypeError('Failed to fetch')
+}
+const button = (name: string) => screen.findByRole('button', { name })
+const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
+const states = async () => (await outboxStore.list(coach.id)).map(({ state }) => state)
+const credits = async () =>
+  (await backend.sql('select total_credits from public.students where id = $1', [lucas]))[0]
+
+async function register(fault: Intercept): Promise<Screen> {
+  const opened = await openScreen('/app/sessions/new', { backend, coach })
+  await opened.user.click(await screen.findByRole('checkbox', { name: /Lucas Andrade/ }))
+  await opened.user.click(await button('Continuar'))
+  opened.intercept(fault)
+  await opened.user.click(await button('Registrar sessão'))
+  expect(await screen.findByText('Aula salva neste aparelho.')).toBeVisible()
+  return opened
+}
+
+async function sentByAnotherTab() {
+  const { deliver } = await import('@/services/outbox/outbox-delivery')
+  const [entry] = await outboxStore.list(coach.id)
+  if (!entry) throw new Error('it waits')
+  const attempt = await deliver(entry, coach.id, 0)
+  if (!attempt.done) throw new Error(attempt.failure.message)
+  const sent = {
+    ...entry,
+    state: 'sent' as const,
+    sentAt: new Date().toISOString(),
+    outcome: attempt.outcome,
+  }
+  await outboxStore.change(coach.id, () => ({ put: [sent], answer: null }))
+  return { session: await lessons() }
+}
+
+describe('a waiting lesson', () => {
+  it('is taken out without network, and put back as it was typed', async () => {
+    const { user, intercept } = await register(deadNetwork)
+    await waitFor(async () => expect(await states()).toEqual(['pending']))
+    const [entry] = await outboxStore.list(coach.id)
+    await user.click(await button('Desfazer'))
+    expect(await screen.findByText('Aula pendente removida')).toBeVisible()
+    expect(screen.getByText('Nada foi enviado.')).toBeVisible()
+    expect(await states()).toEqual([])
+
+    await user.click(await button('Colocar de volta'))
+    expect(await screen.findByText('Aula salva neste aparelho.')).toBeVisible()
+    const [back] = await outboxStore.list(coach.id)
+    expect(back).toMatchObject({ id: entry?.id, intent: entry?.intent, names: entry?.names })
+    intercept(null)
+    await sendOutbox()
+    expect(await lessons()).toHaveLength(1)
+  })
+
+  it('whose answer was lost waits for its outcome, and is then undone like any other', async () => {
+    const { user, intercept } = await register(answersLost)
+    expect(await lessons()).toHaveLength(1)
+    intercept(deadNetwork)
+    await user.click(await button('Desfazer'))
+    expect(await screen.findByText('O envio já começou')).toBeVisible()
+    expect(await states()).toEqual(['sending'])
+    intercept(null)
+    await sendOutbox()
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(screen.getByText('Lucas Andrade: 1 crédito volta para o Pacote de 4 aulas')).toBeVisible()
+    expect(await lessons()).toEqual([])
+    expect(await credits()).toEqual({ total_credits: 4 })
+  })
+
+  it('that was sent meanwhile is undone like any other', async () => {
+    const { user, intercept } = await register(deadNetwork)
+    const undo = await button('Desfazer')
+    intercept(null)
+    // Without the toast of what was sent, which would replace this one.
+    const { session } = await sentByAnotherTab()
+    await user.click(undo)
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(session).toHaveLength(1)
+    expect(await lessons()).toEqual([])
+  })
+})
+
+const create = async (fault: Intercept, { isKnown = false } = {}) => {
+  // The list is known: the next screen does not complain that it cannot be read.
+  const opened = await openScreen('/app/students', { backend, coach })
+  await screen.findByRole('heading', { name: 'Lucas Andrade' })
+  await opened.user.click(screen.getAllByRole('link', { name: 'Novo Aluno' })[0] ?? document.body)
+  await opened.user.type(await screen.findByLabelText(/^Nome/), 'Bia Nova')
+  await opened.user.type(screen.getByLabelText(/^Telefone/), '11987654321')
+  await opened.user.selectOptions(screen.getByLabelText('Gênero'), 'Feminino')
+  await opened.user.selectOptions(screen.getByLabelText('Tipo de aluno'), 'Aluno Fixo')
+  await opened.user.selectOptions(screen.getByLabelText('Classe'), '3 Classe')
+  opened.intercept(fault)
+  // Otherwise the request is tried, and nobody knows whether it arrived.
+  if (isKnown) act(reportUnreachable)
+  await opened.user.click(screen.getByRole('button', { name: 'Criar Aluno' }))
+  expect(await screen.findByText('Aluno salvo neste aparelho.')).toBeVisible()
+  return opened
+}
+
+describe('a waiting student', () => {
+  it('is taken out', async () => {
+    const { user } = await create(deadNetwork, { isKnown: true })
+    await user.click(await button('Desfazer'))
+    expect(await screen.findByText('Aluno pendente removido')).toBeVisible()
+    expect(await states()).toEqual([])
+  })
+
+  it('that was sent after all stays, and the coach is told where to remove them', async () => {
+    let isDead = false
+    const { user, intercept } = await create(async (request, send) => {
+      if (isDead) throw new TypeError('Failed to fetch')
+      const answer = await send(request)
+      isDead = request.url.includes('/students') && request.method === 'POST'
+      return isDead ? deadNetwork(request, send) : answer
+    })
+    await user.click(await button('Desfazer'))
+    expect(await screen.findByText('O envio já começou')).toBeVisible()
+    intercept(null)
+    await sendOutbox()
+    expect(await screen.findByText('Não foi possível desfazer')).toBeVisible()
+    expect(
+      screen.getByText(/^O aluno já foi enviado\. Você pode remover o aluno no perfil dele\./),
+    ).toBeVisible()
+  })
+})

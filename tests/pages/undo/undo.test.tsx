@@ -1,0 +1,392 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+// Preload: on a busy machine their first compilation takes longer than a test's timeout.
+import '@/app/coach-app'
+import '@/app/shell'
+import '@/pages/new-package/new-package-page'
+import '@/pages/new-session/new-session-page'
+import '@/pages/sessions/history/sessions-page'
+import '@/pages/student-profile/student-profile-page'
+import { adjusted } from '@/domain/credits/plan-package'
+import type { Package } from '@/domain/shared/model'
+import { undoAction, type Undoable } from '@/hooks/undo/undo'
+import { toast } from '@/lib/browser/toast'
+import { queryClient } from '@/queries/query-client'
+import { packages } from '@/services/packages/packages'
+import { supabase } from '@/services/supabase/supabase'
+import { openScreen, type Screen } from '../../support/render'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { dataOf } from '../../support/world/services'
+import { newId, noonOf } from '../../support/world/values'
+import {
+  APPLY,
+  creditsOf,
+  lessonOfMarina,
+  makeFixture,
+  notesField,
+  openEditor,
+  saveButton,
+  stored,
+  student,
+  write,
+  type Fixture,
+} from '../sessions/support'
+
+const FAILED = 'Não foi possível desfazer'
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await makeFixture()
+})
+beforeEach(async () => {
+  await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01').throwOnError()
+})
+
+const undoButton = () => screen.findByRole('button', { name: 'Desfazer' })
+const lines = async (column: 'session_id' | 'package_id', id: string) =>
+  (
+    await fixture.backend.sql<{ kind: string; delta: number }>(
+      `select kind, delta from public.credit_ledger where ${column} = $1 order by id`,
+      [id],
+    )
+  ).map(({ kind, delta }) => `${kind} ${delta}`)
+const unassigned = async (id: string) =>
+  (
+    await fixture.backend.sql(
+      `select id from public.alerts where student_id = $1 and type = 'unassigned_session' and not resolved`,
+      [id],
+    )
+  ).length
+const sessionIds = async () =>
+  (
+    await fixture.backend.sql<{ id: string }>('select id from public.sessions where user_id = $1', [
+      fixture.coach.id,
+    ])
+  ).map(({ id }) => id)
+const writes = (requests: readonly string[]) => requests.filter((request) => request.endsWith(APPLY))
+
+async function register(names: string[]): Promise<Screen & { id: string }> {
+  const opened = await openScreen('/app/sessions/new', fixture)
+  for (const name of names)
+    await opened.user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${name}`) }))
+  await opened.user.click(screen.getByRole('button', { name: 'Continuar' }))
+  await opened.user.click(await screen.findByRole('button', { name: 'Registrar sessão' }))
+  await screen.findByText('Mostrando 1 - 1 de 1 sessões')
+  const [id = ''] = await sessionIds()
+  return { ...opened, id }
+}
+
+async function remove({ user }: Screen) {
+  await user.click(screen.getByRole('button', { name: 'Excluir sessão' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await dialog.findByText(/1 crédito volta/)
+  await user.click(dialog.getByRole('button', { name: 'Excluir sessão' }))
+}
+
+describe('a registered lesson', () => {
+  it('is undone from the next screen by F8 and Enter, in two requests; both lines stay', async () => {
+    const { user, requests, id } = await register(['Marina', 'Olívia'])
+    expect(await unassigned(fixture.olivia)).toBe(1)
+    const focused = document.activeElement
+    requests.length = 0
+    fireEvent.keyDown(document, { key: 'F8', code: 'F8' })
+    expect(await undoButton()).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(focused).toHaveFocus()
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(screen.getByText('Marina Costa: 1 crédito volta para o Pacote de 10 aulas')).toBeVisible()
+    expect(requests.slice(0, 2)).toEqual(['POST /rest/v1/rpc/get_credit_facts', `POST /rest/v1${APPLY}`])
+    expect(await screen.findByText('Nenhuma sessão encontrada')).toBeVisible()
+    expect(await sessionIds()).toEqual([])
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
+    expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1'])
+    expect(await unassigned(fixture.olivia)).toBe(0)
+  })
+
+  it('that another device changed stays, and the coach is told where to delete it', async () => {
+    const { user, id } = await register(['Marina'])
+    await fixture.coach.client.from('sessions').update({ notes: 'Do tablet' }).eq('id', id).throwOnError()
+    await user.click(await undoButton())
+    expect(await screen.findByText(FAILED)).toBeVisible()
+    expect(
+      screen.getByText(
+        'Outro aparelho mudou esta aula. Nada foi desfeito. Você pode excluir a aula em Sessões de Aula.',
+      ),
+    ).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Tentar de novo' })).toBeNull()
+    expect(await sessionIds()).toEqual([id])
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
+  })
+
+  it('is undone once, though every answer was lost and the button is pressed again', async () => {
+    const { user, intercept, id } = await register(['Marina'])
+    intercept(async (request, send) => {
+      const answer = await send(request)
+      if (!request.url.endsWith(APPLY)) return answer
+      throw new TypeError('Failed to fetch')
+    })
+    await user.dblClick(await undoButton())
+    expect(await screen.findByText('O servidor não respondeu')).toBeVisible()
+    expect(await sessionIds()).toEqual([])
+    intercept(null)
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1'])
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
+  })
+
+  it.each([
+    [
+      'offline',
+      'Sem conexão. Verifique sua internet e tente novamente.',
+      () => Promise.reject(new TypeError()),
+    ],
+    ['500', 'Ocorreu um erro. Tente novamente.', () => Promise.resolve(new Response('{}', { status: 500 }))],
+  ])('with an answer %s stays, and can be undone by a second try', async (_, why, fault) => {
+    const { user, intercept } = await register(['Marina'])
+    intercept(async (request, send) => (request.url.includes('/rpc/') ? fault() : send(request)))
+    await user.click(await undoButton())
+    expect(await screen.findByText(FAILED)).toBeVisible()
+    expect(screen.getByText(`${why} Você pode excluir a aula em Sessões de Aula.`)).toBeVisible()
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
+    intercept(null)
+    await user.click(screen.getByRole('button', { name: 'Tentar de novo' }))
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
+  })
+
+  it('is never undone for another coach who signs in', async () => {
+    const { requests, id } = await register(['Marina'])
+    const button = await undoButton()
+    const other = await fixture.backend.coach()
+    requests.length = 0
+    await act(() => supabase().auth.signInWithPassword(other))
+    await waitFor(() => expect(button).not.toBeInTheDocument())
+    expect(writes(requests)).toEqual([])
+
+    // Pressed a moment before the new login was noticed.
+    const change = {
+      lessons: [{ sessionId: id, before: null, version: 1 }],
+      extensions: { added: [], removed: [] },
+    }
+    const { run } = undoAction({ kind: 'lessons', change }, { owner: fixture.coach.id, client: queryClient })
+    act(run)
+    expect(await screen.findByText(FAILED)).toBeVisible()
+    expect(screen.getByText(/^Não autenticado\./)).toBeVisible()
+    expect(writes(requests)).toEqual([])
+    expect(await sessionIds()).toEqual([id])
+  })
+})
+
+describe('a deleted lesson', () => {
+  it('returns under its id with its feedback and credit', async () => {
+    const id = await lessonOfMarina(fixture, 'Sol forte')
+    const before = await stored(fixture, id)
+    const opened = await openEditor(fixture)
+    await remove(opened)
+    await opened.user.click(await undoButton())
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(screen.getByText('Marina Costa: 1 crédito sai do Pacote de 10 aulas')).toBeVisible()
+    expect(await screen.findByText('Mostrando 1 - 1 de 1 sessões')).toBeVisible()
+    expect(await stored(fixture, id)).toEqual(before)
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
+    expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1', 'consume -1'])
+  })
+
+  it('is without a package, with its alert, when another lesson used the credit since', async () => {
+    const nina = await addStudent(fixture.coach, { name: 'Nina Avulsa' })
+    const single = await sellPackage(fixture.coach, nina, { total_classes: 1, name: 'Avulsa' })
+    await giveLesson(fixture.coach, { date: noonOf(-1) }, [{ student: nina, package: single }])
+    const opened = await openEditor(fixture)
+    await remove(opened)
+    const button = await undoButton()
+    await giveLesson(fixture.coach, { date: noonOf(-3) }, [{ student: nina, package: single }])
+    await opened.user.click(button)
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(screen.getByText('Nina Avulsa: Sem pacote')).toBeVisible()
+    expect(await unassigned(nina)).toBe(1)
+    expect(await creditsOf(fixture, nina)).toBe(0)
+  })
+})
+
+describe('an edited lesson', () => {
+  it('gets attendance, credit, feedback and notes back', async () => {
+    const id = await lessonOfMarina(fixture)
+    const before = await stored(fixture, id)
+    const { user } = await openEditor(fixture)
+    await user.click(student('Marina Costa').getByRole('radio', { name: 'Falta justificada' }))
+    write(notesField(), 'Avisou a tempo')
+    await user.click(saveButton())
+    expect(await screen.findByText('Sessão atualizada com sucesso')).toBeVisible()
+    expect(await creditsOf(fixture, fixture.marina)).toBe(14)
+    await user.click(await undoButton())
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(await stored(fixture, id)).toEqual(before)
+    expect(await creditsOf(fixture, fixture.marina)).toBe(13)
+    expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1', 'consume -1'])
+  })
+})
+
+describe('a cancelled day', () => {
+  it('is as before, with its charges and without the extension', async () => {
+    const ids = [
+      await giveLesson(fixture.coach, { date: new Date(Date.now() - 60_000) }, [
+        { student: fixture.marina, package: fixture.ten, feedback: { rating: 4 } },
+      ]),
+      await giveLesson(fixture.coach, { date: new Date(Date.now() - 120_000) }, [
+        { student: fixture.olivia },
+      ]),
+    ]
+    const before = await Promise.all(ids.map((id) => stored(fixture, id)))
+    const expiry = () =>
+      fixture.backend.sql('select expiry_date, extended_days from public.packages where id = $1', [
+        fixture.ten,
+      ])
+    const was = await expiry()
+    const { user } = await openScreen('/app/sessions', fixture)
+    await user.click(await screen.findByRole('button', { name: /Cancelar as aulas de hoje/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(await dialog.findByRole('radio', { name: /^Chuva/ }))
+    await user.click(await dialog.findByRole('button', { name: /^Cancelar 2 aulas/ }))
+    await waitFor(async () => expect(await creditsOf(fixture, fixture.marina)).toBe(14))
+    await user.click(await undoButton())
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(await Promise.all(ids.map((id) => stored(fixture, id)))).toEqual(before)
+    expect(await expiry()).toEqual(was)
+    expect(await unassigned(fixture.olivia)).toBe(1)
+  })
+})
+
+describe('an assigned package', () => {
+  it('is taken back, and the alert returns', async () => {
+    const id = await giveLesson(fixture.coach, { date: noonOf(-1) }, [{ student: fixture.lucas }])
+    const { user } = await openScreen('/app/sessions', fixture)
+    await user.click(await screen.findByRole('button', { name: 'Ver detalhes' }))
+    await user.click(screen.getByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Atribuir Pacote' }))
+    await user.click(await dialog.findByRole('radio', { name: /^Pacote de 8 aulas/ }))
+    await user.click(dialog.getByRole('button', { name: 'Atribuir Pacote' }))
+    expect(await screen.findByText('Pacote atribuído com sucesso')).toBeVisible()
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(7)
+    await user.click(await undoButton())
+    expect(await screen.findByText('Desfeito')).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Atribuir Pacote a Lucas Andrade' })).toBeVisible()
+    expect(await creditsOf(fixture, fixture.lucas)).toBe(8)
+    expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1'])
+    expect(await unassigned(fixture.lucas)).toBe(1)
+  })
+})
+
+const sell = async () => {
+  const opened = await openScreen(`/app/packages/new?student=${fixture.olivia}`, fixture)
+  fireEvent.change(await screen.findByLabelText(/^Preço/), { target: { value: '480,5' } })
+  await opened.user.click(screen.getByRole('button', { name: 'Criar Pacote' }))
+  await screen.findByRole('heading', { level: 1, name: 'Olívia Sem Pacote' })
+  const [pack] = await fixture.backend.sql<Package>('select * from public.packages where student_id = $1', [
+    fixture.olivia,
+  ])
+  if (!pack) throw new Error('it was sold')
+  return { ...opened, pack }
+}
+
+const show = (what: Undoable) => {
+  const action = undoAction(what, { owner: fixture.coach.id, client: queryClient })
+  act(() => toast({ title: 'Feito', action }))
+}
+
+const sizeOf = ({ total_classes, used_outside, expiry_date, extended_days }: Package) => ({
+  total_classes,
+  used_outside,
+  expiry_date,
+  extended_days,
+})
+
+const change = async () => {
+  const studentId = await addStudent(fixture.coach, { name: 'Nina Pacote' })
+  await sellPackage(fixture.coach, studentId, { total_classes: 10 })
+  const opened = await openScreen(`/app/students/${studentId}?tab=pacotes`, fixture)
+  await screen.findByText('1 pacote')
+  const now = async () => {
+    const [pack] = dataOf(await packages.listByStudent(studentId))
+    if (!pack) throw new Error('the student has one')
+    return pack
+  }
+  const seen = await now()
+  const intent = { opId: newId(), packageId: seen.id, studentId, seen, reason: 'Reposição' }
+  return { ...opened, intent, seen, now: async () => sizeOf(await now()) }
+}
+
+describe('a package', () => {
+  it('that was sold goes with its payment', async () => {
+    const { user, pack } = await sell()
+    await user.click(await undoButton())
+    expect(await screen.findByText('Venda desfeita')).toBeVisible()
+    expect(await creditsOf(fixture, fixture.olivia)).toBe(0)
+    expect(await lines('package_id', pack.id)).toEqual(['purchase 4', 'void -4'])
+    const paid = await fixture.backend.sql('select id from public.payments where package_id = $1', [pack.id])
+    expect(paid).toEqual([])
+  })
+
+  it("that a lesson used stays: 'Uma aula já usou este pacote'", async () => {
+    const { user, pack } = await sell()
+    await giveLesson(fixture.coach, { date: new Date() }, [{ student: fixture.olivia, package: pack.id }])
+    await user.click(await undoButton())
+    expect(await screen.findByText(FAILED)).toBeVisible()
+    expect(screen.getByText(/^Uma aula já usou este pacote\. Você pode apagar/)).toBeVisible()
+    expect(await creditsOf(fixture, fixture.olivia)).toBe(3)
+    await fixture.coach.client.from('sessions').delete().gte('date', '1900-01-01').throwOnError()
+    await fixture.coach.client.from('packages').delete().eq('id', pack.id).throwOnError()
+  })
+
+  it.each([2, -2])('adjusted by %i is as before, unless it was adjusted again', async (delta) => {
+    const { user, intent, seen, now } = await change()
+    const adjustment = { ...intent, delta }
+    dataOf(await packages.adjust(adjustment))
+    expect(await now()).toMatchObject(adjusted(seen, delta))
+    show({ kind: 'adjustment', adjustment })
+    await user.click(await undoButton())
+    expect(await screen.findByText('Ajuste desfeito')).toBeVisible()
+    expect(await now()).toEqual(sizeOf(seen))
+    expect((await lines('package_id', seen.id)).slice(-2)).toEqual([`adjust ${delta}`, `adjust ${-delta}`])
+
+    dataOf(await packages.adjust({ ...adjustment, opId: newId() }))
+    dataOf(
+      await packages.adjust({
+        ...adjustment,
+        opId: newId(),
+        seen: { ...seen, ...adjusted(seen, delta) },
+        delta: 1,
+      }),
+    )
+    show({ kind: 'adjustment', adjustment })
+    await user.click(await undoButton())
+    expect(await screen.findByText(FAILED)).toBeVisible()
+    expect(
+      screen.getByText(/mudaram em outro aparelho.* Você pode ajustar os créditos de novo/),
+    ).toBeVisible()
+  })
+
+  it('extended is as before', async () => {
+    const { user, intent, seen, now } = await change()
+    const extension = { ...intent, extensionId: newId(), days: 7 }
+    dataOf(await packages.extend(extension))
+    expect(await now()).toMatchObject({ extended_days: 7 })
+    show({ kind: 'extension', extension })
+    await user.click(await undoButton())
+    expect(await screen.findByText('Extensão desfeita')).toBeVisible()
+    expect(await now()).toEqual(sizeOf(seen))
+  })
+})
+
+it('an edit of a lesson that was deleted since brings nothing back, and the list is read again', async () => {
+  const id = await lessonOfMarina(fixture)
+  const { user } = await openEditor(fixture)
+  write(notesField(), 'Choveu')
+  await user.click(saveButton())
+  const button = await undoButton()
+  await fixture.coach.client.from('sessions').delete().eq('id', id).throwOnError()
+  await user.click(button)
+  expect(await screen.findByText(FAILED)).toBeVisible()
+  expect(await screen.findByText('Nenhuma sessão encontrada')).toBeVisible()
+  expect(await sessionIds()).toEqual([])
+})

@@ -1,0 +1,324 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays } from '@/domain/shared/dates'
+import type { SessionDetails, Uuid } from '@/domain/shared/model'
+import type { SaveResult, SessionSaved } from '@/services/credits/apply-plan'
+import { packages } from '@/services/packages/packages'
+import { sessions } from '@/services/sessions/sessions'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { lessonIntent, newId, planOf, today } from '../../support/world/values'
+import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+
+/** Attendance, lessons that did not happen and undo, through the real database. */
+
+let backend: Backend
+let coach: Coach
+let ana: Device
+
+const isApply = to('/rpc/apply_session_plan')
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await sharedBackend()
+  coach = await backend.coach()
+  ana = await makeDevice(backend).use().signIn(coach)
+})
+beforeEach(() => {
+  ana.use().network(null)
+  ana.forget()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const saved = (result: SaveResult): SessionSaved => dataOf(result)
+
+async function lessonOf(id: Uuid): Promise<SessionDetails> {
+  const lesson = dataOf(await sessions.get(id))
+  if (lesson === null) throw new Error('Expected the lesson to be there')
+  return lesson
+}
+
+async function taught(overrides: Parameters<typeof sellPackage>[1] = {}) {
+  const student = await addStudent()
+  const pkg = await sellPackage(student.id, overrides)
+  const intent = lessonIntent([student.id], { notes: 'Quadra 2' })
+  const registered = dataOf(await sessions.register(intent))
+  return { student, pkg, id: intent.sessionId, registered, lesson: await lessonOf(intent.sessionId) }
+}
+
+async function undo({ undo: what }: SessionSaved, opId = newId()): Promise<SaveResult> {
+  if (what === null) throw new Error('Nothing to undo')
+  return sessions.restore({ opId, ...what })
+}
+
+const edit = (lesson: SessionDetails, overrides: object) =>
+  sessions.updateComplete({
+    opId: newId(),
+    sessionId: lesson.id,
+    expectedVersion: lesson.version,
+    lessonDay: lesson.day,
+    participants: lesson.students.map((studentId) => ({ studentId })),
+    ...overrides,
+  })
+
+const packageOf = async (studentId: Uuid) => {
+  const [pkg] = dataOf(await packages.listByStudent(studentId))
+  if (!pkg) throw new Error('Expected a package')
+  return pkg
+}
+
+const openAlerts = async (studentId: Uuid): Promise<string[]> => {
+  const rows = await backend.sql<{ type: string }>(
+    'select type from public.alerts where student_id = $1 and not resolved order by type',
+    [studentId],
+  )
+  return rows.map(({ type }) => type)
+}
+
+/** Without what every write changes. */
+const contents = ({ version: _v, updated_at: _u, assignments, ...lesson }: SessionDetails) => ({
+  ...lesson,
+  assignments: assignments.map(({ assigned_at: _a, package: _p, ...row }) => row),
+})
+
+describe('attendance', () => {
+  test('moves the credit by the same plan, and takes the feedback along', async () => {
+    const { student, id, lesson, pkg } = await taught()
+    const excused = { participants: [{ studentId: student.id, attendance: 'excused' }] }
+    expect(await edit(lesson, excused)).toMatchObject({ data: { effects: [{ feedbackRemoved: 1 }] } })
+    expect(await lessonOf(id)).toMatchObject({
+      unassigned_count: 0,
+      feedbacks: [],
+      assignments: [{ attendance: 'excused', package_id: null }],
+    })
+    expect(await creditsOf(student.id)).toBe(4)
+
+    const absent = { participants: [{ studentId: student.id, attendance: 'absent' }] }
+    saved(await edit(await lessonOf(id), absent))
+    expect(await lessonOf(id)).toMatchObject({ assignments: [{ attendance: 'absent', package_id: pkg.id }] })
+    expect(await creditsOf(student.id)).toBe(3)
+  })
+
+  test('a lesson is registered with who was absent, who is excused, and who has no feedback', async () => {
+    const [bia, caio, davi] = await Promise.all([addStudent(), addStudent(), addStudent()])
+    const intent = lessonIntent([], {
+      participants: [
+        { studentId: bia.id, attendance: 'absent' },
+        { studentId: caio.id, attendance: 'excused' },
+        { studentId: davi.id, feedback: null },
+      ],
+    })
+    const { withoutPackage } = dataOf(await sessions.register(intent))
+    expect(withoutPackage).toHaveLength(2)
+    const lesson = await lessonOf(intent.sessionId)
+    expect(lesson).toMatchObject({ student_count: 3, unassigned_count: 2, feedbacks: [] })
+    expect(await openAlerts(caio.id)).toEqual([])
+  })
+
+  test('feedback of who is not present any more is refused, and shows the lesson', async () => {
+    const { student, id, lesson } = await taught()
+    saved(await edit(lesson, { participants: [{ studentId: student.id, attendance: 'absent' }] }))
+    const feedback = { rating: 5, notes: null, tags: [] }
+    expect(
+      await sessions.updateFeedback({ opId: newId(), sessionId: id, studentId: student.id, feedback }),
+    ).toMatchObject({ code: 'overtaken', current: { id } })
+  })
+
+  test('the plan of an older tab means what it meant, and overwrites no attendance', async () => {
+    const { student, id, lesson, pkg } = await taught()
+    const { client } = coach
+    const flat = async (version: number) => {
+      const { data } = await client.rpc('get_credit_facts', { student_ids: [student.id], session_id: id })
+      const facts: { students: { credits_version: number }[] } = JSON.parse(JSON.stringify(data))
+      return planOf({
+        op: 'update',
+        session: { id },
+        expected_version: version,
+        based_on: [{ student_id: student.id, version: facts.students[0]?.credits_version ?? 0 }],
+        assignments: [{ student_id: student.id, package_id: pkg.id, manually_assigned: true }],
+      })
+    }
+    const first = await client.rpc('apply_session_plan', { plan: await flat(lesson.version) })
+    expect(first.error).toBeNull()
+    expect(await lessonOf(id)).toMatchObject({
+      assignments: [{ attendance: 'present', manually_assigned: true }],
+    })
+
+    const now = await lessonOf(id)
+    saved(await edit(now, { participants: [{ studentId: student.id, attendance: 'excused' }] }))
+    const { version } = await lessonOf(id)
+    const second = await client.rpc('apply_session_plan', { plan: await flat(version) })
+    expect(second.error).toMatchObject({ message: 'stale_session' })
+    expect(await creditsOf(student.id)).toBe(4)
+  })
+})
+
+describe('a lesson that did not happen', () => {
+  test('gives the credit back with more time, and takes both back once it happened', async () => {
+    const { student, id, lesson, pkg } = await taught({ startDate: addDays(today, -27) })
+    const result = await edit(lesson, { cancelledReason: 'rain', extension: { days: 7 } })
+    saved(result)
+    expect(await lessonOf(id)).toMatchObject({
+      cancelled_reason: 'rain',
+      notes: 'Quadra 2',
+      cancelled_count: 1,
+      feedbacks: [],
+    })
+    expect(await packageOf(student.id)).toMatchObject({
+      remaining_classes: 4,
+      extended_days: 7,
+      expiry_date: addDays(pkg.expiry_date ?? '', 7),
+    })
+    expect(await openAlerts(student.id)).toEqual([])
+
+    saved(await edit(await lessonOf(id), { cancelledReason: null }))
+    expect(await packageOf(student.id)).toMatchObject({
+      remaining_classes: 3,
+      extended_days: 0,
+      expiry_date: pkg.expiry_date,
+    })
+    expect(await openAlerts(student.id)).toEqual(['expiring_package'])
+  })
+
+  test('of a day: all or none, one plan, undone as one', async () => {
+    const student = await addStudent()
+    const pkg = await sellPackage(student.id)
+    const intents = [lessonIntent([student.id]), lessonIntent([student.id])]
+    const asked = []
+    for (const intent of intents) {
+      const { session } = dataOf(await sessions.register(intent))
+      asked.push({ sessionId: intent.sessionId, expectedVersion: session?.version ?? 0 })
+    }
+    const before = await Promise.all(asked.map(({ sessionId }) => lessonOf(sessionId)))
+    const day = { opId: newId(), reason: 'coach' as const, extension: { days: 3 } }
+
+    const [first, second] = asked
+    if (!first || !second) throw new Error('Two lessons')
+    expect(
+      await sessions.cancelDay({ ...day, sessions: [first, { ...second, expectedVersion: 99 }] }),
+    ).toMatchObject({ code: 'overtaken' })
+    expect(await creditsOf(student.id)).toBe(2)
+
+    ana.forget()
+    const done = saved(await sessions.cancelDay({ ...day, sessions: asked }))
+    expect(ana.requests).toHaveLength(2)
+    expect(await creditsOf(student.id)).toBe(4)
+    expect(await packageOf(student.id)).toMatchObject({ extended_days: 3 })
+
+    saved(await undo(done))
+    const after = await Promise.all(asked.map(({ sessionId }) => lessonOf(sessionId)))
+    expect(after.map(contents)).toEqual(before.map(contents))
+    expect(await packageOf(student.id)).toMatchObject({
+      remaining_classes: 2,
+      extended_days: 0,
+      expiry_date: pkg.expiry_date,
+    })
+  })
+
+  test('a day that another lesson has extended is extended once', async () => {
+    const student = await addStudent()
+    await sellPackage(student.id)
+    for (const days of [7, 5]) {
+      const cancelled = lessonIntent([student.id], { cancelledReason: 'rain', extension: { days } })
+      dataOf(await sessions.register(cancelled))
+    }
+    expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 4, extended_days: 7 })
+  })
+})
+
+describe('undo', () => {
+  test('of a deleted lesson brings it back under its id, as old as it was', async () => {
+    const { student, id, lesson, pkg } = await taught()
+    const done = saved(
+      await sessions.remove({
+        opId: newId(),
+        sessionId: id,
+        expectedVersion: lesson.version,
+        extension: { days: 7 },
+      }),
+    )
+    expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 4, extended_days: 7 })
+    ana.forget()
+    expect(await undo(done)).toMatchObject({ success: true, message: 'Desfeito' })
+    expect(ana.requests).toHaveLength(2)
+    expect(contents(await lessonOf(id))).toEqual(contents(lesson))
+    expect(await packageOf(student.id)).toMatchObject({ remaining_classes: 3, expiry_date: pkg.expiry_date })
+  })
+
+  test.each([
+    ['attendance', (id: Uuid) => ({ participants: [{ studentId: id, attendance: 'absent' }] })],
+    ['a cancelled lesson', () => ({ cancelledReason: 'venue' })],
+    ['everything else', () => ({ teacher: 'Bia', notes: null })],
+  ])('of %s leaves the lesson and the balance as they were', async (_, change) => {
+    const { student, id, lesson } = await taught()
+    const done = saved(await edit(lesson, change(student.id)))
+    saved(await undo(done))
+    expect(contents(await lessonOf(id))).toEqual(contents(lesson))
+    expect(await creditsOf(student.id)).toBe(3)
+  })
+
+  test('of a package that was assigned gives the former one its credit again', async () => {
+    const { student, id, lesson, pkg } = await taught()
+    const other = await sellPackage(student.id)
+    const done = saved(
+      await sessions.assignPackage({
+        opId: newId(),
+        sessionId: id,
+        studentId: student.id,
+        packageId: other.id,
+        lessonDay: today,
+      }),
+    )
+    saved(await undo(done))
+    expect(contents(await lessonOf(id))).toEqual(contents(lesson))
+    expect((await lessonOf(id)).assignments).toMatchObject([{ package_id: pkg.id, manually_assigned: false }])
+  })
+
+  test('of a registered lesson removes it', async () => {
+    const { student, id, registered } = await taught()
+    saved(await undo(registered))
+    expect(dataOf(await sessions.get(id))).toBeNull()
+    expect(await creditsOf(student.id)).toBe(4)
+  })
+
+  test('a credit that was used since is gone: the lesson returns without a package, with its alert', async () => {
+    const { student, id, lesson } = await taught({ totalClasses: 1, validityDays: 30 })
+    const done = saved(
+      await sessions.remove({ opId: newId(), sessionId: id, expectedVersion: lesson.version }),
+    )
+    dataOf(await sessions.register(lessonIntent([student.id])))
+    expect(await undo(done)).toMatchObject({ data: { effects: [{ withoutPackage: true }] } })
+    expect(await lessonOf(id)).toMatchObject({ unassigned_count: 1 })
+    expect(await openAlerts(student.id)).toContain('unassigned_session')
+  })
+
+  test('of a lesson that changed since changes nothing', async () => {
+    const { id, lesson } = await taught()
+    const done = saved(await edit(lesson, { teacher: 'Bia' }))
+    saved(await edit(await lessonOf(id), { teacher: 'Caio' }))
+    expect(await undo(done)).toMatchObject({
+      code: 'overtaken',
+      message: 'Esta aula mudou depois disso. Nada foi desfeito.',
+    })
+    expect((await lessonOf(id)).teacher).toBe('Caio')
+  })
+
+  test('whose answer was lost, or that was sent twice, happens once', async () => {
+    const { student, id, lesson } = await taught()
+    const done = saved(
+      await sessions.remove({ opId: newId(), sessionId: id, expectedVersion: lesson.version }),
+    )
+    const opId = newId()
+    ana.network(loseAnswers(isApply, 1))
+    expect(await undo(done, opId)).toMatchObject({ success: true })
+    ana.network(null)
+    expect(await undo(done, opId)).toMatchObject({ success: true })
+    expect(await creditsOf(student.id)).toBe(3)
+  })
+
+  test('is not offered after a try whose answer was lost, since what was there is unknown', async () => {
+    const { lesson } = await taught()
+    const opId = newId()
+    expect(saved(await edit(lesson, { opId, teacher: 'Bia' })).undo).not.toBeNull()
+    expect(saved(await edit(lesson, { opId, teacher: 'Bia' })).undo).toBeNull()
+  })
+})
