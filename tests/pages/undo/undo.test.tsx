@@ -12,6 +12,7 @@ import type { Package } from '@/domain/shared/model'
 import { undoAction, type Undoable } from '@/hooks/undo/undo'
 import { toast } from '@/lib/browser/toast'
 import { queryClient } from '@/queries/query-client'
+import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { supabase } from '@/services/supabase/supabase'
 import { openScreen, type Screen } from '../../support/render'
@@ -341,7 +342,7 @@ describe('a package', () => {
   it.each([2, -2])('adjusted by %i is as before, unless it was adjusted again', async (delta) => {
     const { user, intent, seen, now } = await change()
     const adjustment = { ...intent, delta }
-    dataOf(await packages.adjust(adjustment))
+    dataOf(await packagePlans.adjust(adjustment))
     expect(await now()).toMatchObject(adjusted(seen, delta))
     show({ kind: 'adjustment', adjustment })
     await user.click(await undoButton())
@@ -349,9 +350,9 @@ describe('a package', () => {
     expect(await now()).toEqual(sizeOf(seen))
     expect((await lines('package_id', seen.id)).slice(-2)).toEqual([`adjust ${delta}`, `adjust ${-delta}`])
 
-    dataOf(await packages.adjust({ ...adjustment, opId: newId() }))
+    dataOf(await packagePlans.adjust({ ...adjustment, opId: newId() }))
     dataOf(
-      await packages.adjust({
+      await packagePlans.adjust({
         ...adjustment,
         opId: newId(),
         seen: { ...seen, ...adjusted(seen, delta) },
@@ -369,7 +370,7 @@ describe('a package', () => {
   it('extended is as before', async () => {
     const { user, intent, seen, now } = await change()
     const extension = { ...intent, extensionId: newId(), days: 7 }
-    dataOf(await packages.extend(extension))
+    dataOf(await packagePlans.extend(extension))
     expect(await now()).toMatchObject({ extended_days: 7 })
     show({ kind: 'extension', extension })
     await user.click(await undoButton())
