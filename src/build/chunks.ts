@@ -18,6 +18,8 @@ const LOADED = {
   login: /\/login-page\.tsx$/,
   shell: /\/shell\.tsx$/,
   dashboard: /\/dashboard-page\.tsx$/,
+  /** The heaviest of the other screens: it carries nothing that only they share. */
+  profile: /\/student-profile-page\.tsx$/,
   /** The coach's other screens. */
   screen:
     /\/(?!landing|beta|privacy-policy|lead-form|not-found|public-student|login|dashboard)[\w-]+-page\.tsx$/,
@@ -41,6 +43,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['coach-app', (by) => by.app || (by.login && (by.shell || by.dashboard))],
   ['forms', (by) => by.login && by.screen],
   ['screens', (by) => (by.shell && (by.dashboard || by.screen)) || (by.dashboard && by.screen)],
+  ['profile-and-screens', (by) => by.profile && by.several],
   ['several-screens', (by) => by.screen && by.several],
 ]
 
@@ -61,6 +64,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
     login: isNeededBy(LOADED.login),
     shell: isNeededBy(LOADED.shell),
     dashboard: isNeededBy(LOADED.dashboard),
+    profile: isNeededBy(LOADED.profile),
     screen: isNeededBy(LOADED.screen),
   }
   return CHUNKS.find(([, takes]) => takes(needs))?.[0] ?? null

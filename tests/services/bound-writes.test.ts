@@ -3,6 +3,7 @@ import { auth } from '@/services/account/auth'
 import { profile } from '@/services/account/profile'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
+import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { dataRights } from '@/services/rights/data-rights'
 import { sessions } from '@/services/sessions/sessions'
@@ -49,13 +50,13 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'packages.create': (only) => packages.create(newId(), id, packageValues(), only),
   'packages.update': (only) => packages.update(id, packageValues(), undefined, only),
   'packages.remove': (only) => packages.remove(id, only),
-  'packages.sell': (only) =>
-    packages.sell({ ...pack, values: packageValues(), payment: null, settle: [] }, only),
-  'packages.undoSale': (only) => packages.undoSale({ ...pack, settled: [] }, only),
-  'packages.adjust': (only) => packages.adjust({ ...pack, delta: 1 }, only),
-  'packages.undoAdjust': (only) => packages.undoAdjust({ ...pack, delta: 1 }, only),
-  'packages.extend': (only) => packages.extend(pack, only),
-  'packages.undoExtend': (only) => packages.undoExtend(pack, only),
+  'packagePlans.sell': (only) =>
+    packagePlans.sell({ ...pack, values: packageValues(), payment: null, settle: [] }, only),
+  'packagePlans.undoSale': (only) => packagePlans.undoSale({ ...pack, settled: [] }, only),
+  'packagePlans.adjust': (only) => packagePlans.adjust({ ...pack, delta: 1 }, only),
+  'packagePlans.undoAdjust': (only) => packagePlans.undoAdjust({ ...pack, delta: 1 }, only),
+  'packagePlans.extend': (only) => packagePlans.extend(pack, only),
+  'packagePlans.undoExtend': (only) => packagePlans.undoExtend(pack, only),
   'clubs.create': (only) => clubs.create(newId(), club, only),
   'clubs.update': (only) => clubs.update(id, club, undefined, only),
   'clubs.setDefault': (only) => clubs.setDefault(id, only),

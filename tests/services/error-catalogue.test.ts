@@ -4,6 +4,7 @@ import { profile } from '@/services/account/profile'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
 import { dashboard } from '@/services/dashboard/dashboard'
+import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { statement } from '@/services/statement/statement'
@@ -56,18 +57,18 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['packages.create', 'Erro ao criar pacote', () => packages.create(newId(), newId(), packageValues())],
   ['packages.update', 'Erro ao atualizar pacote', () => packages.update(newId(), packageValues())],
   ['packages.remove', 'Erro ao remover pacote', () => packages.remove(newId())],
-  ['packages.owedLessons', 'Erro ao buscar aulas sem pacote', () => packages.owedLessons(newId())],
-  ['packages.lastSale', 'Erro ao buscar pacotes', () => packages.lastSale(newId())],
+  ['packagePlans.owedLessons', 'Erro ao buscar aulas sem pacote', () => packagePlans.owedLessons(newId())],
+  ['packagePlans.lastSale', 'Erro ao buscar pacotes', () => packagePlans.lastSale(newId())],
   [
-    'packages.sell',
+    'packagePlans.sell',
     'Erro ao criar pacote',
-    () => packages.sell({ ...about, values: packageValues(), payment: null, settle: [] }),
+    () => packagePlans.sell({ ...about, values: packageValues(), payment: null, settle: [] }),
   ],
-  ['packages.undoSale', 'Erro ao desfazer', () => packages.undoSale({ ...about, settled: [] })],
-  ['packages.adjust', 'Erro ao ajustar créditos', () => packages.adjust({ ...changed, delta: 1 })],
-  ['packages.undoAdjust', 'Erro ao desfazer', () => packages.undoAdjust({ ...changed, delta: 1 })],
-  ['packages.extend', 'Erro ao estender validade', () => packages.extend(changed)],
-  ['packages.undoExtend', 'Erro ao desfazer', () => packages.undoExtend(changed)],
+  ['packagePlans.undoSale', 'Erro ao desfazer', () => packagePlans.undoSale({ ...about, settled: [] })],
+  ['packagePlans.adjust', 'Erro ao ajustar créditos', () => packagePlans.adjust({ ...changed, delta: 1 })],
+  ['packagePlans.undoAdjust', 'Erro ao desfazer', () => packagePlans.undoAdjust({ ...changed, delta: 1 })],
+  ['packagePlans.extend', 'Erro ao estender validade', () => packagePlans.extend(changed)],
+  ['packagePlans.undoExtend', 'Erro ao desfazer', () => packagePlans.undoExtend(changed)],
   [
     'statement.page',
     'Erro ao buscar extrato',

@@ -8,9 +8,9 @@ import { canBeReceived, lessonsToSettle, type PaymentFields } from '@/domain/pac
 import { formatDate, formatTime, isLocalDate } from '@/domain/shared/dates'
 import { PAYMENT_METHODS, type LocalDate, type Session } from '@/domain/shared/model'
 import { formatBRL, parsePrice } from '@/domain/shared/prices'
-import { MESSAGES } from '@/texts/shared/messages'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 
-const { methods, saleForm } = MESSAGES.packages
+const { methods, saleForm } = PACKAGE_FORMS
 
 const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: methods[value] }))
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import type { CoachRules } from '@/domain/credits/plan-types'
 import { EXTENSION } from '@/domain/shared/constants'
 import { choice, reportProblem, wholeNumberProblem } from '@/domain/shared/fields.schema'
-import { MESSAGES } from '@/texts/shared/messages'
+import { RULES } from '@/texts/account/rules'
 
-const texts = MESSAGES.profile.rules
+const texts = RULES
 
 const PACKAGE_ORDERS = ['oldest', 'expires_first'] as const
 export const PACKAGE_ORDER_OPTIONS = PACKAGE_ORDERS.map((value) => ({ value, label: texts.orders[value] }))

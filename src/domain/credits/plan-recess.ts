@@ -1,7 +1,7 @@
 import { isExpired } from '@/domain/packages/packages'
 import { addDays, daysBetween } from '@/domain/shared/dates'
 import type { LocalDate, Package, Uuid } from '@/domain/shared/model'
-import { MESSAGES } from '@/texts/shared/messages'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { buildPlan } from './build-plan'
 import { extensionId } from './extensions'
 import type { PlanResult } from './plan-result'
@@ -9,7 +9,7 @@ import type { CreditFacts, ExtensionRow } from './plan-types'
 
 /** A recess: days without lessons, which packages get back (docs/product.md, 'Recess'). */
 
-const { recess } = MESSAGES.packages
+const { recess } = PACKAGE_FORMS
 
 export interface Recess {
   from: LocalDate

@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 import { EXTENSION, LENGTHS, PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { reportProblem, requiredText, wholeNumberProblem } from '@/domain/shared/fields.schema'
 import type { Package } from '@/domain/shared/model'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
 
 /** The forms that change a package's credits or validity by hand (docs/product.md, 'Adjusting credits'). */
 
-const { adjustForm, extendForm, plans } = MESSAGES.packages
+const { adjustForm, extendForm } = PACKAGE_FORMS
+const { plans } = MESSAGES.packages
 
 type Balance = Pick<Package, 'total_classes' | 'used_outside' | 'remaining_classes'>
 

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { EXTENSION } from '@/domain/shared/constants'
 import { daysBetween, isLocalDate } from '@/domain/shared/dates'
 import { requiredDay } from '@/domain/shared/fields.schema'
-import { MESSAGES } from '@/texts/shared/messages'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 
-const { recess } = MESSAGES.packages
+const { recess } = PACKAGE_FORMS
 
 /** The days of a recess (docs/product.md, 'Recess'). */
 export const recessSchema = z

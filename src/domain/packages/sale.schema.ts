@@ -9,6 +9,7 @@ import {
   type Uuid,
 } from '@/domain/shared/model'
 import { parsePrice } from '@/domain/shared/prices'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
 import {
   newPackageDialog,
@@ -24,7 +25,8 @@ import {
 
 /** A sale: a package, what was received for it, and the owed lessons that it settles (docs/product.md, 'Selling and settling'). */
 
-const { saleForm, plans } = MESSAGES.packages
+const { saleForm } = PACKAGE_FORMS
+const { plans } = MESSAGES.packages
 
 const fields = z.object({
   /** The whole price. */

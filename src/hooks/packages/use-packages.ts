@@ -1,21 +1,12 @@
-import {
-  queryOptions,
-  skipToken,
-  useMutation,
-  useQuery,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import type { Package, Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
-import { invalidateCredits, invalidateLessons, reconcileAlerts } from '@/queries/effects'
+import { invalidateCredits, reconcileAlerts } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { packages } from '@/services/packages/packages'
 import { MESSAGES } from '@/texts/shared/messages'
-
-export type { PackageChanged } from '@/services/packages/packages'
 
 const packagesQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({
@@ -79,44 +70,6 @@ export function useUpdatePackage() {
     onSuccess,
   })
 }
-
-export const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
-  queryOptions({
-    queryKey: queryKeys.owedLessons(owner ?? '', studentId),
-    queryFn: owner === null || studentId === '' ? skipToken : () => unwrap(packages.owedLessons(studentId)),
-  })
-
-/** The student's lessons without a package, oldest first; not asked for without a student, ''. */
-export const useOwedLessons = (studentId: Uuid) => useQuery(owedLessonsQuery(useOwner(), studentId))
-
-/** What 'Renovar' starts from; null if the student never had a package. */
-export function useLastSale(studentId: Uuid) {
-  const owner = useOwner()
-  return useQuery({
-    queryKey: queryKeys.lastSale(owner ?? '', studentId),
-    queryFn: owner === null ? skipToken : () => unwrap(packages.lastSale(studentId)),
-  })
-}
-
-/** A plan brings its alerts with it, so nothing is reconciled after it. */
-function usePlan<Intent, Answer extends { success: boolean }>(
-  send: (intent: Intent, only: Uuid | undefined) => Promise<Answer>,
-  stale: (client: QueryClient) => Promise<void>,
-) {
-  const client = useQueryClient()
-  const only = useOwner() ?? undefined
-  return useMutation({
-    mutationFn: (intent: Intent) => send(intent, only),
-    onSuccess: (result) => {
-      if (result.success) void stale(client)
-    },
-  })
-}
-
-/** Settled lessons show their package, so they are read again too. */
-export const useSellPackage = () => usePlan(packages.sell, invalidateLessons)
-export const useAdjustPackage = () => usePlan(packages.adjust, invalidateCredits)
-export const useExtendPackage = () => usePlan(packages.extend, invalidateCredits)
 
 export function useDeletePackage() {
   const only = useOwner() ?? undefined

@@ -5,7 +5,7 @@ import type { Created, Result } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
-import { owedLessonsQuery, useSellPackage } from './use-packages'
+import { owedLessonsQuery, useSellPackage } from './use-package-plans'
 
 /** What was sold, and what the sale settled. */
 interface Sale {

@@ -11,7 +11,7 @@ import { invalidateCredits, invalidateLessons } from '@/queries/effects'
 import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { withdrawPending } from '@/services/outbox/withdraw-pending'
-import { packages } from '@/services/packages/packages'
+import { packagePlans } from '@/services/packages/package-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
@@ -69,11 +69,11 @@ async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise
     case 'lessons':
       return sessions.restore({ ...what.change, opId }, owner)
     case 'sale':
-      return packages.undoSale({ ...what.sale, opId }, owner)
+      return packagePlans.undoSale({ ...what.sale, opId }, owner)
     case 'adjustment':
-      return packages.undoAdjust({ ...what.adjustment, opId }, owner)
+      return packagePlans.undoAdjust({ ...what.adjustment, opId }, owner)
     case 'extension':
-      return packages.undoExtend({ ...what.extension, opId }, owner)
+      return packagePlans.undoExtend({ ...what.extension, opId }, owner)
     case 'pending': {
       const { id, intent } = what.entry
       const withdrawn = await withdrawPending(owner, id, intent, sayWaiting)

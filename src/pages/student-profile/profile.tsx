@@ -1,13 +1,18 @@
+import { Suspense } from 'react'
+import { lazyPage } from '@/components/shared/lazy-page'
+import { Skeleton } from '@/components/ui/skeleton'
 import { Tabs } from '@/components/ui/tabs'
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
-import { FeedbacksTab } from './feedback/feedbacks-tab'
 import { LessonsTab } from './lessons/lessons-tab'
 import { PackagesTab } from './packages/packages-tab'
 import { ProfileHeader } from './profile-header'
-import { StudentEditor } from './summary/student-editor'
 import { SummaryTab } from './summary/summary-tab'
 import { TABS, useProfileAddress } from './use-profile-address'
+
+/** Not with the profile: most visits end at the first tab. */
+const FeedbacksTab = lazyPage(() => import('./feedback/feedbacks-tab'), 'FeedbacksTab')
+const StudentEditor = lazyPage(() => import('./summary/student-editor'), 'StudentEditor')
 
 /** The header and, below it, the tabs or the student's edit form. */
 export function Profile({
@@ -34,7 +39,9 @@ export function Profile({
         onEdit={() => openForm({ kind: 'student' })}
       />
       {editing ? (
-        <StudentEditor student={student} onClose={() => openForm(null)} onDeleted={onDeleted} />
+        <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+          <StudentEditor student={student} onClose={() => openForm(null)} onDeleted={onDeleted} />
+        </Suspense>
       ) : (
         <Tabs
           label="Perfil do aluno"
@@ -67,13 +74,15 @@ export function Profile({
               value: 'feedbacks',
               label: 'Feedbacks',
               content: (
-                <FeedbacksTab
-                  student={student}
-                  page={page}
-                  onPage={showPage}
-                  form={form}
-                  openForm={openForm}
-                />
+                <Suspense fallback={<Skeleton className="h-96 rounded-xl" />}>
+                  <FeedbacksTab
+                    student={student}
+                    page={page}
+                    onPage={showPage}
+                    form={form}
+                    openForm={openForm}
+                  />
+                </Suspense>
               ),
             },
           ]}

@@ -13,10 +13,10 @@ import { asOwner } from '@/services/account/owner'
 import { students } from '@/services/students/students'
 import { success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
-import { MESSAGES } from '@/texts/shared/messages'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { writePackage } from './write-package'
 
-const { recess: texts } = MESSAGES.packages
+const { recess: texts } = PACKAGE_FORMS
 
 /** A recess that was given. */
 export interface GivenRecess {

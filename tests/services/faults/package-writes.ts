@@ -1,6 +1,6 @@
 import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
 import type { Uuid } from '@/domain/shared/model'
-import { packages } from '@/services/packages/packages'
+import { packagePlans } from '@/services/packages/package-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, packageValues, today } from '../../support/world/values'
@@ -50,63 +50,63 @@ const ADJUSTED = ['4 0 3 0 400', 'purchase 4', 'adjust -3']
 /** Sales, adjustments, extensions, and their undo: each happens once, whatever happens to the request. */
 export const PACKAGE_WRITES: readonly Write[] = [
   {
-    name: 'packages.sell',
+    name: 'packagePlans.sell',
     failed: 'Erro ao criar pacote',
     match: writing('POST', 'rpc/sell_package'),
     intend: async (scene) => {
       const sale = await owing()
       const state = () => stateOf(scene, sale.studentId)
       const after = ['4 1 0 0 100', 'purchase 4', 'consume -1']
-      return { send: () => packages.sell(sale), state, before: [], after }
+      return { send: () => packagePlans.sell(sale), state, before: [], after }
     },
   },
   {
-    name: 'packages.undoSale',
+    name: 'packagePlans.undoSale',
     failed: 'Erro ao desfazer',
     match: applies,
     intend: async (scene) => {
       const sale = await owing()
-      dataOf(await packages.sell(sale))
+      dataOf(await packagePlans.sell(sale))
       const settled = sale.settle.map(({ sessionId }) => sessionId)
       const undo = { opId: newId(), packageId: sale.packageId, studentId: sale.studentId, settled }
       const state = () => stateOf(scene, sale.studentId)
       const before = ['4 1 0 0 100', 'purchase 4', 'consume -1']
       const after = ['purchase 4', 'consume -1', 'refund 1', 'void -4']
-      return { send: () => packages.undoSale(undo), state, before, after }
+      return { send: () => packagePlans.undoSale(undo), state, before, after }
     },
   },
   {
-    name: 'packages.adjust',
+    name: 'packagePlans.adjust',
     failed: 'Erro ao ajustar créditos',
     match: applies,
     intend: async (scene) => {
       const intent = await changing()
       const state = () => stateOf(scene, intent.studentId)
-      return { send: () => packages.adjust(intent), state, before: SOLD, after: ADJUSTED }
+      return { send: () => packagePlans.adjust(intent), state, before: SOLD, after: ADJUSTED }
     },
   },
   {
-    name: 'packages.undoAdjust',
+    name: 'packagePlans.undoAdjust',
     failed: 'Erro ao desfazer',
     match: applies,
     intend: async (scene) => {
       const intent = await changing()
-      dataOf(await packages.adjust(intent))
+      dataOf(await packagePlans.adjust(intent))
       const undo = { ...intent, opId: newId() }
       const state = () => stateOf(scene, intent.studentId)
       const after = [...SOLD, ...ADJUSTED.slice(2), 'adjust 3']
-      return { send: () => packages.undoAdjust(undo), state, before: ADJUSTED, after }
+      return { send: () => packagePlans.undoAdjust(undo), state, before: ADJUSTED, after }
     },
   },
   {
-    name: 'packages.extend',
+    name: 'packagePlans.extend',
     failed: 'Erro ao estender validade',
     match: applies,
     intend: async (scene) => {
       const intent = await changing()
       const state = () => stateOf(scene, intent.studentId)
       return {
-        send: () => packages.extend(intent),
+        send: () => packagePlans.extend(intent),
         state,
         before: SOLD,
         after: ['4 0 0 7 400', 'purchase 4'],
@@ -114,16 +114,16 @@ export const PACKAGE_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'packages.undoExtend',
+    name: 'packagePlans.undoExtend',
     failed: 'Erro ao desfazer',
     match: applies,
     intend: async (scene) => {
       const intent = await changing()
-      dataOf(await packages.extend(intent))
+      dataOf(await packagePlans.extend(intent))
       const undo = { ...intent, opId: newId() }
       const state = () => stateOf(scene, intent.studentId)
       return {
-        send: () => packages.undoExtend(undo),
+        send: () => packagePlans.undoExtend(undo),
         state,
         before: ['4 0 0 7 400', 'purchase 4'],
         after: SOLD,

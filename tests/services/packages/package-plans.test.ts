@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
 import { addDays } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
+import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { sharedBackend, type Backend } from '../../support/backend'
@@ -40,7 +41,7 @@ async function owing(count: number, students = 1) {
     })
   })
   for (const lesson of lessons) dataOf(await sessions.register(lesson))
-  return { id, owed: dataOf(await packages.owedLessons(id)), lessons }
+  return { id, owed: dataOf(await packagePlans.owedLessons(id)), lessons }
 }
 
 function buildSale(studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIntent {
@@ -82,7 +83,7 @@ describe('selling', () => {
     expect(await openAlerts(id)).toEqual(['unassigned_session', 'unassigned_session', 'unassigned_session'])
     ana.forget()
     const sale = buildSale(id, { settle: settling(owed) })
-    const sold = await packages.sell(sale)
+    const sold = await packagePlans.sell(sale)
     expect(ana.requests).toHaveLength(2)
     expect(sold).toMatchObject({
       success: true,
@@ -92,7 +93,7 @@ describe('selling', () => {
         effects: [{ studentId: id, taken: [{ credits: 3 }] }],
       },
     })
-    expect(dataOf(await packages.owedLessons(id))).toEqual([])
+    expect(dataOf(await packagePlans.owedLessons(id))).toEqual([])
     expect(await openAlerts(id)).toEqual(['low_credits'])
     expect(await moneyOf(sale.packageId)).toEqual([{ amount: 420.5, method: 'pix' }])
   })
@@ -107,7 +108,7 @@ describe('selling', () => {
   ])('leaves open what was not received: %s', async (_, payment, money) => {
     const { id } = await addStudent()
     const sale = buildSale(id, { payment })
-    dataOf(await packages.sell(sale))
+    dataOf(await packagePlans.sell(sale))
     expect(await moneyOf(sale.packageId)).toEqual(money)
   })
 
@@ -115,7 +116,9 @@ describe('selling', () => {
     const { id, owed } = await owing(2)
     const startDate = owed[1]?.day ?? today
     const values = packageValues({ startDate, paymentDate: today, firstLessonValidity: true })
-    const { package: pkg } = dataOf(await packages.sell(buildSale(id, { values, settle: settling(owed) })))
+    const { package: pkg } = dataOf(
+      await packagePlans.sell(buildSale(id, { values, settle: settling(owed) })),
+    )
     expect(pkg.expiry_date).toBe(addDays(startDate, 30))
   })
 
@@ -128,9 +131,9 @@ describe('selling', () => {
       firstLessonValidity: true,
       validityDays: 12,
     })
-    dataOf(await packages.sell(buildSale(id, { values, settle: settling(owed) })))
+    dataOf(await packagePlans.sell(buildSale(id, { values, settle: settling(owed) })))
     expect(await openAlerts(id)).toEqual(['expiring_package'])
-    dataOf(await packages.sell(buildSale(id)))
+    dataOf(await packagePlans.sell(buildSale(id)))
     expect(await openAlerts(id)).toEqual(['expiring_package'])
   })
 
@@ -138,9 +141,9 @@ describe('selling', () => {
     const { id, owed } = await owing(1)
     const sale = buildSale(id, { settle: settling(owed) })
     ana.network(loseAnswers(selling, Infinity))
-    expect(await packages.sell(sale)).toMatchObject({ success: false, code: 'network', unknown: true })
+    expect(await packagePlans.sell(sale)).toMatchObject({ success: false, code: 'network', unknown: true })
     ana.network(null)
-    expect(await packages.sell(sale)).toMatchObject({
+    expect(await packagePlans.sell(sale)).toMatchObject({
       success: true,
       outcome: 'saved',
       data: { package: { id: sale.packageId }, effects: [] },
@@ -150,17 +153,21 @@ describe('selling', () => {
 
     // Corrected meanwhile: the same package under another operation.
     const corrected = { ...sale, opId: newId(), values: { ...sale.values, price: 500 }, settle: [] }
-    expect(await packages.sell(corrected)).toMatchObject({ outcome: 'already-saved' })
-    expect(await packages.sell({ ...sale, opId: newId(), settle: [] })).toMatchObject({ outcome: 'saved' })
+    expect(await packagePlans.sell(corrected)).toMatchObject({ outcome: 'already-saved' })
+    expect(await packagePlans.sell({ ...sale, opId: newId(), settle: [] })).toMatchObject({
+      outcome: 'saved',
+    })
   })
 
   test('what was undone since is not sold again by a late repeat', async () => {
     const { id } = await addStudent()
     const sale = buildSale(id)
-    dataOf(await packages.sell(sale))
-    dataOf(await packages.undoSale({ opId: newId(), packageId: sale.packageId, studentId: id, settled: [] }))
+    dataOf(await packagePlans.sell(sale))
+    dataOf(
+      await packagePlans.undoSale({ opId: newId(), packageId: sale.packageId, studentId: id, settled: [] }),
+    )
     for (const opId of [sale.opId, newId()]) {
-      expect(await packages.sell({ ...sale, opId })).toMatchObject({ code: 'already-deleted' })
+      expect(await packagePlans.sell({ ...sale, opId })).toMatchObject({ code: 'already-deleted' })
     }
     expect(await creditsOf(id)).toBe(0)
   })
@@ -170,9 +177,9 @@ describe('selling', () => {
     const sale = buildSale(id, { settle: settling(owed) })
     dataOf(await sessions.remove({ opId: newId(), sessionId: owed[0]?.id ?? '' }))
     const message = 'Uma das aulas mudou em outro aparelho. Confira e tente novamente.'
-    expect(await packages.sell(sale)).toMatchObject({ success: false, message })
+    expect(await packagePlans.sell(sale)).toMatchObject({ success: false, message })
     const stale = settling(owed.slice(1)).map((lesson) => ({ ...lesson, expectedVersion: 99 }))
-    expect(await packages.sell({ ...sale, settle: stale })).toMatchObject({ code: 'overtaken', message })
+    expect(await packagePlans.sell({ ...sale, settle: stale })).toMatchObject({ code: 'overtaken', message })
     expect(await only(id)).toBeUndefined()
   })
 
@@ -188,7 +195,7 @@ describe('selling', () => {
       }
       return send(request)
     })
-    expect(await packages.sell(buildSale(id))).toMatchObject({ success: true })
+    expect(await packagePlans.sell(buildSale(id))).toMatchObject({ success: true })
     expect(await creditsOf(id)).toBe(4)
   })
 
@@ -198,11 +205,11 @@ describe('selling', () => {
     const { id } = await addStudent()
     const sale = buildSale(id)
     const paid = { id: newId(), method: 'pix' as const, paidOn: today, ...payment }
-    expect(await packages.sell({ ...sale, payment: paid })).toMatchObject({ code, message })
+    expect(await packagePlans.sell({ ...sale, payment: paid })).toMatchObject({ code, message })
   })
 
   test('to a student who is not there is refused', async () => {
-    expect(await packages.sell(buildSale(newId()))).toMatchObject({ code: 'student-not-found' })
+    expect(await packagePlans.sell(buildSale(newId()))).toMatchObject({ code: 'student-not-found' })
   })
 })
 
@@ -210,7 +217,7 @@ describe('undoing a sale', () => {
   test('the lessons are owed again and the package is gone, in two requests; a repeat is done', async () => {
     const { id, owed } = await owing(2)
     const sale = buildSale(id, { settle: settling(owed) })
-    dataOf(await packages.sell(sale))
+    dataOf(await packagePlans.sell(sale))
     const undo = {
       opId: newId(),
       packageId: sale.packageId,
@@ -219,20 +226,20 @@ describe('undoing a sale', () => {
     }
     ana.forget()
     ana.network(loseAnswers(applying, Infinity))
-    expect(await packages.undoSale(undo)).toMatchObject({ code: 'network', unknown: true })
+    expect(await packagePlans.undoSale(undo)).toMatchObject({ code: 'network', unknown: true })
     ana.network(null)
     ana.forget()
-    expect(await packages.undoSale(undo)).toMatchObject({ success: true, message: 'Venda desfeita' })
+    expect(await packagePlans.undoSale(undo)).toMatchObject({ success: true, message: 'Venda desfeita' })
     expect(ana.requests).toHaveLength(2)
     expect(await only(id)).toBeUndefined()
-    expect(dataOf(await packages.owedLessons(id)).map((lesson) => lesson.id)).toEqual(undo.settled)
+    expect(dataOf(await packagePlans.owedLessons(id)).map((lesson) => lesson.id)).toEqual(undo.settled)
     expect(await openAlerts(id)).toEqual(['low_credits', 'unassigned_session', 'unassigned_session'])
   })
 
   test('once another lesson used it nothing changes', async () => {
     const { id, owed } = await owing(1)
     const sale = buildSale(id, { settle: settling(owed) })
-    dataOf(await packages.sell(sale))
+    dataOf(await packagePlans.sell(sale))
     dataOf(await sessions.register(lessonIntent([id])))
     const undo = {
       opId: newId(),
@@ -241,10 +248,10 @@ describe('undoing a sale', () => {
       settled: sale.settle.map((s) => s.sessionId),
     }
     const refused = { success: false, code: 'package-used', message: 'Uma aula já usou este pacote' }
-    expect(await packages.undoSale(undo)).toMatchObject(refused)
+    expect(await packagePlans.undoSale(undo)).toMatchObject(refused)
     // Used up, it is not among the facts: the database refuses.
     for (const _ of [1, 2]) dataOf(await sessions.register(lessonIntent([id])))
-    expect(await packages.undoSale({ ...undo, settled: [] })).toMatchObject(refused)
+    expect(await packagePlans.undoSale({ ...undo, settled: [] })).toMatchObject(refused)
     expect(await only(id)).toMatchObject({ used_classes: 4 })
   })
 })
@@ -268,26 +275,26 @@ describe('adjusting credits', () => {
     const intent = await adjusting(delta)
     const before = await sizeOf(intent.studentId)
     ana.forget()
-    expect(await packages.adjust(intent)).toMatchObject({ success: true, message: 'Créditos ajustados' })
+    expect(await packagePlans.adjust(intent)).toMatchObject({ success: true, message: 'Créditos ajustados' })
     expect(ana.requests).toHaveLength(2)
     expect(await sizeOf(intent.studentId)).toEqual(size)
-    expect(await packages.adjust(intent)).toMatchObject({ success: true, data: { effects: [] } })
+    expect(await packagePlans.adjust(intent)).toMatchObject({ success: true, data: { effects: [] } })
     expect(await sizeOf(intent.studentId)).toEqual(size)
 
     const undo = { ...intent, opId: newId() }
     ana.network(loseAnswers(applying, Infinity))
-    expect(await packages.undoAdjust(undo)).toMatchObject({ unknown: true })
+    expect(await packagePlans.undoAdjust(undo)).toMatchObject({ unknown: true })
     ana.network(null)
-    expect(await packages.undoAdjust(undo)).toMatchObject({ success: true, message: 'Ajuste desfeito' })
+    expect(await packagePlans.undoAdjust(undo)).toMatchObject({ success: true, message: 'Ajuste desfeito' })
     expect(await sizeOf(intent.studentId)).toEqual(before)
   })
 
   test('a package that another device adjusted meanwhile is left alone, also by an undo', async () => {
     const intent = await adjusting(-1)
-    dataOf(await packages.adjust({ ...intent, opId: newId(), delta: -2 }))
+    dataOf(await packagePlans.adjust({ ...intent, opId: newId(), delta: -2 }))
     for (const answer of [
-      await packages.adjust(intent),
-      await packages.undoAdjust({ ...intent, opId: newId() }),
+      await packagePlans.adjust(intent),
+      await packagePlans.undoAdjust({ ...intent, opId: newId() }),
     ]) {
       expect(answer).toMatchObject({ code: 'overtaken' })
     }
@@ -297,18 +304,18 @@ describe('adjusting credits', () => {
   test('no more is taken than remains, and a lesson in between is no conflict', async () => {
     const intent = await adjusting(-4)
     dataOf(await sessions.register(lessonIntent([intent.studentId])))
-    expect(await packages.adjust(intent)).toMatchObject({
+    expect(await packagePlans.adjust(intent)).toMatchObject({
       code: 'package-below-used',
       message: 'Não é possível tirar mais créditos do que restam',
     })
-    expect(await packages.adjust({ ...intent, delta: -3 })).toMatchObject({ success: true })
+    expect(await packagePlans.adjust({ ...intent, delta: -3 })).toMatchObject({ success: true })
     expect(await creditsOf(intent.studentId)).toBe(0)
   })
 
   test('a package that is gone is told', async () => {
     const intent = await adjusting(-1)
     dataOf(await packages.remove(intent.packageId))
-    expect(await packages.adjust(intent)).toMatchObject({ code: 'package-not-found' })
+    expect(await packagePlans.adjust(intent)).toMatchObject({ code: 'package-not-found' })
   })
 })
 
@@ -328,41 +335,44 @@ describe('extending by hand', () => {
     const intent = await extending()
     ana.forget()
     ana.network(loseAnswers(applying, Infinity))
-    expect(await packages.extend(intent)).toMatchObject({ unknown: true })
+    expect(await packagePlans.extend(intent)).toMatchObject({ unknown: true })
     ana.network(null)
     ana.forget()
-    expect(await packages.extend(intent)).toMatchObject({ success: true, message: 'Validade estendida' })
+    expect(await packagePlans.extend(intent)).toMatchObject({ success: true, message: 'Validade estendida' })
     expect(ana.requests).toHaveLength(2)
     expect(await validityOf(intent.studentId)).toEqual([longer, 7])
     const undo = { ...intent, opId: newId() }
     for (const _ of [1, 2]) {
-      expect(await packages.undoExtend(undo)).toMatchObject({ success: true, message: 'Extensão desfeita' })
+      expect(await packagePlans.undoExtend(undo)).toMatchObject({
+        success: true,
+        message: 'Extensão desfeita',
+      })
       expect(await validityOf(intent.studentId)).toEqual([sold, 0])
     }
     // By another device, whose extension is gone already.
-    expect(await packages.undoExtend({ ...intent, opId: newId() })).toMatchObject({ success: true })
+    expect(await packagePlans.undoExtend({ ...intent, opId: newId() })).toMatchObject({ success: true })
   })
 
   test('works for a package without credits, and not for one that is gone', async () => {
     const intent = await extending()
     for (const _ of [1, 2, 3, 4]) dataOf(await sessions.register(lessonIntent([intent.studentId])))
-    expect(await packages.extend(intent)).toMatchObject({ success: true })
+    expect(await packagePlans.extend(intent)).toMatchObject({ success: true })
     expect(await validityOf(intent.studentId)).toEqual([longer, 7])
     const gone = await extending()
     dataOf(await packages.remove(gone.packageId))
-    expect(await packages.extend(gone)).toMatchObject({ code: 'package-not-found' })
+    expect(await packagePlans.extend(gone)).toMatchObject({ code: 'package-not-found' })
   })
 })
 
 describe('what renewing starts from', () => {
   test('is the newest sale and what was received with it', async () => {
     const { id } = await addStudent()
-    expect(dataOf(await packages.lastSale(id))).toBeNull()
+    expect(dataOf(await packagePlans.lastSale(id))).toBeNull()
     const earlier = buildSale(id, { values: packageValues({ startDate: addDays(today, -40) }) })
-    dataOf(await packages.sell(earlier))
+    dataOf(await packagePlans.sell(earlier))
     const sale = buildSale(id, { payment: { id: newId(), amount: 100, method: 'card', paidOn: today } })
-    dataOf(await packages.sell(sale))
-    expect(dataOf(await packages.lastSale(id))).toMatchObject({
+    dataOf(await packagePlans.sell(sale))
+    expect(dataOf(await packagePlans.lastSale(id))).toMatchObject({
       package: { id: sale.packageId },
       payment: { method: 'card', amount: 100, paidOn: today },
     })
@@ -371,13 +381,13 @@ describe('what renewing starts from', () => {
   test('unpaid at the sale, it says so though it was paid since', async () => {
     const { id } = await addStudent()
     const sale = buildSale(id, { payment: null })
-    dataOf(await packages.sell(sale))
+    dataOf(await packagePlans.sell(sale))
     await backend.sql(
       `insert into public.payments (user_id, student_id, package_id, amount, paid_on, method)
        select user_id, student_id, id, 50, $2, 'pix' from public.packages where id = $1`,
       [sale.packageId, today],
     )
-    expect(dataOf(await packages.lastSale(id))).toMatchObject({ payment: null })
+    expect(dataOf(await packagePlans.lastSale(id))).toMatchObject({ payment: null })
   })
 })
 
@@ -386,8 +396,8 @@ test('owed lessons are only those that are charged and have no package', async (
   const paying = await addStudent()
   await sellPackage(paying.id)
   dataOf(await sessions.register(lessonIntent([paying.id, id])))
-  expect(dataOf(await packages.owedLessons(paying.id))).toEqual([])
-  expect(dataOf(await packages.owedLessons(id))).toHaveLength(2)
+  expect(dataOf(await packagePlans.owedLessons(paying.id))).toEqual([])
+  expect(dataOf(await packagePlans.owedLessons(id))).toHaveLength(2)
 })
 
 test('another coach sells, adjusts and undoes nothing of it', async () => {
@@ -395,15 +405,15 @@ test('another coach sells, adjusts and undoes nothing of it', async () => {
   const eva = await makeDevice(backend).signIn(await backend.coach())
   await eva.run(async () => {
     for (const answer of [
-      await packages.sell(buildSale(intent.studentId)),
-      await packages.adjust(intent),
-      await packages.extend({ ...intent, extensionId: newId(), days: 7 }),
-      await packages.undoSale({ ...intent, settled: [] }),
+      await packagePlans.sell(buildSale(intent.studentId)),
+      await packagePlans.adjust(intent),
+      await packagePlans.extend({ ...intent, extensionId: newId(), days: 7 }),
+      await packagePlans.undoSale({ ...intent, settled: [] }),
     ]) {
       expect(answer).toMatchObject({ success: false, code: 'student-not-found' })
     }
-    expect(dataOf(await packages.owedLessons(intent.studentId))).toEqual([])
-    expect(dataOf(await packages.lastSale(intent.studentId))).toBeNull()
+    expect(dataOf(await packagePlans.owedLessons(intent.studentId))).toEqual([])
+    expect(dataOf(await packagePlans.lastSale(intent.studentId))).toBeNull()
   })
   expect(await creditsOf(intent.studentId)).toBe(4)
 })

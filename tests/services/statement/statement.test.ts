@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { addDays } from '@/domain/shared/dates'
 import { expiredLine, statementLine } from '@/domain/statement/statement'
-import { packages } from '@/services/packages/packages'
+import { packagePlans } from '@/services/packages/package-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { statement, type StatementFilter } from '@/services/statement/statement'
 import { sharedBackend, type Backend } from '../../support/backend'
@@ -40,7 +40,7 @@ async function taught() {
     delta: -1,
     reason: 'Aulas de maio',
   }
-  dataOf(await packages.adjust(intent))
+  dataOf(await packagePlans.adjust(intent))
   return { id, pkg }
 }
 
@@ -87,7 +87,7 @@ test('credits that expired are told beside the lines, until the validity is exte
   expect(expired).toMatchObject([{ package_id: pkg.id, credits: 4 }])
   expect(expired.map(expiredLine)).toEqual([expect.stringMatching(/^4 créditos venceram em /)])
   const intent = { opId: newId(), packageId: pkg.id, studentId, seen: pkg, extensionId: newId() }
-  dataOf(await packages.extend({ ...intent, days: 15, reason: 'Lesão' }))
+  dataOf(await packagePlans.extend({ ...intent, days: 15, reason: 'Lesão' }))
   expect(dataOf(await statement.page(studentId, today, ALL))).toMatchObject({
     expired: [],
     closing_balance: 4,

@@ -14,9 +14,9 @@ import { useGiveRecess } from '@/hooks/packages/use-recess'
 import { useToday } from '@/hooks/shared/use-now'
 import { useStudents } from '@/hooks/students/use-students'
 import { OFFLINE } from '@/texts/offline/offline'
-import { MESSAGES } from '@/texts/shared/messages'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 
-const { recess } = MESSAGES.packages
+const { recess } = PACKAGE_FORMS
 
 /** Gives a recess; what it does to each package is shown before. */
 export function RecessForm({ onClose }: { onClose: () => void }) {

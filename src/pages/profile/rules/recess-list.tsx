@@ -7,9 +7,9 @@ import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useRecesses, useUndoRecess, type GivenRecess } from '@/hooks/packages/use-recess'
 import { useFocusAfterChange } from '@/hooks/shared/use-focus-after'
 import { toast } from '@/lib/browser/toast'
-import { MESSAGES } from '@/texts/shared/messages'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 
-const { recess } = MESSAGES.packages
+const { recess } = PACKAGE_FORMS
 
 /** The recesses that were given; each can be undone. */
 export function RecessList() {

@@ -13,10 +13,8 @@ import { changedFields } from '@/domain/shared/changed-fields'
 import type { Profile } from '@/domain/shared/model'
 import { useProfile, useUpdateRules } from '@/hooks/account/use-profile'
 import { useRowForm } from '@/hooks/forms/use-draft-form'
+import { RULES as rules } from '@/texts/account/rules'
 import { OFFLINE } from '@/texts/offline/offline'
-import { MESSAGES } from '@/texts/shared/messages'
-
-const { rules } = MESSAGES.profile
 
 export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const update = useUpdateRules()

@@ -7,15 +7,15 @@ import { Skeleton } from '@/components/ui/skeleton'
 import type { Profile } from '@/domain/shared/model'
 import { useProfile } from '@/hooks/account/use-profile'
 import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
-import { MESSAGES } from '@/texts/shared/messages'
+import { RULES as rules } from '@/texts/account/rules'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import type { OpenForm } from '../use-open-form'
 import { RecessList } from './recess-list'
 
 const RulesForm = lazyPage(() => import('./rules-form'), 'RulesForm')
 const RecessForm = lazyPage(() => import('./recess-form'), 'RecessForm')
 
-const { rules } = MESSAGES.profile
-const { recess } = MESSAGES.packages
+const { recess } = PACKAGE_FORMS
 
 /** What the coach decided for all lessons, and the recesses (docs/product.md, 'Rules of the coach', 'Recess'). */
 export function RulesSection({

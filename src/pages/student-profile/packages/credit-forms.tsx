@@ -19,17 +19,15 @@ import { addDays, formatDate } from '@/domain/shared/dates'
 import type { Package } from '@/domain/shared/model'
 import type { Created, Result } from '@/domain/shared/result'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
-import {
-  useAdjustPackage,
-  useExtendPackage,
-  usePackages,
-  type PackageChanged,
-} from '@/hooks/packages/use-packages'
+import { useAdjustPackage, useExtendPackage, type PackageChanged } from '@/hooks/packages/use-package-plans'
+import { usePackages } from '@/hooks/packages/use-packages'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
 
-const { adjustForm, extendForm, service } = MESSAGES.packages
+const { adjustForm, extendForm } = PACKAGE_FORMS
+const { service } = MESSAGES.packages
 
 /**
  * What was done, for undoing it. An operation without effects was done by an earlier attempt, maybe with other values:

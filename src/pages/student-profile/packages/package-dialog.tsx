@@ -13,14 +13,14 @@ export type PackageDialogSubject =
 /** Not with the profile: most visits only read. */
 const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
 
-const { adjustForm, extendForm, renew } = MESSAGES.packages
+const { card, renew } = MESSAGES.packages
 
 const TITLES = {
   new: 'Novo Pacote',
   renew: renew.title,
   edit: 'Editar Pacote',
-  adjust: adjustForm.title,
-  extend: extendForm.title,
+  adjust: card.adjust,
+  extend: card.extend,
 } as const satisfies Record<PackageDialogSubject['kind'], string>
 
 /** Sells or changes a package on the profile (docs/product.md, 'Packages'). Closed while `subject` is null. */

@@ -29,7 +29,7 @@ import { LoadFailed } from '../load-failed'
 import type { OpenForm } from '../use-profile-address'
 import { PackageDialog, type PackageDialogSubject } from './package-dialog'
 
-const { adjustForm, empty, extendForm, renew, service, toast: toasts } = MESSAGES.packages
+const { card, empty, renew, service, toast: toasts } = MESSAGES.packages
 
 /** The student's packages with their status; sells, edits and deletes them (docs/product.md, 'Changing a package'). */
 export function PackagesTab({
@@ -192,12 +192,12 @@ function PackageCard({
               {renew.action}
             </Button>
           )}
-          <CardAction label={adjustForm.title} about={about} onClick={() => onOpen('adjust')}>
-            {adjustForm.title}
+          <CardAction label={card.adjust} about={about} onClick={() => onOpen('adjust')}>
+            {card.adjust}
           </CardAction>
           {status !== 'consumed' && (
-            <CardAction label={extendForm.title} about={about} onClick={() => onOpen('extend')}>
-              {extendForm.title}
+            <CardAction label={card.extend} about={about} onClick={() => onOpen('extend')}>
+              {card.extend}
             </CardAction>
           )}
           <CardAction label="Editar" about={about} onClick={() => onOpen('package')}>

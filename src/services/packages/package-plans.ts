@@ -1,0 +1,209 @@
+import type { StudentEffect } from '@/domain/credits/effects'
+import type { AdjustIntent, ExtendIntent, SaleIntent, UndoSaleIntent } from '@/domain/credits/intents'
+import {
+  planAdjust,
+  planExtend,
+  planSale,
+  planUndoAdjust,
+  planUndoExtend,
+  planUndoSale,
+} from '@/domain/credits/plan-package'
+import type { PlanResult } from '@/domain/credits/plan-result'
+import type { CreditFacts } from '@/domain/credits/plan-types'
+import type { LastSale } from '@/domain/packages/sale.schema'
+import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/domain/shared/model'
+import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
+import { asOwner } from '@/services/account/owner'
+import { hasValues, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
+import { MESSAGES } from '@/texts/shared/messages'
+import { readPackage, toRow } from './package-row'
+import { writePackage } from './write-package'
+
+const { service: texts, plans } = MESSAGES.packages
+
+/** A sale as it was stored, and what it did. */
+export interface Sold {
+  package: Package
+  /** Empty if an earlier attempt had already done it. */
+  effects: StudentEffect[]
+}
+
+/** What changing a package's credits or validity did; empty if an earlier attempt had already done it. */
+export interface PackageChanged {
+  effects: StudentEffect[]
+}
+
+/** A lesson without a package of one student. */
+export type OwedLesson = Pick<Session, 'id' | 'date' | 'day' | 'version'>
+
+/** Owed lessons that are offered for settling. */
+const OWED_LIMIT = 100
+
+interface SoldRow extends Package {
+  payments: { method: PaymentMethod; amount: number; paid_on: LocalDate; own: boolean; created_at: Instant }[]
+}
+
+type Decide<Intent> = (intent: Intent, facts: CreditFacts, now: Date) => PlanResult
+
+function adjustment(
+  intent: AdjustIntent,
+  decide: Decide<AdjustIntent>,
+  [failed, done]: readonly [string, string],
+  only: Uuid | undefined,
+) {
+  return asOwner({ failed, only }, async (client) =>
+    changed(
+      await writePackage(client, {
+        studentIds: [intent.studentId],
+        decide: (facts, now) => decide(intent, facts, now),
+        apply: (plan) => client.rpc('apply_session_plan', { plan }),
+        failed,
+        special: { 'package-below-used': plans.moreThanLeft },
+      }),
+      done,
+    ),
+  )
+}
+
+function extension(
+  intent: ExtendIntent,
+  decide: Decide<ExtendIntent>,
+  [failed, done]: readonly [string, string],
+  only: Uuid | undefined,
+) {
+  return asOwner({ failed, only }, async (client) => {
+    const result = await writePackage(client, {
+      studentIds: [intent.studentId],
+      decide: (facts, now) => decide(intent, facts, now),
+      apply: (plan) => client.rpc('apply_session_plan', { plan }),
+      failed,
+    })
+    // The extension's key names its package.
+    if ('code' in result && result.code === 'in-use') return knownFailure('package-not-found')
+    return changed(result, done)
+  })
+}
+
+function changed(
+  result: { applied: { replayed: boolean }; effects: StudentEffect[] } | Failure,
+  done: string,
+): Result<PackageChanged> {
+  if ('code' in result) return result
+  return success({ effects: result.applied.replayed ? [] : result.effects }, done)
+}
+
+/** What goes through a plan, and what its forms begin with. Apart from `packages`, which every profile loads. */
+export const packagePlans = {
+  /**
+   * Sells a package, settles owed lessons with it and stores what was received, all or nothing: two requests. With the
+   * same `opId` a repeat answers the first result; with another one, what is stored under this id ('already-saved' if it
+   * says something else).
+   */
+  sell: (intent: SaleIntent, only?: Uuid): Promise<Created<Sold>> =>
+    asOwner({ failed: texts.create, only }, async (client, owner): Promise<Created<Sold>> => {
+      const result = await writePackage(client, {
+        studentIds: [intent.studentId],
+        sessionIds: intent.settle.map(({ sessionId }) => sessionId),
+        decide: (facts, now) => planSale(intent, facts, now),
+        apply: (sale) => client.rpc('sell_package', { sale }),
+        failed: texts.create,
+        special: {
+          'already-deleted': texts.alreadyDeleted,
+          overtaken: texts.settleChanged,
+          'session-not-found': texts.settleChanged,
+        },
+      })
+      if ('applied' in result) {
+        const { replayed, package: sold } = result.applied
+        // Sold by an earlier attempt, and deleted since.
+        if (sold === null) return failure('already-deleted', texts.alreadyDeleted)
+        const data = { package: sold, effects: replayed ? [] : result.effects }
+        return { ...success(data, texts.created), outcome: 'saved' }
+      }
+      if (result.code !== 'already-exists') return result
+      const there = await readPackage(client, owner, intent.packageId)
+      if (there.error) return inDoubt(toFailure(there, texts.create))
+      if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
+      const data = { package: there.data, effects: [] }
+      return hasValues(there.data, { student_id: intent.studentId, ...toRow(intent.values) })
+        ? { ...success(data, texts.created), outcome: 'saved' }
+        : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+    }),
+
+  /** Undoes a sale; failure 'package-used' once another lesson used it, and nothing changes. */
+  undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+    asOwner({ failed: texts.undo, only }, async (client) => {
+      const result = await writePackage(client, {
+        studentIds: [intent.studentId],
+        sessionIds: [...intent.settled],
+        decide: (facts, now) => planUndoSale(intent, facts, now),
+        apply: (plan) => client.rpc('apply_session_plan', { plan }),
+        failed: texts.undo,
+        // A settled lesson that was changed since is read again: only its package matters here.
+        replan: ['busy', 'overtaken', 'session-not-found'],
+      })
+      // The rules do not see a package that lessons have used up; its key does.
+      if ('code' in result && result.code === 'in-use') return knownFailure('package-used')
+      return changed(result, texts.saleUndone)
+    }),
+
+  /** Adjusts the credits by hand; failure 'overtaken' if the package was adjusted since the coach saw it. */
+  adjust: (intent: AdjustIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+    adjustment(intent, planAdjust, [texts.adjust, texts.adjusted], only),
+
+  undoAdjust: (intent: AdjustIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+    adjustment(intent, planUndoAdjust, [texts.undo, texts.adjustUndone], only),
+
+  /** Gives the package more days. */
+  extend: (intent: ExtendIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+    extension(intent, planExtend, [texts.extend, texts.extended], only),
+
+  /** Takes an extension back; done already if it is gone. */
+  undoExtend: (intent: ExtendIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
+    extension(intent, planUndoExtend, [texts.undo, texts.extensionUndone], only),
+
+  /** The student's lessons without a package, oldest first, at most 100. */
+  owedLessons: (studentId: Uuid): Promise<Result<OwedLesson[]>> =>
+    asOwner(texts.owed, async (client, owner) => {
+      const response = await client
+        .from('session_package_assignments')
+        .select('session:sessions!inner(id, date, day, version)')
+        .eq('user_id', owner)
+        .eq('student_id', studentId)
+        .eq('charged', true)
+        .is('package_id', null)
+        .overrideTypes<{ session: OwedLesson }[], { merge: false }>()
+      if (response.error) return toFailure(response, texts.owed)
+      // Sorted here: an index finds the student's rows, and ordering lessons first would read those of everybody.
+      const lessons = response.data.map(({ session }) => session)
+      const age = (lesson: OwedLesson) => Date.parse(lesson.date)
+      return success(lessons.toSorted((a, b) => age(a) - age(b)).slice(0, OWED_LIMIT))
+    }),
+
+  /** The newest sale to a student with the payment that came with it; null if there was none. */
+  lastSale: (studentId: Uuid): Promise<Result<LastSale | null>> =>
+    asOwner(texts.list, async (client, owner) => {
+      const response = await client
+        .from('packages')
+        .select('*, payments(method, amount, paid_on, own, created_at)')
+        .eq('user_id', owner)
+        .eq('student_id', studentId)
+        .eq('payments.kind', 'payment')
+        .order('purchase_date', { ascending: false })
+        .order('created_at', { ascending: false })
+        .order('created_at', { referencedTable: 'payments' })
+        .limit(1, { referencedTable: 'payments' })
+        .limit(1)
+        .maybeSingle()
+        .overrideTypes<SoldRow, { merge: false }>()
+      if (response.error) return toFailure(response, texts.list)
+      if (response.data === null) return success(null)
+      const { payments, ...pkg } = response.data
+      // Written with the sale: in one transaction with it, or marked as its own.
+      const first = payments.find(({ own, created_at }) => own || created_at === pkg.created_at)
+      return success({
+        package: pkg,
+        payment: first ? { method: first.method, amount: first.amount, paidOn: first.paid_on } : null,
+      })
+    }),
+}

@@ -1,0 +1,32 @@
+import type { PackageDialogValues } from '@/domain/packages/package.schema'
+import { expiryDate, packageName } from '@/domain/packages/packages'
+import type { Package, Uuid } from '@/domain/shared/model'
+import type { Client } from '@/services/supabase/supabase'
+
+type Written = Pick<Package, 'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date'> &
+  Partial<Pick<Package, 'expiry_date' | 'validity_days'>>
+
+/**
+ * Form values as columns; name and expiry are derived (docs/product.md, 'Packages'). Where the validity begins with the
+ * first lesson, the database computes the expiry.
+ */
+export function toRow(values: PackageDialogValues, extendedDays = 0): Written {
+  return {
+    name: packageName(values.totalClasses),
+    total_classes: values.totalClasses,
+    price: values.price,
+    purchase_date: values.startDate,
+    payment_date: values.paymentDate,
+    ...(values.firstLessonValidity
+      ? { validity_days: values.validityDays }
+      : {
+          validity_days: null,
+          expiry_date: expiryDate(values.startDate, values.validityDays + extendedDays),
+        }),
+  }
+}
+
+/** The package as it is stored; null if there is none. */
+export function readPackage(client: Client, owner: Uuid, id: Uuid) {
+  return client.from('packages').select().eq('user_id', owner).eq('id', id).maybeSingle()
+}

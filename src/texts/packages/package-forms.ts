@@ -1,0 +1,90 @@
+import { TRY_AGAIN } from '@/texts/shared/messages-common'
+
+/** '2026-12-20' as '20/12/2026': texts import nothing of the product. */
+const shownDay = (day: string): string => day.split('-').toReversed().join('/')
+
+/** Texts of the forms about packages, which load with them. */
+export const PACKAGE_FORMS = {
+  recess: {
+    title: 'Recesso',
+    help: 'Nos dias sem aula, quem tem créditos não perde validade.',
+    add: 'Novo recesso',
+    from: 'De',
+    until: 'Até',
+    fromRequired: 'Data de início é obrigatória',
+    untilRequired: 'Data final é obrigatória',
+    reversed: 'A data final vem antes da inicial',
+    tooLong: 'Máximo de 365 dias',
+    reason: ({ from, until }: { from: string; until: string }) =>
+      `Recesso de ${shownDay(from)} a ${shownDay(until)}`,
+    none: 'Nenhum pacote com créditos é válido nesses dias',
+    count: (packages: number) =>
+      packages === 1 ? '1 pacote ganha validade' : `${packages} pacotes ganham validade`,
+    has: (packages: number) => (packages === 1 ? '1 pacote' : `${packages} pacotes`),
+    submit: 'Dar recesso',
+    pending: 'Salvando...',
+    done: 'Recesso registrado',
+    giveFailed: { title: 'Erro ao dar recesso', description: TRY_AGAIN },
+    listFailed: 'Erro ao buscar recessos',
+    undo: 'Desfazer',
+    undoOf: (reason: string) => `Desfazer ${reason}`,
+    undoTitle: 'Desfazer este recesso?',
+    undoHelp: (packages: number) =>
+      packages === 1
+        ? 'A validade de 1 pacote volta ao que era sem ele.'
+        : `A validade de ${packages} pacotes volta ao que era sem ele.`,
+    undoConfirm: 'Desfazer recesso',
+    undoing: 'Desfazendo...',
+    undone: 'Recesso desfeito',
+    passedOver: (packages: number) =>
+      packages === 1
+        ? '1 pacote não existe mais ou não pode mudar'
+        : `${packages} pacotes não existem mais ou não podem mudar`,
+    undoFailed: { title: 'Erro ao desfazer recesso', description: TRY_AGAIN },
+  },
+  methods: { pix: 'PIX', cash: 'Dinheiro', card: 'Cartão', transfer: 'Transferência', other: 'Outro' },
+  saleForm: {
+    payment: 'Pagamento',
+    received: 'Já recebi',
+    part: 'Recebi uma parte',
+    amount: 'Valor recebido (R$)',
+    amountRequired: 'Valor recebido é obrigatório',
+    paidOn: 'Recebido em',
+    paidOnRequired: 'Data é obrigatória',
+    paidInFuture: 'A data não pode ser no futuro',
+    method: 'Forma de pagamento',
+    later: (day: string) => `Pagamento em ${day}: fica a receber`,
+    rest: (amount: string, day: string) => `Fica a receber: ${amount}, até ${day}`,
+    settle: (count: number) => `Acertar aulas sem pacote (${count})`,
+    settleHelp: 'As aulas marcadas usam créditos deste pacote.',
+  },
+  adjustForm: {
+    failed: { title: 'Erro ao ajustar créditos', description: TRY_AGAIN },
+    direction: 'O que fazer',
+    add: 'Acrescentar',
+    remove: 'Tirar',
+    count: 'Quantos créditos',
+    countMin: 'Deve ser pelo menos 1 crédito',
+    countWhole: 'Créditos devem ser inteiros',
+    reason: 'Motivo',
+    reasonRequired: 'Motivo é obrigatório',
+    visible: 'Visível para o aluno',
+    placeholder: 'aula dada antes do cadastro, cortesia',
+    preview: (now: number, after: number) => `Saldo do pacote: ${now} → ${after}`,
+    submit: 'Ajustar',
+    pending: 'Ajustando...',
+  },
+  extendForm: {
+    failed: { title: 'Erro ao estender validade', description: TRY_AGAIN },
+    days: 'Dias a mais',
+    daysMin: 'Deve ser pelo menos 1 dia',
+    daysMax: 'Máximo de 365 dias',
+    daysWhole: 'Dias devem ser inteiros',
+    reasonRequired: 'Motivo é obrigatório',
+    placeholder: 'viagem, lesão',
+    preview: (now: string, after: string) => `Validade: ${now} → ${after}`,
+    fromFirstLesson: (days: number) => `${days} dias a partir da 1ª aula`,
+    submit: 'Estender',
+    pending: 'Estendendo...',
+  },
+} as const
