@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { FormEventHandler, ReactNode, Ref } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { Button } from '@/components/ui/button'
@@ -37,8 +38,8 @@ export function DraftForm({
   pending: string
   /** Said before anything is typed when it cannot be saved without network. */
   offline?: ReactNode
-  /** The actions stay in reach of the thumb: for a form that is a screen of its own. */
-  sticky?: boolean
+  /** The actions stay in reach of the thumb: of a form that is a screen of its own, or fills its dialog. */
+  sticky?: boolean | 'dialog'
   /** For a form without a heading. */
   label?: string
   ref?: Ref<HTMLFormElement>
@@ -61,10 +62,17 @@ export function DraftForm({
       {frame.restored && <DraftNotice onDiscard={frame.onReset} />}
       {children}
       {frame.elsewhere && <ChangedElsewhere changes={frame.elsewhere} />}
-      {sticky ? (
+      {sticky === true ? (
         <StickyActions>{actions}</StickyActions>
       ) : (
-        <div className="mt-5 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row">{actions}</div>
+        <div
+          className={clsx(
+            'mt-5 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row',
+            sticky === 'dialog' && 'sticky bottom-0 -mx-5 -mb-4 border-t border-line bg-surface px-5 py-3',
+          )}
+        >
+          {actions}
+        </div>
       )}
     </form>
   )

@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Checkbox } from '@/components/ui/checkbox'
@@ -96,7 +95,7 @@ function Payment({ form, today }: { form: SaleFieldsForm; today: LocalDate }) {
             </Field>
           </>
         )}
-        <p role="status" className={clsx('figures text-[15px] text-ink-soft sm:col-span-2')}>
+        <p role="status" className="figures text-[15px] text-ink-soft sm:col-span-2">
           {part && rest > 0 && isLocalDate(paymentDate)
             ? saleForm.rest(formatBRL(rest), formatDate(paymentDate))
             : isLater && saleForm.later(formatDate(paymentDate))}
@@ -123,7 +122,7 @@ function Settle({ form, owed }: { form: SaleFieldsForm; owed: readonly Owed[] })
     <fieldset className="min-w-0 border-t border-line pt-4" aria-describedby={errorId}>
       <legend className="float-left mb-1 w-full font-bold">{saleForm.settle(owed.length)}</legend>
       <p className="clear-both text-[15px] text-ink-soft">{saleForm.settleHelp}</p>
-      <div className="figures mt-1 grid max-h-64 gap-x-5 overflow-y-auto min-[360px]:grid-cols-2">
+      <div className="figures mt-1 grid max-h-64 gap-x-5 overflow-y-auto sm:grid-cols-2">
         {owed.map(({ id, date, day }) => (
           <Checkbox
             key={id}

@@ -22,7 +22,7 @@ export interface LedgerFacts {
 }
 
 /** A line of the coach's statement. */
-export interface StatementLine extends LedgerFacts {
+interface StatementLine extends LedgerFacts {
   id: number
   package_id: Uuid
   session_id: Uuid | null

@@ -91,14 +91,14 @@ export function useUpdatePackage() {
   })
 }
 
-/** The student's lessons without a package, oldest first; not asked for without a student, ''. */
-export function useOwedLessons(studentId: Uuid) {
-  const owner = useOwner()
-  return useQuery({
+export const owedLessonsQuery = (owner: Uuid | null, studentId: Uuid) =>
+  queryOptions({
     queryKey: queryKeys.owedLessons(owner ?? '', studentId),
     queryFn: owner === null || studentId === '' ? skipToken : () => unwrap(packages.owedLessons(studentId)),
   })
-}
+
+/** The student's lessons without a package, oldest first; not asked for without a student, ''. */
+export const useOwedLessons = (studentId: Uuid) => useQuery(owedLessonsQuery(useOwner(), studentId))
 
 /** What 'Renovar' starts from; null if the student never had a package. */
 export function useLastSale(studentId: Uuid) {

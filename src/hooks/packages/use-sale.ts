@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { lessonsToSettle, type SaleValues } from '@/domain/packages/sale.schema'
 import type { Package, Uuid } from '@/domain/shared/model'
 import type { Created, Result } from '@/domain/shared/result'
+import { useOwner } from '@/hooks/account/use-auth'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
-import { useOwedLessons, useSellPackage } from './use-packages'
+import { owedLessonsQuery, useSellPackage } from './use-packages'
 
 /** What was sold, and what the sale settled. */
 interface Sale {
@@ -16,41 +18,41 @@ export function asSale(result: Result<Package>): Result<Sale> {
   return result.success ? { ...result, data: { package: result.data, settled: [] } } : result
 }
 
-/** Sells to a student, and what the form needs to know for it; '' for no student yet. */
-export function useSale(studentId: Uuid) {
+/** Sells a package; of the owed lessons it settles those that the form showed (`useOwedLessons`). */
+export function useSale() {
   const { mutateAsync } = useSellPackage()
-  const { data: owed = [], refetch } = useOwedLessons(studentId)
+  const client = useQueryClient()
+  const owner = useOwner()
   const opIdOf = useAttemptId()
   const undoActionOf = useUndoAction()
-  const sell = async (
-    packageId: Uuid,
-    { payment, settle, ...values }: SaleValues,
-  ): Promise<Created<Sale>> => {
+  const sell = async (packageId: Uuid, studentId: Uuid, typed: SaleValues): Promise<Created<Sale>> => {
+    const { payment, settle, ...values } = typed
+    const { queryKey } = owedLessonsQuery(owner, studentId)
     const content = {
       packageId,
       studentId,
       values,
-      settle: lessonsToSettle(owed, settle, values.totalClasses).map(({ id, version }) => ({
-        sessionId: id,
-        expectedVersion: version,
-      })),
+      settle: lessonsToSettle(client.getQueryData(queryKey) ?? [], settle, values.totalClasses).map(
+        ({ id, version }) => ({ sessionId: id, expectedVersion: version }),
+      ),
     }
     const sold = await mutateAsync({
       ...content,
       opId: opIdOf([content, payment]),
       payment: payment && { id: crypto.randomUUID(), ...payment },
     })
-    if (!sold.success) return sold
+    if (!sold.success) {
+      // Another device may have changed one of the lessons.
+      void client.refetchQueries({ queryKey })
+      return sold
+    }
     const settled = content.settle.map(({ sessionId }) => sessionId)
     return { ...sold, data: { package: sold.data.package, settled } }
   }
   return {
-    owed,
     sell,
     /** The button 'Desfazer' of the toast. */
     undo: ({ package: { id, student_id }, settled }: Sale) =>
       undoActionOf({ kind: 'sale', sale: { packageId: id, studentId: student_id, settled } }),
-    /** After a refusal: another device may have changed one of the lessons. */
-    readAgain: () => void refetch(),
   }
 }

@@ -22,12 +22,14 @@ export const AlertRow = memo(function AlertRow({
     <li className="p-1.5 [contain-intrinsic-size:auto_132px] [content-visibility:auto] md:[contain-intrinsic-size:auto_82px]">
       <AlertItem alert={alert} messageId={messageId}>
         <span className="figures text-sm whitespace-nowrap text-ink-soft">
-          Desde {formatDate(localDayOf(alert.created_at))}
+          <span className="max-sm:sr-only">Desde </span>
+          {formatDate(localDayOf(alert.created_at))}
         </span>
         <RenewLink alert={alert} />
         <Button
           tone="ghost"
           size="sm"
+          className="px-3 sm:px-4"
           aria-describedby={messageId}
           onClick={(event) => onResolve(alert, event)}
         >

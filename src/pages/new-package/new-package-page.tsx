@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { DraftForm } from '@/components/forms/draft-form'
 import { PackageFields } from '@/components/packages/package-fields'
@@ -14,7 +14,7 @@ import { paths } from '@/domain/shared/paths'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useLeaveAfterSave } from '@/hooks/forms/use-leave-after-save'
-import { useUpdatePackage } from '@/hooks/packages/use-packages'
+import { useOwedLessons, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { asSale, useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
@@ -65,8 +65,7 @@ function PackageForm({
   const update = useUpdatePackage()
   const leave = useLeaveAfterSave()
   const today = useToday()
-  const [buyer, setBuyer] = useState(studentId)
-  const sale = useSale(buyer)
+  const { sell, undo } = useSale()
   const { form, frame } = useNewForm({
     // One draft per student: a package typed for one must not be restored for another.
     name: studentId ? `new-package:${studentId}` : 'new-package',
@@ -74,7 +73,7 @@ function PackageForm({
     shape: salePageDraft,
     defaults: () => newSalePage(toLocalDate(new Date()), studentId),
     focus: 'studentId',
-    create: sale.sell,
+    create: (id, values) => sell(id, values.studentId, values),
     correct: ({ package: stored }, values) =>
       isUntouched(stored) && stored.student_id === values.studentId
         ? update.mutateAsync({ seen: stored, values }).then(asSale)
@@ -83,11 +82,9 @@ function PackageForm({
     failed: toasts.createFailed,
     onDone: ({ package: pkg }) => leave(paths.studentProfile.href({ id: pkg.student_id, refresh: true })),
     onCancel: () => void navigate(paths.dashboard.href()),
-    action: sale.undo,
-    onFailure: sale.readAgain,
+    action: undo,
   })
-  const typed = form.watch('studentId')
-  if (typed !== buyer) setBuyer(typed)
+  const { data: owed = [] } = useOwedLessons(form.watch('studentId'))
 
   const { getValues, setValue } = form
   useEffect(() => {
@@ -117,7 +114,7 @@ function PackageForm({
         />
         <div>
           <PackageFields form={form} priceRequired />
-          <SaleFields form={form} owed={sale.owed} today={today} />
+          <SaleFields form={form} owed={owed} today={today} />
         </div>
       </Card>
     </DraftForm>

@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'
 import { StatementTable } from '@/components/statement/statement-table'
@@ -168,7 +168,8 @@ async function readMore({ fetchNextPage }: Pick<Query, 'fetchNextPage'>) {
 
 /** Prints all lines of the period, also those that are not on the screen yet. */
 function usePrint(query: Query) {
-  const [printing, setPrinting] = useState(false)
+  const [asked, setAsked] = useState(0)
+  const printed = useRef(0)
   const { hasNextPage } = query
   const [print, preparing] = useSingleFlight(async () => {
     let more = hasNextPage
@@ -177,14 +178,14 @@ function usePrint(query: Query) {
       if (result.isFetchNextPageError) return
       more = result.hasNextPage
     }
-    setPrinting(true)
+    setAsked((times) => times + 1)
   })
   useEffect(() => {
     // Not before the last lines are drawn.
-    if (!printing || hasNextPage) return
+    if (asked === printed.current || hasNextPage) return
+    printed.current = asked
     window.print()
-    setPrinting(false)
-  }, [printing, hasNextPage])
+  }, [asked, hasNextPage])
   return { print, preparing }
 }
 

@@ -54,24 +54,19 @@ it.each([
   expect(expiredLine({ credits, expiry_date: '2026-11-12' })).toBe(sentence)
 })
 
+const written = (day: number) => ({ created_at: new Date(2026, 10, day, 9).toISOString() })
+const expired = (expiry_date: string) => ({
+  package_id: expiry_date,
+  package_name: 'Pacote',
+  credits: 1,
+  expiry_date,
+})
+
 it('expired credits stand above what was written up to their last valid day, once that is read', () => {
-  const line = (day: number) => ({ created_at: new Date(2026, 10, day, 9).toISOString() })
-  const lines = [line(20), line(12), line(3)]
-  const credits = (expiry_date: string) => ({
-    package_id: expiry_date,
-    package_name: 'Pacote',
-    credits: 1,
-    expiry_date,
-  })
-  const [later, sameDay, older] = [credits('2026-11-15'), credits('2026-11-12'), credits('2026-10-01')]
+  const lines = [written(20), written(12), written(3)]
+  const [later, sameDay, older] = [expired('2026-11-15'), expired('2026-11-12'), expired('2026-10-01')]
   const [first, second, third] = lines
-  expect(withExpired(lines, [older, sameDay, later], false)).toEqual([
-    first,
-    later,
-    sameDay,
-    second,
-    third,
-    older,
-  ])
+  const rows = [first, later, sameDay, second, third, older]
+  expect(withExpired(lines, [older, sameDay, later], false)).toEqual(rows)
   expect(withExpired(lines, [older], true)).toEqual(lines)
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import type { Uuid } from '@/domain/shared/model'
 import type { Backend, Coach } from '../../support/backend'
 import type { Screen } from '../../support/render'
@@ -73,6 +73,8 @@ export interface Form {
 const button = (name: string | RegExp) => () => screen.getByRole('button', { name })
 const inQuestion = (name: string) => () =>
   within(screen.getByRole('alertdialog')).getByRole('button', { name })
+const inRules = (name: string) => () =>
+  within(screen.getByRole('region', { name: 'Regras das aulas' })).getByRole('button', { name })
 const press = (name: string | RegExp) => async (user: Screen['user']) =>
   user.click(await screen.findByRole('button', { name }))
 
@@ -106,6 +108,42 @@ export const FORMS: readonly Form[] = [
     failed: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
     done: 'Pacote criado com sucesso',
     count: ['select id from public.packages where user_id = $1 and price = 480.5', owner],
+  },
+  {
+    name: 'Perfil do aluno, renovar',
+    path: profile('?tab=pacotes&form=renovar'),
+    text: { label: 'Preço (R$)', typed: '480,5' },
+    button: button('Renovar'),
+    writes: ['POST', '/sell_package'],
+    title: 'Erro ao criar pacote',
+    failed: 'Ocorreu um erro ao criar o pacote. Tente novamente.',
+    done: 'Pacote criado com sucesso',
+    count: ['select id from public.packages where user_id = $1 and price = 480.5', owner],
+  },
+  {
+    name: 'Meu Perfil, regras',
+    path: () => '/app/profile?form=regras',
+    text: { label: 'Validade extra em aula cancelada (dias)', typed: '9' },
+    button: inRules('Salvar'),
+    writes: ['PATCH', '/profiles'],
+    title: 'Erro ao atualizar regras',
+    failed: 'Não foi possível salvar as alterações.',
+    done: 'Regras atualizadas',
+    count: ['select 1 from public.profiles where id = $1 and cancel_extension_days = 9', owner],
+  },
+  {
+    name: 'Meu Perfil, recesso',
+    path: () => '/app/profile?form=recesso',
+    reach: async () => {
+      fireEvent.change(await screen.findByLabelText('De'), { target: { value: daysFromToday(0) } })
+    },
+    text: { label: 'Até', typed: daysFromToday(2) },
+    button: inRules('Dar recesso'),
+    writes: APPLY,
+    title: 'Erro ao dar recesso',
+    failed: 'Ocorreu um erro. Tente novamente.',
+    done: 'Recesso registrado',
+    count: ['select distinct batch_id from public.package_extensions where user_id = $1 and days = 3', owner],
   },
   {
     name: 'Perfil do aluno, ajustar créditos',

@@ -21,9 +21,9 @@ beforeEach(async () => {
 })
 
 async function open(action: RegExp) {
-  const screen_ = await openProfile(backend, coach, id, '?tab=pacotes')
-  await screen_.user.click(await screen.findByRole('button', { name: action }))
-  return { ...screen_, dialog: within(await screen.findByRole('dialog')) }
+  const opened = await openProfile(backend, coach, id, '?tab=pacotes')
+  await opened.user.click(await screen.findByRole('button', { name: action }))
+  return { ...opened, dialog: within(await screen.findByRole('dialog')) }
 }
 const stored = async () =>
   (

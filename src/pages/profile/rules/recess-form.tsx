@@ -1,7 +1,7 @@
 import { DraftForm } from '@/components/forms/draft-form'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { recessEffects } from '@/domain/credits/plan-recess'
+import { recessEffects, type RecessEffect } from '@/domain/credits/plan-recess'
 import {
   EMPTY_RECESS,
   recessDraft,
@@ -45,6 +45,7 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
   })
   const { register, watch, formState } = form
   const { errors } = formState
+  const effects = useEffects({ from: watch('from'), until: watch('until') })
   return (
     <div className="mb-5">
       <DraftForm
@@ -62,50 +63,43 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
             {(aria) => <Input {...aria} {...register('until')} type="date" />}
           </Field>
         </div>
-        <Preview days={{ from: watch('from'), until: watch('until') }} />
+        <p role="status" className="figures mt-4 min-h-6 font-bold">
+          {effects && (effects.length === 0 ? recess.none : recess.count(effects.length))}
+        </p>
       </DraftForm>
+      {effects && effects.length > 0 && <Effects effects={effects} />}
     </div>
   )
 }
 
-/** Old and new dates of every package that the recess concerns. */
-function Preview({ days }: { days: Typed }) {
+/** What the typed days would do; null while they are incomplete. */
+function useEffects(days: Typed): RecessEffect[] | null {
   const today = useToday()
   const { data } = useStudents()
   const checked = recessSchema.safeParse(days)
-  const effects =
-    checked.success && data
-      ? recessEffects(
-          data.map((student) => ({ ...student, anonymized: student.anonymized_at !== null })),
-          checked.data,
-          today,
-        )
-      : null
+  if (!checked.success || data === undefined) return null
+  const holders = data.map((student) => ({ ...student, anonymized: student.anonymized_at !== null }))
+  return recessEffects(holders, checked.data, today)
+}
+
+/** Old and new dates of every package; below the buttons, because there may be a hundred. */
+function Effects({ effects }: { effects: readonly RecessEffect[] }) {
   return (
-    <div className="mt-4">
-      <p role="status" className="figures min-h-6 font-bold">
-        {effects && (effects.length === 0 ? recess.none : recess.count(effects.length))}
-      </p>
-      {effects && effects.length > 0 && (
-        <ul
-          // Scrollable by keyboard too.
-          tabIndex={0}
-          aria-label={recess.count(effects.length)}
-          className="figures mt-2 flex max-h-72 flex-col divide-y divide-line overflow-y-auto rounded-lg border border-line px-3"
-        >
-          {effects.map((effect) => (
-            <li key={effect.packageId} className="py-2">
-              <span className="line-clamp-2 font-semibold">{effect.studentName}</span>
-              <span className="flex flex-wrap justify-between gap-x-3 text-[15px] text-ink-soft">
-                <span>{effect.packageName}</span>
-                <span>
-                  {formatDate(effect.before)} → <b className="text-ink">{formatDate(effect.after)}</b>
-                </span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul
+      aria-label={recess.count(effects.length)}
+      className="figures mt-5 flex flex-col divide-y divide-line rounded-lg border border-line px-3"
+    >
+      {effects.map((effect) => (
+        <li key={effect.packageId} className="py-2">
+          <span className="line-clamp-2 font-semibold">{effect.studentName}</span>
+          <span className="flex flex-wrap justify-between gap-x-3 text-[15px] text-ink-soft">
+            <span>{effect.packageName}</span>
+            <span>
+              {formatDate(effect.before)} → <b className="text-ink">{formatDate(effect.after)}</b>
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -26,12 +26,12 @@ export function RulesSection({
   openForm: (form: OpenForm | null) => void
 }) {
   // That the profile could not be read is said above.
-  const { data } = useProfile()
+  const { data, isPending } = useProfile()
   const isEditing = form?.kind === 'rules'
   const isAdding = form?.kind === 'recess'
   const editButton = useFocusAfterEditing(isEditing)
   const addButton = useFocusAfterEditing(isAdding)
-  if (!data) return null
+  if (!data) return isPending ? <Skeleton className="h-72 rounded-xl" /> : null
   const close = () => openForm(null)
   const waiting = <Skeleton className="h-40 rounded-xl" />
   return (

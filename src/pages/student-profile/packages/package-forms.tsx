@@ -24,7 +24,7 @@ import { formatBRL } from '@/domain/shared/prices'
 import { failure } from '@/domain/shared/result'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
-import { useLastSale, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
+import { useLastSale, useOwedLessons, usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { asSale, useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
 import { OFFLINE } from '@/texts/offline/offline'
@@ -81,7 +81,8 @@ function SaleForm({
 }) {
   const update = useUpdatePackage()
   const today = useToday()
-  const sale = useSale(studentId)
+  const { data: owed = [] } = useOwedLessons(studentId)
+  const { sell, undo } = useSale()
   const { form, frame } = useNewForm({
     name: `${last ? 'renewal' : 'student-package'}:${studentId}`,
     schema: saleDialogSchema(today, last ? packageEditSchema(last.package) : undefined),
@@ -91,15 +92,14 @@ function SaleForm({
       return last ? renewal(last, day) : newSaleDialog(day)
     },
     focus: 'totalClasses',
-    create: sale.sell,
+    create: (id, values) => sell(id, studentId, values),
     correct: ({ package: there }, values) =>
       isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSale) : undefined,
     done: service.created,
     failed: toasts.createFailed,
     onDone,
     onCancel: onDone,
-    action: sale.undo,
-    onFailure: sale.readAgain,
+    action: undo,
   })
   return (
     <DraftForm
@@ -107,12 +107,13 @@ function SaleForm({
       frame={frame}
       submit={last ? renew.action : 'Criar Pacote'}
       pending={last ? renew.pending : 'Criando...'}
+      sticky="dialog"
     >
       <PackageFields
         form={form}
         validityOfOne={last ? singleValidity(last.package) : PACKAGE_LIMITS.validitySingle}
       />
-      <SaleFields form={form} owed={sale.owed} today={today} />
+      <SaleFields form={form} owed={owed} today={today} />
     </DraftForm>
   )
 }
