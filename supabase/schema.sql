@@ -713,7 +713,8 @@ declare
   me      constant uuid := private.coach();
   lesson  constant uuid := session_id;
   -- Without nulls: `<> all` of an array with a null is never true.
-  lessons constant uuid[] := array_remove(coalesce(session_ids, '{}') || session_id, null);
+  lessons constant uuid[] := array(select distinct l from unnest(coalesce(session_ids, '{}') || session_id) l
+                                    where l is not null);
   everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
   rules   record;
   wanted  uuid[];
