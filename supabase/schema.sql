@@ -711,8 +711,8 @@ AS $function$
 declare
   me      constant uuid := private.coach();
   lesson  constant uuid := session_id;
-  -- A null among them would make `<> all (lessons)` true of no lesson.
-  lessons constant uuid[] := array_remove(session_ids || session_id, null);
+  -- Each once, and without a null, of which `<> all (lessons)` would be true of no lesson.
+  lessons constant uuid[] := array(select distinct l from unnest(session_ids || session_id) l where l is not null);
   everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
   rules   record;
   wanted  uuid[];

@@ -8,7 +8,8 @@ import { useTeacherName } from '@/hooks/account/use-profile'
 import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/hooks/alerts/use-alerts'
 import { clubsQuery, useClubs, useCreateClub } from '@/hooks/clubs/use-clubs'
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
-import { usePackages, useSellPackage } from '@/hooks/packages/use-packages'
+import { useSellPackage } from '@/hooks/packages/use-package-plans'
+import { usePackages } from '@/hooks/packages/use-packages'
 import { usePublicStudent } from '@/hooks/public-student/use-public-student'
 import {
   useCreditFacts,
@@ -155,9 +156,7 @@ describe('writing', () => {
     await waitFor(() => expect(result.current.students.data).toMatchObject([{ total_credits: 2 }]))
     await waitFor(() => expect(result.current.packages.data).toHaveLength(1))
     await waitFor(() => expect(result.current.stats.data).toMatchObject({ monthlyRevenue: 150 }))
-    await waitFor(() =>
-      expect(result.current.alerts.data?.map(({ type }) => type)).toEqual(['low_credits']),
-    )
+    await waitFor(() => expect(result.current.alerts.data?.map(({ type }) => type)).toEqual(['low_credits']))
   })
 
   test('a registered lesson shows in the history, the credits and the facts', async () => {
