@@ -13,7 +13,7 @@ import {
   planUndoSale,
   type SalePlan,
 } from '@/domain/credits/plan-package'
-import { planRestore, undoOf } from '@/domain/credits/plan-restore'
+import { planRestore } from '@/domain/credits/plan-restore'
 import type { Planned, PlanResult, Refusal } from '@/domain/credits/plan-result'
 import {
   planAssignment,
@@ -24,6 +24,7 @@ import {
   planSessionEdit,
 } from '@/domain/credits/plan-session'
 import type { CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
+import { undoOf } from '@/domain/credits/undo-of'
 import { addDays, parseLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { openPglite } from '../support/pglite'

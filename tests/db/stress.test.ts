@@ -10,7 +10,7 @@ import {
   planUndoExtend,
   planUndoSale,
 } from '@/domain/credits/plan-package'
-import { planRestore, undoOf } from '@/domain/credits/plan-restore'
+import { planRestore } from '@/domain/credits/plan-restore'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import {
   planAssignment,
@@ -21,6 +21,7 @@ import {
   planSessionEdit,
 } from '@/domain/credits/plan-session'
 import type { CreditFacts, SessionFacts } from '@/domain/credits/plan-types'
+import { undoOf } from '@/domain/credits/undo-of'
 import { toLocalDate } from '@/domain/shared/dates'
 import {
   connect,

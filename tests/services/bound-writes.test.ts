@@ -6,6 +6,7 @@ import { clubs } from '@/services/clubs/clubs'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { dataRights } from '@/services/rights/data-rights'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../support/backend'
@@ -71,13 +72,13 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'sessions.updateComplete': (only) =>
     sessions.updateComplete({ ...edit, participants: [{ studentId: id }] }, only),
   'sessions.remove': (only) => sessions.remove(edit, only),
-  'sessions.cancelDay': (only) =>
-    sessions.cancelDay(
+  'lessonPlans.cancelDay': (only) =>
+    lessonPlans.cancelDay(
       { opId: newId(), sessions: [{ sessionId: id, expectedVersion: 1 }], reason: 'rain' },
       only,
     ),
-  'sessions.restore': (only) =>
-    sessions.restore(
+  'lessonPlans.restore': (only) =>
+    lessonPlans.restore(
       {
         opId: newId(),
         lessons: [{ sessionId: id, before: null, version: 1 }],

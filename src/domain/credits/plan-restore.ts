@@ -6,43 +6,11 @@ import { packageOf, placeOf, type Place } from './charge'
 import type { LessonUndo, RestoreIntent, SessionSnapshot } from './intents'
 import { refuse, type PlanResult } from './plan-result'
 import { currentParticipants, deletedLesson, findStudent } from './plan-session'
-import type { CreditFacts, CreditPlan, ExtensionRow, FeedbackInput, SessionFacts } from './plan-types'
+import type { CreditFacts, ExtensionRow, FeedbackInput, SessionFacts } from './plan-types'
 
 /** Undoing a change of lessons (docs/product.md, 'Undo'). */
 
 const { service } = MESSAGES.sessions
-
-/** What undoes a plan that was applied; null when there is nothing to undo. */
-export function undoOf(
-  { lessons, extensions }: CreditPlan,
-  facts: CreditFacts,
-  /** As stored after the plan. */
-  stored: readonly { id: Uuid; version: number }[],
-): LessonUndo | null {
-  const changed = lessons.flatMap(({ op, session: { id } }): LessonUndo['lessons'] => {
-    const before = facts.sessions.find((session) => session.id === id) ?? null
-    const version = stored.find((session) => session.id === id)?.version ?? null
-    switch (op) {
-      case 'create':
-        return version === null ? [] : [{ sessionId: id, before: null, version }]
-      case 'update':
-        // The version of the facts: an earlier try had done it, and what was there before is unknown.
-        return before === null || version === null || version === before.version
-          ? []
-          : [{ sessionId: id, before, version }]
-      case 'delete':
-        return before === null ? [] : [{ sessionId: id, before, version: null }]
-    }
-  })
-  if (changed.length < lessons.length) return null
-  return {
-    lessons: changed,
-    extensions: {
-      added: extensions.add.map(({ id }) => id),
-      removed: facts.extensions.filter(({ id }) => extensions.remove.includes(id)),
-    },
-  }
-}
 
 /**
  * Puts each lesson back as it was: one that was registered goes, one that was deleted returns under its id, any other gets

@@ -8,7 +8,6 @@ import {
 } from '@tanstack/react-query'
 import type {
   AssignmentIntent,
-  DayCancellationIntent,
   DeletionIntent,
   FeedbackEditIntent,
   RegistrationIntent,
@@ -145,7 +144,7 @@ const OUTDATED: readonly FailureCode[] = [
 
 export const isStale = ({ code }: Failure): boolean => OUTDATED.includes(code)
 
-function useLessonsChanged() {
+export function useLessonsChanged() {
   const client = useQueryClient()
   return (result: Result<unknown>) => {
     if (result.success || isStale(result)) void invalidateLessons(client)
@@ -203,14 +202,4 @@ export function useDeleteSession() {
   const only = useOwner() ?? undefined
   const onSuccess = useLessonsChanged()
   return useMutation({ mutationFn: (intent: DeletionIntent) => sessions.remove(intent, only), onSuccess })
-}
-
-/** Cancels lessons of a day in one plan. */
-export function useCancelDay() {
-  const only = useOwner() ?? undefined
-  const onSuccess = useLessonsChanged()
-  return useMutation({
-    mutationFn: (intent: DayCancellationIntent) => sessions.cancelDay(intent, only),
-    onSuccess,
-  })
 }

@@ -10,7 +10,7 @@ import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { withdrawPending } from '@/services/outbox/withdraw-pending'
 import { packagePlans } from '@/services/packages/package-plans'
-import { sessions } from '@/services/sessions/sessions'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { UNDO } from '@/texts/undo/undo'
@@ -42,7 +42,7 @@ type Undone = { effects: StudentEffect[] } | null
 async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise<Result<Undone>> {
   switch (what.kind) {
     case 'lessons':
-      return sessions.restore({ ...what.change, opId }, owner)
+      return lessonPlans.restore({ ...what.change, opId }, owner)
     case 'sale':
       return packagePlans.undoSale({ ...what.sale, opId }, owner)
     case 'adjustment':
@@ -54,7 +54,7 @@ async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise
       const withdrawn = await withdrawPending(owner, id, intent, sayWaiting)
       if (!withdrawn.success) return withdrawn
       if (withdrawn.data === null) return { success: true, data: null }
-      return sessions.restore({ ...withdrawn.data, opId }, owner)
+      return lessonPlans.restore({ ...withdrawn.data, opId }, owner)
     }
   }
 }

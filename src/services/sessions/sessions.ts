@@ -1,17 +1,13 @@
 import { isCharged } from '@/domain/credits/charge'
 import type {
   AssignmentIntent,
-  DayCancellationIntent,
   DeletionIntent,
   FeedbackEditIntent,
   RegistrationIntent,
-  RestoreIntent,
   SessionEditIntent,
 } from '@/domain/credits/intents'
-import { planRestore } from '@/domain/credits/plan-restore'
 import {
   planAssignment,
-  planDayCancellation,
   planDeletion,
   planFeedbackEdit,
   planRegistration,
@@ -246,39 +242,5 @@ export const sessions = {
         done: texts.removed,
       })
       return gone ? success({ session: null, effects: [], undo: null }, texts.removed) : result
-    }),
-
-  /** Cancels lessons of a day: all of them or none (docs/product.md, 'A lesson that did not happen'). */
-  cancelDay: (intent: DayCancellationIntent, only?: Uuid): Promise<SaveResult> =>
-    asOwner({ failed: texts.cancelDay, only }, (client, owner) =>
-      write(client, owner, {
-        sessionIds: intent.sessions.map(({ sessionId }) => sessionId),
-        studentIds: [],
-        isSeen: true,
-        decide: (facts, now) => planDayCancellation(intent, facts, now),
-        failed: texts.cancelDay,
-        done: texts.dayCancelled(intent.sessions.length),
-      }),
-    ),
-
-  /**
-   * Undoes what a result's `undo` names (docs/product.md, 'Undo'). A lesson that changed since is left as it is, and with
-   * it everything else: failure 'overtaken'.
-   */
-  restore: (intent: RestoreIntent, only?: Uuid): Promise<SaveResult> =>
-    asOwner({ failed: texts.restore, only }, async (client, owner) => {
-      const result = await write(client, owner, {
-        sessionIds: intent.lessons.map(({ sessionId }) => sessionId),
-        studentIds: intent.lessons.flatMap(
-          ({ before }) => before?.assignments.map(({ student_id }) => student_id) ?? [],
-        ),
-        isSeen: true,
-        decide: (facts, now) => planRestore(intent, facts, now),
-        failed: texts.restore,
-        done: texts.restored,
-      })
-      return !result.success && ['overtaken', 'session-not-found'].includes(result.code)
-        ? { ...result, message: texts.changedSince(intent.lessons.length) }
-        : result
     }),
 }

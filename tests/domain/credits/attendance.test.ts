@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { describeEffect } from '@/domain/credits/effects'
 import { extensionId } from '@/domain/credits/extensions'
 import type { Extension, Participant, RestoreIntent, SessionEditIntent } from '@/domain/credits/intents'
-import { planRestore, undoOf } from '@/domain/credits/plan-restore'
+import { planRestore } from '@/domain/credits/plan-restore'
 import type { PlanResult } from '@/domain/credits/plan-result'
 import {
   planDayCancellation,
@@ -12,6 +12,7 @@ import {
   planSessionEdit,
 } from '@/domain/credits/plan-session'
 import type { AssignmentFacts, CreditFacts, ExtensionRow, PackageFacts } from '@/domain/credits/plan-types'
+import { undoOf } from '@/domain/credits/undo-of'
 import {
   assignmentFacts,
   byHand,

@@ -1,4 +1,5 @@
 import type { Uuid } from '@/domain/shared/model'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, today } from '../../support/world/values'
@@ -126,7 +127,7 @@ export const LESSON_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'sessions.cancelDay',
+    name: 'lessonPlans.cancelDay',
     failed: 'Erro ao cancelar aulas',
     match: applies,
     intend: async (scene) => {
@@ -137,7 +138,7 @@ export const LESSON_WRITES: readonly Write[] = [
         reason: 'rain' as const,
       }
       return {
-        send: () => sessions.cancelDay(intent),
+        send: () => lessonPlans.cancelDay(intent),
         state,
         before,
         after: ['lesson Bruno without', 'consume', 'refund'],
@@ -145,7 +146,7 @@ export const LESSON_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'sessions.restore',
+    name: 'lessonPlans.restore',
     failed: 'Erro ao desfazer',
     match: applies,
     intend: async (scene) => {
@@ -156,7 +157,7 @@ export const LESSON_WRITES: readonly Write[] = [
       if (undo === null) throw new Error('Nothing to undo')
       const intent = { opId: newId(), ...undo }
       return {
-        send: () => sessions.restore(intent),
+        send: () => lessonPlans.restore(intent),
         state,
         before: ['consume', 'refund'],
         after: [...before, 'refund', 'consume'],

@@ -3,6 +3,7 @@ import { addDays } from '@/domain/shared/dates'
 import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import type { SaveResult, SessionSaved } from '@/services/credits/apply-plan'
 import { packages } from '@/services/packages/packages'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
@@ -47,7 +48,7 @@ async function taught(overrides: Parameters<typeof sellPackage>[1] = {}) {
 
 async function undo({ undo: what }: SessionSaved, opId = newId()): Promise<SaveResult> {
   if (what === null) throw new Error('Nothing to undo')
-  return sessions.restore({ opId, ...what })
+  return lessonPlans.restore({ opId, ...what })
 }
 
 const edit = (lesson: SessionDetails, overrides: object) =>
@@ -194,12 +195,12 @@ describe('a lesson that did not happen', () => {
     const [first, second] = asked
     if (!first || !second) throw new Error('Two lessons')
     expect(
-      await sessions.cancelDay({ ...day, sessions: [first, { ...second, expectedVersion: 99 }] }),
+      await lessonPlans.cancelDay({ ...day, sessions: [first, { ...second, expectedVersion: 99 }] }),
     ).toMatchObject({ code: 'overtaken' })
     expect(await creditsOf(student.id)).toBe(2)
 
     ana.forget()
-    const done = saved(await sessions.cancelDay({ ...day, sessions: asked }))
+    const done = saved(await lessonPlans.cancelDay({ ...day, sessions: asked }))
     expect(ana.requests).toHaveLength(2)
     expect(await creditsOf(student.id)).toBe(4)
     expect(await packageOf(student.id)).toMatchObject({ extended_days: 3 })

@@ -1,0 +1,35 @@
+import type { Uuid } from '@/domain/shared/model'
+import type { LessonUndo } from './intents'
+import type { CreditFacts, CreditPlan } from './plan-types'
+
+/** What undoes a plan that was applied; null when there is nothing to undo. */
+export function undoOf(
+  { lessons, extensions }: CreditPlan,
+  facts: CreditFacts,
+  /** As stored after the plan. */
+  stored: readonly { id: Uuid; version: number }[],
+): LessonUndo | null {
+  const changed = lessons.flatMap(({ op, session: { id } }): LessonUndo['lessons'] => {
+    const before = facts.sessions.find((session) => session.id === id) ?? null
+    const version = stored.find((session) => session.id === id)?.version ?? null
+    switch (op) {
+      case 'create':
+        return version === null ? [] : [{ sessionId: id, before: null, version }]
+      case 'update':
+        // The version of the facts: an earlier try had done it, and what was there before is unknown.
+        return before === null || version === null || version === before.version
+          ? []
+          : [{ sessionId: id, before, version }]
+      case 'delete':
+        return before === null ? [] : [{ sessionId: id, before, version: null }]
+    }
+  })
+  if (changed.length < lessons.length) return null
+  return {
+    lessons: changed,
+    extensions: {
+      added: extensions.add.map(({ id }) => id),
+      removed: facts.extensions.filter(({ id }) => extensions.remove.includes(id)),
+    },
+  }
+}
