@@ -21,6 +21,7 @@ it('these are all routes', () => {
     '/app/students',
     '/app/students/new',
     '/app/students/:id',
+    '/app/students/:id/statement',
     '/app/sessions',
     '/app/sessions/new',
     '/app/packages/new',
