@@ -294,7 +294,7 @@ create table session_feedbacks (
   club_id uuid,
   created_at timestamp with time zone default now() not null,
   attendance text generated always as ('present'::text) stored not null,
-  constraint session_feedbacks_pkey PRIMARY KEY (user_id, session_id, student_id),
+  constraint session_feedbacks_pkey PRIMARY KEY (user_id, session_id, student_id, attendance),
   constraint feedbacks_attendance_fkey FOREIGN KEY (user_id, session_id, student_id, attendance) REFERENCES session_package_assignments(user_id, session_id, student_id, attendance) ON DELETE CASCADE,
   constraint feedbacks_club_fkey FOREIGN KEY (user_id, club_id) REFERENCES clubs(user_id, id) ON DELETE SET NULL (club_id),
   constraint session_feedbacks_notes_check CHECK ((char_length(notes) <= 2000)),
@@ -711,8 +711,8 @@ AS $function$
 declare
   me      constant uuid := private.coach();
   lesson  constant uuid := session_id;
-  -- A null among them would make `<> all (lessons)` true of no lesson.
-  lessons constant uuid[] := array_remove(session_ids || session_id, null);
+  -- Each once, and without a null, of which `<> all (lessons)` would be true of no lesson.
+  lessons constant uuid[] := array(select distinct l from unnest(session_ids || session_id) l where l is not null);
   everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
   rules   record;
   wanted  uuid[];
@@ -2891,7 +2891,7 @@ begin
          case when f.club_id = any (club_ids) then f.club_id end, least(coalesce(f.created_at, now()), now())
     from jsonb_to_recordset(feedbacks) as f (student_id uuid, rating smallint, notes text, tags text[], club_id uuid,
                                              created_at timestamptz)
-  on conflict (user_id, session_id, student_id) do update
+  on conflict (user_id, session_id, student_id, attendance) do update
      set rating = excluded.rating, notes = excluded.notes, tags = excluded.tags, club_id = excluded.club_id;
 end $function$;
 grant execute to authenticated, service_role;

@@ -14,9 +14,12 @@ create index assignments_owed_idx on public.session_package_assignments (user_id
   where charged and package_id is null;
 grant insert (attendance), update (attendance) on public.session_package_assignments to authenticated;
 
--- Only who was present has feedback: the key refers to a row with this attendance.
+-- Only who was present has feedback: the key refers to a row with this attendance. The primary key has the same columns, so
+-- that the API embeds one feedback and not a list, as tabs of older versions expect.
 alter table public.session_feedbacks
   add column attendance text not null generated always as ('present') stored,
+  drop constraint session_feedbacks_pkey,
+  add primary key (user_id, session_id, student_id, attendance),
   drop constraint feedbacks_attendance_fkey,
   add constraint feedbacks_attendance_fkey foreign key (user_id, session_id, student_id, attendance)
     references public.session_package_assignments (user_id, session_id, student_id, attendance) on delete cascade;

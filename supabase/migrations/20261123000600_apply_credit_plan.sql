@@ -31,8 +31,8 @@ language plpgsql stable security invoker set search_path = '' as $$
 declare
   me      constant uuid := private.coach();
   lesson  constant uuid := session_id;
-  -- A null among them would make `<> all (lessons)` true of no lesson.
-  lessons constant uuid[] := array_remove(session_ids || session_id, null);
+  -- Each once, and without a null, of which `<> all (lessons)` would be true of no lesson.
+  lessons constant uuid[] := array(select distinct l from unnest(session_ids || session_id) l where l is not null);
   everyone constant boolean := student_ids is null and session_id is null and session_ids is null;
   rules   record;
   wanted  uuid[];
@@ -433,7 +433,7 @@ begin
          case when f.club_id = any (club_ids) then f.club_id end, least(coalesce(f.created_at, now()), now())
     from jsonb_to_recordset(feedbacks) as f (student_id uuid, rating smallint, notes text, tags text[], club_id uuid,
                                              created_at timestamptz)
-  on conflict (user_id, session_id, student_id) do update
+  on conflict (user_id, session_id, student_id, attendance) do update
      set rating = excluded.rating, notes = excluded.notes, tags = excluded.tags, club_id = excluded.club_id;
 end $$;
 comment on function private.write_participants(uuid, uuid, jsonb, uuid[]) is

@@ -87,9 +87,7 @@ export async function schemaProblems(query: Query): Promise<string[]> {
       from pg_constraint k join pg_class c on c.oid = k.conrelid join ours n on n.oid = c.relnamespace
      where k.contype = 'f'
        and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
-                          and ((i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey
-                               -- At most one row for the first of its columns.
-                               or i.indisunique and (i.indkey::int2[])[0:i.indnkeyatts - 1] = k.conkey[1:i.indnkeyatts]))
+                          and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey)
     union all
     select 'a foreign key that does not begin with the coach: ' || k.conname
       from pg_constraint k join pg_class c on c.oid = k.conrelid join ours n on n.oid = c.relnamespace

@@ -8,7 +8,8 @@ import { useTeacherName } from '@/hooks/account/use-profile'
 import { useAlerts, useReconcileAlerts, useResolveAlert } from '@/hooks/alerts/use-alerts'
 import { clubsQuery, useClubs, useCreateClub } from '@/hooks/clubs/use-clubs'
 import { useDashboardStats } from '@/hooks/dashboard/use-dashboard'
-import { useCreatePackage, usePackages } from '@/hooks/packages/use-packages'
+import { useSellPackage } from '@/hooks/packages/use-package-plans'
+import { usePackages } from '@/hooks/packages/use-packages'
 import { usePublicStudent } from '@/hooks/public-student/use-public-student'
 import {
   useCreditFacts,
@@ -135,25 +136,27 @@ describe('writing', () => {
         packages: read(usePackages(student.id)),
         stats: read(useDashboardStats()),
         alerts: read(useAlerts()),
-        create: useCreatePackage(),
+        sell: useSellPackage(),
       }),
       { wrapper },
     )
     await waitFor(() => expect(result.current.alerts.isSuccess && result.current.stats.isSuccess).toBe(true))
     const values = packageValues({ totalClasses: 2, startDate: today, price: 150 })
     const answer = await act(() =>
-      result.current.create.mutateAsync({ id: newId(), studentId: student.id, values }),
+      result.current.sell.mutateAsync({
+        opId: newId(),
+        packageId: newId(),
+        studentId: student.id,
+        values,
+        payment: null,
+        settle: [],
+      }),
     )
     expect(answer).toMatchObject({ success: true })
     await waitFor(() => expect(result.current.students.data).toMatchObject([{ total_credits: 2 }]))
     await waitFor(() => expect(result.current.packages.data).toHaveLength(1))
     await waitFor(() => expect(result.current.stats.data).toMatchObject({ monthlyRevenue: 150 }))
-    await waitFor(() =>
-      expect(result.current.alerts.data?.map(({ type }) => type).toSorted()).toEqual([
-        'low_credits',
-        'no_club_registered',
-      ]),
-    )
+    await waitFor(() => expect(result.current.alerts.data?.map(({ type }) => type)).toEqual(['low_credits']))
   })
 
   test('a registered lesson shows in the history, the credits and the facts', async () => {

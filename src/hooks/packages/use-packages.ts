@@ -55,17 +55,6 @@ function useCreditsChanged() {
   }
 }
 
-/** The form makes `id` and keeps it across retries: sent twice, it is one package. */
-export function useCreatePackage() {
-  const only = useOwner() ?? undefined
-  const onSuccess = useCreditsChanged()
-  return useMutation({
-    mutationFn: ({ id, studentId, values }: { id: Uuid; studentId: Uuid; values: PackageDialogValues }) =>
-      packages.create(id, studentId, values, only),
-    onSuccess,
-  })
-}
-
 /** `seen`: the package as the dialog opened with it, so that another device's edit is not overwritten. */
 export function useUpdatePackage() {
   const only = useOwner() ?? undefined

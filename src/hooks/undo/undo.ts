@@ -1,12 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { StudentEffect } from '@/domain/credits/effects'
-import type { AdjustIntent, ExtendIntent, LessonUndo, UndoSaleIntent } from '@/domain/credits/intents'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import type { Uuid } from '@/domain/shared/model'
 import { whyFailed, type Failure, type Result } from '@/domain/shared/result'
 import { isStale } from '@/hooks/sessions/use-sessions'
-import { toast, type ToastAction } from '@/lib/browser/toast'
+import { toast } from '@/lib/browser/toast'
 import { invalidateCredits, invalidateLessons } from '@/queries/effects'
 import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
@@ -16,35 +14,12 @@ import { sessions } from '@/services/sessions/sessions'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { UNDO } from '@/texts/undo/undo'
-
-/** What a coach can undo right after doing it, named by what the change answered or sent. */
-export type Undoable =
-  | { kind: 'lessons'; change: LessonUndo }
-  | { kind: 'sale'; sale: Omit<UndoSaleIntent, 'opId'> }
-  | { kind: 'adjustment'; adjustment: AdjustIntent }
-  | { kind: 'extension'; extension: ExtendIntent }
-  /** Waits in the outbox. */
-  | { kind: 'pending'; entry: Pick<OutboxEntry, 'id' | 'intent' | 'names'> }
-
-export interface UndoContext {
-  /** The coach who made the change; nobody else can undo it. */
-  owner: Uuid
-  client: QueryClient
-}
+import { byHand, undoAction, type Undoable, type UndoContext } from './undo-action'
 
 /** An answer after this is preceded by a toast that it is under way. */
 const SLOW_MS = 500
 
-/** The toast's button. Pressed again after a lost answer it is the same operation, so nothing is undone twice. */
-export function undoAction(
-  what: Undoable,
-  context: UndoContext,
-  { label = UNDO.action, opId = crypto.randomUUID() }: { label?: string; opId?: Uuid } = {},
-): ToastAction {
-  return { label, altText: UNDO.altText(byHand(what)), run: () => void undo(what, context, opId) }
-}
-
-async function undo(what: Undoable, context: UndoContext, opId: Uuid): Promise<void> {
+export async function undo(what: Undoable, context: UndoContext, opId: Uuid): Promise<void> {
   const slow = setTimeout(() => toast({ title: UNDO.running, tone: 'info' }), SLOW_MS)
   const result = await send(what, context, opId)
   clearTimeout(slow)
@@ -120,15 +95,6 @@ function tellWithdrawn(entry: Pick<OutboxEntry, 'id' | 'intent' | 'names'>, { ow
     description: pending.notSent,
     action: { label: pending.putBack, altText: pending.putBackAltText, run: () => void putBack() },
   })
-}
-
-function byHand(what: Undoable): string {
-  const texts = UNDO.byHand
-  if (what.kind !== 'lessons') return texts[what.kind]
-  const { lessons } = what.change
-  if (lessons.every(({ before }) => before === null)) return texts.registered
-  if (lessons.every(({ version }) => version === null)) return texts.deleted
-  return lessons.length === 1 ? texts.changed : texts.changedMany
 }
 
 const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { useOwner } from '@/hooks/account/use-auth'
 import type { ToastAction } from '@/lib/browser/toast'
-import { undoAction, type Undoable } from './undo'
+import { undoAction, type Undoable } from './undo-action'
 
 /**
  * Returns a function that makes the button 'Desfazer' of a change's toast (docs/product.md, 'Undo'); undefined when there

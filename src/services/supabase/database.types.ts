@@ -564,7 +564,7 @@ export interface Database {
           {
             foreignKeyName: 'feedbacks_attendance_fkey'
             columns: ['user_id', 'session_id', 'student_id', 'attendance']
-            isOneToOne: false
+            isOneToOne: true
             referencedRelation: 'session_package_assignments'
             referencedColumns: ['user_id', 'session_id', 'student_id', 'attendance']
           },

@@ -23,8 +23,7 @@ export interface SessionRow extends Session {
 
 export type AttendanceRow = Omit<SessionAssignmentDetails, 'student_name'> & {
   student: { name: string } | null
-  /** A list where PostgREST embeds it: the key to it names the attendance too, so it takes it for one of many. */
-  feedback: SessionFeedback | SessionFeedback[] | null
+  feedback: SessionFeedback | null
 }
 
 /**

@@ -164,10 +164,11 @@ test.each([
   expect(visitEdit().draft).toMatchObject({ restored: false, initial: STORED, seen: SEEN })
 })
 
+const withParts = (seen: object) => ({ ...seen, parts: [{ id: 'y' }] })
+
 test('what an edit of an older version began from is migrated too', () => {
-  const migrateSeen = (seen: object) => ({ ...seen, parts: [{ id: 'y' }] })
   writeDraft(KEY, { id: 'old', version: 1, values: { values: STORED, seen: { ...SEEN, parts: [{}] } } })
-  const { draft } = visitEdit({ version: 2, schema, migrate: (values) => values, migrateSeen })
+  const { draft } = visitEdit({ version: 2, schema, migrate: (values) => values, migrateSeen: withParts })
   expect(draft).toMatchObject({ restored: true, seen: { ...SEEN, parts: [{ id: 'y' }] } })
 })
 

@@ -7,18 +7,13 @@ import '@/pages/new-package/new-package-page'
 import '@/pages/new-session/new-session-page'
 import '@/pages/sessions/history/sessions-page'
 import '@/pages/student-profile/student-profile-page'
-import { adjusted } from '@/domain/credits/plan-package'
 import type { Package } from '@/domain/shared/model'
-import { undoAction, type Undoable } from '@/hooks/undo/undo'
-import { toast } from '@/lib/browser/toast'
+import { undoAction } from '@/hooks/undo/undo-action'
 import { queryClient } from '@/queries/query-client'
-import { packagePlans } from '@/services/packages/package-plans'
-import { packages } from '@/services/packages/packages'
 import { supabase } from '@/services/supabase/supabase'
 import { openScreen, type Screen } from '../../support/render'
 import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
-import { dataOf } from '../../support/world/services'
-import { newId, noonOf } from '../../support/world/values'
+import { noonOf } from '../../support/world/values'
 import {
   APPLY,
   creditsOf,
@@ -278,9 +273,10 @@ describe('an assigned package', () => {
   })
 })
 
-const sell = async () => {
+const sell = async (look = async () => {}) => {
   const opened = await openScreen(`/app/packages/new?student=${fixture.olivia}`, fixture)
   fireEvent.change(await screen.findByLabelText(/^Preço/), { target: { value: '480,5' } })
+  await look()
   await opened.user.click(screen.getByRole('button', { name: 'Criar Pacote' }))
   await screen.findByRole('heading', { level: 1, name: 'Olívia Sem Pacote' })
   const [pack] = await fixture.backend.sql<Package>('select * from public.packages where student_id = $1', [
@@ -290,31 +286,30 @@ const sell = async () => {
   return { ...opened, pack }
 }
 
-const show = (what: Undoable) => {
-  const action = undoAction(what, { owner: fixture.coach.id, client: queryClient })
-  act(() => toast({ title: 'Feito', action }))
+/** A student of their own with one package, and its dialog that adjusts or extends it. */
+async function openDialog(action: RegExp) {
+  const studentId = await addStudent(fixture.coach, { name: 'Nina Pacote' })
+  const id = await sellPackage(fixture.coach, studentId, { total_classes: 10 })
+  const now = () =>
+    fixture.backend.sql(
+      'select total_classes, used_outside, remaining_classes, expiry_date, extended_days from public.packages where id = $1',
+      [id],
+    )
+  const before = await now()
+  const opened = await openScreen(`/app/students/${studentId}?tab=pacotes`, fixture)
+  await opened.user.click(await screen.findByRole('button', { name: action }))
+  return { ...opened, id, now, before, dialog: within(await screen.findByRole('dialog')) }
 }
 
-const sizeOf = ({ total_classes, used_outside, expiry_date, extended_days }: Package) => ({
-  total_classes,
-  used_outside,
-  expiry_date,
-  extended_days,
-})
-
-const change = async () => {
-  const studentId = await addStudent(fixture.coach, { name: 'Nina Pacote' })
-  await sellPackage(fixture.coach, studentId, { total_classes: 10 })
-  const opened = await openScreen(`/app/students/${studentId}?tab=pacotes`, fixture)
-  await screen.findByText('1 pacote')
-  const now = async () => {
-    const [pack] = dataOf(await packages.listByStudent(studentId))
-    if (!pack) throw new Error('the student has one')
-    return pack
-  }
-  const seen = await now()
-  const intent = { opId: newId(), packageId: seen.id, studentId, seen, reason: 'Reposição' }
-  return { ...opened, intent, seen, now: async () => sizeOf(await now()) }
+async function adjust() {
+  const opened = await openDialog(/^Ajustar créditos/)
+  const { user, dialog } = opened
+  await user.click(await dialog.findByLabelText('Tirar'))
+  await user.type(dialog.getByLabelText('Motivo'), 'Reposição')
+  await user.click(dialog.getByRole('button', { name: 'Ajustar' }))
+  await screen.findByText('Créditos ajustados')
+  expect(await opened.now()).toMatchObject([{ used_outside: 1, remaining_classes: 9 }])
+  return opened
 }
 
 describe('a package', () => {
@@ -339,43 +334,55 @@ describe('a package', () => {
     await fixture.coach.client.from('packages').delete().eq('id', pack.id).throwOnError()
   })
 
-  it.each([2, -2])('adjusted by %i is as before, unless it was adjusted again', async (delta) => {
-    const { user, intent, seen, now } = await change()
-    const adjustment = { ...intent, delta }
-    dataOf(await packagePlans.adjust(adjustment))
-    expect(await now()).toMatchObject(adjusted(seen, delta))
-    show({ kind: 'adjustment', adjustment })
+  it('that settled a lesson leaves it without a package again, with its alert', async () => {
+    const id = await giveLesson(fixture.coach, { date: noonOf(-1) }, [{ student: fixture.olivia }])
+    const { user, requests } = await sell(async () => {
+      await screen.findByRole('group', { name: 'Acertar aulas sem pacote (1)' })
+    })
+    expect(await creditsOf(fixture, fixture.olivia)).toBe(3)
+    const button = await undoButton()
+    requests.length = 0
+    await user.click(button)
+    expect(await screen.findByText('Venda desfeita')).toBeVisible()
+    expect(screen.getByText(/^Olívia Sem Pacote: .*Sem pacote$/)).toBeVisible()
+    expect(requests.filter((request) => request.includes('/rpc/')).slice(0, 2)).toEqual([
+      'POST /rest/v1/rpc/get_credit_facts',
+      `POST /rest/v1${APPLY}`,
+    ])
+    expect((await stored(fixture, id)).seats).toMatchObject([{ package_id: null }])
+    expect(await lines('session_id', id)).toEqual(['consume -1', 'refund 1'])
+    expect(await unassigned(fixture.olivia)).toBe(1)
+    expect(await creditsOf(fixture, fixture.olivia)).toBe(0)
+  })
+
+  it('that was adjusted is as before, and both lines stay', async () => {
+    const { user, id, now, before } = await adjust()
     await user.click(await undoButton())
     expect(await screen.findByText('Ajuste desfeito')).toBeVisible()
-    expect(await now()).toEqual(sizeOf(seen))
-    expect((await lines('package_id', seen.id)).slice(-2)).toEqual([`adjust ${delta}`, `adjust ${-delta}`])
+    expect(await now()).toEqual(before)
+    expect((await lines('package_id', id)).slice(-2)).toEqual(['adjust -1', 'adjust 1'])
+  })
 
-    dataOf(await packagePlans.adjust({ ...adjustment, opId: newId() }))
-    dataOf(
-      await packagePlans.adjust({
-        ...adjustment,
-        opId: newId(),
-        seen: { ...seen, ...adjusted(seen, delta) },
-        delta: 1,
-      }),
-    )
-    show({ kind: 'adjustment', adjustment })
+  it('that was adjusted again by another device stays', async () => {
+    const { user, now, id } = await adjust()
+    await fixture.coach.client.from('packages').update({ total_classes: 12 }).eq('id', id).throwOnError()
     await user.click(await undoButton())
     expect(await screen.findByText(FAILED)).toBeVisible()
     expect(
       screen.getByText(/mudaram em outro aparelho.* Você pode ajustar os créditos de novo/),
     ).toBeVisible()
+    expect(await now()).toMatchObject([{ total_classes: 12, used_outside: 1 }])
   })
 
-  it('extended is as before', async () => {
-    const { user, intent, seen, now } = await change()
-    const extension = { ...intent, extensionId: newId(), days: 7 }
-    dataOf(await packagePlans.extend(extension))
-    expect(await now()).toMatchObject({ extended_days: 7 })
-    show({ kind: 'extension', extension })
+  it('that was extended is as before', async () => {
+    const { user, now, before, dialog } = await openDialog(/^Estender validade/)
+    await user.type(await dialog.findByPlaceholderText('viagem, lesão'), 'Viagem')
+    await user.click(dialog.getByRole('button', { name: 'Estender' }))
+    await screen.findByText('Validade estendida')
+    expect(await now()).toMatchObject([{ extended_days: 7 }])
     await user.click(await undoButton())
     expect(await screen.findByText('Extensão desfeita')).toBeVisible()
-    expect(await now()).toEqual(sizeOf(seen))
+    expect(await now()).toEqual(before)
   })
 })
 

@@ -297,7 +297,7 @@ describe('undo', () => {
     saved(await edit(await lessonOf(id), { teacher: 'Caio' }))
     expect(await undo(done)).toMatchObject({
       code: 'overtaken',
-      message: 'Esta aula mudou depois disso. Nada foi desfeito.',
+      message: 'Outro aparelho mudou esta aula. Nada foi desfeito.',
     })
     expect((await lessonOf(id)).teacher).toBe('Caio')
   })

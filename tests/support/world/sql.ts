@@ -93,6 +93,8 @@ export interface PlanAnswer {
     unassigned_count: number
     notes: string | null
   } | null
+  /** Those of the plan's lessons that are there. */
+  sessions: { id: string; version: number }[]
   students: { id: string; total_credits: number; credits_version: number }[]
 }
 
@@ -127,10 +129,11 @@ export async function factsOf(
   query: Query,
   students: string[] | null,
   session: string | null,
+  sessions: readonly string[] | null = null,
 ): Promise<CreditFacts> {
   const rows = await query<{ facts: CreditFacts }>(
-    'select public.get_credit_facts($1::text::uuid[], $2::text::uuid) as facts',
-    [students && `{${students.join(',')}}`, session],
+    'select public.get_credit_facts($1::text::uuid[], $2::text::uuid, $3::text::uuid[]) as facts',
+    [students && `{${students.join(',')}}`, session, sessions && `{${sessions.join(',')}}`],
   )
   const [row] = rows
   if (!row) throw new Error('get_credit_facts answered no row')
