@@ -27,7 +27,7 @@ const expiries = () =>
   )
 
 describe('the rules', () => {
-  it('begin as the specification says, and are changed in place', async () => {
+  it('begin with the oldest package and no days, and are changed in place', async () => {
     const { user } = await open()
     const rules = await card()
     expect(rules.getByText('O mais antigo')).toBeInTheDocument()

@@ -104,7 +104,7 @@ describe('Resumo', () => {
     }
     await openProfile(backend, coach, id)
     await waitFor(() => expect(figure('Aulas Realizadas')).toBe('Aulas Realizadas4'))
-    expect(figure('Créditos')).toBe('Créditos62 vencidos')
+    expect(figure('Créditos')).toBe('Créditos62 vencidosVer extrato')
     expect(figure('Pacotes Ativos')).toBe('Pacotes Ativos1')
     expect(figure('Avaliação Média')).toBe('Avaliação Média3,5')
     const recent = screen.getByRole('region', { name: 'Atividade Recente' })

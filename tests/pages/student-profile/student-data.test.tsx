@@ -33,7 +33,7 @@ describe('editing the student', () => {
     const id = await addStudent(coach, { phone: '351912345678' })
     const { user } = await openProfile(backend, coach, id)
     await user.click(await screen.findByRole('button', { name: 'Editar' }))
-    expect(screen.getByRole('heading', { name: 'Editar dados do aluno' })).toHaveFocus()
+    expect(await screen.findByRole('heading', { name: 'Editar dados do aluno' })).toHaveFocus()
     const name = screen.getByLabelText('Nome')
     await user.clear(name)
     await user.type(name, '<b>Mari</b> 🎾')
