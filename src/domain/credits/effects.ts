@@ -1,6 +1,6 @@
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
-import { MESSAGES } from '@/texts/shared/messages'
+import { EFFECTS } from '@/texts/sessions/effects'
 
 /** What a plan does to students' credits, for telling the coach before and after it is applied. */
 
@@ -47,21 +47,20 @@ export interface StudentEffect {
 
 /** The effect in words, a line for each thing that happens: '1 crédito volta para o Pacote de 10 aulas'. */
 export function describeEffect(effect: StudentEffect): string[] {
-  const { effects } = MESSAGES.sessions
   return [
     ...effect.returned.map(({ packageName, credits, expired }) =>
-      (expired ? effects.returnedExpired : effects.returned)(packageName, credits),
+      (expired ? EFFECTS.returnedExpired : EFFECTS.returned)(packageName, credits),
     ),
     ...effect.taken.map(({ packageName, credits, expired }) =>
-      (expired ? effects.takenExpired : effects.taken)(packageName, credits),
+      (expired ? EFFECTS.takenExpired : EFFECTS.taken)(packageName, credits),
     ),
-    ...effect.keptOutsideValidity.map(({ packageName }) => effects.keptOutsideValidity(packageName)),
+    ...effect.keptOutsideValidity.map(({ packageName }) => EFFECTS.keptOutsideValidity(packageName)),
     ...effect.validity.map(({ packageName, extendedBy, expiry }) =>
-      effects.validity(packageName, extendedBy, expiry && formatDate(expiry)),
+      EFFECTS.validity(packageName, extendedBy, expiry && formatDate(expiry)),
     ),
-    ...(effect.withoutPackage ? [effects.withoutPackage] : []),
-    ...(effect.uncharged ? [effects.uncharged] : []),
-    ...(effect.choiceLost ? [effects.choiceLost] : []),
-    ...(effect.feedbackRemoved > 0 ? [effects.feedbackRemoved(effect.feedbackRemoved)] : []),
+    ...(effect.withoutPackage ? [EFFECTS.withoutPackage] : []),
+    ...(effect.uncharged ? [EFFECTS.uncharged] : []),
+    ...(effect.choiceLost ? [EFFECTS.choiceLost] : []),
+    ...(effect.feedbackRemoved > 0 ? [EFFECTS.feedbackRemoved(effect.feedbackRemoved)] : []),
   ]
 }

@@ -11,6 +11,7 @@ import type {
   SessionFeedback,
   Uuid,
 } from '@/domain/shared/model'
+import { CHANGES, EFFECTS } from '@/texts/sessions/effects'
 import { MESSAGES } from '@/texts/shared/messages'
 import { isSameFeedback } from './feedback'
 import { chosenExtension, feedbackEntry, newParticipant, withStudents } from './participants'
@@ -251,7 +252,7 @@ export function changesBetween(
   now: SessionDetails,
   form: SessionEditForm,
 ): SessionChange[] {
-  const { changes: say, attendances, cancelledReasons } = MESSAGES.sessions
+  const { attendances, cancelledReasons } = MESSAGES.sessions
   const was = editFormOf(before)
   const is = editFormOf(now)
   const changes: SessionChange[] = []
@@ -260,14 +261,14 @@ export function changesBetween(
   }
   add(
     was.dateTime !== is.dateTime,
-    say.date(formatDateTime(before.date), formatDateTime(now.date)),
+    CHANGES.date(formatDateTime(before.date), formatDateTime(now.date)),
     form.dateTime !== is.dateTime,
   )
-  add(was.teacher !== is.teacher, say.teacher(was.teacher, is.teacher), form.teacher !== is.teacher)
-  add(was.notes !== is.notes, is.notes ? say.notes(is.notes) : say.notesGone, form.notes !== is.notes)
+  add(was.teacher !== is.teacher, CHANGES.teacher(was.teacher, is.teacher), form.teacher !== is.teacher)
+  add(was.notes !== is.notes, is.notes ? CHANGES.notes(is.notes) : CHANGES.notesGone, form.notes !== is.notes)
   add(
     was.cancelledReason !== is.cancelledReason,
-    is.cancelledReason === '' ? say.happened : say.cancelled(cancelledReasons[is.cancelledReason]),
+    is.cancelledReason === '' ? CHANGES.happened : CHANGES.cancelled(cancelledReasons[is.cancelledReason]),
     form.cancelledReason !== is.cancelledReason,
   )
 
@@ -277,31 +278,35 @@ export function changesBetween(
     const earlier = find(was, id)
     const mine = find(form, id)
     if (!earlier) {
-      add(true, say.joined(name), !mine)
+      add(true, CHANGES.joined(name), !mine)
       continue
     }
     const [oldAttendance, newAttendance] = [storedAttendance(before, id), storedAttendance(now, id)]
     add(
       oldAttendance !== undefined && newAttendance !== undefined && oldAttendance !== newAttendance,
-      say.attendance(name, attendances[oldAttendance ?? 'present'], attendances[newAttendance ?? 'present']),
+      CHANGES.attendance(
+        name,
+        attendances[oldAttendance ?? 'present'],
+        attendances[newAttendance ?? 'present'],
+      ),
       mine?.attendance !== undefined && mine.attendance !== null && mine.attendance !== newAttendance,
     )
     const [oldPackage, newPackage] = [packageIn(before, id), packageIn(now, id)]
     const chosen = mine?.charge ?? null
     add(
       oldPackage?.id !== newPackage?.id,
-      say.package(name, packageName(oldPackage), packageName(newPackage)),
+      CHANGES.package(name, packageName(oldPackage), packageName(newPackage)),
       chosen !== null && packageOf(chosen) !== (newPackage?.id ?? null),
     )
     const stored = now.feedbacks.find(({ student_id }) => student_id === id)
     add(
       hasOtherFeedback(there, earlier),
-      stored ? say.feedback(name, feedbackInShort(stored)) : say.feedbackGone(name),
+      stored ? CHANGES.feedback(name, feedbackInShort(stored)) : CHANGES.feedbackGone(name),
       mine !== undefined && hasOtherFeedback(there, mine),
     )
   }
   for (const id of before.students) {
-    add(!now.students.includes(id), say.left(nameIn(before, id)), find(form, id) !== undefined)
+    add(!now.students.includes(id), CHANGES.left(nameIn(before, id)), find(form, id) !== undefined)
   }
   return changes
 }
@@ -332,7 +337,7 @@ function packageIn(session: SessionDetails, studentId: Uuid): AssignedPackage {
   return session.assignments.find(({ student_id }) => student_id === studentId)?.package ?? null
 }
 
-const packageName = (pkg: AssignedPackage): string => pkg?.name ?? MESSAGES.sessions.effects.withoutPackage
+const packageName = (pkg: AssignedPackage): string => pkg?.name ?? EFFECTS.withoutPackage
 
 function nameIn(session: SessionDetails, studentId: Uuid): string {
   const found = session.assignments.find(({ student_id }) => student_id === studentId)

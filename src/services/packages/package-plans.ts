@@ -15,11 +15,13 @@ import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { hasValues, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readPackage, toRow } from './package-row'
 import { writePackage } from './write-package'
 
 const { service: texts, plans } = MESSAGES.packages
+const { service: forms } = PACKAGE_FORMS
 
 /** A sale as it was stored, and what it did. */
 export interface Sold {
@@ -109,8 +111,8 @@ export const packagePlans = {
         failed: texts.create,
         special: {
           'already-deleted': texts.alreadyDeleted,
-          overtaken: texts.settleChanged,
-          'session-not-found': texts.settleChanged,
+          overtaken: forms.settleChanged,
+          'session-not-found': forms.settleChanged,
         },
       })
       if ('applied' in result) {
@@ -132,39 +134,39 @@ export const packagePlans = {
 
   /** Undoes a sale; failure 'package-used' once another lesson used it, and nothing changes. */
   undoSale: (intent: UndoSaleIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
-    asOwner({ failed: texts.undo, only }, async (client) => {
+    asOwner({ failed: forms.undo, only }, async (client) => {
       const result = await writePackage(client, {
         studentIds: [intent.studentId],
         sessionIds: [...intent.settled],
         decide: (facts, now) => planUndoSale(intent, facts, now),
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
-        failed: texts.undo,
+        failed: forms.undo,
         // A settled lesson that was changed since is read again: only its package matters here.
         replan: ['busy', 'overtaken', 'session-not-found'],
       })
       // The rules do not see a package that lessons have used up; its key does.
       if ('code' in result && result.code === 'in-use') return knownFailure('package-used')
-      return changed(result, texts.saleUndone)
+      return changed(result, forms.saleUndone)
     }),
 
   /** Adjusts the credits by hand; failure 'overtaken' if the package was adjusted since the coach saw it. */
   adjust: (intent: AdjustIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
-    adjustment(intent, planAdjust, [texts.adjust, texts.adjusted], only),
+    adjustment(intent, planAdjust, [forms.adjust, forms.adjusted], only),
 
   undoAdjust: (intent: AdjustIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
-    adjustment(intent, planUndoAdjust, [texts.undo, texts.adjustUndone], only),
+    adjustment(intent, planUndoAdjust, [forms.undo, forms.adjustUndone], only),
 
   /** Gives the package more days. */
   extend: (intent: ExtendIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
-    extension(intent, planExtend, [texts.extend, texts.extended], only),
+    extension(intent, planExtend, [forms.extend, forms.extended], only),
 
   /** Takes an extension back; done already if it is gone. */
   undoExtend: (intent: ExtendIntent, only?: Uuid): Promise<Result<PackageChanged>> =>
-    extension(intent, planUndoExtend, [texts.undo, texts.extensionUndone], only),
+    extension(intent, planUndoExtend, [forms.undo, forms.extensionUndone], only),
 
   /** The student's lessons without a package, oldest first, at most 100. */
   owedLessons: (studentId: Uuid): Promise<Result<OwedLesson[]>> =>
-    asOwner(texts.owed, async (client, owner) => {
+    asOwner(forms.owed, async (client, owner) => {
       const response = await client
         .from('session_package_assignments')
         .select('session:sessions!inner(id, date, day, version)')
@@ -173,7 +175,7 @@ export const packagePlans = {
         .eq('charged', true)
         .is('package_id', null)
         .overrideTypes<{ session: OwedLesson }[], { merge: false }>()
-      if (response.error) return toFailure(response, texts.owed)
+      if (response.error) return toFailure(response, forms.owed)
       // Sorted here: an index finds the student's rows, and ordering lessons first would read those of everybody.
       const lessons = response.data.map(({ session }) => session)
       const age = (lesson: OwedLesson) => Date.parse(lesson.date)

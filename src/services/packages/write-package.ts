@@ -8,7 +8,7 @@ import { readCreditFacts } from '@/services/credits/credit-facts'
 import { mayHaveHappened, pause, retrySettings, send, type ProviderResponse } from '@/services/network/retry'
 import { codeOf, inDoubt, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
-import { MESSAGES } from '@/texts/shared/messages'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 
 /** One write of a package: what to read, how to decide, how to send it, and the messages. */
 interface PackageWrite<Plan, Data> {
@@ -53,7 +53,7 @@ export async function writePackage<Plan, Data>(
       const refused = toFailure(response, failed, special)
       return mayHaveHappened(sent) ? inDoubt(refused) : refused
     }
-    if (attempt + 1 >= retrySettings.replans) return failure('busy', MESSAGES.packages.service.busy)
+    if (attempt + 1 >= retrySettings.replans) return failure('busy', PACKAGE_FORMS.service.busy)
     await pause(attempt)
   }
 }

@@ -14,18 +14,7 @@ export const PACKAGE_MESSAGES = {
     created: 'Pacote criado com sucesso',
     updated: 'Pacote atualizado com sucesso',
     removed: 'Pacote removido com sucesso',
-    adjust: 'Erro ao ajustar créditos',
-    adjusted: 'Créditos ajustados',
-    adjustUndone: 'Ajuste desfeito',
-    extend: 'Erro ao estender validade',
-    extended: 'Validade estendida',
-    extensionUndone: 'Extensão desfeita',
-    undo: 'Erro ao desfazer',
-    saleUndone: 'Venda desfeita',
-    owed: 'Erro ao buscar aulas sem pacote',
     statement: 'Erro ao buscar extrato',
-    settleChanged: 'Uma das aulas mudou em outro aparelho. Confira e tente novamente.',
-    busy: 'Os créditos mudaram enquanto o pacote era salvo. Tente novamente.',
   },
   /** Why a sale, an adjustment or an undo is refused. */
   plans: {

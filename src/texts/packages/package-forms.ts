@@ -5,6 +5,20 @@ const shownDay = (day: string): string => day.split('-').toReversed().join('/')
 
 /** Texts of the forms about packages, which load with them. */
 export const PACKAGE_FORMS = {
+  /** What the services answer to these forms. */
+  service: {
+    adjust: 'Erro ao ajustar créditos',
+    adjusted: 'Créditos ajustados',
+    adjustUndone: 'Ajuste desfeito',
+    extend: 'Erro ao estender validade',
+    extended: 'Validade estendida',
+    extensionUndone: 'Extensão desfeita',
+    undo: 'Erro ao desfazer',
+    saleUndone: 'Venda desfeita',
+    owed: 'Erro ao buscar aulas sem pacote',
+    settleChanged: 'Uma das aulas mudou em outro aparelho. Confira e tente novamente.',
+    busy: 'Os créditos mudaram enquanto o pacote era salvo. Tente novamente.',
+  },
   recess: {
     title: 'Recesso',
     help: 'Nos dias sem aula, quem tem créditos não perde validade.',

@@ -17,9 +17,10 @@ import { formatDate } from '@/domain/shared/dates'
 import type { Club, LocalDate, SessionDetails } from '@/domain/shared/model'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 import { COURT } from '@/texts/sessions/court'
+import { EFFECTS, OUTSIDE_VALIDITY } from '@/texts/sessions/effects'
 import { MESSAGES } from '@/texts/shared/messages'
 
-const { rules, effects, outsideValidity } = MESSAGES.sessions
+const { rules } = MESSAGES.sessions
 
 /** One participant of the edited session: package and feedback. */
 export function StudentEdit({
@@ -189,7 +190,7 @@ function PackageField({
           {...aria}
           disabled={facts === undefined}
           value={facts ? value : ''}
-          placeholder={facts ? effects.withoutPackage : 'Carregando pacotes...'}
+          placeholder={facts ? EFFECTS.withoutPackage : 'Carregando pacotes...'}
           options={[
             ...options.map((option) => ({ value: option.package.id, label: optionLabel(option) })),
             ...(isUnavailable ? [{ value, label: stored?.package?.name ?? 'Pacote escolhido' }] : []),
@@ -208,7 +209,7 @@ function PackageField({
 function outsideValidityHint({ package: pkg, validity, current }: PackageOption): string | undefined {
   if (validity === 'valid') return undefined
   const day = validity === 'expired' ? expiryText(pkg) : formatDate(pkg.purchase_date)
-  return [outsideValidity[validity](day), ...(current ? [outsideValidity.kept] : [])].join(' ')
+  return [OUTSIDE_VALIDITY[validity](day), ...(current ? [OUTSIDE_VALIDITY.kept] : [])].join(' ')
 }
 
 function optionLabel({ package: pkg, validity, current }: PackageOption): string {

@@ -24,10 +24,8 @@ import { usePackages } from '@/hooks/packages/use-packages'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { OFFLINE } from '@/texts/offline/offline'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
-import { MESSAGES } from '@/texts/shared/messages'
 
-const { adjustForm, extendForm } = PACKAGE_FORMS
-const { service } = MESSAGES.packages
+const { adjustForm, extendForm, service } = PACKAGE_FORMS
 
 /**
  * What was done, for undoing it. An operation without effects was done by an earlier attempt, maybe with other values:

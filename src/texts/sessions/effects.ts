@@ -1,0 +1,52 @@
+/** Texts about what a change of a session does, apart from `MESSAGES`, which the login screen loads too. */
+
+const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const leaves = (count: number) => countOf(count, 'crédito sai', 'créditos saem')
+const returns = (count: number) => countOf(count, 'crédito volta', 'créditos voltam')
+
+export const EFFECTS = {
+  taken: (name: string, count: number) => `${leaves(count)} do ${name}`,
+  takenExpired: (name: string, count: number) => `${leaves(count)} do ${name}, que está vencido`,
+  returned: (name: string, count: number) => `${returns(count)} para o ${name}`,
+  returnedExpired: (name: string, count: number) => `${returns(count)} para o ${name}, que está vencido`,
+  /** The lesson was moved to a day on which the package that it keeps is not valid. */
+  keptOutsideValidity: (name: string) => `Continua no ${name}, fora da validade nesta data`,
+  /** `days`: of extensions. `until` null: the validity begins with the first lesson. */
+  validity: (name: string, days: number, until: string | null) =>
+    [
+      `Validade do ${name}`,
+      [
+        ...(days === 0 ? [] : [`${days > 0 ? '+' : '−'}${countOf(Math.abs(days), 'dia', 'dias')}`]),
+        ...(until === null ? (days === 0 ? ['começa na 1ª aula'] : []) : [`até ${until}`]),
+      ].join(', '),
+    ].join(': '),
+  withoutPackage: 'Sem pacote',
+  /** An excused absence, or a lesson that did not happen. */
+  uncharged: 'Nenhum crédito sai',
+  choiceLost: 'A escolha manual do pacote se perde',
+  feedbackRemoved: (count: number) =>
+    count === 1 ? 'O feedback é apagado' : `${count} feedbacks são apagados`,
+} as const
+
+/** Changes by another device to the session being edited. */
+export const CHANGES = {
+  date: (before: string, now: string) => `Data: ${before} → ${now}`,
+  teacher: (before: string, now: string) => `Professor: ${before} → ${now}`,
+  notes: (now: string) => `Observações da aula: “${now}”`,
+  notesGone: 'Observações da aula apagadas',
+  joined: (name: string) => `${name} entrou na aula`,
+  left: (name: string) => `${name} saiu da aula`,
+  attendance: (name: string, before: string, now: string) => `Presença de ${name}: ${before} → ${now}`,
+  cancelled: (reason: string) => `A aula não aconteceu: ${reason}`,
+  happened: 'A aula aconteceu',
+  package: (name: string, before: string, now: string) => `Pacote de ${name}: ${before} → ${now}`,
+  feedback: (name: string, now: string) => `Feedback de ${name}: ${now}`,
+  feedbackGone: (name: string) => `Feedback de ${name} apagado`,
+} as const
+
+/** Beside the chooser of a package: on the day of the lesson it is not valid. */
+export const OUTSIDE_VALIDITY = {
+  expired: (day: string) => `Fora da validade nesta data: este pacote venceu em ${day}.`,
+  upcoming: (day: string) => `Fora da validade nesta data: este pacote começa em ${day}.`,
+  kept: 'O crédito continua nele; se preferir, escolha outro.',
+} as const
