@@ -403,5 +403,7 @@ describe('an extension by hand', () => {
       based_on: [{ student_id: 's1', version: 7 }],
       extensions: { add: [row] },
     })
+    const undone = planUndoExtend(extendIntent(), { ...facts, extensions: [row] }, NOW)
+    expect(undone).toMatchObject({ effects: [{ validity: [{ expiry: packageFacts().expiry_date }] }] })
   })
 })
