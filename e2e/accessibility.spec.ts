@@ -58,6 +58,10 @@ const COACH: Screen[] = [
   { path: '/app/packages/new', filled: (page) => expect(page.getByLabel('Número de aulas')).toBeVisible() },
   { path: '/app/sessions', filled: (page) => expect(page.getByText(/Mostrando 1 - 5 de/)).toBeVisible() },
   { path: '/app/sessions/new', filled: seesHeading('Quem participou da aula?') },
+  {
+    path: '/app/students/57d00000-0000-4000-8000-000000000017/statement',
+    filled: (page) => expect(page.getByText(/^Ajuste: /)).toBeVisible(),
+  },
   { path: '/app/outbox', filled: seesHeading('Tudo sincronizado') },
   { path: '/app/alerts', filled: (page) => expect(page.getByText('está sem pacote').first()).toBeVisible() },
   {
@@ -98,6 +102,20 @@ for (const theme of THEMES) {
       await expectNoViolations(page, path)
       await expectFitsNarrowPhone(page, path)
     }
+
+    await page.goto('/app/sessions')
+    await page.getByRole('button', { name: 'Cancelar as aulas de hoje' }).click()
+    await expect(page.getByRole('dialog').getByText('Motivo')).toBeVisible()
+    await expectNoViolations(page, 'cancelling a day')
+
+    await page.goto('/app/sessions/new')
+    for (const name of ['Renata Siqueira', 'Clara Moretti']) await page.getByText(name).click()
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    await page.getByText('Faltou', { exact: true }).last().click()
+    await expectNoViolations(page, 'a no-show')
+    await page.getByLabel('A aula não aconteceu').check()
+    await expectNoViolations(page, 'a lesson that did not happen')
+    await expectFitsNarrowPhone(page, 'a lesson that did not happen')
   })
 
   test(`axe finds nothing on a student's profile, its dialogs, and the public page, ${theme}`, async ({
@@ -127,6 +145,12 @@ for (const theme of THEMES) {
     await expect(page.getByRole('dialog')).toBeVisible()
     await expectNoViolations(page, 'package dialog')
     await page.keyboard.press('Escape')
+    for (const name of ['Ajustar créditos', 'Estender validade']) {
+      await page.getByRole('button', { name }).first().click()
+      await expect(page.getByRole('dialog').getByLabel('Motivo')).toBeVisible()
+      await expectNoViolations(page, name)
+      await page.keyboard.press('Escape')
+    }
     await page.getByRole('button', { name: 'Editar', exact: true }).first().click()
     await expect(page.getByLabel('Nome')).toBeVisible()
     await expectNoViolations(page, 'editing the student')

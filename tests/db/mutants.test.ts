@@ -234,6 +234,190 @@ const MUTANTS: [string, string, Check][] = [
       execute function private.count_lessons()`,
     scene('the figures follow'),
   ],
+  [
+    'who is excused takes a credit',
+    `alter table public.session_package_assignments drop constraint assignments_uncharged_takes_no_credit`,
+    scene('who is not charged'),
+  ],
+  [
+    'who was absent has feedback',
+    'alter table public.session_feedbacks drop constraint feedbacks_attendance_fkey',
+    scene('who was not present'),
+  ],
+  [
+    'an older tab charges who is excused',
+    rewrite('private.write_participants', 'and not t.charged', 'and false'),
+    scene('an older tab'),
+  ],
+  [
+    'an older tab rates who is excused',
+    rewrite('private.write_participants', `t.attendance <> 'present'`, 'false'),
+    scene('an older tab'),
+  ],
+  [
+    'a lesson is cancelled in part',
+    'alter table public.sessions disable trigger cancelled_whole',
+    scene('a lesson is cancelled'),
+  ],
+  [
+    'somebody is cancelled in a lesson that happened',
+    rewrite('private.refuse_cancelled_in_part', 'is null then 0', 'is null then s.cancelled_count'),
+    scene('a lesson is cancelled'),
+  ],
+  [
+    'who is cancelled is not counted',
+    rewrite('private.assignments_changed', 's.cancelled_count + c.cancelled', 's.cancelled_count'),
+    scene('a lesson is cancelled'),
+  ],
+  [
+    'a plan that cancels in part is answered as done',
+    rewrite(apply, 'set constraints public.cancelled_whole immediate;', ''),
+    scene('a lesson is cancelled'),
+  ],
+  [
+    'a line does not say that the lesson was cancelled',
+    rewrite('private.assignments_changed', `when a.attendance = 'cancelled' then`, 'when false then'),
+    scene('a lesson is cancelled'),
+  ],
+  [
+    'a validity never begins',
+    'alter table public.packages disable trigger expiry_from_first_lesson',
+    scene('a validity begins'),
+  ],
+  [
+    'a validity begins with a lesson of before the package',
+    rewrite('private.set_expiry_from_first_lesson', 'and s.day >= new.purchase_date', ''),
+    scene('a validity begins'),
+  ],
+  [
+    'an older tab cannot fix the validity',
+    rewrite('private.set_expiry_from_first_lesson', 'new.validity_days := null;', 'null;'),
+    scene('a validity begins'),
+  ],
+  [
+    'a validity stays when its lesson moves',
+    'alter table public.sessions disable trigger move_first_lesson',
+    scene('a validity begins'),
+  ],
+  [
+    'a validity from the first lesson gets no more time',
+    rewrite('private.set_expiry_from_first_lesson', '+ new.extended_days', ''),
+    scene('a validity begins'),
+  ],
+  [
+    'the rules do not know that a validity has begun',
+    rewrite('public.get_credit_facts', 'where l is not null', ''),
+    scene('a validity begins'),
+  ],
+  [
+    'more time changes nothing',
+    'alter table public.package_extensions disable trigger extensions_inserted',
+    scene('more time'),
+  ],
+  [
+    'more time stays when it is taken back',
+    'alter table public.package_extensions disable trigger extensions_deleted',
+    scene('more time'),
+  ],
+  [
+    'more time twice for a day',
+    'alter table public.package_extensions drop constraint package_extensions_one_per_day',
+    scene('more time'),
+  ],
+  [
+    'a validity of more than a year',
+    'alter table public.packages drop constraint packages_validity',
+    scene('more time'),
+  ],
+  [
+    'more time without the credits that it was planned from',
+    rewrite(
+      apply,
+      `or not array(select (x ->> 'student_id')::uuid from jsonb_array_elements(extended) x) <@ named`,
+      '',
+    ),
+    scene('more time'),
+  ],
+  [
+    'an adjustment of what another device adjusted',
+    rewrite(
+      'private.adjust_package',
+      'if (pkg.total_classes, pkg.used_outside)',
+      'if false and (pkg.total_classes, pkg.used_outside)',
+    ),
+    scene('an adjustment'),
+  ],
+  [
+    'an adjustment without a reason',
+    rewrite('private.adjust_package', `if coalesce(why, '') = ''`, 'if false'),
+    scene('an adjustment'),
+  ],
+  [
+    'a line does not say why',
+    rewrite('private.adjust_package', 'set reason = why', 'set reason = null'),
+    scene('an adjustment'),
+  ],
+  [
+    'uses outside the app below zero',
+    `alter table public.packages drop constraint packages_used_within_total,
+      add constraint packages_used_within_total check (used_classes <= total_classes)`,
+    scene('an adjustment'),
+  ],
+  [
+    'a line says the balance of its package before it',
+    rewrite('private.write_ledger', 'x.remaining - coalesce', 'x.remaining + coalesce'),
+    scene('each line'),
+  ],
+  [
+    'a line says the balance of its student before it',
+    rewrite('private.write_ledger', 's.total_credits - coalesce', 's.total_credits + coalesce'),
+    scene('each line'),
+  ],
+  [
+    'a line of a deleted lesson does not say its day',
+    rewrite('private.assignments_changed', 'select e.lesson_day', 'select null::date'),
+    scene('each line'),
+  ],
+  [
+    'all lines of a transaction have one time',
+    'alter table public.credit_ledger alter column created_at set default now()',
+    scene('each line'),
+  ],
+  [
+    'an older tab alerts that who is excused owes the lesson',
+    rewrite(apply, 'where a.charged and a.package_id is null', 'where true'),
+    scene('nobody is said'),
+  ],
+  [
+    'a sale is paid whatever was received',
+    rewrite(
+      'public.sell_package',
+      'delete from public.payments',
+      'delete from public.payments where false;--',
+    ),
+    scene('a sale is paid'),
+  ],
+  [
+    'more is received than the sale costs',
+    rewrite('public.sell_package', `(payment ->> 'amount')::numeric <= p.price`, 'true'),
+    scene('a sale is paid'),
+  ],
+  [
+    'a sale without the credits that it was planned from',
+    rewrite('public.sell_package', 'if not exists', 'if false and not exists'),
+    scene('a sale is paid'),
+  ],
+  ['extensions may be changed', 'grant update (days) on public.package_extensions to authenticated', grants],
+  [
+    'a policy lets everybody see extensions',
+    'alter policy "own rows" on public.package_extensions using (true)',
+    matrix,
+  ],
+  [
+    'an extension may name a package of another coach',
+    'alter table public.package_extensions drop constraint package_extensions_package_fkey',
+    references,
+  ],
   ['what was paid may be written', 'grant update (paid_total) on public.packages to authenticated', grants],
   ['payments may be changed', 'grant update (amount) on public.payments to authenticated', grants],
   ['a policy lets everybody see payments', 'alter policy "own rows" on public.payments using (true)', matrix],

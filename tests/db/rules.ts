@@ -275,7 +275,226 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
     return row?.money
   }
 
+  const at = (day: string) => ({ date: `${day}T12:00:00Z`, day })
+  /** A plan of today's version about the student. */
+  const creditPlan = async (overrides: object) => ({
+    op_id: randomUUID(),
+    based_on: [{ student_id: student, version: await version() }],
+    lessons: [],
+    ...overrides,
+  })
+  const seat = (attendance: string, package_id: string | null = null) => ({
+    ...assignmentRow(student, package_id),
+    attendance,
+  })
+  /** The student alone in a lesson of this day; its id and version. */
+  const lessonOf = async (day: string, row: object, fields: object = {}) => {
+    const id: string = randomUUID()
+    const lesson = {
+      op: 'create',
+      session: { id, teacher: 'Ana', ...at(day), ...fields },
+      assignments: [row],
+    }
+    const { session: stored } = await apply(await creditPlan({ lessons: [lesson] }))
+    return { id, version: stored?.version }
+  }
+  const change = async (lesson: { id: string; version?: number | undefined }, fields: object) => {
+    const { session: given = {}, ...rest } = { session: {}, ...fields }
+    const update = {
+      op: 'update',
+      expected_version: lesson.version,
+      session: { id: lesson.id, ...given },
+      ...rest,
+    }
+    const { session: stored } = await apply(await creditPlan({ lessons: [update] }))
+    return { id: lesson.id, version: stored?.version }
+  }
+  /** The expiry, and the days of a validity that begins with the first lesson. */
+  const expiryOf = async (id: string) => {
+    const [row] = await query<{ expiry: string }>(
+      `select concat_ws(' ', expiry_date, validity_days) as expiry from public.packages where id = $1`,
+      [id],
+    )
+    return row?.expiry
+  }
+  const more = (row: Record<string, string | number> = {}) => ({
+    user_id: owner,
+    student_id: student,
+    package_id: pack,
+    days: 9,
+    reason: 'Chuva',
+    ...row,
+  })
+  const adjust = async (used_outside: number, expected: number, reason = 'Aula fora do app') =>
+    apply(
+      await creditPlan({
+        packages: [
+          {
+            op: 'adjust',
+            id: pack,
+            name: PACKAGE.name,
+            total_classes: 4,
+            used_outside,
+            reason,
+            expected: { total_classes: 4, used_outside: expected },
+          },
+        ],
+      }),
+    )
+  const newestLine = async () => {
+    const [line] = await query<{ line: string }>(
+      `select concat_ws(' ', delta, lesson_day, attendance, cancelled_reason, reason) as line
+         from public.credit_ledger where student_id = $1 order by id desc limit 1`,
+      [student],
+    )
+    return line?.line
+  }
+  const sale = async (price: number, payment: object | null, based = true) => {
+    const id = randomUUID()
+    const plan = await creditPlan({
+      package: { ...PACKAGE, price, id, student_id: student, validity_days: null },
+      payment: payment && { id: randomUUID(), paid_on: '2026-02-01', method: 'pix', ...payment },
+    })
+    await callJson(query, 'sell_package', based ? plan : { ...plan, based_on: [] })
+    return moneyOf(id)
+  }
+
   const scenes: Record<string, () => Promise<boolean>> = {
+    'who is not charged takes no credit': async () =>
+      (await tryOut(query, () => lessonOf('2026-02-10', seat('excused', pack)))) === '23514',
+    'who was not present has no feedback': async () => {
+      const { id } = await lessonOf('2026-02-10', seat('absent', pack))
+      const row = { user_id: owner, session_id: id, student_id: student, rating: 3 }
+      return (await tryOut(query, () => query(insertion('public.session_feedbacks', row)))) === '23503'
+    },
+    'an older tab takes nobody for charged or present who is not': async () => {
+      const excused = await lessonOf('2026-02-10', seat('excused'))
+      const charge = () => change(excused, { assignments: [assignmentRow(student, pack)] })
+      const rate = () => change(excused, { feedbacks: [{ student_id: student, rating: 3 }] })
+      return isEqual([await tryOut(query, charge), await tryOut(query, rate)], ['PT409', 'PT409'])
+    },
+    'a lesson is cancelled as a whole': async () => {
+      const rain = { cancelled_reason: 'rain' }
+      const present = () => lessonOf('2026-02-10', seat('present', pack), rain)
+      const alone = () => lessonOf('2026-02-10', seat('cancelled'))
+      const direct = async () => {
+        await query(`update public.sessions set cancelled_reason = 'rain' where id = $1`, [session])
+        await query('set constraints all immediate')
+      }
+      const refusals = [await tryOut(query, present), await tryOut(query, alone), await tryOut(query, direct)]
+      await asOwner()
+      const lesson = await lessonOf('2026-02-10', seat('present', pack))
+      await change(lesson, { session: rain, assignments: [seat('cancelled')] })
+      return (
+        isEqual(refusals, ['PT400', 'PT400', 'PT400']) &&
+        (await newestLine()) === '1 2026-02-10 cancelled rain'
+      )
+    },
+    'a validity begins with the first lesson, and moves with it': async () => {
+      const sold = { ...PACKAGE, id: randomUUID(), user_id: owner, student_id: student }
+      await query(insertion('public.packages', { ...sold, expiry_date: null, validity_days: 30 }))
+      const told = [await expiryOf(sold.id)]
+      // Of before its start.
+      await lessonOf('2026-01-05', seat('present', sold.id))
+      told.push(await expiryOf(sold.id))
+      let lesson = await lessonOf('2026-02-10', seat('present', sold.id))
+      told.push(await expiryOf(sold.id))
+      const { students } = await factsOf(query, [student], null)
+      const known = students[0]?.packages.find(({ id }) => id === sold.id)?.first_day_elsewhere
+      lesson = await change(lesson, { session: at('2026-02-15') })
+      told.push(await expiryOf(sold.id))
+      await query(insertion('public.package_extensions', more({ package_id: sold.id })))
+      told.push(await expiryOf(sold.id))
+      await change(lesson, { assignments: [seat('excused')] })
+      told.push(await expiryOf(sold.id))
+      // As a tab of an older version does.
+      await query(`update public.packages set expiry_date = '2026-02-20' where id = $1`, [sold.id])
+      told.push(await expiryOf(sold.id))
+      return (
+        known === '2026-02-10' &&
+        isEqual(told, ['30', '30', '2026-03-12 30', '2026-03-17 30', '2026-03-26 30', '30', '2026-02-20'])
+      )
+    },
+    'more time moves the expiry, there and back, once for a day': async () => {
+      const told = [await expiryOf(pack)]
+      await query(insertion('public.package_extensions', more({ day: '2026-02-10' })))
+      told.push(await expiryOf(pack))
+      const again = await tryOut(query, () =>
+        query(insertion('public.package_extensions', more({ day: '2026-02-10' }))),
+      )
+      await asOwner()
+      await query('delete from public.package_extensions where package_id = $1', [pack])
+      told.push(await expiryOf(pack))
+      const tooLong = await tryOut(query, () =>
+        query(`update public.packages set expiry_date = '2027-02-01' where id = $1`, [pack]),
+      )
+      const unplanned = await tryOut(query, async () =>
+        apply({ ...(await creditPlan({ extensions: { add: [more({ id: randomUUID() })] } })), based_on: [] }),
+      )
+      return isEqual(
+        [...told, again, tooLong, unplanned],
+        ['2026-03-17', '2026-03-26', '2026-03-10', '23505', '23514', 'PT400'],
+      )
+    },
+    'an adjustment says why, and from what': async () => {
+      await adjust(2, 0)
+      const line = await newestLine()
+      const refusals = [
+        await tryOut(query, () => adjust(3, 0)),
+        await tryOut(query, () => adjust(3, 2, ' ')),
+        await tryOut(query, () => adjust(4, 2)),
+      ]
+      return (
+        line === '-2 Aula fora do app' &&
+        isEqual(refusals, ['PT409', 'PT400', '23514']) &&
+        (await remaining()) === 1
+      )
+    },
+    'each line says the lesson, and the balances after it': async () => {
+      await lessonOf('2026-02-10', seat('present', pack))
+      const { id, version: seen } = await lessonOf('2026-02-11', seat('absent', pack))
+      // Two lines of one statement.
+      await query(
+        `update public.session_package_assignments set package_id = null where student_id = $1 and session_id <> $2`,
+        [student, id],
+      )
+      await apply(await creditPlan({ lessons: [{ op: 'delete', session: { id }, expected_version: seen }] }))
+      const line = await newestLine()
+      const wrong = await query(
+        `select from (select l.*, sum(delta) over (partition by student_id order by id) as balance,
+                             sum(delta) over (partition by student_id, package_id order by id) as of_package
+                        from public.credit_ledger l) x
+          where (balance_after, package_balance_after) is distinct from (balance::integer, of_package::integer)`,
+      )
+      const sameTime = await query(
+        'select from public.credit_ledger where student_id = $1 group by created_at having count(*) > 2',
+        [student],
+      )
+      return line === '1 2026-02-11' && wrong.length + sameTime.length === 0
+    },
+    'nobody is said to owe a lesson who is excused': async () => {
+      const { id } = await lessonOf('2026-02-10', seat('excused'))
+      const raise = [
+        {
+          type: 'unassigned_session',
+          priority: 'high',
+          message: 'x',
+          dedupe_key: 'x',
+          session_id: id,
+          student_id: student,
+        },
+      ]
+      await apply(await creditPlan({ alerts: { raise, end: [] } }))
+      return (await query(`select from public.alerts where dedupe_key = 'x'`)).length === 0
+    },
+    'a sale is paid as it says': async () => {
+      const told = [await sale(400, null), await sale(400, { amount: 60 })]
+      const refusals = [
+        await tryOut(query, () => sale(400, { amount: 401 })),
+        await tryOut(query, () => sale(400, null, false)),
+      ]
+      return isEqual([...told, ...refusals], ['400.00 0.00 400.00', '400.00 60.00 340.00', 'PT400', 'PT400'])
+    },
     'a lesson takes one class, and its deletion gives it back': async () => {
       const before = await remaining()
       const plan = await register()

@@ -13,6 +13,7 @@ import type {
   LessonPlan,
   PackageFacts,
   PackagePlan,
+  SessionFacts,
   StudentFacts,
 } from './plan-types'
 
@@ -62,7 +63,7 @@ export interface Decision {
 export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: Decision): PlanResult {
   const { lessons = [], packages = [], extensions = { add: [], remove: [] } } = decision
   const today = toLocalDate(now)
-  const students = facts.students.map((student) => changeOf(student, decision))
+  const students = facts.students.map((student) => changeOf(student, decision, facts.sessions))
   const changes = students.filter(({ isChanged }) => isChanged)
   const after = changes.map(({ student, packages: left }) => ({ ...student, packages: left }))
   return {
@@ -135,11 +136,15 @@ interface StudentChange {
   isChanged: boolean
 }
 
-function changeOf(student: StudentFacts, decision: Decision): StudentChange {
+function changeOf(
+  student: StudentFacts,
+  decision: Decision,
+  sessions: readonly SessionFacts[],
+): StudentChange {
   const { lessons = [], packages: planned = [], sold } = decision
   const own = sold?.studentId === student.id ? [...student.packages, sold.package] : student.packages
   const kept = own.filter(({ id }) => !planned.some((each) => each.op === 'remove' && each.id === id))
-  const packages = kept.map((pkg) => packageAfter(pkg, decision))
+  const packages = kept.map((pkg) => packageAfter(pkg, decision, sessions))
   const hasChangedPlace = lessons.some(({ participants }) =>
     participants.some((each) => each.student.id === student.id && !isSamePlace(each.before, each.after)),
   )
@@ -152,6 +157,7 @@ function changeOf(student: StudentFacts, decision: Decision): StudentChange {
 export function packageAfter(
   pkg: PackageFacts,
   { lessons = [], packages = [], extensions = { add: [], remove: [] } }: Decision,
+  sessions: readonly SessionFacts[],
 ): PackageFacts {
   const uses = (place: Place | null): boolean => packageOf(place?.charge) === pkg.id
   const places = lessons.flatMap(({ participants }) => participants)
@@ -163,7 +169,18 @@ export function packageAfter(
   const lessonDays = lessons
     .filter(({ participants }) => participants.some(({ after }) => uses(after)))
     .map(({ lessonDay }) => lessonDay)
-  const expiry_date = expiryAfter(pkg, lessonDays, extendedBy)
+  // `first_day_elsewhere` leaves out every lesson of the facts, also those about which nothing is decided.
+  const isDecided = (sessionId: Uuid, studentId: Uuid): boolean =>
+    lessons.some(
+      ({ session, participants }) =>
+        session.id === sessionId && participants.some(({ student }) => student.id === studentId),
+    )
+  const otherDays = sessions
+    .filter(({ id, assignments }) =>
+      assignments.some((row) => row.package_id === pkg.id && !isDecided(id, row.student_id)),
+    )
+    .map(({ day }) => day)
+  const expiry_date = expiryAfter(pkg, [...lessonDays, ...otherDays], extendedBy)
   if (taken === 0 && !adjusted && extendedBy === 0 && expiry_date === pkg.expiry_date) return pkg
   const used_classes = pkg.used_classes + taken
   return {

@@ -34,7 +34,7 @@ export function extensionOffer(
   if (concerned.length === 0) return null
   const { cancel_extension_days: byRule } = facts.rules
   const isCancelled = concerned.some(({ change }) => change.after?.attendance === 'cancelled')
-  const packages = concerned.map(({ package: pkg }) => packageAfter(pkg, { lessons }))
+  const packages = concerned.map(({ package: pkg }) => packageAfter(pkg, { lessons }, facts.sessions))
   const daysLeft = packages.flatMap(({ expiry_date }) =>
     expiry_date === null ? [] : [daysBetween(today, expiry_date)],
   )

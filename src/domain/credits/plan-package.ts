@@ -197,7 +197,13 @@ export function planExtend(intent: ExtendIntent, facts: CreditFacts, now: Date):
 
 /** Takes the extension back, and the expiry with it; another device may have been faster. */
 export function planUndoExtend(intent: ExtendIntent, facts: CreditFacts, now: Date): PlanResult {
-  const known = withSeen(intent, facts)
+  const { seen, days } = intent
+  const extended = {
+    ...seen,
+    extended_days: seen.extended_days + days,
+    expiry_date: seen.expiry_date && addDays(seen.expiry_date, days),
+  }
+  const known = withSeen({ ...intent, seen: extended }, facts)
   if ('ok' in known) return known
   const there = facts.extensions.filter(({ id }) => id === intent.extensionId)
   return buildPlan(known, intent.opId, now, { extensions: { add: [], remove: there } })

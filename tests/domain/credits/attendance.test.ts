@@ -11,7 +11,13 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
-import type { AssignmentFacts, CreditFacts, ExtensionRow, PackageFacts } from '@/domain/credits/plan-types'
+import type {
+  AssignmentFacts,
+  CreditFacts,
+  ExtensionRow,
+  PackageFacts,
+  SessionFacts,
+} from '@/domain/credits/plan-types'
 import { undoOf } from '@/domain/credits/undo-of'
 import {
   assignmentFacts,
@@ -659,6 +665,43 @@ describe('undo', () => {
     expect(lesson.assignments).toEqual([assignmentFacts({ package_id: null })])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toContain('unassigned_session:l1:s1')
     expect(lines).toEqual(['Sem pacote'])
+  })
+
+  const waiting = [fromFirstLesson({ remaining_classes: 10 })]
+  const begun = [fromFirstLesson({ expiry_date: '2026-12-10' })]
+  const single = [packageFacts({ total_classes: 1, remaining_classes: 1, expiry_date: TODAY })]
+  const now = { ...sessionFacts(), version: 4 }
+  const TAKEN = '1 crédito sai do Pacote de 10 aulas'
+  test.each<[string, SessionFacts | null, PackageFacts[], string[]]>([
+    [
+      'deleted: a validity begins again',
+      null,
+      waiting,
+      [TAKEN, 'Validade do Pacote de 10 aulas: até 20/12/2026'],
+    ],
+    [
+      'moved: a validity moves back',
+      { ...now, date: new Date(2026, 10, 10, 18).toISOString(), day: '2026-11-10' },
+      begun,
+      ['Validade do Pacote de 10 aulas: até 20/12/2026'],
+    ],
+    [
+      'cancelled: a single package that ends today pays again',
+      { ...now, cancelled_reason: 'rain', assignments: [assignmentFacts(CANCELLED)], ...NO_FEEDBACK },
+      single,
+      [TAKEN],
+    ],
+    [
+      'whose absence was excused: a package that has expired since pays again',
+      { ...now, assignments: [assignmentFacts(EXCUSED)], ...NO_FEEDBACK },
+      [packageFacts({ expiry_date: YESTERDAY })],
+      [TAKEN],
+    ],
+  ])('of a lesson that was %s', (_, current, packages, said) => {
+    const version = current?.version ?? null
+    const intent = undone({ lessons: [{ sessionId: 'l1', before: sessionFacts(), version }] })
+    const facts = creditFacts({ session: current, students: [studentFacts({ packages })] })
+    expect(accepted(planRestore(intent, facts, NOW)).lines).toEqual(said)
   })
 
   test('of a change puts back places, feedback and fields, and who came in leaves', () => {

@@ -111,6 +111,23 @@ describe('a sale', () => {
     })
   })
 
+  it('leaves the validity of a friend that began with a lesson that it settles', () => {
+    const begun = packageFacts({ id: 'p2', validity_days: 30, expiry_date: '2026-12-20' })
+    const lesson = owedBy('l1')
+    const row = {
+      student_id: 's2',
+      package_id: 'p2',
+      manually_assigned: false,
+      attendance: 'present' as const,
+    }
+    const facts = creditFacts({
+      students: [noPackage, studentFacts({ id: 's2', packages: [begun] })],
+      sessions: [{ ...lesson, assignments: [...lesson.assignments, row] }],
+    })
+    const planned = planSale(buildSale({ settle: ['l1'] }), facts, NOW)
+    expect(planOf(planned).based_on.map(({ student_id }) => student_id)).toEqual(['s1'])
+  })
+
   it.each([
     ['settled before its start does not begin the validity', '2026-11-02', []],
     ['settled on its start begins it', TODAY, ['expiring_package:new:2026-11-26']],
@@ -216,6 +233,16 @@ describe('undoing a sale', () => {
   ])('leaves alone a settled lesson that %s', (_, sessions) => {
     const plan = planOf(planUndoSale(undo, creditFacts({ students: [sold(0)], sessions }), NOW))
     expect(plan).toMatchObject({ lessons: [], packages: [{ op: 'remove' }] })
+  })
+
+  it('leaves the validity of another package that pays for a settled lesson by now', () => {
+    const begun = packageFacts({ id: 'other', validity_days: 30, expiry_date: '2026-12-20' })
+    const facts = creditFacts({
+      students: [studentFacts({ packages: [...sold(0).packages, begun] })],
+      sessions: [settledBy('other')],
+    })
+    const planned = planUndoSale(undo, facts, NOW)
+    expect(planned).toMatchObject({ effects: [{ validity: [] }] })
   })
 
   it('repeated after a lost answer is still sent', () => {
@@ -376,5 +403,7 @@ describe('an extension by hand', () => {
       based_on: [{ student_id: 's1', version: 7 }],
       extensions: { add: [row] },
     })
+    const undone = planUndoExtend(extendIntent(), { ...facts, extensions: [row] }, NOW)
+    expect(undone).toMatchObject({ effects: [{ validity: [{ expiry: packageFacts().expiry_date }] }] })
   })
 })

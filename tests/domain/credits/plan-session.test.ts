@@ -635,6 +635,16 @@ describe('editing feedback', () => {
     expect(effects).toEqual([])
   })
 
+  it('leaves the validity that began with the lesson, and its alert', () => {
+    const begun = packageFacts({ validity_days: 3, expiry_date: '2026-11-23' })
+    const students = [studentFacts({ packages: [begun] })]
+    const { plan, effects } = accepted(
+      planFeedbackEdit(intent, creditFacts({ session: sessionFacts(), students }), NOW),
+    )
+    expect(plan).toMatchObject({ based_on: [], alerts: { raise: [], end: [] } })
+    expect(effects).toEqual([])
+  })
+
   it('is refused for a student who is not in the lesson, and for a lesson that is gone', () => {
     const other = { ...intent, studentId: 's2' }
     expect(planFeedbackEdit(other, creditFacts({ session: sessionFacts() }), NOW)).toMatchObject({
