@@ -21,10 +21,11 @@ beforeAll(async () => {
     await sellPackage(coach, student, { total_classes: 1, price: 100.25, purchase_date: daysFromToday(0) })
   }
   const eva = await mustWork(client.from('students').select().eq('name', 'Eva Reis').single())
+  const lesson = crypto.randomUUID()
   await mustWork(
     client.rpc('apply_session_plan', {
       plan: planOf({
-        session: { id: crypto.randomUUID(), teacher: 'Ana Ribeiro', date: new Date().toISOString() },
+        session: { id: lesson, teacher: 'Ana Ribeiro', date: new Date().toISOString() },
         based_on: [{ student_id: eva.id, version: eva.credits_version }],
         assignments: [assignmentRow(eva.id)],
         feedbacks: [feedbackRow(eva.id)],
@@ -34,9 +35,10 @@ beforeAll(async () => {
               type: 'unassigned_session',
               priority: 'high',
               student_id: eva.id,
+              session_id: lesson,
               student_name: 'Eva Reis',
               message: 'Aula de Eva Reis está sem pacote',
-              dedupe_key: 'unassigned_session:a:b',
+              dedupe_key: `unassigned_session:${lesson}:${eva.id}`,
             }),
           ],
           end: [],
@@ -221,6 +223,7 @@ describe('the panels', () => {
         ['Registrar Aula', '/app/sessions/new'],
         ['Gerenciar Alunos', '/app/students'],
         ['Ver Relatórios', '/app/sessions'],
+        ['Cancelar as aulas de hoje', '/app/sessions?cancelar=hoje'],
       ],
     )
   })

@@ -23,6 +23,7 @@ const READS = [
   'packages.newestOfActive',
   'packagePlans.owedLessons',
   'profile.get',
+  'recess.list',
   'publicStudent.prefetch',
   'publicStudent.get',
   'sessions.feedbacksByStudent',

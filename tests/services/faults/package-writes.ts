@@ -1,6 +1,9 @@
 import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
+import type { RecessIntent } from '@/domain/credits/plan-recess'
+import { addDays } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
 import { packagePlans } from '@/services/packages/package-plans'
+import { recess } from '@/services/packages/recess'
 import { sessions } from '@/services/sessions/sessions'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
 import { lessonIntent, newId, packageValues, today } from '../../support/world/values'
@@ -43,6 +46,9 @@ async function changing(): Promise<AdjustIntent & ExtendIntent> {
   const about = { opId: newId(), packageId: seen.id, studentId, seen }
   return { ...about, delta: -3, extensionId: newId(), days: 7, reason: 'Viagem' }
 }
+
+/** Seven days without lessons, from today. */
+const week = (): RecessIntent => ({ id: newId(), from: today, until: addDays(today, 6) })
 
 const SOLD = ['4 0 0 0 400', 'purchase 4']
 const ADJUSTED = ['4 0 3 0 400', 'purchase 4', 'adjust -3']
@@ -128,6 +134,30 @@ export const PACKAGE_WRITES: readonly Write[] = [
         before: ['4 0 0 7 400', 'purchase 4'],
         after: SOLD,
       }
+    },
+  },
+  {
+    name: 'recess.give',
+    failed: 'Erro ao dar recesso',
+    match: applies,
+    intend: async (scene) => {
+      const { studentId } = await changing()
+      const state = () => stateOf(scene, studentId)
+      const intent = week()
+      return { send: () => recess.give(intent), state, before: SOLD, after: ['4 0 0 7 400', 'purchase 4'] }
+    },
+  },
+  {
+    name: 'recess.undo',
+    failed: 'Erro ao desfazer recesso',
+    match: applies,
+    intend: async (scene) => {
+      const { studentId } = await changing()
+      const { id } = week()
+      dataOf(await recess.give({ ...week(), id }))
+      const intent = { id, listed: 1, opId: newId() }
+      const state = () => stateOf(scene, studentId)
+      return { send: () => recess.undo(intent), state, before: ['4 0 0 7 400', 'purchase 4'], after: SOLD }
     },
   },
 ]
