@@ -1,5 +1,4 @@
 import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
-import type { RecessIntent } from '@/domain/credits/plan-recess'
 import { addDays } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
 import { packagePlans } from '@/services/packages/package-plans'
@@ -40,15 +39,18 @@ async function owing(): Promise<SaleIntent> {
   }
 }
 
-async function changing(): Promise<AdjustIntent & ExtendIntent> {
+async function changing(
+  values: Parameters<typeof sellPackage>[1] = {},
+): Promise<AdjustIntent & ExtendIntent> {
   const { id: studentId } = await addStudent({ name: 'Bruno' })
-  const seen = await sellPackage(studentId, { price: 400 })
+  const seen = await sellPackage(studentId, { price: 400, ...values })
   const about = { opId: newId(), packageId: seen.id, studentId, seen }
   return { ...about, delta: -3, extensionId: newId(), days: 7, reason: 'Viagem' }
 }
 
-/** Seven days without lessons, from today. */
-const week = (): RecessIntent => ({ id: newId(), from: today, until: addDays(today, 6) })
+/** The two recesses are of one coach and may be given at once, so neither meets a package of the other. */
+const NEXT = { from: addDays(today, 10), until: addDays(today, 16) }
+const NOW = { from: today, until: today }
 
 const SOLD = ['4 0 0 0 400', 'purchase 4']
 const ADJUSTED = ['4 0 3 0 400', 'purchase 4', 'adjust -3']
@@ -141,9 +143,9 @@ export const PACKAGE_WRITES: readonly Write[] = [
     failed: 'Erro ao dar recesso',
     match: applies,
     intend: async (scene) => {
-      const { studentId } = await changing()
+      const { studentId } = await changing({ startDate: NEXT.from })
       const state = () => stateOf(scene, studentId)
-      const intent = week()
+      const intent = { id: newId(), ...NEXT }
       return { send: () => recess.give(intent), state, before: SOLD, after: ['4 0 0 7 400', 'purchase 4'] }
     },
   },
@@ -152,12 +154,12 @@ export const PACKAGE_WRITES: readonly Write[] = [
     failed: 'Erro ao desfazer recesso',
     match: applies,
     intend: async (scene) => {
-      const { studentId } = await changing()
-      const { id } = week()
-      dataOf(await recess.give({ ...week(), id }))
+      const { studentId } = await changing({ validityDays: 9 })
+      const id = newId()
+      dataOf(await recess.give({ id, ...NOW }))
       const intent = { id, listed: 1, opId: newId() }
       const state = () => stateOf(scene, studentId)
-      return { send: () => recess.undo(intent), state, before: ['4 0 0 7 400', 'purchase 4'], after: SOLD }
+      return { send: () => recess.undo(intent), state, before: ['4 0 0 1 400', 'purchase 4'], after: SOLD }
     },
   },
 ]
