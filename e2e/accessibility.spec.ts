@@ -104,8 +104,8 @@ for (const theme of THEMES) {
     }
 
     await page.goto('/app/sessions')
-    await page.getByRole('button', { name: 'Cancelar as aulas de hoje' }).click()
-    await expect(page.getByRole('dialog').getByText('Motivo')).toBeVisible()
+    await page.getByRole('link', { name: 'Cancelar as aulas de hoje' }).click()
+    await expect(page.getByRole('dialog').getByText('Motivo', { exact: true })).toBeVisible()
     await expectNoViolations(page, 'cancelling a day')
 
     await page.goto('/app/sessions/new')

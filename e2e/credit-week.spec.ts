@@ -102,7 +102,7 @@ test('a week of absences, rain, a settling sale, a renewal and a mistake', async
     await giveLesson(api, { date: earlier(20) }, [{ student: davi, package: hers }])
     await page.goto('/app/sessions')
     const cancel = async () => {
-      await page.getByRole('button', { name: 'Cancelar as aulas de hoje' }).click()
+      await page.getByRole('link', { name: 'Cancelar as aulas de hoje' }).click()
       const dialog = page.getByRole('dialog', { name: 'Cancelar as aulas de hoje' })
       await dialog.getByLabel(/Estender validade em/).check()
       await expect(dialog.getByText('4 créditos voltam.', { exact: false })).toBeVisible()

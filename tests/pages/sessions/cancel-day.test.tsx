@@ -38,7 +38,7 @@ async function eightLessons() {
 }
 
 async function openDay({ user }: Screen) {
-  await user.click(await screen.findByRole('button', { name: 'Cancelar as aulas de hoje' }))
+  await user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
   return within(await screen.findByRole('dialog', { name: 'Cancelar as aulas de hoje' }))
 }
 const cancelled = () =>
@@ -87,7 +87,7 @@ it('leaves out what was before the chosen hour, what is unticked, and what was c
   await user.click(await dialog.findByRole('button', { name: 'Cancelar 1 aula' }))
   expect(await screen.findByText('1 aula cancelada')).toBeInTheDocument()
   expect(await cancelled()).toEqual([{ lessons: 1, places: 1 }])
-  await user.click(await screen.findByRole('button', { name: 'Cancelar as aulas de hoje' }))
+  await user.click(await screen.findByRole('link', { name: 'Cancelar as aulas de hoje' }))
   const again = within(await screen.findByRole('dialog'))
   await user.click(await again.findByRole('checkbox', { name: new RegExp(`^${third}`) }))
   await user.click(again.getAllByRole('checkbox', { checked: true })[0] ?? document.body)

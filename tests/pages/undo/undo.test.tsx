@@ -240,7 +240,7 @@ describe('a cancelled day', () => {
       ])
     const was = await expiry()
     const { user } = await openScreen('/app/sessions', fixture)
-    await user.click(await screen.findByRole('button', { name: /Cancelar as aulas de hoje/ }))
+    await user.click(await screen.findByRole('link', { name: /Cancelar as aulas de hoje/ }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(await dialog.findByRole('radio', { name: /^Chuva/ }))
     await user.click(await dialog.findByRole('button', { name: /^Cancelar 2 aulas/ }))

@@ -2,17 +2,11 @@ import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { CANCEL_DAY } from '@/domain/shared/paths'
 
-/** Whether the dialog is open. In the address, so that the dashboard leads to it, and 'back' closes it. */
-export function useCancelDayAddress(): { isOpen: boolean; open: () => void; close: () => void } {
+/** Whether the dialog is open. In the address, so that links lead to it from here and the dashboard, and 'back' closes it. */
+export function useCancelDayAddress(): { isOpen: boolean; link: string; close: () => void } {
   const [params, setParams] = useSearchParams()
-  const open = useCallback(
-    () =>
-      setParams((now) => {
-        now.set(CANCEL_DAY, 'hoje')
-        return now
-      }),
-    [setParams],
-  )
+  const opened = new URLSearchParams(params)
+  opened.set(CANCEL_DAY, 'hoje')
   const close = useCallback(
     () =>
       setParams(
@@ -24,5 +18,5 @@ export function useCancelDayAddress(): { isOpen: boolean; open: () => void; clos
       ),
     [setParams],
   )
-  return { isOpen: params.get(CANCEL_DAY) === 'hoje', open, close }
+  return { isOpen: params.get(CANCEL_DAY) === 'hoje', link: `?${opened.toString()}`, close }
 }

@@ -103,9 +103,11 @@ export function SessionsPage() {
   return (
     <>
       <PageHeader title="Histórico de Sessões">
-        <Button tone="ghost" className="max-sm:-my-2 max-sm:-ml-5" onClick={cancelDay.open}>
-          <CloudRain aria-hidden="true" />
-          {COURT.day.action}
+        <Button asChild tone="ghost" className="max-sm:-my-2 max-sm:-ml-5">
+          <Link to={cancelDay.link}>
+            <CloudRain aria-hidden="true" />
+            {COURT.day.action}
+          </Link>
         </Button>
         {wide && <NewSessionLink />}
       </PageHeader>
