@@ -47,7 +47,7 @@ test('a lost answer to selling a package and to registering a lesson leaves one 
     await route.fetch()
     await route.abort('connectionreset')
   }
-  await page.route('**/rest/v1/packages*', lose)
+  await page.route('**/rpc/sell_package', lose)
   await page.route('**/rpc/apply_session_plan', lose)
 
   await page.goto('/app/packages/new')
