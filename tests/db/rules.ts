@@ -231,6 +231,8 @@ async function constraintThatRefused(query: Query, statements: string[]): Promis
   return refusedBy
 }
 
+const noonOn = (day: string) => ({ date: `${day}T12:00:00Z`, day })
+
 /**
  * Typical sequences through the API's role, each rolled back. Returns what went wrong, by scene; empty if all is well.
  * Every mutant of the schema must break a check.
@@ -275,7 +277,6 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
     return row?.money
   }
 
-  const at = (day: string) => ({ date: `${day}T12:00:00Z`, day })
   /** A plan of today's version about the student. */
   const creditPlan = async (overrides: object) => ({
     op_id: randomUUID(),
@@ -292,14 +293,16 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
     const id: string = randomUUID()
     const lesson = {
       op: 'create',
-      session: { id, teacher: 'Ana', ...at(day), ...fields },
+      session: { id, teacher: 'Ana', ...noonOn(day), ...fields },
       assignments: [row],
     }
     const { session: stored } = await apply(await creditPlan({ lessons: [lesson] }))
     return { id, version: stored?.version }
   }
-  const change = async (lesson: { id: string; version?: number | undefined }, fields: object) => {
-    const { session: given = {}, ...rest } = { session: {}, ...fields }
+  const change = async (
+    lesson: { id: string; version?: number | undefined },
+    { session: given, ...rest }: { session?: object; [field: string]: unknown },
+  ) => {
     const update = {
       op: 'update',
       expected_version: lesson.version,
@@ -401,7 +404,7 @@ export async function brokenScenes(query: Query, tenants: Tenants): Promise<stri
       told.push(await expiryOf(sold.id))
       const { students } = await factsOf(query, [student], null)
       const known = students[0]?.packages.find(({ id }) => id === sold.id)?.first_day_elsewhere
-      lesson = await change(lesson, { session: at('2026-02-15') })
+      lesson = await change(lesson, { session: noonOn('2026-02-15') })
       told.push(await expiryOf(sold.id))
       await query(insertion('public.package_extensions', more({ package_id: sold.id })))
       told.push(await expiryOf(sold.id))

@@ -670,7 +670,7 @@ describe('undo', () => {
   const waiting = [fromFirstLesson({ remaining_classes: 10 })]
   const begun = [fromFirstLesson({ expiry_date: '2026-12-10' })]
   const single = [packageFacts({ total_classes: 1, remaining_classes: 1, expiry_date: TODAY })]
-  const now = { ...sessionFacts(), version: 4 }
+  const changed = { ...sessionFacts(), version: 4 }
   const TAKEN = '1 crédito sai do Pacote de 10 aulas'
   test.each<[string, SessionFacts | null, PackageFacts[], string[]]>([
     [
@@ -681,19 +681,19 @@ describe('undo', () => {
     ],
     [
       'moved: a validity moves back',
-      { ...now, date: new Date(2026, 10, 10, 18).toISOString(), day: '2026-11-10' },
+      { ...changed, date: new Date(2026, 10, 10, 18).toISOString(), day: '2026-11-10' },
       begun,
       ['Validade do Pacote de 10 aulas: até 20/12/2026'],
     ],
     [
       'cancelled: a single package that ends today pays again',
-      { ...now, cancelled_reason: 'rain', assignments: [assignmentFacts(CANCELLED)], ...NO_FEEDBACK },
+      { ...changed, cancelled_reason: 'rain', assignments: [assignmentFacts(CANCELLED)], ...NO_FEEDBACK },
       single,
       [TAKEN],
     ],
     [
       'whose absence was excused: a package that has expired since pays again',
-      { ...now, assignments: [assignmentFacts(EXCUSED)], ...NO_FEEDBACK },
+      { ...changed, assignments: [assignmentFacts(EXCUSED)], ...NO_FEEDBACK },
       [packageFacts({ expiry_date: YESTERDAY })],
       [TAKEN],
     ],
