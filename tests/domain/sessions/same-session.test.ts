@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import type { RegistrationIntent } from '@/domain/credits/intents'
+import { isSameSession } from '@/domain/sessions/same-session'
+import type { SessionDetails } from '@/domain/shared/model'
+import { registrationIntent, sessionDetails } from '../../support/world/facts'
+
+const meant = registrationIntent({ participants: [{ studentId: 's1' }] })
+const stored = (feedback: { rating: number } | null = null, overrides: Partial<SessionDetails> = {}) =>
+  sessionDetails([{ id: 's1', feedback }], { date: meant.date, teacher: meant.teacher, ...overrides })
+const absent = (attendance: 'absent' | 'excused'): Partial<RegistrationIntent> => ({
+  participants: [{ studentId: 's1', attendance }],
+})
+const place = (attendance: 'absent' | 'cancelled') =>
+  stored(null, { assignments: stored().assignments.map((row) => ({ ...row, attendance })) })
+
+it.each<[string, Partial<RegistrationIntent>, SessionDetails, boolean]>([
+  ['nothing else', {}, stored(), true],
+  ['feedback that nobody typed', {}, stored({ rating: 4 }), true],
+  ['the feedback that was typed', withRating(4), stored({ rating: 4 }), true],
+  ['other feedback', withRating(4), stored({ rating: 5 }), false],
+  ['no feedback where some was typed', withRating(4), stored(), false],
+  ['feedback where none was wanted', withoutFeedback(), stored({ rating: 4 }), false],
+  ['none where none was wanted', withoutFeedback(), stored(), true],
+  ['the same absence', absent('absent'), place('absent'), true],
+  ['another absence', absent('excused'), place('absent'), false],
+  ['somebody absent who was present', {}, place('absent'), false],
+  ['that it did not happen', { cancelledReason: 'rain' }, cancelled('rain'), true],
+  ['another reason', { cancelledReason: 'rain' }, cancelled('coach'), false],
+  ['other notes', {}, stored(null, { notes: 'Outra' }), false],
+  ['somebody else', {}, sessionDetails([{ id: 's2' }], { date: meant.date, teacher: meant.teacher }), false],
+])('a lesson that says %s', (_, intent, there, same) => {
+  expect(isSameSession({ ...meant, ...intent }, there)).toBe(same)
+})
+
+function withRating(rating: number): Partial<RegistrationIntent> {
+  return { participants: [{ studentId: 's1', feedback: { rating, notes: null, tags: [] } }] }
+}
+
+function withoutFeedback(): Partial<RegistrationIntent> {
+  return { participants: [{ studentId: 's1', feedback: null }] }
+}
+
+function cancelled(cancelled_reason: 'rain' | 'coach'): SessionDetails {
+  return { ...place('cancelled'), cancelled_reason }
+}
