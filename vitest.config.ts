@@ -89,6 +89,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'screens',
+          // As for the journeys: a stalled CI machine can fail a correct test.
+          retry: process.env['CI'] ? 2 : 0,
           include: ['tests/{components,pages}/**/*.test.{ts,tsx}'],
           exclude: KEEPING,
           ...screens,
