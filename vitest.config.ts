@@ -17,6 +17,7 @@ const KEEPING = [
   'tests/pages/outbox/outbox-page.test.tsx',
   'tests/pages/profile/my-data.test.tsx',
   'tests/pages/student-profile/rights.test.tsx',
+  'tests/pages/undo/outbox.test.tsx',
 ]
 
 const screens = {
@@ -89,8 +90,6 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'screens',
-          // As for the journeys: a stalled CI machine can fail a correct test.
-          retry: process.env['CI'] ? 2 : 0,
           include: ['tests/{components,pages}/**/*.test.{ts,tsx}'],
           exclude: KEEPING,
           ...screens,
