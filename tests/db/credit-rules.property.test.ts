@@ -718,7 +718,7 @@ it('any sequence of actions keeps every credit, every lesson and every alert rig
       }
       accepted += coach.accepted
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
   // Otherwise the properties might hold because nothing was ever accepted.
   expect(accepted).toBeGreaterThan(60)
@@ -749,7 +749,7 @@ it('whatever is undone at once leaves everything as it was', SLOW, async () => {
         coach.checkPromises()
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
   expect(undone).toBeGreaterThan(15)
   await expectNoBrokenRules(database)
@@ -786,7 +786,7 @@ it(
           coach.checkPromises()
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 25 },
     )
     expect(overtaken).toBeGreaterThan(5)
     await expectNoBrokenRules(database)

@@ -46,7 +46,7 @@ const rules: Check = async (query) => (await schemaProblems(query)).length === 0
 const scene =
   (name: string): Check =>
   async (query) =>
-    !(await brokenScenes(query, await makeTenants(query))).some((broken) => broken.startsWith(name))
+    (await brokenScenes(query, await makeTenants(query), name)).length === 0
 
 /** Replaces text in a function's source; fails if the text is missing. */
 function rewrite(name: string, from: string, to: string): string {

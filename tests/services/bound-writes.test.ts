@@ -48,7 +48,6 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'students.create': (only) => students.create(newId(), studentValues(), only),
   'students.update': (only) => students.update(id, { name: 'Zoé' }, undefined, only),
   'students.remove': (only) => students.remove(id, { eraseGroupNotes: false }, only),
-  'packages.create': (only) => packages.create(newId(), id, packageValues(), only),
   'packages.update': (only) => packages.update(id, packageValues(), undefined, only),
   'packages.remove': (only) => packages.remove(id, only),
   'packagePlans.sell': (only) =>

@@ -54,7 +54,6 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ['students.remove', 'Erro ao remover aluno', () => students.remove(newId(), { eraseGroupNotes: false })],
   ['students.summary', 'Erro ao buscar dados do aluno', () => students.summary(newId())],
   ['packages.listByStudent', 'Erro ao buscar pacotes', () => packages.listByStudent(newId())],
-  ['packages.create', 'Erro ao criar pacote', () => packages.create(newId(), newId(), packageValues())],
   ['packages.update', 'Erro ao atualizar pacote', () => packages.update(newId(), packageValues())],
   ['packages.remove', 'Erro ao remover pacote', () => packages.remove(newId())],
   ['packagePlans.owedLessons', 'Erro ao buscar aulas sem pacote', () => packagePlans.owedLessons(newId())],

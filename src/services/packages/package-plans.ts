@@ -14,7 +14,8 @@ import type { LastSale } from '@/domain/packages/sale.schema'
 import type { Instant, LocalDate, Package, PaymentMethod, Session, Uuid } from '@/domain/shared/model'
 import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
-import { hasValues, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
+import { knownFailure, success, toFailure } from '@/services/supabase/errors'
+import { storedEarlier } from '@/services/supabase/insert-once'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readPackage, toRow } from './package-row'
@@ -123,13 +124,12 @@ export const packagePlans = {
         return { ...success(data, texts.created), outcome: 'saved' }
       }
       if (result.code !== 'already-exists') return result
-      const there = await readPackage(client, owner, intent.packageId)
-      if (there.error) return inDoubt(toFailure(there, texts.create))
-      if (there.data === null) return failure('already-deleted', texts.alreadyDeleted)
-      const data = { package: there.data, effects: [] }
-      return hasValues(there.data, { student_id: intent.studentId, ...toRow(intent.values) })
-        ? { ...success(data, texts.created), outcome: 'saved' }
-        : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+      const there = await storedEarlier<Package>({
+        read: () => readPackage(client, owner, intent.packageId),
+        values: { student_id: intent.studentId, ...toRow(intent.values) },
+        texts: { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
+      })
+      return there.success ? { ...there, data: { package: there.data, effects: [] } } : there
     }),
 
   /** Undoes a sale; failure 'package-used' once another lesson used it, and nothing changes. */

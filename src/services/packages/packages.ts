@@ -1,11 +1,10 @@
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { usedClasses } from '@/domain/packages/packages'
 import type { Package, Uuid } from '@/domain/shared/model'
-import { failure, type Created, type Failure, type Result } from '@/domain/shared/result'
+import { failure, type Failure, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { send } from '@/services/network/retry'
 import { knownFailure, success, toFailure } from '@/services/supabase/errors'
-import { insertOnce } from '@/services/supabase/insert-once'
 import { updateSeen, type Seen } from '@/services/supabase/update-seen'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readPackage, toRow } from './package-row'
@@ -61,24 +60,6 @@ export const packages = {
         .order('created_at', { ascending: false })
         .order('id')
       return response.error ? toFailure(response, texts.list) : success(response.data)
-    }),
-
-  /** Creates a package under an id made by the client (`insertOnce`). */
-  create: (id: Uuid, studentId: Uuid, values: PackageDialogValues, only?: Uuid): Promise<Created<Package>> =>
-    asOwner({ failed: texts.create, only }, async (client, owner) => {
-      const written = toRow(values)
-      return insertOnce<Package>({
-        insert: () =>
-          client
-            .from('packages')
-            .insert({ id, user_id: owner, student_id: studentId, ...written })
-            .select()
-            .single(),
-        read: () => readPackage(client, owner, id),
-        values: { student_id: studentId, ...written },
-        texts: { failed: texts.create, done: texts.created, alreadyDeleted: texts.alreadyDeleted },
-        parentMissing: 'student-not-found',
-      })
     }),
 
   /**

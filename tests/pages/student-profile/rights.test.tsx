@@ -319,13 +319,14 @@ describe('removing', () => {
     expect(await backend.sql('select id from public.students where id = $1', [id])).toEqual([])
   })
 
-  it('somebody of a group lesson keeps that lesson’s notes, unless the coach wants them gone', async () => {
-    for (const [ticked, kept] of [
-      [false, 'Zuleica e Bia'],
-      [true, null],
-    ] as const) {
+  it.each([
+    [false, 'Zuleica e Bia'],
+    [true, null],
+  ])(
+    'somebody of a group lesson keeps that lesson’s notes, unless the coach wants them gone: %s',
+    async (ticked, kept) => {
       const { id, group } = await studentWithPast()
-      const { user, unmount } = await openProfile(backend, coach, id)
+      const { user } = await openProfile(backend, coach, id)
       await user.click(await button('Remover aluno'))
       const dialog = await question()
       const word = await dialog.findByLabelText('Digite REMOVER para confirmar')
@@ -335,9 +336,8 @@ describe('removing', () => {
       expect(
         await backend.sql('select notes, student_count from public.sessions where id = $1', [group]),
       ).toEqual([{ notes: kept, student_count: 1 }])
-      unmount()
-    }
-  })
+    },
+  )
 
   it('of somebody without lessons and packages asks for no word', async () => {
     const id = await addStudent(coach, { name: 'Engano' })

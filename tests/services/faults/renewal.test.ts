@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { reportReachable } from '@/lib/network/connection'
 import { retrySettings } from '@/services/network/retry'
-import { packages } from '@/services/packages/packages'
+import { packagePlans } from '@/services/packages/package-plans'
 import { students } from '@/services/students/students'
 import { LOGIN_KEY } from '@/services/supabase/supabase'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent } from '../../support/world/services'
-import { packageValues, newId, studentValues } from '../../support/world/values'
+import { saleIntent, newId, studentValues } from '../../support/world/values'
 import { makeDevice, to, type Device } from '../device'
 
 /** The login expires between two requests: what happens to it, and to the calls that wait. */
@@ -87,12 +87,12 @@ test('a login that runs out between two tries leaves nobody waiting for the netw
       asked.open()
       throw new TypeError('Failed to fetch')
     }
-    if (!to('/packages')(request)) return send(request)
+    if (!to('/rpc/sell_package')(request)) return send(request)
     await runOut()
     throw new TypeError('Failed to fetch')
   })
-  const id = newId()
-  expect(await packages.create(id, bruno.id, packageValues())).toMatchObject({
+  const sale = saleIntent(bruno.id)
+  expect(await packagePlans.sell(sale)).toMatchObject({
     success: false,
     message: 'Sem conexão. Verifique sua internet e tente novamente.',
   })
@@ -101,7 +101,7 @@ test('a login that runs out between two tries leaves nobody waiting for the netw
   retrySettings.requestTimeoutMs = 15_000
   ana.network(null)
   reportReachable()
-  expect((await packages.create(id, bruno.id, packageValues())).success).toBe(true)
+  expect((await packagePlans.sell(sale)).success).toBe(true)
   expect(await backend.sql('select id from public.packages where student_id = $1', [bruno.id])).toHaveLength(
     1,
   )

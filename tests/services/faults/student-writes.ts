@@ -57,17 +57,6 @@ export const STUDENT_WRITES: readonly Write[] = [
     },
   },
   {
-    name: 'packages.create',
-    failed: 'Erro ao criar pacote',
-    match: writing('POST', 'packages'),
-    intend: async (scene) => {
-      const { id: studentId } = await add('Bruno')
-      const id = newId()
-      const send = () => packages.create(id, studentId, packageValues())
-      return { send, state: () => creditsIn(scene, id), before: [], after: ['4 total, 0 used'] }
-    },
-  },
-  {
     name: 'packages.update',
     failed: 'Erro ao atualizar pacote',
     match: writing('PATCH', 'packages'),

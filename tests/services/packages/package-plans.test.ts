@@ -7,7 +7,7 @@ import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, newId, packageValues, today } from '../../support/world/values'
+import { lessonIntent, newId, packageValues, today, saleIntent } from '../../support/world/values'
 import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
 
 let backend: Backend
@@ -44,18 +44,11 @@ async function owing(count: number, students = 1) {
   return { id, owed: dataOf(await packagePlans.owedLessons(id)), lessons }
 }
 
-function buildSale(studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIntent {
-  const values = packageValues({ startDate: today, paymentDate: today })
-  return {
-    opId: newId(),
-    packageId: newId(),
-    studentId,
-    values,
-    payment: { id: newId(), amount: values.price, method: 'pix', paidOn: today },
-    settle: [],
+const buildSale = (studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIntent =>
+  saleIntent(studentId, {
+    values: packageValues({ startDate: today, paymentDate: today }),
     ...overrides,
-  }
-}
+  })
 
 const settling = (owed: readonly { id: Uuid; version: number }[]) =>
   owed.map(({ id, version }) => ({ sessionId: id, expectedVersion: version }))

@@ -1,12 +1,20 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays } from '@/domain/shared/dates'
 import type { Package } from '@/domain/shared/model'
+import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, packageValues, studentValues, newId, today } from '../../support/world/values'
+import {
+  lessonIntent,
+  packageValues,
+  saleIntent,
+  studentValues,
+  newId,
+  today,
+} from '../../support/world/values'
 import { skipRetryDelays, loseAnswers, makeDevice, to, type Device } from '../device'
 
 let backend: Backend
@@ -37,84 +45,24 @@ async function halfUsed(): Promise<Package> {
   return now ?? sold
 }
 
-describe('selling', () => {
-  test('names the package, counts its expiry from the start, and adds its credits', async () => {
-    const { id } = await addStudent()
-    expect(
-      await packages.create(newId(), id, packageValues({ totalClasses: 10, price: 899.9 })),
-    ).toMatchObject({
-      success: true,
-      message: 'Pacote criado com sucesso',
-      data: {
-        name: 'Pacote de 10 aulas',
-        total_classes: 10,
-        remaining_classes: 10,
-        price: 899.9,
-        purchase_date: addDays(today, -7),
-        expiry_date: addDays(today, 23),
-        status: 'active',
-      },
-    })
-    expect(await creditsOf(id)).toBe(10)
+test('a sale names the package and counts its expiry from the start', async () => {
+  const { id } = await addStudent()
+  expect(await sellPackage(id, { totalClasses: 10, price: 899.9 })).toMatchObject({
+    name: 'Pacote de 10 aulas',
+    total_classes: 10,
+    remaining_classes: 10,
+    price: 899.9,
+    purchase_date: addDays(today, -7),
+    expiry_date: addDays(today, 23),
+    status: 'active',
   })
+  expect(await creditsOf(id)).toBe(10)
+})
 
-  test('a single lesson expires on the day it starts', async () => {
-    const { id } = await addStudent()
-    const single = await sellPackage(id, { totalClasses: 1, validityDays: 0 })
-    expect(single).toMatchObject({ name: 'Pacote de 1 aula', expiry_date: single.purchase_date })
-  })
-
-  test('sent twice, or its answer lost, it is sold once', async () => {
-    const student = await addStudent()
-    const id = newId()
-    const first = dataOf(await packages.create(id, student.id, packageValues()))
-    expect(await packages.create(id, student.id, packageValues())).toEqual({
-      success: true,
-      // The database takes the plain insert for paid, after it has answered it.
-      data: { ...first, paid_total: first.price, open_amount: 0 },
-      message: 'Pacote criado com sucesso',
-      outcome: 'saved',
-    })
-    ana.network(loseAnswers(isWrite, 1))
-    dataOf(await packages.create(newId(), student.id, packageValues()))
-    expect(await creditsOf(student.id)).toBe(8)
-  })
-
-  test('a repeat with other values answers what is there and says so', async () => {
-    const student = await addStudent()
-    const { id } = await sellPackage(student.id)
-    expect(await packages.create(id, student.id, packageValues({ totalClasses: 8 }))).toMatchObject({
-      success: true,
-      message: 'Já estava salvo. Confira os dados.',
-      data: { total_classes: 4 },
-    })
-  })
-
-  test('a late repeat does not sell again what was deleted since', async () => {
-    const student = await addStudent()
-    const { id } = await sellPackage(student.id)
-    dataOf(await packages.remove(id))
-    expect(await packages.create(id, student.id, packageValues())).toMatchObject({
-      success: false,
-      code: 'already-deleted',
-    })
-    expect(await creditsOf(student.id)).toBe(0)
-  })
-
-  test('to a student who is not there is refused', async () => {
-    expect(await packages.create(newId(), newId(), packageValues())).toMatchObject({
-      success: false,
-      message: 'Aluno não encontrado',
-    })
-  })
-
-  test('what the database refuses is the message of the catalogue', async () => {
-    const { id } = await addStudent()
-    expect(await packages.create(newId(), id, packageValues({ totalClasses: 101 }))).toMatchObject({
-      code: 'invalid',
-      message: 'Erro ao criar pacote',
-    })
-  })
+test('a single lesson expires on the day it starts', async () => {
+  const { id } = await addStudent()
+  const single = await sellPackage(id, { totalClasses: 1, validityDays: 0 })
+  expect(single).toMatchObject({ name: 'Pacote de 1 aula', expiry_date: single.purchase_date })
 })
 
 test('packages are listed newest purchase first', async () => {
@@ -214,14 +162,6 @@ describe('the validity begins with the first lesson', () => {
     // Sent again, it finds itself.
     expect(await packages.update(pkg.id, values, fixed)).toMatchObject({ success: true })
   })
-
-  test('sold twice it is sold once, and other values are told', async () => {
-    const { id } = await addStudent()
-    const pkg = await sellWaiting(id)
-    const values = packageValues({ firstLessonValidity: true })
-    expect(await packages.create(pkg.id, id, values)).toMatchObject({ outcome: 'saved' })
-    expect(await packages.create(pkg.id, id, packageValues())).toMatchObject({ outcome: 'already-saved' })
-  })
 })
 
 test.each([
@@ -287,7 +227,6 @@ test('another coach sees, changes and deletes none of it', async () => {
     expect(dataOf(await packages.listByStudent(id))).toEqual([])
     expect(await packages.update(pkg.id, packageValues(), pkg)).toMatchObject({ code: 'package-not-found' })
     expect(await packages.remove(pkg.id)).toMatchObject({ code: 'package-not-found' })
-    expect(await packages.create(newId(), id, packageValues())).toMatchObject({ success: false })
   })
   expect(dataOf(await students.get(id))?.packages.map((held) => held.id)).toEqual([pkg.id])
 })
@@ -297,7 +236,7 @@ test('without a login it answers "Não autenticado" and asks nobody', async () =
   await stranger.run(async () => {
     const answers = [
       await packages.listByStudent(newId()),
-      await packages.create(newId(), newId(), packageValues()),
+      await packagePlans.sell(saleIntent(newId())),
       await packages.update(newId(), packageValues()),
       await packages.remove(newId()),
     ]
@@ -316,8 +255,8 @@ test('read ahead: the newest packages of each active student, so many each, in o
   const bia = dataOf(await students.create(newId(), studentValues({ name: 'Bia' })))
   const gone = dataOf(await students.create(newId(), studentValues({ name: 'Gil' })))
   for (const day of ['2026-01-01', '2026-03-01', '2026-02-01'])
-    dataOf(await packages.create(newId(), often.id, packageValues({ startDate: day })))
-  dataOf(await packages.create(newId(), gone.id, packageValues()))
+    await sellPackage(often.id, { startDate: day })
+  await sellPackage(gone.id)
   dataOf(await students.update(gone.id, { status: 'inactive' }))
   device.forget()
 

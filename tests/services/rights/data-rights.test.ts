@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ExportDocument } from '@/domain/rights/data-export'
 import { parseExport } from '@/domain/rights/data-export.schema'
 import { retrySettings } from '@/services/network/retry'
+import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { dataRights } from '@/services/rights/data-rights'
 import { sessions } from '@/services/sessions/sessions'
@@ -9,7 +10,14 @@ import { students } from '@/services/students/students'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, packageValues, studentValues, newId, today } from '../../support/world/values'
+import {
+  lessonIntent,
+  packageValues,
+  saleIntent,
+  studentValues,
+  newId,
+  today,
+} from '../../support/world/values'
 import { skipRetryDelays, loseAnswers, makeDevice, to, type Device } from '../device'
 import { newBrowser, openTab } from '../outbox/support-outbox'
 
@@ -154,7 +162,7 @@ describe('an anonymised student', () => {
     const late = { success: false, code: 'student-anonymized', message: LATE, permanent: true }
     expect(await sessions.register(lessonIntent([student.id]))).toMatchObject(late)
     expect(await students.update(student.id, { name: 'Zoé Prado' })).toMatchObject(late)
-    expect(await packages.create(newId(), student.id, packageValues())).toMatchObject(late)
+    expect(await packagePlans.sell(saleIntent(student.id))).toMatchObject(late)
     expect(await packages.update(pack.id, packageValues({ price: 1 }))).toMatchObject(late)
     const noted = await sessions.updateComplete({
       opId: newId(),

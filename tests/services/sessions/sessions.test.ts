@@ -4,12 +4,11 @@ import { addDays } from '@/domain/shared/dates'
 import type { SessionDetails } from '@/domain/shared/model'
 import type { SaveResult } from '@/services/credits/apply-plan'
 import { retrySettings } from '@/services/network/retry'
-import { packages } from '@/services/packages/packages'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, packageValues, newId, today } from '../../support/world/values'
+import { lessonIntent, newId, today } from '../../support/world/values'
 import { deadNetwork, skipRetryDelays, loseAnswers, makeDevice, failWith, to, type Device } from '../device'
 
 let backend: Backend
@@ -192,7 +191,7 @@ describe('registering', () => {
 
   test('a package sold by another device meanwhile is taken', async () => {
     const student = await addStudent()
-    meanwhile(() => packages.create(newId(), student.id, packageValues()))
+    meanwhile(() => sellPackage(student.id))
     expect(saved(await sessions.register(lessonIntent([student.id]))).effects).toMatchObject([
       { taken: [{ remaining: 3 }], withoutPackage: false },
     ])
@@ -200,7 +199,7 @@ describe('registering', () => {
 
   test('overtaken again and again it gives up after five plans, and nothing is stored', async () => {
     const student = await addStudent()
-    meanwhile(() => packages.create(newId(), student.id, packageValues({ totalClasses: 1 })), 99)
+    meanwhile(() => sellPackage(student.id, { totalClasses: 1 }), 99)
     const intent = lessonIntent([student.id])
     expect(await sessions.register(intent)).toMatchObject({
       success: false,

@@ -2,9 +2,9 @@ import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import type { Package, Student, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
-import { packages } from '@/services/packages/packages'
+import { packagePlans } from '@/services/packages/package-plans'
 import { students } from '@/services/students/students'
-import { newId, packageValues, studentValues } from './values'
+import { newId, packageValues, saleIntent, studentValues } from './values'
 
 /** Rows written by the services, as the coach of the device in use (tests/services/device.ts). */
 
@@ -19,7 +19,8 @@ export const addStudent = async (overrides?: Partial<StudentValues>): Promise<St
 export const sellPackage = async (
   studentId: Uuid,
   overrides?: Partial<PackageDialogValues>,
-): Promise<Package> => dataOf(await packages.create(newId(), studentId, packageValues(overrides)))
+): Promise<Package> =>
+  dataOf(await packagePlans.sell(saleIntent(studentId, { values: packageValues(overrides) }))).package
 
 export const creditsOf = async (studentId: Uuid): Promise<number | undefined> =>
   dataOf(await students.get(studentId))?.total_credits

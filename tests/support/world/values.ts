@@ -1,4 +1,4 @@
-import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { RegistrationIntent, SaleIntent } from '@/domain/credits/intents'
 import type { AlertDraft, FeedbackInput } from '@/domain/credits/plan-types'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { packageName } from '@/domain/packages/packages'
@@ -53,6 +53,21 @@ export const packageValues = (overrides: Partial<PackageDialogValues> = {}): Pac
   firstLessonValidity: false,
   ...overrides,
 })
+
+/** A sale of that package, paid whole on its payment date. */
+export function saleIntent(studentId: Uuid, overrides: Partial<SaleIntent> = {}): SaleIntent {
+  const { values = packageValues() } = overrides
+  const { price: amount, paymentDate: paidOn } = values
+  return {
+    opId: newId(),
+    packageId: newId(),
+    studentId,
+    values,
+    payment: amount === 0 ? null : { id: newId(), amount, method: 'pix', paidOn },
+    settle: [],
+    ...overrides,
+  }
+}
 
 export type PackageRow = Pick<
   Package,
