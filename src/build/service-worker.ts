@@ -14,7 +14,7 @@ export function serviceWorker(): PluginOption {
     manifest: false,
     workbox: {
       // Site documents are left out: cached, they would be as old as the app until the coach updates it.
-      globPatterns: ['assets/**/*.{js,css,woff2}', 'spa.html', 'favicon.svg', 'icons/icon-192.png'],
+      globPatterns: ['assets/**/*.{js,css,svg,woff2}', 'spa.html', 'favicon.svg', 'icons/icon-192.png'],
       dontCacheBustURLsMatching: /^assets\//,
       cleanupOutdatedCaches: true,
       clientsClaim: true,
