@@ -10,6 +10,7 @@ create table profiles (
   updated_at timestamp with time zone default now() not null,
   package_order text default 'oldest'::text not null, -- Which package a lesson takes: the oldest, or the one that expires first.
   cancel_extension_days integer default 0 not null, -- More days that a cancelled lesson gives by itself; 0: the coach is asked.
+  time_zone text, -- IANA name, from the coach's device; in it the local times of slots become instants. Null: not known yet.
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_cancel_extension_days_check CHECK (((cancel_extension_days >= 0) AND (cancel_extension_days <= 365))),
@@ -17,11 +18,12 @@ create table profiles (
   constraint profiles_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 255))),
   constraint profiles_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint profiles_package_order_check CHECK ((package_order = ANY (ARRAY['oldest'::text, 'expires_first'::text]))),
-  constraint profiles_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text))
+  constraint profiles_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text)),
+  constraint profiles_time_zone_check CHECK (((char_length(time_zone) <= 60) AND private.is_time_zone(time_zone)))
 );
 policy "own profile: read" for select to authenticated using (id = ( SELECT auth.uid() AS uid));
 policy "own profile: update" for update to authenticated using (id = ( SELECT auth.uid() AS uid)) with check (id = ( SELECT auth.uid() AS uid));
-grant select, update (name, phone, main_sport, package_order, cancel_extension_days) to authenticated;
+grant select, update (name, phone, main_sport, package_order, cancel_extension_days, time_zone) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER create_coach_totals AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.create_coach_totals();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -227,13 +229,18 @@ create table sessions (
   updated_at timestamp with time zone default now() not null,
   cancelled_reason text, -- Why the lesson did not happen; null: it did.
   cancelled_count integer default 0 not null, -- Kept by triggers: how many of its students are 'cancelled'.
+  slot_id uuid, -- The slot whose occurrence of slot_date this lesson is; null: not from the agenda.
+  slot_date date,
   constraint sessions_pkey PRIMARY KEY (user_id, id),
+  constraint sessions_one_per_occurrence UNIQUE (user_id, slot_id, slot_date),
+  constraint sessions_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id),
   constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
   constraint sessions_cancelled_reason_check CHECK ((cancelled_reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text]))),
   constraint sessions_check CHECK (((unassigned_count >= 0) AND (unassigned_count <= student_count))),
   constraint sessions_check1 CHECK (((cancelled_count >= 0) AND (cancelled_count <= student_count))),
   constraint sessions_day_of_date CHECK (((day >= (((date AT TIME ZONE 'UTC'::text))::date - 1)) AND (day <= (((date AT TIME ZONE 'UTC'::text))::date + 1)))),
   constraint sessions_notes_check CHECK ((char_length(notes) <= 2000)),
+  constraint sessions_occurrence_whole CHECK (((slot_id IS NULL) = (slot_date IS NULL))),
   constraint sessions_real_day CHECK ((date >= '1900-01-01 00:00:00+00'::timestamp with time zone)),
   constraint sessions_student_count_check CHECK ((student_count >= 0)),
   constraint sessions_teacher_check CHECK (((btrim(teacher) <> ''::text) AND (char_length(teacher) <= 255))),
@@ -243,9 +250,10 @@ CREATE INDEX sessions_cancelled_idx ON public.sessions USING btree (user_id, dat
 CREATE INDEX sessions_date_idx ON public.sessions USING btree (user_id, date DESC, id DESC);
 CREATE INDEX sessions_unassigned_idx ON public.sessions USING btree (user_id, date DESC, id DESC) WHERE (unassigned_count > 0);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancelled_reason), select, update (date, day, teacher, notes, cancelled_reason) to authenticated;
+grant delete, insert (id, user_id, date, day, teacher, notes, created_at, cancelled_reason, slot_id, slot_date), select, update (date, day, teacher, notes, cancelled_reason) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE CONSTRAINT TRIGGER cancelled_whole AFTER INSERT OR UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.cancelled_reason IS NOT NULL) OR (new.cancelled_count > 0))) EXECUTE FUNCTION private.refuse_cancelled_in_part();
+CREATE TRIGGER end_skip BEFORE INSERT ON public.sessions FOR EACH ROW WHEN ((new.slot_id IS NOT NULL)) EXECUTE FUNCTION private.end_skip();
 CREATE CONSTRAINT TRIGGER lessons_counted AFTER INSERT OR DELETE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_lessons();
 CREATE CONSTRAINT TRIGGER lessons_recounted AFTER UPDATE ON public.sessions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((old.date IS DISTINCT FROM new.date) OR ((old.unassigned_count > 0) IS DISTINCT FROM (new.unassigned_count > 0))) OR (old.rating_sum IS DISTINCT FROM new.rating_sum)) OR (old.rating_count IS DISTINCT FROM new.rating_count)) OR ((old.cancelled_reason IS NULL) IS DISTINCT FROM (new.cancelled_reason IS NULL)))) EXECUTE FUNCTION private.count_lessons();
 CREATE TRIGGER move_first_lesson AFTER UPDATE OF day ON public.sessions FOR EACH ROW WHEN ((old.day <> new.day)) EXECUTE FUNCTION private.move_first_lesson();
@@ -486,6 +494,88 @@ CREATE TRIGGER payments_inserted AFTER INSERT ON public.payments REFERENCING NEW
 CREATE TRIGGER payments_updated AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
+-- A time at which the coach teaches: every week on a weekday, or on one date. Without students it is a free hour.
+create table lesson_slots (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  weekday smallint, -- 0 is Sunday; null: only on the date starts_on = ends_on.
+  start_time time without time zone not null, -- Local time in the coach's time zone.
+  minutes smallint default 60 not null,
+  club_id uuid,
+  starts_on date not null,
+  ends_on date,
+  created_at timestamp with time zone default now() not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint lesson_slots_pkey PRIMARY KEY (user_id, id),
+  constraint lesson_slots_club_fkey FOREIGN KEY (user_id, club_id) REFERENCES clubs(user_id, id) ON DELETE SET NULL (club_id),
+  constraint lesson_slots_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint lesson_slots_ends_after_start CHECK ((ends_on >= starts_on)),
+  constraint lesson_slots_ends_on_check CHECK (((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date))),
+  constraint lesson_slots_minutes_check CHECK (((minutes >= 15) AND (minutes <= 600))),
+  constraint lesson_slots_start_time_check CHECK ((EXTRACT(second FROM start_time) = (0)::numeric)),
+  constraint lesson_slots_starts_on_check CHECK (((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date))),
+  constraint lesson_slots_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
+  constraint lesson_slots_weekly_or_once CHECK (((weekday IS NOT NULL) OR ((ends_on IS NOT NULL) AND (ends_on = starts_on))))
+);
+CREATE INDEX lesson_slots_club_idx ON public.lesson_slots USING btree (user_id, club_id);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert, select, update (weekday, start_time, minutes, club_id, starts_on, ends_on) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slots FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- Who is expected at a slot.
+create table lesson_slot_students (
+  user_id uuid default auth.uid() not null,
+  slot_id uuid not null,
+  student_id uuid not null,
+  constraint lesson_slot_students_pkey PRIMARY KEY (user_id, slot_id, student_id),
+  constraint lesson_slot_students_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
+  constraint lesson_slot_students_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX lesson_slot_students_student_idx ON public.lesson_slot_students USING btree (user_id, student_id);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert, select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slot_students FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.lesson_slot_students REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+
+-- An occurrence that differs from its slot: skipped for a reason, moved, or both.
+create table slot_exceptions (
+  user_id uuid default auth.uid() not null,
+  slot_id uuid not null,
+  slot_date date not null, -- The original local date of the occurrence.
+  reason text,
+  moved_to timestamp with time zone,
+  created_at timestamp with time zone default now() not null,
+  constraint slot_exceptions_pkey PRIMARY KEY (user_id, slot_id, slot_date),
+  constraint slot_exceptions_slot_fkey FOREIGN KEY (user_id, slot_id) REFERENCES lesson_slots(user_id, id) ON DELETE CASCADE,
+  constraint slot_exceptions_real_day CHECK (((moved_to >= '2000-01-01 00:00:00+00'::timestamp with time zone) AND (moved_to <= '2101-01-01 00:00:00+00'::timestamp with time zone))),
+  constraint slot_exceptions_reason_check CHECK ((reason = ANY (ARRAY['rain'::text, 'coach'::text, 'venue'::text, 'other'::text, 'holiday'::text, 'recess'::text]))),
+  constraint slot_exceptions_says_something CHECK (((reason IS NOT NULL) OR (moved_to IS NOT NULL)))
+);
+CREATE INDEX slot_exceptions_moved_idx ON public.slot_exceptions USING btree (user_id, moved_to) WHERE (moved_to IS NOT NULL);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert, select, update (reason, moved_to) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER refuse_answered BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.refuse_answered_exception();
+CREATE TRIGGER require_account BEFORE INSERT ON public.slot_exceptions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+
+-- The secret address of a coach's calendar. A new token revokes the old one.
+create table agenda_feeds (
+  user_id uuid default auth.uid() not null,
+  token text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint agenda_feeds_pkey PRIMARY KEY (user_id),
+  constraint agenda_feeds_token_key UNIQUE (token),
+  constraint agenda_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint agenda_feeds_token_check CHECK ((token ~ '^[0-9a-f]{64}$'::text))
+);
+policy "own rows" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
+grant select to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON public.agenda_feeds FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+
 create type private.attendance_change as (user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text);
 
 create type private.ledger_line as (user_id uuid, student_id uuid, package_id uuid, package_name text, session_id uuid, kind text, delta integer, remaining integer, lesson_date timestamp with time zone, lesson_day date, attendance text, cancelled_reason text);
@@ -578,6 +668,73 @@ CREATE OR REPLACE FUNCTION public.apply_session_plan(plan jsonb)
 AS $function$
   select private.apply_credit_plan(plan - 'package' - 'payment')
 $function$;
+grant execute to authenticated, service_role;
+
+-- Writes slots and exceptions of the caller, exactly once per op_id: {op_id, end: [{slot_id, expected, last_day}], add: [{id, weekday, start_time, minutes, club_id, starts_on, ends_on, students}], skips: {add: [{slot_id, slot_date, reason, moved_to}], remove: [{slot_id, slot_date}]}}. A slot that ends before it starts, or on no day, is deleted. PT409 occurrence_answered: a lesson is registered after the last day; stale_slot: changed since; PT404 slot_not_found; PT400 bad_plan.
+CREATE OR REPLACE FUNCTION public.apply_slot_plan(plan jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me     constant uuid := private.coach();
+  op_id  constant uuid := plan ->> 'op_id';
+  added  constant jsonb := coalesce(nullif(plan -> 'add', 'null'), '[]');
+  ended  constant jsonb := coalesce(nullif(plan -> 'end', 'null'), '[]');
+  skips  constant jsonb := coalesce(nullif(plan -> 'skips', 'null'), '{}');
+  change jsonb;
+  slot   public.lesson_slots;
+  last   date;
+  clubs  uuid[];
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if op_id is null or jsonb_typeof(added) <> 'array' or jsonb_typeof(ended) <> 'array' or jsonb_typeof(skips) <> 'object'
+     or jsonb_array_length(added) > 100 or jsonb_array_length(ended) > 100 then
+    raise sqlstate 'PT400' using message = 'bad_plan';
+  end if;
+  insert into private.applied_ops (user_id, op_id) values (me, op_id) on conflict do nothing;
+  if not found then return jsonb_build_object('replayed', true); end if;
+
+  -- A club deleted meanwhile becomes null instead of refusing the slot.
+  with locked as (select id from public.clubs
+                   where user_id = me and id = any (array(select (s ->> 'club_id')::uuid from jsonb_array_elements(added) s))
+                   order by id for key share)
+  select array_agg(id) into clubs from locked;
+
+  for change in select e from jsonb_array_elements(ended) e order by (e ->> 'slot_id')::uuid loop
+    select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid for update;
+    if slot.id is null then raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id'; end if;
+    if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
+      raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
+    end if;
+    last := change ->> 'last_day';
+    if exists (select from public.sessions where user_id = me and slot_id = slot.id and (last is null or slot_date > last)) then
+      raise sqlstate 'PT409' using message = 'occurrence_answered', detail = slot.id::text;
+    end if;
+    if last is null or last < slot.starts_on then
+      delete from public.lesson_slots where user_id = me and id = slot.id;
+    else
+      update public.lesson_slots set ends_on = last where user_id = me and id = slot.id;
+      delete from public.slot_exceptions where user_id = me and slot_id = slot.id and slot_date > last;
+    end if;
+  end loop;
+
+  for change in select s from jsonb_array_elements(added) s order by (s ->> 'id')::uuid loop
+    insert into public.lesson_slots (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on)
+    values ((change ->> 'id')::uuid, me, (change ->> 'weekday')::smallint, (change ->> 'start_time')::time,
+            (change ->> 'minutes')::smallint,
+            (select c from unnest(clubs) c where c = (change ->> 'club_id')::uuid),
+            (change ->> 'starts_on')::date, (change ->> 'ends_on')::date);
+    -- Somebody who was deleted meanwhile is left out.
+    insert into public.lesson_slot_students (user_id, slot_id, student_id)
+    select me, (change ->> 'id')::uuid, s.id
+      from public.students s
+     where s.user_id = me and s.anonymized_at is null
+       and s.id = any (array(select jsonb_array_elements_text(coalesce(nullif(change -> 'students', 'null'), '[]'))::uuid));
+  end loop;
+  perform private.write_exceptions(me, skips);
+  return jsonb_build_object('replayed', false);
+end $function$;
 grant execute to authenticated, service_role;
 
 -- Deletes the caller's account with everything that is theirs, beta leads of the same confirmed e-mail included. PT403 password_needed: the login is not of the last ten minutes. PT401 account_closed: there is none.
@@ -700,6 +857,60 @@ begin
                         from public.credit_ledger l where l.user_id = me and l.student_id = student_uuid));
 end $function$;
 grant execute to authenticated;
+
+-- Occurrences whose local day is in the range, by instant: {time_zone, occurrences: [{slot_id, slot_date, starts_at, day, minutes, club_id, reason, moved_to, session_id, cancelled_reason, students: [{id, name}]}]}. At most 401 days (PT400 bad_range).
+CREATE OR REPLACE FUNCTION public.get_agenda(from_day date, to_day date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if from_day is null or to_day is null or to_day < from_day or to_day - from_day > 400 then
+    raise sqlstate 'PT400' using message = 'bad_range';
+  end if;
+  return jsonb_build_object(
+    'time_zone', (select p.time_zone from public.profiles p where p.id = me),
+    'occurrences', coalesce((
+      select jsonb_agg(jsonb_build_object(
+               'slot_id', o.slot_id, 'slot_date', o.slot_date, 'starts_at', o.starts_at, 'day', o.day,
+               'minutes', o.minutes, 'club_id', o.club_id, 'reason', o.reason, 'moved_to', o.moved_to,
+               'session_id', l.id, 'cancelled_reason', l.cancelled_reason,
+               -- Of a lesson those who were in it; of what is unanswered the active ones who are expected.
+               'students', case when l.id is null then w.expected else l.participants end)
+               order by o.starts_at, o.slot_id)
+        from private.occurrences(me, from_day, to_day) o
+       cross join lateral (
+         select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id), '[]') as expected
+           from public.lesson_slot_students e join public.students s on s.user_id = e.user_id and s.id = e.student_id
+          where e.user_id = me and e.slot_id = o.slot_id and s.status = 'active') w
+        left join lateral (
+         select x.id, x.cancelled_reason, coalesce((
+                  select jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name) order by s.name, s.id)
+                    from public.session_package_assignments a
+                    join public.students s on s.user_id = a.user_id and s.id = a.student_id
+                   where a.user_id = me and a.session_id = x.id), '[]') as participants
+           from public.sessions x
+          where x.user_id = me and x.slot_id = o.slot_id and x.slot_date = o.slot_date offset 0) l on true), '[]'));
+end $function$;
+grant execute to authenticated, service_role;
+
+-- The calendar of a token as text/calendar: seven days back, 120 ahead. An unknown token gets an empty calendar.
+CREATE OR REPLACE FUNCTION public.get_agenda_feed(token text, apikey text DEFAULT NULL::text)
+ RETURNS "*/*"
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform set_config('response.headers', '[{"Content-Type": "text/calendar; charset=utf-8"}, '
+    '{"Cache-Control": "private, max-age=900"}, {"X-Robots-Tag": "noindex"}]', true);
+  return convert_to(private.agenda_feed(token), 'UTF8')::public."*/*";
+end $function$;
+grant execute to anon, authenticated, service_role;
 
 -- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone.
 CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[])
@@ -1124,6 +1335,16 @@ begin
 end $function$;
 grant execute to authenticated;
 
+-- Gives the caller's calendar a new token, and answers it; the old address is empty from now on.
+CREATE OR REPLACE FUNCTION public.rotate_agenda_token()
+ RETURNS text
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.rotate_agenda_token()
+$function$;
+grant execute to authenticated, service_role;
+
 -- Applies a CreditPlan with a package and what was received for it, exactly once per op_id; answers as apply_session_plan does, with the package. Its refusals too, and PT400 overpaid.
 CREATE OR REPLACE FUNCTION public.sell_package(sale jsonb)
  RETURNS jsonb
@@ -1232,6 +1453,44 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
+-- The calendar of a token; without events if the token is unknown or revoked.
+CREATE OR REPLACE FUNCTION private.agenda_feed(feed_token text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  coach  uuid;
+  today  date;
+  events text;
+begin
+  select f.user_id into coach from public.agenda_feeds f where f.token = feed_token;
+  if coach is not null then
+    today := (now() at time zone private.coach_time_zone(coach))::date;
+    select string_agg(
+             E'BEGIN:VEVENT\r\n'
+             || private.ics_line('UID:' || o.slot_id || '-' || to_char(o.slot_date, 'YYYYMMDD') || '@voleio')
+             || 'DTSTAMP:' || to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
+             || 'DTSTART:' || to_char(o.starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
+             || 'DTEND:' || to_char((o.starts_at + make_interval(mins => o.minutes)) at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
+             || private.ics_line('SUMMARY:' || private.ics_text(coalesce(w.names, 'Horário livre')))
+             || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
+             || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id)
+      into events
+      from private.occurrences(coach, today - 7, today + 120) o
+      left join public.clubs c on c.user_id = coach and c.id = o.club_id
+      left join lateral (
+        select string_agg(split_part(btrim(s.name), ' ', 1), ', ' order by s.name, s.id) as names
+          from public.lesson_slot_students e join public.students s on s.user_id = e.user_id and s.id = e.student_id
+         where e.user_id = coach and e.slot_id = o.slot_id and s.status = 'active' and s.anonymized_at is null) w on true
+     where o.reason is null;
+  end if;
+  return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n'
+         || E'X-WR-CALNAME:Voleio\r\n' || coalesce(events, '') || E'END:VCALENDAR\r\n';
+end $function$;
+grant execute to anon, authenticated, service_role;
+
 CREATE OR REPLACE FUNCTION private.anonymize_student(student uuid, erase_group_notes boolean)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1278,6 +1537,7 @@ declare
   adjusted   constant jsonb := coalesce(nullif(plan -> 'packages', 'null'), '[]');
   extended   constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'add', 'null'), '[]');
   withdrawn  constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'remove', 'null'), '[]');
+  skips      constant jsonb := coalesce(nullif(plan -> 'skips', 'null'), '{}');
   alert_plan jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
   assigned   jsonb;  -- the assignments of all lessons, each with its lesson's id
   feedbacks  jsonb;
@@ -1286,6 +1546,7 @@ declare
   op         text;
   lesson_id  uuid;
   lesson     public.sessions;
+  slot       uuid;
   lesson_ids uuid[] := '{}';
   gone       uuid[] := '{}';  -- lessons to delete that another device had deleted
   replayed   boolean := false;
@@ -1299,7 +1560,7 @@ begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null or jsonb_typeof(lessons) <> 'array' or jsonb_array_length(lessons) > 100
      or exists (select from unnest(array[based_on, adjusted, extended, withdrawn]) part where jsonb_typeof(part) <> 'array')
-     or jsonb_typeof(alert_plan) <> 'object'
+     or jsonb_typeof(alert_plan) <> 'object' or jsonb_typeof(skips) <> 'object'
      or exists (select from jsonb_array_elements(lessons) l
                  where l ->> 'op' is null or l ->> 'op' not in ('create', 'update', 'delete') or l -> 'session' ->> 'id' is null
                     or exists (select from unnest(array['remove_students', 'assignments', 'feedbacks', 'remove_feedbacks']) part
@@ -1339,10 +1600,17 @@ begin
       fields := change -> 'session';
       lesson_id := fields ->> 'id';
       if op = 'create' then
-        insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at)
+        -- A slot that was deleted meanwhile becomes null instead of refusing the lesson.
+        select id into slot from public.lesson_slots where user_id = me and id = (fields ->> 'slot_id')::uuid for key share;
+        insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
         values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
                 fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
-                least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()));
+                least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()),
+                slot, case when slot is not null then (fields ->> 'slot_date')::date end)
+        on conflict on constraint sessions_one_per_occurrence do nothing;
+        if not found then
+          raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
+        end if;
       else
         select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
         if lesson.id is null and op = 'update' then
@@ -1356,7 +1624,7 @@ begin
       lesson_ids := lesson_ids || lesson_id;
     end loop;
     replayed := cardinality(gone) > 0 and cardinality(gone) = cardinality(lesson_ids)
-                and sold is null and adjusted = '[]' and extended = '[]' and withdrawn = '[]';
+                and sold is null and adjusted = '[]' and extended = '[]' and withdrawn = '[]' and skips = '{}';
   end if;
 
   if not replayed then
@@ -1446,6 +1714,7 @@ begin
       from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
                                               session_id uuid, day date, batch_id uuid)
     on conflict on constraint package_extensions_one_per_day do nothing;
+    perform private.write_exceptions(me, skips);
     set constraints public.cancelled_whole immediate;
     set constraints public.cancelled_whole deferred;
 
@@ -1651,6 +1920,16 @@ CREATE OR REPLACE FUNCTION private.coach()
 RETURN auth.uid();
 grant execute to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.coach_time_zone(coach uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select coalesce((select p.time_zone from public.profiles p where p.id = coach), 'America/Sao_Paulo')
+$function$;
+grant execute to authenticated, service_role;
+
 -- At commit: the active students in the totals of their coach.
 CREATE OR REPLACE FUNCTION private.count_active_students()
  RETURNS trigger
@@ -1800,6 +2079,22 @@ begin
 end $function$;
 grant execute to authenticated;
 
+-- Before a lesson of an occurrence is inserted: ends the skip of that occurrence.
+CREATE OR REPLACE FUNCTION private.end_skip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.lesson_slots where user_id = new.user_id and id = new.slot_id for no key update;
+  delete from public.slot_exceptions
+   where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and moved_to is null;
+  update public.slot_exceptions set reason = null
+   where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and reason is not null;
+  return new;
+end $function$;
+
 -- After a statement on extensions: the days and the expiry of their packages.
 CREATE OR REPLACE FUNCTION private.extensions_changed()
  RETURNS trigger
@@ -1890,6 +2185,39 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.ics_line(line text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE STRICT
+ SET search_path TO ''
+AS $function$
+declare
+  folded text := '';
+  width  integer := 0;
+  letter text;
+begin
+  foreach letter in array regexp_split_to_array(line, '') loop
+    if width + octet_length(letter) > 75 then
+      folded := folded || E'\r\n ';
+      width := 1;
+    end if;
+    folded := folded || letter;
+    width := width + octet_length(letter);
+  end loop;
+  return folded || E'\r\n';
+end $function$;
+grant execute to anon, authenticated, service_role;
+
+CREATE OR REPLACE FUNCTION private.ics_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select regexp_replace(regexp_replace(value, '([\\;,])', '\\\1', 'g'), '[\r\n]+', '\\n', 'g')
+$function$;
+grant execute to anon, authenticated, service_role;
 
 -- Whether any balance differs from the document.
 CREATE OR REPLACE FUNCTION private.import_differs(coach uuid, document jsonb, op_id uuid)
@@ -2158,6 +2486,22 @@ AS $function$
                  placing '8' from 17)::uuid
 $function$;
 
+-- Whether this is the IANA name of a time zone.
+CREATE OR REPLACE FUNCTION private.is_time_zone(name text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+begin
+  perform timestamp '2000-01-01' at time zone name;
+  -- 'EST' and '+03' are no places: they know no summer time.
+  return name like '%/%' or name = 'UTC';
+exception when invalid_parameter_value then
+  return false;
+end $function$;
+grant execute to authenticated, service_role;
+
 -- Before a club is added or its default changes: the only club is the default, and of several the newest choice.
 CREATE OR REPLACE FUNCTION private.keep_one_default_club()
  RETURNS trigger
@@ -2347,6 +2691,43 @@ begin
   return null;
 end $function$;
 
+-- The occurrences of a coach on the local days of a range, each with its instant; moved ones on the day they moved to. A local time that summer time leaves out is an hour later; one that happens twice is the later one.
+CREATE OR REPLACE FUNCTION private.occurrences(coach uuid, from_day date, to_day date)
+ RETURNS TABLE(slot_id uuid, slot_date date, starts_at timestamp with time zone, day date, minutes smallint, club_id uuid, reason text, moved_to timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  with zone as (select private.coach_time_zone(coach) as name),
+  days as (
+    select s.id, d::date as day
+      from public.lesson_slots s
+     cross join lateral generate_series(
+             (greatest(from_day, s.starts_on)
+                + case when s.weekday is null then 0
+                       else (s.weekday - extract(dow from greatest(from_day, s.starts_on))::integer + 7) % 7 end)::timestamp,
+             least(to_day, s.ends_on)::timestamp, interval '7 days') d
+     where s.user_id = coach and s.starts_on <= to_day and (s.ends_on is null or s.ends_on >= from_day)
+    union
+    select e.slot_id, e.slot_date
+      from public.slot_exceptions e cross join zone
+     where e.user_id = coach
+       and e.moved_to >= from_day::timestamp at time zone zone.name
+       and e.moved_to < (to_day + 1)::timestamp at time zone zone.name
+  )
+  select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to
+    from days
+    join public.lesson_slots s on s.user_id = coach and s.id = days.id
+   cross join zone
+    left join public.slot_exceptions e on e.user_id = coach and e.slot_id = days.id and e.slot_date = days.day
+   cross join lateral (select coalesce(e.moved_to, (days.day + s.start_time) at time zone zone.name) as instant) at
+   -- A moved occurrence whose day its slot no longer has is gone with it.
+   where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
+     and (s.weekday is null or s.weekday = extract(dow from days.day))
+     and (at.instant at time zone zone.name)::date between from_day and to_day
+$function$;
+grant execute to authenticated, service_role;
+
 -- After a statement on packages: total_credits and credits_version of the students, and the ledger.
 CREATE OR REPLACE FUNCTION private.packages_changed()
  RETURNS trigger
@@ -2534,6 +2915,21 @@ begin
   return new;
 end $function$;
 
+-- Before an exception is written: an occurrence with a lesson refuses it (PT409 occurrence_answered).
+CREATE OR REPLACE FUNCTION private.refuse_answered_exception()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  perform from public.lesson_slots where user_id = new.user_id and id = new.slot_id for no key update;
+  if exists (select from public.sessions
+              where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date) then
+    raise sqlstate 'PT409' using message = 'occurrence_answered', detail = new.slot_date::text;
+  end if;
+  return new;
+end $function$;
+
 -- At commit: all students of a cancelled lesson are 'cancelled', and nobody else is (PT400).
 CREATE OR REPLACE FUNCTION private.refuse_cancelled_in_part()
  RETURNS trigger
@@ -2625,6 +3021,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.rotate_agenda_token()
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  fresh constant text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+begin
+  if private.coach() is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  insert into public.agenda_feeds as f (user_id, token) values (private.coach(), fresh)
+  on conflict (user_id) do update set token = fresh, created_at = now();
+  return fresh;
+end $function$;
+grant execute to authenticated, service_role;
+
 -- These lessons of the caller, newest first, with their attendance, packages and feedback.
 CREATE OR REPLACE FUNCTION private.session_details(ids uuid[])
  RETURNS jsonb
@@ -2672,6 +3084,7 @@ AS $function$
   select jsonb_build_object(
            'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
            'cancelled_reason', s.cancelled_reason, 'created_at', s.created_at,
+           'slot_id', s.slot_id, 'slot_date', s.slot_date,
            'assignments', coalesce((
              select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
                                                  'manually_assigned', a.manually_assigned, 'attendance', a.attendance)
@@ -2811,6 +3224,34 @@ begin
   new.updated_at := now();
   return new;
 end $function$;
+
+-- Skips and moves occurrences, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to}], remove: [{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to. PT409 occurrence_answered.
+CREATE OR REPLACE FUNCTION private.write_exceptions(me uuid, skips jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  added   constant jsonb := coalesce(nullif(skips -> 'add', 'null'), '[]');
+  removed constant jsonb := coalesce(nullif(skips -> 'remove', 'null'), '[]');
+begin
+  if jsonb_typeof(added) <> 'array' or jsonb_typeof(removed) <> 'array'
+     or jsonb_array_length(added) > 500 or jsonb_array_length(removed) > 500 then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'exceptions';
+  end if;
+  delete from public.slot_exceptions e
+   using jsonb_to_recordset(removed) as r (slot_id uuid, slot_date date)
+   where e.user_id = me and e.slot_id = r.slot_id and e.slot_date = r.slot_date;
+  -- An occurrence whose slot was deleted meanwhile needs no exception. In the order of the keys, as all that lock slots.
+  insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to)
+  select me, a.slot_id, a.slot_date, a.reason, a.moved_to
+    from jsonb_to_recordset(added) as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz)
+    join public.lesson_slots s on s.user_id = me and s.id = a.slot_id
+   order by a.slot_id, a.slot_date
+  on conflict (user_id, slot_id, slot_date) do update
+     set reason = excluded.reason, moved_to = coalesce(excluded.moved_to, e.moved_to);
+end $function$;
+grant execute to authenticated, service_role;
 
 -- Writes these lines in their order, each with the balances after it.
 CREATE OR REPLACE FUNCTION private.write_ledger(lines private.ledger_line[])

@@ -202,6 +202,9 @@ const TYPES = new Map([
   ['smallint', 'number'],
   ['text', 'string'],
   ['timestamp with time zone', 'string'],
+  ['time without time zone', 'string'],
+  // The body of an answer that is not JSON.
+  ['"*/*"', 'unknown'],
   ['uuid', 'string'],
   ['void', 'undefined'],
 ])

@@ -7,6 +7,7 @@ language sql stable security invoker set search_path = '' as $$
   select jsonb_build_object(
            'id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes, 'version', s.version,
            'cancelled_reason', s.cancelled_reason, 'created_at', s.created_at,
+           'slot_id', s.slot_id, 'slot_date', s.slot_date,
            'assignments', coalesce((
              select jsonb_agg(jsonb_build_object('student_id', a.student_id, 'package_id', a.package_id,
                                                  'manually_assigned', a.manually_assigned, 'attendance', a.attendance)
@@ -182,6 +183,7 @@ declare
   adjusted   constant jsonb := coalesce(nullif(plan -> 'packages', 'null'), '[]');
   extended   constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'add', 'null'), '[]');
   withdrawn  constant jsonb := coalesce(nullif(plan -> 'extensions' -> 'remove', 'null'), '[]');
+  skips      constant jsonb := coalesce(nullif(plan -> 'skips', 'null'), '{}');
   alert_plan jsonb := coalesce(nullif(plan -> 'alerts', 'null'), '{}');
   assigned   jsonb;  -- the assignments of all lessons, each with its lesson's id
   feedbacks  jsonb;
@@ -190,6 +192,7 @@ declare
   op         text;
   lesson_id  uuid;
   lesson     public.sessions;
+  slot       uuid;
   lesson_ids uuid[] := '{}';
   gone       uuid[] := '{}';  -- lessons to delete that another device had deleted
   replayed   boolean := false;
@@ -203,7 +206,7 @@ begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null or jsonb_typeof(lessons) <> 'array' or jsonb_array_length(lessons) > 100
      or exists (select from unnest(array[based_on, adjusted, extended, withdrawn]) part where jsonb_typeof(part) <> 'array')
-     or jsonb_typeof(alert_plan) <> 'object'
+     or jsonb_typeof(alert_plan) <> 'object' or jsonb_typeof(skips) <> 'object'
      or exists (select from jsonb_array_elements(lessons) l
                  where l ->> 'op' is null or l ->> 'op' not in ('create', 'update', 'delete') or l -> 'session' ->> 'id' is null
                     or exists (select from unnest(array['remove_students', 'assignments', 'feedbacks', 'remove_feedbacks']) part
@@ -243,10 +246,17 @@ begin
       fields := change -> 'session';
       lesson_id := fields ->> 'id';
       if op = 'create' then
-        insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at)
+        -- A slot that was deleted meanwhile becomes null instead of refusing the lesson.
+        select id into slot from public.lesson_slots where user_id = me and id = (fields ->> 'slot_id')::uuid for key share;
+        insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
         values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
                 fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
-                least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()));
+                least(coalesce((fields ->> 'created_at')::timestamptz, now()), now()),
+                slot, case when slot is not null then (fields ->> 'slot_date')::date end)
+        on conflict on constraint sessions_one_per_occurrence do nothing;
+        if not found then
+          raise sqlstate 'PT409' using message = 'occurrence_answered', detail = fields ->> 'slot_date';
+        end if;
       else
         select * into lesson from public.sessions where user_id = me and id = lesson_id for update;
         if lesson.id is null and op = 'update' then
@@ -260,7 +270,7 @@ begin
       lesson_ids := lesson_ids || lesson_id;
     end loop;
     replayed := cardinality(gone) > 0 and cardinality(gone) = cardinality(lesson_ids)
-                and sold is null and adjusted = '[]' and extended = '[]' and withdrawn = '[]';
+                and sold is null and adjusted = '[]' and extended = '[]' and withdrawn = '[]' and skips = '{}';
   end if;
 
   if not replayed then
@@ -350,6 +360,7 @@ begin
       from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
                                               session_id uuid, day date, batch_id uuid)
     on conflict on constraint package_extensions_one_per_day do nothing;
+    perform private.write_exceptions(me, skips);
     set constraints public.cancelled_whole immediate;
     set constraints public.cancelled_whole deferred;
 
@@ -381,6 +392,33 @@ begin
         from public.students s where s.user_id = me and s.id = any (named)), '[]'));
 end $$;
 comment on function private.apply_credit_plan(jsonb) is 'The body of apply_session_plan and sell_package.';
+
+create function private.write_exceptions(me uuid, skips jsonb) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  added   constant jsonb := coalesce(nullif(skips -> 'add', 'null'), '[]');
+  removed constant jsonb := coalesce(nullif(skips -> 'remove', 'null'), '[]');
+begin
+  if jsonb_typeof(added) <> 'array' or jsonb_typeof(removed) <> 'array'
+     or jsonb_array_length(added) > 500 or jsonb_array_length(removed) > 500 then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'exceptions';
+  end if;
+  delete from public.slot_exceptions e
+   using jsonb_to_recordset(removed) as r (slot_id uuid, slot_date date)
+   where e.user_id = me and e.slot_id = r.slot_id and e.slot_date = r.slot_date;
+  -- An occurrence whose slot was deleted meanwhile needs no exception. In the order of the keys, as all that lock slots.
+  insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to)
+  select me, a.slot_id, a.slot_date, a.reason, a.moved_to
+    from jsonb_to_recordset(added) as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz)
+    join public.lesson_slots s on s.user_id = me and s.id = a.slot_id
+   order by a.slot_id, a.slot_date
+  on conflict (user_id, slot_id, slot_date) do update
+     set reason = excluded.reason, moved_to = coalesce(excluded.moved_to, e.moved_to);
+end $$;
+comment on function private.write_exceptions(uuid, jsonb) is
+  'Skips and moves occurrences, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to}], remove: '
+  '[{slot_id, slot_date}]}. A skipped occurrence keeps where it moved to. PT409 occurrence_answered.';
+grant execute on function private.write_exceptions(uuid, jsonb) to authenticated, service_role;
 
 create function private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[]) returns void
 language plpgsql volatile security invoker set search_path = '' as $$

@@ -8,6 +8,32 @@ export interface Database {
   }
   public: {
     Tables: {
+      agenda_feeds: {
+        Row: {
+          created_at: string
+          token: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: never
+          token?: never
+          user_id?: never
+        }
+        Update: {
+          created_at?: never
+          token?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'agenda_feeds_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: true
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       alerts: {
         Row: {
           created_at: string
@@ -283,6 +309,93 @@ export interface Database {
           },
         ]
       }
+      lesson_slot_students: {
+        Row: {
+          slot_id: string
+          student_id: string
+          user_id: string
+        }
+        Insert: {
+          slot_id: string
+          student_id: string
+          user_id?: string
+        }
+        Update: {
+          slot_id?: never
+          student_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lesson_slot_students_slot_fkey'
+            columns: ['user_id', 'slot_id']
+            isOneToOne: false
+            referencedRelation: 'lesson_slots'
+            referencedColumns: ['user_id', 'id']
+          },
+          {
+            foreignKeyName: 'lesson_slot_students_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+        ]
+      }
+      lesson_slots: {
+        Row: {
+          club_id: string | null
+          created_at: string
+          ends_on: string | null
+          id: string
+          minutes: number
+          start_time: string
+          starts_on: string
+          updated_at: string
+          user_id: string
+          weekday: number | null
+        }
+        Insert: {
+          club_id?: string | null
+          created_at?: string
+          ends_on?: string | null
+          id?: string
+          minutes?: number
+          start_time: string
+          starts_on: string
+          updated_at?: string
+          user_id?: string
+          weekday?: number | null
+        }
+        Update: {
+          club_id?: string | null
+          created_at?: never
+          ends_on?: string | null
+          id?: never
+          minutes?: number
+          start_time?: string
+          starts_on?: string
+          updated_at?: never
+          user_id?: never
+          weekday?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'lesson_slots_club_fkey'
+            columns: ['user_id', 'club_id']
+            isOneToOne: false
+            referencedRelation: 'clubs'
+            referencedColumns: ['user_id', 'id']
+          },
+          {
+            foreignKeyName: 'lesson_slots_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       package_extensions: {
         Row: {
           batch_id: string | null
@@ -466,6 +579,7 @@ export interface Database {
           name: string
           package_order: 'oldest' | 'expires_first'
           phone: string | null
+          time_zone: string | null
           updated_at: string
         }
         Insert: {
@@ -476,6 +590,7 @@ export interface Database {
           name?: never
           package_order?: never
           phone?: never
+          time_zone?: never
           updated_at?: never
         }
         Update: {
@@ -486,6 +601,7 @@ export interface Database {
           name?: string
           package_order?: 'oldest' | 'expires_first'
           phone?: string | null
+          time_zone?: string | null
           updated_at?: never
         }
         Relationships: []
@@ -643,6 +759,8 @@ export interface Database {
           notes: string | null
           rating_count: number
           rating_sum: number
+          slot_date: string | null
+          slot_id: string | null
           student_count: number
           teacher: string
           unassigned_count: number
@@ -660,6 +778,8 @@ export interface Database {
           notes?: string | null
           rating_count?: never
           rating_sum?: never
+          slot_date?: string | null
+          slot_id?: string | null
           student_count?: never
           teacher: string
           unassigned_count?: never
@@ -677,6 +797,8 @@ export interface Database {
           notes?: string | null
           rating_count?: never
           rating_sum?: never
+          slot_date?: never
+          slot_id?: never
           student_count?: never
           teacher?: string
           unassigned_count?: never
@@ -686,11 +808,53 @@ export interface Database {
         }
         Relationships: [
           {
+            foreignKeyName: 'sessions_slot_fkey'
+            columns: ['user_id', 'slot_id']
+            isOneToOne: false
+            referencedRelation: 'lesson_slots'
+            referencedColumns: ['user_id', 'id']
+          },
+          {
             foreignKeyName: 'sessions_user_id_fkey'
             columns: ['user_id']
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
+          },
+        ]
+      }
+      slot_exceptions: {
+        Row: {
+          created_at: string
+          moved_to: string | null
+          reason: 'rain' | 'coach' | 'venue' | 'other' | 'holiday' | 'recess' | null
+          slot_date: string
+          slot_id: string
+          user_id: string
+        }
+        Insert: {
+          created_at?: string
+          moved_to?: string | null
+          reason?: 'rain' | 'coach' | 'venue' | 'other' | 'holiday' | 'recess' | null
+          slot_date: string
+          slot_id: string
+          user_id?: string
+        }
+        Update: {
+          created_at?: never
+          moved_to?: string | null
+          reason?: 'rain' | 'coach' | 'venue' | 'other' | 'holiday' | 'recess' | null
+          slot_date?: never
+          slot_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'slot_exceptions_slot_fkey'
+            columns: ['user_id', 'slot_id']
+            isOneToOne: false
+            referencedRelation: 'lesson_slots'
+            referencedColumns: ['user_id', 'id']
           },
         ]
       }
@@ -824,6 +988,10 @@ export interface Database {
         Args: { plan: Json }
         Returns: Json
       }
+      apply_slot_plan: {
+        Args: { plan: Json }
+        Returns: Json
+      }
       delete_my_account: {
         Args: never
         Returns: undefined
@@ -839,6 +1007,14 @@ export interface Database {
       export_student_data: {
         Args: { student_uuid: string }
         Returns: Json
+      }
+      get_agenda: {
+        Args: { from_day: string; to_day: string }
+        Returns: Json
+      }
+      get_agenda_feed: {
+        Args: { apikey?: string; token: string }
+        Returns: unknown
       }
       get_credit_facts: {
         Args: { session_id?: string; session_ids?: string[]; student_ids?: string[] }
@@ -883,6 +1059,10 @@ export interface Database {
       preview_student_removal: {
         Args: { student_uuid: string }
         Returns: Json
+      }
+      rotate_agenda_token: {
+        Args: never
+        Returns: string
       }
       sell_package: {
         Args: { sale: Json }
