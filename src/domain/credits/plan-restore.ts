@@ -3,6 +3,7 @@ import type { Instant, Uuid } from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { packageOf, placeOf, type Place } from './charge'
+import { extensionId } from './extensions'
 import type { LessonUndo, RestoreIntent, SessionSnapshot } from './intents'
 import { refuse, type PlanResult } from './plan-result'
 import { currentParticipants, deletedLesson, findStudent } from './plan-session'
@@ -46,7 +47,11 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
       ...restoredFeedbacks(before, current, participants),
     })
   }
-  return buildPlan(facts, intent.opId, now, { lessons, extensions: restoredExtensions(intent, facts) })
+  return buildPlan(facts, intent.opId, now, {
+    lessons,
+    extensions: restoredExtensions(intent, facts),
+    ...(intent.skips && { skips: intent.skips.exceptions }),
+  })
 }
 
 /** The credits of each package once these lessons use none. */
@@ -90,8 +95,18 @@ function paid(place: Place, credits: Map<Uuid, number>): Place {
   return place
 }
 
-function wholeLesson({ id, date, day, teacher, notes, cancelled_reason, created_at }: SessionSnapshot) {
-  return { id, date, day, teacher, notes, created_at, ...(cancelled_reason && { cancelled_reason }) }
+function wholeLesson(before: SessionSnapshot): DecidedLesson['session'] {
+  const { id, date, day, teacher, notes, cancelled_reason, slot_id, slot_date, created_at } = before
+  return {
+    id,
+    date,
+    day,
+    teacher,
+    notes,
+    created_at,
+    ...(cancelled_reason && { cancelled_reason }),
+    ...(slot_id && { slot_id, slot_date }),
+  }
 }
 
 function changedFields(before: SessionSnapshot, current: SessionFacts): DecidedLesson['session'] {
@@ -130,7 +145,7 @@ function restoredFeedbacks(
 }
 
 function restoredExtensions(
-  { lessons, extensions: { added, removed } }: LessonUndo,
+  { lessons, extensions: { added, removed }, skips }: LessonUndo,
   facts: CreditFacts,
 ): { add: ExtensionRow[]; remove: ExtensionRow[] } {
   const packages = facts.students.flatMap((student) => student.packages.map(({ id }) => id))
@@ -144,7 +159,10 @@ function restoredExtensions(
         packages.includes(package_id) && !facts.extensions.some((there) => there.id === id),
     ),
     remove: facts.extensions.filter(
-      ({ id, session_id }) => added.includes(id) || registered.includes(session_id),
+      ({ id, session_id, package_id }) =>
+        added.includes(id) ||
+        registered.includes(session_id) ||
+        (skips !== undefined && id === extensionId(skips.opId, package_id)),
     ),
   }
 }

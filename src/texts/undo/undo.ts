@@ -15,6 +15,7 @@ export const UNDO = {
     deleted: 'Você pode registrar a aula de novo em Nova Sessão.',
     changed: 'Você pode editar a aula em Sessões de Aula.',
     changedMany: 'Você pode editar as aulas em Sessões de Aula.',
+    skipped: 'Você pode registrar a aula na Agenda.',
     sale: 'Você pode apagar o pacote no perfil do aluno, se nenhuma aula o usa.',
     adjustment: 'Você pode ajustar os créditos de novo no perfil do aluno.',
     extension: 'Você pode mudar a validade no perfil do aluno.',
@@ -23,6 +24,8 @@ export const UNDO = {
   pending: {
     session: 'Aula pendente removida',
     student: 'Aluno pendente removido',
+    skip: 'Resposta pendente removida',
+    feedback: 'Feedback pendente removido',
     notSent: 'Nada foi enviado.',
     putBack: 'Colocar de volta',
     putBackAltText: 'Pressione F8 para colocar de volta o que você digitou.',
@@ -31,6 +34,7 @@ export const UNDO = {
       title: 'O envio já começou',
       description: 'Será desfeito quando a resposta chegar, se o app continuar aberto.',
     },
+    feedbackSent: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
     studentSent: 'O aluno já foi enviado. Você pode remover o aluno no perfil dele.',
   },
 } as const
