@@ -239,7 +239,7 @@ begin
     club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
     with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
     select array_agg(id) into club_ids from locked;
-    if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id') then
+    if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
       perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
     end if;
 
