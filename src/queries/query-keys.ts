@@ -34,6 +34,8 @@ export const queryKeys = {
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,
   clubs: (owner: Uuid) => [owner, 'clubs'] as const,
+  /** Of the facts, so that no device keeps the address. */
+  agendaFeed: (owner: Uuid) => [owner, 'facts', 'feed'] as const,
   profile: (owner: Uuid) => [owner, 'profile'] as const,
   dashboardStats: (owner: Uuid) => [owner, 'dashboard', 'stats'] as const,
   dashboardCharts: (owner: Uuid) => [owner, 'dashboard', 'charts'] as const,

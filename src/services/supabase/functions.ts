@@ -102,6 +102,8 @@ interface Functions {
   export_my_data: { Args: Record<PropertyKey, never>; Returns: ExportedData }
   export_student_data: { Args: { student_uuid: Uuid }; Returns: StudentExportDocument }
   import_my_data: { Args: { document: ExportedData; op_id: Uuid }; Returns: ImportOutcome }
+  /** The new token. */
+  rotate_agenda_token: { Args: Record<PropertyKey, never>; Returns: string }
   delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
 }
 
