@@ -5,6 +5,7 @@ import { useOwner } from '@/hooks/account/use-auth'
 import { downloadFile } from '@/lib/browser/download'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
+import { agenda } from '@/services/agenda/agenda'
 import { agendaFeed } from '@/services/agenda/feed'
 import { CALENDAR_TEXTS } from '@/texts/agenda/calendar'
 
@@ -15,7 +16,7 @@ export interface AgendaFeed {
 }
 
 async function readFeed(): Promise<AgendaFeed | null> {
-  const token = await unwrap(agendaFeed.token())
+  const token = await unwrap(agenda.feedToken())
   if (token === null) return null
   const address = window.location.origin + CALENDAR.href(token)
   return { token, address: (await agendaFeed.answers(address)) ? address : null }
@@ -34,7 +35,7 @@ export function useNewFeedAddress() {
   const client = useQueryClient()
   const owner = useOwner()
   return useMutation({
-    mutationFn: () => agendaFeed.rotate(owner ?? undefined),
+    mutationFn: () => agenda.rotateFeed(owner ?? undefined),
     // Also after a failure: its answer may have been lost. Awaited, so that the old address is never shown as the new one.
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.agendaFeed(owner ?? '') }),
   })

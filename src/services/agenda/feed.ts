@@ -1,10 +1,8 @@
-import type { Uuid } from '@/domain/shared/model'
 import { failure, type Result } from '@/domain/shared/result'
 import { CALENDAR } from '@/domain/site/calendar-address'
 import { env } from '@/lib/settings/env'
-import { asOwner } from '@/services/account/owner'
 import { retrySettings } from '@/services/network/retry'
-import { success, toFailure } from '@/services/supabase/errors'
+import { success } from '@/services/supabase/errors'
 import { CALENDAR_TEXTS as texts } from '@/texts/agenda/calendar'
 
 /**
@@ -22,22 +20,8 @@ async function calendarAt(address: string): Promise<string | null> {
   }
 }
 
-/** The coach's calendar for other apps (docs/product.md, 'Calendar'). */
+/** The coach's calendar as other apps get it (docs/product.md, 'Calendar'). */
 export const agendaFeed = {
-  /** The secret in its address; null before the first one is made. */
-  token: (): Promise<Result<string | null>> =>
-    asOwner(texts.loadFailed, async (client, owner) => {
-      const response = await client.from('agenda_feeds').select('token').eq('user_id', owner).maybeSingle()
-      return response.error ? toFailure(response, texts.loadFailed) : success(response.data?.token ?? null)
-    }),
-
-  /** Makes a new token; the calendar of the old one is empty from now on. */
-  rotate: (only?: Uuid): Promise<Result<string>> =>
-    asOwner({ failed: texts.rotateFailed.description, only }, async (client) => {
-      const response = await client.rpc('rotate_agenda_token')
-      return response.error ? toFailure(response, texts.rotateFailed.description) : success(response.data)
-    }),
-
   /** Whether this address of the site answers a calendar. A host without our rules answers something else. */
   answers: async (address: string): Promise<boolean> => (await calendarAt(address)) !== null,
 

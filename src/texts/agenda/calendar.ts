@@ -4,7 +4,6 @@ export const CALENDAR_TEXTS = {
   why: 'Suas aulas no calendário do celular ou do computador, com o horário, o clube e o primeiro nome de quem vem.',
   offline: 'Sem conexão: o endereço e o arquivo do calendário só estão disponíveis com internet.',
   loading: 'Carregando calendário',
-  loadFailed: 'Não foi possível carregar o calendário.',
   address: 'Endereço do calendário',
   how: 'No seu calendário, escolha adicionar por URL (ou assinar) e cole o endereço. As mudanças da agenda chegam lá sozinhas. O Google pode levar até um dia para atualizar.',
   secret: 'Quem tem o endereço vê essas aulas sem senha.',
@@ -19,8 +18,6 @@ export const CALENDAR_TEXTS = {
     description:
       'O endereço atual deixa de valer: os calendários que o usam ficam sem as suas aulas, até você adicionar o novo neles.',
   },
-  rotated: 'Endereço gerado!',
-  rotateFailed: { title: 'Erro ao gerar o endereço', description: 'Nada mudou. Tente novamente.' },
   file: 'Baixar Arquivo',
   fileName: 'agenda-voleio.ics',
   fileWhy:

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { CALENDAR } from '@/domain/site/calendar-address'
 import { env } from '@/lib/settings/env'
+import { agenda } from '@/services/agenda/agenda'
 import { agendaFeed } from '@/services/agenda/feed'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addClub, addStudent, giveCancelled, giveLesson } from '../../support/world/api'
@@ -71,7 +72,7 @@ describe('the calendar', () => {
         where p.oid = 'public.get_agenda_feed(text, text)'::regprocedure`,
     )
     expect(returned).toEqual([{ name: '*/*', kind: 'd', base: 'bytea', volatility: 's' }])
-    const response = await ask(`${dataOf(await agendaFeed.rotate())}.ics`)
+    const response = await ask(`${dataOf(await agenda.rotateFeed())}.ics`)
     expect(response.status).toBe(200)
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'text/calendar; charset=utf-8',
@@ -89,7 +90,7 @@ describe('the calendar', () => {
     const slot = await addSlot(day, [ana, bia, away], club)
     await addSlot(daysFromToday(-8), [ana])
     await addSlot(daysFromToday(121), [ana])
-    const token = dataOf(await agendaFeed.rotate())
+    const token = dataOf(await agenda.rotateFeed())
     expect(await eventsOf(token)).toEqual([
       {
         uid: `${slot}-${day}`,
@@ -115,7 +116,7 @@ describe('the calendar', () => {
     for (const name of names) students.push(await addStudent(coach, { name }))
     const club = await addClub(coach, { name: `Clube “Ação”, quadra 1; \\n\r\nATTACH:x ${'é'.repeat(60)}` })
     await addSlot(daysFromToday(1), students, club)
-    const token = dataOf(await agendaFeed.rotate())
+    const token = dataOf(await agenda.rotateFeed())
 
     const bytes = new Uint8Array(await (await ask(token)).arrayBuffer())
     const lines = Buffer.from(bytes).toString('latin1').split('\r\n')
@@ -160,7 +161,7 @@ describe('the calendar', () => {
     await answer(await addSlot(held, [ana]), held, lesson)
     await addSlot(daysFromToday(9), [])
     expect(
-      (await eventsOf(dataOf(await agendaFeed.rotate()))).map(({ start, summary }) => [start, summary]),
+      (await eventsOf(dataOf(await agenda.rotateFeed()))).map(({ start, summary }) => [start, summary]),
     ).toEqual([
       [`${held}T13:00:00Z`, 'Bia'],
       [`${daysFromToday(6)}T18:30:00Z`, 'Ana'],
@@ -172,14 +173,14 @@ describe('the calendar', () => {
 describe('its address', () => {
   it('is there once it is made; a new one empties the old one', async () => {
     await addSlot(daysFromToday(1), [])
-    expect(dataOf(await agendaFeed.token())).toBeNull()
-    const first = dataOf(await agendaFeed.rotate(coach.id))
-    expect(dataOf(await agendaFeed.token())).toBe(first)
+    expect(dataOf(await agenda.feedToken())).toBeNull()
+    const first = dataOf(await agenda.rotateFeed(coach.id))
+    expect(dataOf(await agenda.feedToken())).toBe(first)
     expect(await summaries(first)).toHaveLength(1)
-    const second = dataOf(await agendaFeed.rotate())
+    const second = dataOf(await agenda.rotateFeed())
     expect(await summaries(first)).toEqual([])
     expect(await summaries(second)).toHaveLength(1)
-    expect(await agendaFeed.rotate(newId())).toMatchObject({ code: 'unauthenticated' })
+    expect(await agenda.rotateFeed(newId())).toMatchObject({ code: 'unauthenticated' })
   })
 
   it.each([
@@ -194,7 +195,7 @@ describe('its address', () => {
 
   it('has the same answer as a file, and no network is a failure', async () => {
     await addSlot(daysFromToday(1), [])
-    const token = dataOf(await agendaFeed.rotate())
+    const token = dataOf(await agenda.rotateFeed())
     vi.stubGlobal('fetch', backend.clientFetch)
     const stamp = /DTSTAMP:.*/g
     const file = dataOf(await agendaFeed.file(token))
@@ -202,6 +203,6 @@ describe('its address', () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await agendaFeed.file(token)).toMatchObject({ success: false, code: 'server' })
     device.network(() => Promise.reject(new TypeError('Failed to fetch')))
-    expect(await agendaFeed.token()).toMatchObject({ success: false, code: 'network' })
+    expect(await agenda.feedToken()).toMatchObject({ success: false, code: 'network' })
   })
 })

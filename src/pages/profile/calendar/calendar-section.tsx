@@ -15,10 +15,12 @@ import { useConnection } from '@/hooks/offline/use-connection'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { explained } from '@/queries/service-error'
+import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { CALENDAR_TEXTS as texts } from '@/texts/agenda/calendar'
 import { MESSAGES } from '@/texts/shared/messages'
 
-const LOAD_FAILED = { title: texts.loadFailed, description: MESSAGES.common.tryAgain }
+const LOAD_FAILED = { title: AGENDA_SERVICE.feed, description: MESSAGES.common.tryAgain }
+const ROTATE_FAILED = { title: AGENDA_SERVICE.rotate, description: MESSAGES.common.tryAgain }
 
 /** The address and the file of the coach's calendar (docs/product.md, 'Calendar'). */
 export function CalendarSection() {
@@ -59,8 +61,8 @@ function useMaking(done?: () => void) {
   const change = useNewFeedAddress()
   return useSingleFlight(async () => {
     const result = await change.mutateAsync()
-    if (!result.success) return toastFailure(texts.rotateFailed, result)
-    toast({ title: texts.rotated })
+    if (!result.success) return toastFailure(ROTATE_FAILED, result)
+    toast({ title: AGENDA_SERVICE.rotated })
     done?.()
   })
 }
