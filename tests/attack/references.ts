@@ -156,6 +156,7 @@ const nothing = (): Rows => ({
   package: randomUUID(),
   session: randomUUID(),
   club: randomUUID(),
+  slot: randomUUID(),
   alert: randomUUID(),
 })
 

@@ -83,6 +83,9 @@ function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile'
       paid_on: '2026-02-01',
       method: 'pix',
     },
+    lesson_slots: { id: randomUUID(), user_id, weekday: 2, start_time: '10:00', starts_on: '2026-01-01' },
+    lesson_slot_students: { user_id, slot_id: rows.slot, student_id: rows.student },
+    slot_exceptions: { user_id, slot_id: rows.slot, slot_date: '2026-01-13', reason: 'rain' },
     racketleads: { ...LEAD, sports: ['Padel'] },
   }
   return known[table] ?? null

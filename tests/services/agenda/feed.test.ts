@@ -62,6 +62,8 @@ const answer = (slot_id: Uuid, slot_date: LocalDate, session: Uuid) =>
     session,
   ])
 
+const date = (day: LocalDate) => new Date(`${day}T13:00:00Z`)
+
 const summaries = async (token: string) => (await eventsOf(token)).map(({ summary }) => summary)
 
 describe('the calendar', () => {
@@ -154,7 +156,6 @@ describe('the calendar', () => {
         },
       ])
       .throwOnError()
-    const date = (day: LocalDate) => new Date(`${day}T13:00:00Z`)
     const rained = await giveCancelled(coach, { date: date(cancelled) }, [ana])
     await answer(await addSlot(cancelled, [ana]), cancelled, rained)
     const lesson = await giveLesson(coach, { date: date(held) }, [{ student: bia }])
