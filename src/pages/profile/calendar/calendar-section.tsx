@@ -107,12 +107,12 @@ function Address({ token, address }: { token: string; address: string }) {
         )}
       </Field>
       <div className="flex flex-wrap gap-3">
-        <Button tone="outline" size="sm" onClick={() => void copy()}>
+        <Button tone="court" size="sm" onClick={() => void copy()}>
           <Copy aria-hidden="true" />
           {texts.copy}
         </Button>
         <DownloadButton token={token} />
-        <Button tone="ghost" size="sm" onClick={() => setAsking(true)}>
+        <Button tone="ghost" size="sm" className="-mx-4" onClick={() => setAsking(true)}>
           {texts.rotate}
         </Button>
       </div>
