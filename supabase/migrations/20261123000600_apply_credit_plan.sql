@@ -247,7 +247,10 @@ begin
       lesson_id := fields ->> 'id';
       if op = 'create' then
         -- A slot that was deleted meanwhile becomes null instead of refusing the lesson.
-        select id into slot from public.lesson_slots where user_id = me and id = (fields ->> 'slot_id')::uuid for key share;
+        slot := null;
+        if fields ->> 'slot_id' is not null then
+          select id into slot from public.lesson_slots where user_id = me and id = (fields ->> 'slot_id')::uuid for key share;
+        end if;
         insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
         values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
                 fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
@@ -278,9 +281,10 @@ begin
     -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
     select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
       from (select t.package_id, t.student_id
-              from unnest(lesson_ids) l (id)
+              -- Not unnest(lesson_ids): its number of rows is known, so this was planned anew for every plan.
+              from jsonb_array_elements(lessons) l
              cross join lateral (select * from public.session_package_assignments y
-                                  where y.user_id = me and y.session_id = l.id offset 0) t
+                                  where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
             union all
             select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
               from jsonb_array_elements(assigned || based_on || extended || coalesce(alert_plan -> 'raise', '[]')) j
@@ -325,8 +329,10 @@ begin
       perform private.adjust_package(change);
     end loop;
     -- Before the lessons: a lesson moved out of a package's validity is judged with the days that it keeps.
-    delete from public.package_extensions
-     where user_id = me and id = any (array(select jsonb_array_elements_text(withdrawn)::uuid));
+    if withdrawn <> '[]' then
+      delete from public.package_extensions
+       where user_id = me and id = any (array(select jsonb_array_elements_text(withdrawn)::uuid));
+    end if;
 
     for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
       op := change ->> 'op';
@@ -352,15 +358,19 @@ begin
       perform private.write_participants(me, lesson_id, change, club_ids);
     end loop;
 
-    delete from public.packages
-     where user_id = me and id = any (array(select (c ->> 'id')::uuid from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove'));
-    -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
-    insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)
-    select e.id, me, e.student_id, e.package_id, e.days, e.reason, e.session_id, e.day, e.batch_id
-      from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
-                                              session_id uuid, day date, batch_id uuid)
-    on conflict on constraint package_extensions_one_per_day do nothing;
-    perform private.write_exceptions(me, skips);
+    if adjusted <> '[]' then
+      delete from public.packages
+       where user_id = me and id = any (array(select (c ->> 'id')::uuid from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove'));
+    end if;
+    if extended <> '[]' then
+      -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
+      insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)
+      select e.id, me, e.student_id, e.package_id, e.days, e.reason, e.session_id, e.day, e.batch_id
+        from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
+                                                session_id uuid, day date, batch_id uuid)
+      on conflict on constraint package_extensions_one_per_day do nothing;
+    end if;
+    if skips <> '{}' then perform private.write_exceptions(me, skips); end if;
     set constraints public.cancelled_whole immediate;
     set constraints public.cancelled_whole deferred;
 
@@ -428,22 +438,27 @@ declare
   feedbacks   constant jsonb := coalesce(nullif(change -> 'feedbacks', 'null'), '[]');
   silent      constant jsonb := coalesce(nullif(change -> 'remove_feedbacks', 'null'), '[]');
 begin
-  delete from public.session_package_assignments
-   where user_id = me and session_id = lesson_id
-     and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
-
-  -- An older tab does not know that somebody is excused, or that the lesson was cancelled.
-  if exists (select from jsonb_array_elements(assignments) a
-              join public.session_package_assignments t
-                on t.user_id = me and t.session_id = lesson_id and t.student_id = (a ->> 'student_id')::uuid
-             where a ->> 'attendance' is null and a ->> 'package_id' is not null and not t.charged) then
-    raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+  -- A new lesson has nothing to be removed, and nobody who could know less than the lesson. Triggers of statements cost
+  -- time, also when there are no rows.
+  if removed <> '[]' then
+    delete from public.session_package_assignments
+     where user_id = me and session_id = lesson_id
+       and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
   end if;
-  delete from public.session_feedbacks f
-   where f.user_id = me and f.session_id = lesson_id
-     and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
-                             || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a
-                                       where a ->> 'attendance' <> 'present'));
+  if change ->> 'op' = 'update' then
+    -- An older tab does not know that somebody is excused, or that the lesson was cancelled.
+    if exists (select from jsonb_array_elements(assignments) a
+                join public.session_package_assignments t
+                  on t.user_id = me and t.session_id = lesson_id and t.student_id = (a ->> 'student_id')::uuid
+               where a ->> 'attendance' is null and a ->> 'package_id' is not null and not t.charged) then
+      raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+    end if;
+    delete from public.session_feedbacks f
+     where f.user_id = me and f.session_id = lesson_id
+       and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
+                               || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a
+                                         where a ->> 'attendance' <> 'present'));
+  end if;
 
   insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
   select me, lesson_id, a.student_id,
@@ -460,6 +475,7 @@ begin
    where (t.package_id, t.manually_assigned, t.attendance)
          is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance);
 
+  if feedbacks = '[]' then return; end if;
   if exists (select from jsonb_array_elements(feedbacks) f
               join public.session_package_assignments t
                 on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid
