@@ -4,16 +4,19 @@ const countOf = (count: number, one: string, many: string) => `${count} ${count 
 
 export const TODAY = {
   title: 'Hoje',
-  loading: 'Carregando as aulas de hoje...',
-  failed: 'Erro ao carregar a agenda',
   seeDay: 'Ver dia',
   nothingLeft: 'Nenhuma aula à frente hoje.',
+  /** 'Próxima: terça-feira, 18:00' */
+  nextOn: (weekday: string, time: string) => `Próxima: ${weekday}, ${time}.`,
   withoutSlots: 'Coloque sua semana na agenda e registre cada aula com um toque.',
   openAgenda: 'Abrir agenda',
-  unanswered: 'Aconteceu?',
+  unanswered: 'Sem resposta',
+  earlierToday: 'Mais cedo hoje',
   yesterday: 'Ontem',
   allHeld: 'Todas aconteceram',
   noneHeld: 'Nenhuma aconteceu',
+  /** What a screen reader hears: 'Todas aconteceram: ontem'. */
+  ofDay: (action: string, day: string) => `${action}: ${day.toLowerCase()}`,
   more: (count: number) => `Mostrar mais ${countOf(count, 'aula', 'aulas')}`,
   row: {
     held: 'Aconteceu',
@@ -36,12 +39,11 @@ export const TODAY = {
     if (hours === 0) return `${rest} min`
     return rest === 0 ? `${hours} h` : `${hours} h ${rest}`
   },
-  reasons: { holiday: 'Feriado', recess: 'Recesso' },
   skip: {
-    title: 'A aula não aconteceu',
+    title: (count: number) => (count === 1 ? 'A aula não aconteceu' : 'Nenhuma aula aconteceu'),
     titleAhead: 'A aula não vai acontecer',
-    titleDay: (count: number) => (count === 1 ? 'A aula não aconteceu' : 'Nenhuma aula aconteceu'),
-    nobodyPays: 'Ninguém é cobrado.',
+    /** The day, in words. */
+    description: (day: string) => `${day}. Ninguém é cobrado.`,
     confirm: (count: number) => (count === 1 ? 'Confirmar' : `Confirmar ${count} aulas`),
     confirming: 'Salvando...',
   },
@@ -52,14 +54,18 @@ export const TODAY = {
     hint: 'Toque nas estrelas: é salvo na hora.',
     tags: (name: string) => `Foco da aula de ${name}`,
     none: 'Nenhum feedback por dar',
-    done: 'Pronto',
-    saved: 'Feedback salvo',
+    /** Opens stars and tags in a row. */
+    open: 'Dar feedback',
+    close: 'Fechar feedback',
   },
   repeat: {
     action: 'Repetir última turma',
     title: 'Repetir última turma',
     description: 'Escolha a turma e confirme a aula.',
     none: 'As turmas das suas últimas aulas aparecem aqui.',
+    loading: 'Carregando as últimas turmas...',
+    /** 'terça-feira, 18:00' */
+    when: (weekday: string, time: string) => `${weekday}, ${time}`,
   },
   tomorrow: {
     action: (count: number) => `Amanhã (${count})`,
