@@ -53,7 +53,9 @@ export const TODAY = {
     description: 'Aulas dos últimos 7 dias. Cada toque é salvo na hora.',
     hint: 'Toque nas estrelas: é salvo na hora.',
     tags: (name: string) => `Foco da aula de ${name}`,
-    none: 'Nenhum feedback por dar',
+    /** 'terça-feira, 17, 18:00' */
+    lesson: (day: string, time: string) => `${day}, ${time}`,
+    done: 'Pronto',
     /** Opens stars and tags in a row. */
     open: 'Dar feedback',
     close: 'Fechar feedback',
@@ -78,7 +80,6 @@ export const TODAY = {
   },
   form: {
     fromAgenda: (when: string) => `Aula da agenda: ${when}`,
-    answered: 'Esta aula já estava registrada',
     answeredText: 'Ela está no histórico, onde você pode editar presença e feedback.',
     seeHistory: 'Ver histórico',
     gone: 'Este horário não está mais na agenda. A aula será registrada sem ele.',

@@ -38,7 +38,6 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
   const due = useFeedbackDue()
   /** Answered on this screen, as they were: they keep their place, so that the thumb finds the stars. */
   const [answered, setAnswered] = useState<ReadonlyMap<string, Occurrence>>(new Map())
-  const [feedbackOf, setFeedbackOf] = useState<string | null>(null)
   const [opened, setOpened] = useState<Opened>(null)
   const [showsAll, setShowsAll] = useState(false)
   const close = () => setOpened(null)
@@ -67,11 +66,8 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
           place={clubs.data?.find(({ id }) => id === occurrence.club_id)?.name}
           {...(when && { when })}
           saving={answer.answering.has(key)}
-          feedbackOpen={feedbackOf === key}
-          onFeedbackOpen={(isOpen) => setFeedbackOf(isOpen ? key : null)}
           onHeld={() => {
             keep([occurrence])
-            setFeedbackOf(key)
             void answer.held(occurrence)
           }}
           onNotHeld={() => setOpened([occurrence])}
@@ -80,15 +76,33 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
     )
   }
 
+  const shortcuts = (
+    <ul className="-mx-2 mt-2 flex flex-wrap gap-x-2">
+      <Shortcut icon={RotateCcw} onOpen={() => setOpened('repeat')}>
+        {TODAY.repeat.action}
+      </Shortcut>
+      {due.data && due.data.length > 0 && (
+        <Shortcut icon={MessageSquareHeart} onOpen={() => setOpened('feedback')}>
+          {TODAY.feedback.due(due.data.length)}
+        </Shortcut>
+      )}
+      {tomorrow.length > 0 && (
+        <Shortcut icon={Sunrise} onOpen={() => setOpened('tomorrow')}>
+          {TODAY.tomorrow.action(tomorrow.length)}
+        </Shortcut>
+      )}
+    </ul>
+  )
   let room = showsAll ? Infinity : SHOWN
   const total = unanswered.reduce((sum, day) => sum + day.occurrences.length, 0)
   return (
     <>
       {occurrences.length === 0 ? (
-        <p className="mt-5 flex flex-wrap items-center gap-x-3 text-ink-soft">
-          {TODAY.withoutSlots}
+        <div className="mt-5 flex flex-wrap items-center gap-x-3 text-ink-soft">
+          <p>{TODAY.withoutSlots}</p>
           <TextLink to={paths.agenda.href()}>{TODAY.openAgenda}</TextLink>
-        </p>
+          {shortcuts}
+        </div>
       ) : (
         <section aria-labelledby="hoje" className="mt-6">
           <div className="mb-1 flex min-h-11 items-center justify-between gap-3">
@@ -98,13 +112,16 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
             <TextLink to={paths.agenda.href()}>{TODAY.seeDay}</TextLink>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-            <Card className="py-1!">
-              {next.length > 0 ? (
-                <ul className="divide-y divide-line">{next.map((each) => item(each))}</ul>
-              ) : (
-                <p className="py-3 text-ink-soft">{nothingLeft(occurrences, now)}</p>
-              )}
-            </Card>
+            <div className="min-w-0">
+              <Card className="py-1!">
+                {next.length > 0 ? (
+                  <ul className="divide-y divide-line">{next.map((each) => item(each))}</ul>
+                ) : (
+                  <p className="py-3 text-ink-soft">{nothingLeft(occurrences, now)}</p>
+                )}
+              </Card>
+              {shortcuts}
+            </div>
             {isUnanswered && (
               <Card className="py-1!">
                 <h3 className="pt-3 text-base">{TODAY.unanswered}</h3>
@@ -123,7 +140,7 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
                             <Button
                               tone="ghost"
                               size="sm"
-                              className="px-2"
+                              className="px-2!"
                               aria-label={TODAY.ofDay(TODAY.allHeld, name)}
                               onClick={() => {
                                 keep(open)
@@ -135,7 +152,7 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
                             <Button
                               tone="ghost"
                               size="sm"
-                              className="px-2"
+                              className="px-2!"
                               aria-label={TODAY.ofDay(TODAY.noneHeld, name)}
                               onClick={() => setOpened(open)}
                             >
@@ -160,25 +177,10 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
           </div>
         </section>
       )}
-      <ul className="-mx-2 mt-2 flex flex-wrap gap-x-2">
-        <Shortcut icon={RotateCcw} onOpen={() => setOpened('repeat')}>
-          {TODAY.repeat.action}
-        </Shortcut>
-        {due.data && due.data.length > 0 && (
-          <Shortcut icon={MessageSquareHeart} onOpen={() => setOpened('feedback')}>
-            {TODAY.feedback.due(due.data.length)}
-          </Shortcut>
-        )}
-        {tomorrow.length > 0 && (
-          <Shortcut icon={Sunrise} onOpen={() => setOpened('tomorrow')}>
-            {TODAY.tomorrow.action(tomorrow.length)}
-          </Shortcut>
-        )}
-      </ul>
       <Suspense fallback={null}>
         {opened === 'repeat' && <RepeatDialog onClose={close} />}
         {opened === 'tomorrow' && <TomorrowDialog occurrences={tomorrow} onClose={close} />}
-        {opened === 'feedback' && <FeedbackDueDialog onClose={close} />}
+        {opened === 'feedback' && <FeedbackDueDialog due={due.data ?? []} onClose={close} />}
         {opened !== null && typeof opened === 'object' && (
           <SkipAnswer
             occurrences={opened}
@@ -216,7 +218,10 @@ function Shortcut({
 
 function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-flex min-h-11 items-center gap-2 rounded font-bold text-info hover:underline">
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center gap-2 rounded font-bold text-info hover:underline"
+    >
       <CalendarDays className="size-5 shrink-0" aria-hidden="true" />
       {children}
     </Link>
