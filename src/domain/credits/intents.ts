@@ -124,7 +124,8 @@ export interface AssignmentIntent extends EditIntent {
 
 export interface FeedbackEditIntent extends EditIntent {
   studentId: Uuid
-  feedback: FeedbackEntry
+  /** Without notes they stay as they are. */
+  feedback: Omit<FeedbackEntry, 'notes'> & { notes?: string | null }
 }
 
 export interface DeletionIntent extends EditIntent {

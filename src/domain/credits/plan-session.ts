@@ -174,6 +174,7 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
     return refuse('student-not-found', MESSAGES.students.service.notFound)
   }
   const existing = session.feedbacks.find(({ student_id }) => student_id === studentId)
+  const feedback = { notes: existing?.notes ?? null, ...intent.feedback }
   return buildPlan(facts, intent.opId, now, {
     lessons: [
       {
@@ -182,9 +183,7 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
         expectedVersion: expectedVersion(intent, session),
         lessonDay: session.day,
         participants: [],
-        feedbacks: [
-          feedbackRow(studentId, intent.feedback, existing ? existing.club_id : facts.default_club_id),
-        ],
+        feedbacks: [feedbackRow(studentId, feedback, existing ? existing.club_id : facts.default_club_id)],
       },
     ],
   })

@@ -176,7 +176,10 @@ export const sessions = {
           const there = facts.session?.feedbacks.find((feedback) => feedback.student_id === studentId)
           const place = facts.session?.assignments.find(({ student_id }) => student_id === studentId)
           const isOther =
-            seen && there && !isSameFeedback(there, seen) && !isSameFeedback(there, intent.feedback)
+            seen &&
+            there &&
+            !isSameFeedback(there, seen) &&
+            !isSameFeedback(there, { notes: there.notes, ...intent.feedback })
           // Who was not present has no feedback any more.
           if (isOther || (place && place.attendance !== 'present')) {
             isOvertaken = true
