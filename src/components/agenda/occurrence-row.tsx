@@ -66,25 +66,27 @@ export function OccurrenceRow({
             <span className="sr-only">{`${when ? `${when}, ` : ''}${time}, `}</span>
             {who}
           </p>
-          <p className="figures mt-0.5 line-clamp-2 text-[15px] leading-snug text-ink-soft">
-            {[TODAY.minutes(minutes), place, isMoved && texts.moved].filter(Boolean).join(' · ')}
-          </p>
-        </div>
-        <div role="status" className="flex shrink-0 flex-col items-end gap-1">
-          {isRunning && !outcome && <Badge tone="ok">{texts.now}</Badge>}
-          {outcome?.held && (
-            <Badge tone="ok">
-              <Check className="size-4 shrink-0" aria-hidden="true" />
-              {texts.held}
-            </Badge>
-          )}
-          {outcome?.held === false && <Badge tone="caution">{outcome.words}</Badge>}
-          {isWaiting && (
-            <Badge tone="caution">
-              <CloudUpload className="size-4 shrink-0" aria-hidden="true" />
-              {texts.waiting}
-            </Badge>
-          )}
+          <div className="mt-0.5 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">
+            <p className="figures line-clamp-2 min-w-0 text-[15px] leading-snug text-ink-soft [overflow-wrap:anywhere]">
+              {[TODAY.minutes(minutes), place, isMoved && texts.moved].filter(Boolean).join(' · ')}
+            </p>
+            <div role="status" className="flex flex-wrap gap-1">
+              {isRunning && !outcome && <Badge tone="ok">{texts.now}</Badge>}
+              {outcome?.held && (
+                <Badge tone="ok">
+                  <Check className="size-4 shrink-0" aria-hidden="true" />
+                  {texts.held}
+                </Badge>
+              )}
+              {outcome?.held === false && <Badge tone="caution">{outcome.words}</Badge>}
+              {isWaiting && (
+                <Badge tone="caution">
+                  <CloudUpload className="size-4 shrink-0" aria-hidden="true" />
+                  {texts.waiting}
+                </Badge>
+              )}
+            </div>
+          </div>
         </div>
       </div>
       {(onHeld || detailsTo || onNotHeld) && (

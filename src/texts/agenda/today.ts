@@ -13,6 +13,8 @@ export const TODAY = {
   unanswered: 'Sem resposta',
   earlierToday: 'Mais cedo hoje',
   yesterday: 'Ontem',
+  /** 'Ontem · 3 aulas' */
+  dayWithLessons: (day: string, count: number) => `${day} · ${countOf(count, 'aula', 'aulas')}`,
   allHeld: 'Todas aconteceram',
   noneHeld: 'Nenhuma aconteceu',
   /** What a screen reader hears: 'Todas aconteceram: ontem'. */
@@ -53,8 +55,6 @@ export const TODAY = {
     description: 'Aulas dos últimos 7 dias. Cada toque é salvo na hora.',
     hint: 'Toque nas estrelas: é salvo na hora.',
     tags: (name: string) => `Foco da aula de ${name}`,
-    /** 'terça-feira, 17, 18:00' */
-    lesson: (day: string, time: string) => `${day}, ${time}`,
     done: 'Pronto',
     /** Opens stars and tags in a row. */
     open: 'Dar feedback',
@@ -66,8 +66,6 @@ export const TODAY = {
     description: 'Escolha a turma e confirme a aula.',
     none: 'As turmas das suas últimas aulas aparecem aqui.',
     loading: 'Carregando as últimas turmas...',
-    /** 'terça-feira, 18:00' */
-    when: (weekday: string, time: string) => `${weekday}, ${time}`,
   },
   tomorrow: {
     action: (count: number) => `Amanhã (${count})`,

@@ -75,7 +75,7 @@ export function TodayItem({
           <Button
             tone="ghost"
             size="sm"
-            className="-my-1 self-start px-3"
+            className="-my-1 -ml-2.5 self-start px-2.5!"
             aria-expanded={feedbackOpen === true}
             aria-label={TODAY.row.named(feedbackOpen ? texts.close : texts.open, names.join(', '))}
             onClick={() => setFeedbackOpen(!feedbackOpen)}
