@@ -6,6 +6,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { isCharged, packageOf, placeOf, type Charge, type ChosenCharge, type Place } from './charge'
 import { choosePackage } from './choose-package'
+import { exceptionsOf } from './exceptions'
 import { extensionOffer, extensionsOf, type Concerning } from './extensions'
 import type {
   AssignmentIntent,
@@ -272,15 +273,7 @@ function planLessons(
         after: { attendance: 'cancelled', charge: { kind: 'none' } },
       })),
   }))
-  const skips = {
-    add: occurrences.map(({ slotId, slotDate, movedTo }) => ({
-      slot_id: slotId,
-      slot_date: slotDate,
-      reason,
-      moved_to: movedTo,
-    })),
-    remove: [],
-  }
+  const skips = { add: exceptionsOf(occurrences, reason), remove: [] }
   const offer = extensionOffer(facts, lessons, toLocalDate(now), skipped)
   const extensions = extensionsOf(facts, opId, [...lessons, ...skipped], extension)
   const planned = buildPlan(facts, opId, now, { lessons, extensions, skips })

@@ -1,12 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 import type { FeedbackEditIntent } from '@/domain/credits/intents'
+import { pendingFeedback } from '@/domain/outbox/pending'
 import type { Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
 import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useOutbox } from '@/hooks/outbox/use-outbox'
+import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { invalidateFeedback } from '@/queries/effects'
+import { outbox } from '@/services/outbox/outbox'
+import { sendOutbox } from '@/services/outbox/outbox-sender'
+import { outboxStore } from '@/services/outbox/outbox-store'
 import { sessions } from '@/services/sessions/sessions'
 import { MESSAGES } from '@/texts/shared/messages'
+import { recentLessonsQuery } from './recent-lessons'
 
 export interface QuickFeedback {
   /** 1 to 5. */
@@ -22,20 +29,60 @@ const NONE: ReadonlyMap<Uuid, QuickFeedback> = new Map()
  *
  * @param clubId of the slot; absent or null: the default club.
  */
-export function useQuickFeedback({ sessionId, clubId }: { sessionId: Uuid; clubId?: Uuid | null }) {
+export function useQuickFeedback({
+  sessionId,
+  students,
+  clubId,
+}: {
+  sessionId: Uuid
+  students: readonly { id: Uuid; name: string }[]
+  clubId?: Uuid | null
+}) {
+  const nameOf = (id: Uuid) => students.find((student) => student.id === id)?.name ?? ''
   const owner = useOwner()
   const client = useQueryClient()
-  const [tapped, setTapped] = useState(NONE)
+  const sendOrQueue = useSendOrQueue()
+  const { entries } = useOutbox()
+  const recent = useQuery({ ...recentLessonsQuery(owner), enabled: false }).data?.items
+  const [local, setLocal] = useState(NONE)
+  const tapped = useMemo(() => {
+    const stored = recent?.find(({ id }) => id === sessionId)?.feedbacks ?? []
+    return new Map<Uuid, QuickFeedback>([
+      ...stored.map(({ student_id, rating, tags }) => [student_id, { rating, tags }] as const),
+      ...entries.flatMap(({ intent, state }) => {
+        if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || state === 'sent') return []
+        const { studentId, feedback } = intent.feedback
+        return [[studentId, { rating: feedback.rating, tags: feedback.tags }] as const]
+      }),
+      ...local,
+    ])
+  }, [recent, entries, local, sessionId])
   const wanted = useRef(new Map<Uuid, QuickFeedback>())
   const sending = useRef(new Set<Uuid>())
 
   const show = (studentId: Uuid, feedback: QuickFeedback | undefined) =>
-    setTapped((before) => {
+    setLocal((before) => {
       const after = new Map(before)
       if (feedback === undefined) after.delete(studentId)
       else after.set(studentId, feedback)
       return after
     })
+
+  async function save(feedback: FeedbackEditIntent) {
+    const names = { [feedback.studentId]: nameOf(feedback.studentId) }
+    // What waits already is replaced, so that ten taps without a connection are one entry.
+    const waiting = pendingFeedback(outboxStore.current().entries, feedback)
+    if (waiting && owner !== null) {
+      const intent = { kind: 'feedback' as const, feedback: { ...feedback, opId: waiting.id } }
+      if ((await outbox.change(owner, waiting.id, { intent, names })).success) {
+        void sendOutbox()
+        return 'queued'
+      }
+    }
+    return sendOrQueue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names }, () =>
+      sessions.updateFeedback(feedback, undefined, owner ?? undefined),
+    )
+  }
 
   async function send(studentId: Uuid, saved: QuickFeedback | undefined) {
     sending.current.add(studentId)
@@ -48,8 +95,8 @@ export function useQuickFeedback({ sessionId, clubId }: { sessionId: Uuid; clubI
         studentId,
         feedback: { ...next, ...(clubId && { clubId }) },
       }
-      const result = await sessions.updateFeedback(intent, undefined, owner ?? undefined)
-      if (!result.success) {
+      const result = await save(intent)
+      if (result !== 'queued' && !result.success) {
         wanted.current.delete(studentId)
         show(studentId, before)
         toastFailure(MESSAGES.sessions.toast.feedbackFailed, result)
