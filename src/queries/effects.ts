@@ -38,6 +38,7 @@ export const invalidateLessons = (client: QueryClient): Promise<void> =>
     'alerts',
     'dashboard',
     'statements',
+    'agenda',
   ])
 
 /** Feedback changed; no credit moved. */
@@ -55,7 +56,11 @@ export const invalidateStudents = (client: QueryClient): Promise<void> =>
     'alerts',
     'dashboard',
     'statements',
+    'agenda',
   ])
+
+/** A slot or an exception was written; credits moved only by a lesson or more time. */
+export const invalidateAgenda = (client: QueryClient): Promise<void> => invalidate(client, ['agenda'])
 
 export const invalidateAlerts = (client: QueryClient): Promise<void> =>
   invalidate(client, ['alerts', 'facts'])

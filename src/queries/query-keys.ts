@@ -1,3 +1,4 @@
+import type { DayRange } from '@/domain/agenda/window'
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 import type { Uuid } from '@/domain/shared/model'
 import type { StatementFilter } from '@/services/statement/statement'
@@ -30,6 +31,10 @@ export const queryKeys = {
   lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[]) =>
     [owner, 'facts', 'lessons', [...sessionIds].toSorted()] as const,
   recesses: (owner: Uuid) => [owner, 'facts', 'recesses'] as const,
+  agenda: (owner: Uuid, range: DayRange | 'kept') => [owner, 'agenda', range] as const,
+  slots: (owner: Uuid) => [owner, 'agenda', 'slots'] as const,
+  /** A secret: never stored on the device. */
+  agendaFeed: (owner: Uuid) => [owner, 'facts', 'agenda-feed'] as const,
   removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,
@@ -55,6 +60,7 @@ export type Subject =
   | 'clubs'
   | 'profile'
   | 'dashboard'
+  | 'agenda'
   | 'statements'
 
 /** Credit facts decide what a session takes: they are always fetched, never restored from the device. */

@@ -1,3 +1,4 @@
+import type { ExceptionPlan } from '@/domain/agenda/agenda'
 import { mergeAlertPlans, planStudentAlerts, reconcile, unassignedDraft } from '@/domain/alerts/alerts'
 import { isExpired, isValidOn } from '@/domain/packages/packages'
 import { addDays, toLocalDate } from '@/domain/shared/dates'
@@ -48,6 +49,7 @@ export interface Decision {
   packages?: readonly PackagePlan[]
   /** `remove`: whole rows, because the expiry that they leave must be known. */
   extensions?: { add: readonly ExtensionRow[]; remove: readonly ExtensionRow[] }
+  skips?: ExceptionPlan
   /** A package that comes with the plan, as it is before any lesson uses it. */
   sold?: { studentId: Uuid; package: PackageFacts }
 }
@@ -61,7 +63,7 @@ export interface Decision {
  * - its alerts are those that the balances and the expiry after the plan call for.
  */
 export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: Decision): PlanResult {
-  const { lessons = [], packages = [], extensions = { add: [], remove: [] } } = decision
+  const { lessons = [], packages = [], extensions = { add: [], remove: [] }, skips } = decision
   const today = toLocalDate(now)
   const students = facts.students.map((student) => changeOf(student, decision, facts.sessions))
   const changes = students.filter(({ isChanged }) => isChanged)
@@ -75,6 +77,7 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
       lessons: lessons.map(lessonPlan),
       packages: [...packages],
       extensions: { add: [...extensions.add], remove: extensions.remove.map(({ id }) => id) },
+      ...(skips && skips.add.length + skips.remove.length > 0 && { skips }),
       alerts: mergeAlertPlans(
         lessons.map((lesson) => planUnassignedAlerts(facts, lesson)).reduce(mergeAlertPlans, NO_ALERTS),
         planStudentAlerts(after, facts.alerts, today),

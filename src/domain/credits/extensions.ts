@@ -1,6 +1,8 @@
+import type { SkipReason } from '@/domain/agenda/agenda'
 import { EXTENSION } from '@/domain/shared/constants'
 import { daysBetween } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
 import { MESSAGES } from '@/texts/shared/messages'
 import { packageAfter, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { isCharged, packageOf } from './charge'
@@ -18,8 +20,13 @@ export interface ExtensionOffer {
   packages: { packageId: Uuid; packageName: string; studentId: Uuid; expiry: LocalDate | null }[]
 }
 
+/** A lesson that the plan changes, or an occurrence of the agenda that it skips, which is no lesson. */
+export type Concerning = Pick<DecidedLesson, 'op' | 'lessonDay' | 'participants'> & {
+  session: { id: Uuid | null; slot_id?: Uuid | null; cancelled_reason?: SkipReason | null }
+}
+
 interface Concerned {
-  lesson: DecidedLesson
+  lesson: Concerning
   change: ParticipantChange
   package: PackageFacts
 }
@@ -29,8 +36,9 @@ export function extensionOffer(
   facts: CreditFacts,
   lessons: readonly DecidedLesson[],
   today: LocalDate,
+  skipped: readonly Concerning[] = [],
 ): ExtensionOffer | null {
-  const concerned = concernedPackages(facts, lessons)
+  const concerned = concernedPackages(facts, [...lessons, ...skipped])
   if (concerned.length === 0) return null
   const { cancel_extension_days: byRule } = facts.rules
   const isCancelled = concerned.some(({ change }) => change.after?.attendance === 'cancelled')
@@ -59,7 +67,7 @@ export function extensionOffer(
 export function extensionsOf(
   facts: CreditFacts,
   opId: Uuid,
-  lessons: readonly DecidedLesson[],
+  lessons: readonly Concerning[],
   extension: Extension | undefined,
 ): { add: ExtensionRow[]; remove: ExtensionRow[] } {
   return {
@@ -76,10 +84,18 @@ export function extensionsOf(
             day: lesson.lessonDay,
             batch_id: null,
           })),
-    remove: lessons.flatMap(({ session, participants }) => {
+    remove: lessons.flatMap(({ session, lessonDay, participants }) => {
       const returning = participants.filter(comesBack).map(({ student }) => student.id)
+      // An occurrence that was skipped happened after all.
+      const charged = participants
+        .filter(
+          ({ before, after }) => session.slot_id && before === null && after && isCharged(after.attendance),
+        )
+        .map(({ student }) => student.id)
       return facts.extensions.filter(
-        ({ session_id, student_id }) => session_id === session.id && returning.includes(student_id),
+        ({ session_id, batch_id, day, student_id }) =>
+          (session_id !== null && session_id === session.id && returning.includes(student_id)) ||
+          (session_id === null && batch_id === null && day === lessonDay && charged.includes(student_id)),
       )
     }),
   }
@@ -91,7 +107,7 @@ function comesBack({ before, after }: ParticipantChange): boolean {
 }
 
 /** Each package once, and only if no other lesson of that day has extended it. */
-function concernedPackages(facts: CreditFacts, lessons: readonly DecidedLesson[]): Concerned[] {
+function concernedPackages(facts: CreditFacts, lessons: readonly Concerning[]): Concerned[] {
   const concerned = lessons.flatMap((lesson) =>
     lesson.participants.flatMap((change): Concerned[] => {
       const pkg = concernedPackage(facts, lesson, change)
@@ -109,7 +125,7 @@ function concernedPackages(facts: CreditFacts, lessons: readonly DecidedLesson[]
 /** The package that a credit comes back to; of who is not charged, the one that the lesson would have used. */
 function concernedPackage(
   facts: CreditFacts,
-  { lessonDay }: DecidedLesson,
+  { lessonDay }: Concerning,
   { student, before, after }: ParticipantChange,
 ): PackageFacts | null {
   const used = packageOf(before?.charge)
@@ -122,10 +138,10 @@ function concernedPackage(
   return choosePackage(student.packages, lessonDay, facts.rules.package_order)
 }
 
-function reasonOf({ op, session }: DecidedLesson, { after }: ParticipantChange): string {
-  const { cancelledReasons, extensionReasons } = MESSAGES.sessions
+function reasonOf({ op, session }: Concerning, { after }: ParticipantChange): string {
+  const { extensionReasons } = MESSAGES.sessions
   if (op === 'delete') return extensionReasons.deleted
-  if (session.cancelled_reason) return cancelledReasons[session.cancelled_reason]
+  if (session.cancelled_reason) return SKIP_REASON_TEXTS[session.cancelled_reason]
   return after?.attendance === 'excused' ? extensionReasons.excused : extensionReasons.returned
 }
 

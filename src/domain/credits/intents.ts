@@ -1,3 +1,4 @@
+import type { ExceptionPlan, SkipReason } from '@/domain/agenda/agenda'
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import type {
   CancelledReason,
@@ -78,6 +79,26 @@ export interface RegistrationIntent extends Intent {
   cancelledReason?: CancelledReason
   extension?: Extension
   participants: readonly Omit<Participant, 'charge'>[]
+  /** The occurrence of the agenda that this lesson is. */
+  slot?: { slotId: Uuid; slotDate: LocalDate }
+}
+
+/** An occurrence of the agenda that does not happen. */
+export interface SkippedOccurrence {
+  slotId: Uuid
+  slotDate: LocalDate
+  /** The local day on which it would have been: more time is given once for a day. */
+  day: LocalDate
+  /** Where it had moved to before; undoing the skip puts it back there. */
+  movedTo: Instant | null
+  /** Whose packages may get more time. */
+  studentIds: readonly Uuid[]
+}
+
+export interface SkipIntent extends Operation {
+  occurrences: readonly SkippedOccurrence[]
+  reason: SkipReason
+  extension?: Extension
 }
 
 export interface SessionEditIntent extends EditIntent {
@@ -113,6 +134,8 @@ export interface DeletionIntent extends EditIntent {
 /** Lessons of one day that do not happen. */
 export interface DayCancellationIntent extends Operation {
   sessions: readonly { sessionId: Uuid; expectedVersion: number }[]
+  /** Planned ones, which have no lesson yet. */
+  occurrences?: readonly SkippedOccurrence[]
   reason: CancelledReason
   extension?: Extension
 }
@@ -131,6 +154,8 @@ export interface LessonUndo {
   }[]
   /** What the change gave, and what it took back. */
   extensions: { added: readonly Uuid[]; removed: readonly ExtensionRow[] }
+  /** What takes the change's skips back; the students are those whose packages it may have extended. */
+  skips?: { exceptions: ExceptionPlan; studentIds: readonly Uuid[] }
 }
 
 export interface RestoreIntent extends Operation, LessonUndo {}

@@ -46,7 +46,11 @@ export function planRestore(intent: RestoreIntent, facts: CreditFacts, now: Date
       ...restoredFeedbacks(before, current, participants),
     })
   }
-  return buildPlan(facts, intent.opId, now, { lessons, extensions: restoredExtensions(intent, facts) })
+  return buildPlan(facts, intent.opId, now, {
+    lessons,
+    extensions: restoredExtensions(intent, facts),
+    ...(intent.skips && { skips: intent.skips.exceptions }),
+  })
 }
 
 /** The credits of each package once these lessons use none. */
@@ -90,8 +94,18 @@ function paid(place: Place, credits: Map<Uuid, number>): Place {
   return place
 }
 
-function wholeLesson({ id, date, day, teacher, notes, cancelled_reason, created_at }: SessionSnapshot) {
-  return { id, date, day, teacher, notes, created_at, ...(cancelled_reason && { cancelled_reason }) }
+function wholeLesson(before: SessionSnapshot): DecidedLesson['session'] {
+  const { id, date, day, teacher, notes, cancelled_reason, slot_id, slot_date, created_at } = before
+  return {
+    id,
+    date,
+    day,
+    teacher,
+    notes,
+    created_at,
+    ...(cancelled_reason && { cancelled_reason }),
+    ...(slot_id && { slot_id, slot_date }),
+  }
 }
 
 function changedFields(before: SessionSnapshot, current: SessionFacts): DecidedLesson['session'] {

@@ -6,7 +6,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { isCharged, packageOf, placeOf, type Charge, type ChosenCharge, type Place } from './charge'
 import { choosePackage } from './choose-package'
-import { extensionOffer, extensionsOf } from './extensions'
+import { extensionOffer, extensionsOf, type Concerning } from './extensions'
 import type {
   AssignmentIntent,
   DayCancellationIntent,
@@ -16,6 +16,7 @@ import type {
   FeedbackEditIntent,
   RegistrationIntent,
   SessionEditIntent,
+  SkipIntent,
 } from './intents'
 import { refuse, type PlanResult, type Refusal } from './plan-result'
 import type { CreditFacts, SessionFacts, StudentFacts } from './plan-types'
@@ -54,6 +55,7 @@ export function planRegistration(intent: RegistrationIntent, facts: CreditFacts,
       teacher: intent.teacher,
       notes: blankToNull(intent.notes),
       ...(cancelledReason && { cancelled_reason: cancelledReason }),
+      ...(intent.slot && { slot_id: intent.slot.slotId, slot_date: intent.slot.slotDate }),
     },
     lessonDay: intent.lessonDay,
     participants,
@@ -240,19 +242,49 @@ export function planDayCancellation(
       removedFeedbacks: session.feedbacks.map(({ student_id }) => student_id),
     })
   }
-  return planLessons(facts, intent, now, lessons)
+  const { occurrences = [], reason } = intent
+  return planLessons(facts, intent, now, lessons, { occurrences, reason })
 }
 
-/** The plan of these lessons, with more time for the packages that they do not use after all. */
+/** Skipping occurrences of the agenda (docs/product.md, 'Agenda'): no lesson, no credit, but perhaps more time. */
+export function planSkip(intent: SkipIntent, facts: CreditFacts, now: Date): PlanResult {
+  return planLessons(facts, intent, now, [], intent)
+}
+
+type Skipping = Pick<SkipIntent, 'occurrences' | 'reason'>
+
+/** The plan of these lessons, with more time for the packages that they, and what is skipped, do not use after all. */
 function planLessons(
   facts: CreditFacts,
   { opId, extension }: { opId: Uuid; extension?: Extension },
   now: Date,
   lessons: readonly DecidedLesson[],
+  { occurrences, reason }: Skipping = { occurrences: [], reason: 'other' },
 ): PlanResult {
-  const offer = extensionOffer(facts, lessons, toLocalDate(now))
-  const extensions = extensionsOf(facts, opId, lessons, extension)
-  const planned = buildPlan(facts, opId, now, { lessons, extensions })
+  const skipped = occurrences.map(({ day, studentIds }): Concerning => ({
+    op: 'create',
+    session: { id: null, cancelled_reason: reason },
+    lessonDay: day,
+    participants: facts.students
+      .filter(({ id }) => studentIds.includes(id))
+      .map((student) => ({
+        student,
+        before: null,
+        after: { attendance: 'cancelled', charge: { kind: 'none' } },
+      })),
+  }))
+  const skips = {
+    add: occurrences.map(({ slotId, slotDate, movedTo }) => ({
+      slot_id: slotId,
+      slot_date: slotDate,
+      reason,
+      moved_to: movedTo,
+    })),
+    remove: [],
+  }
+  const offer = extensionOffer(facts, lessons, toLocalDate(now), skipped)
+  const extensions = extensionsOf(facts, opId, [...lessons, ...skipped], extension)
+  const planned = buildPlan(facts, opId, now, { lessons, extensions, skips })
   return planned.ok && offer !== null ? { ...planned, offer } : planned
 }
 

@@ -1,3 +1,4 @@
+import type { ExceptionPlan } from '@/domain/agenda/agenda'
 import type { AlertFacts } from '@/domain/alerts/alert-facts'
 import type {
   AlertPriority,
@@ -69,6 +70,9 @@ export interface SessionFacts {
   teacher: string
   notes: string | null
   cancelled_reason: CancelledReason | null
+  /** The occurrence of the agenda that it is; null: of none. */
+  slot_id: Uuid | null
+  slot_date: LocalDate | null
   created_at: Instant
   version: number
   assignments: AssignmentFacts[]
@@ -150,6 +154,9 @@ export interface LessonPlan {
     teacher?: string
     notes?: string | null
     cancelled_reason?: CancelledReason | null
+    /** Only when creating. A slot that is gone by then becomes null. */
+    slot_id?: Uuid | null
+    slot_date?: LocalDate | null
     /** Only of a deleted lesson that returns. */
     created_at?: Instant
   }
@@ -190,5 +197,7 @@ export interface CreditPlan {
   lessons: LessonPlan[]
   packages: PackagePlan[]
   extensions: ExtensionPlan
+  /** Occurrences of the agenda that are skipped, or not any more; absent for none. */
+  skips?: ExceptionPlan
   alerts: AlertPlan
 }

@@ -1,10 +1,11 @@
+import type { ExceptionPlan } from '@/domain/agenda/agenda'
 import type { Uuid } from '@/domain/shared/model'
 import type { LessonUndo } from './intents'
 import type { CreditFacts, CreditPlan } from './plan-types'
 
 /** What undoes a plan that was applied; null when there is nothing to undo. */
 export function undoOf(
-  { lessons, extensions }: CreditPlan,
+  { lessons, extensions, skips }: CreditPlan,
   facts: CreditFacts,
   /** As stored after the plan. */
   stored: readonly { id: Uuid; version: number }[],
@@ -31,5 +32,18 @@ export function undoOf(
       added: extensions.add.map(({ id }) => id),
       removed: facts.extensions.filter(({ id }) => extensions.remove.includes(id)),
     },
+    ...(skips && {
+      skips: { exceptions: withoutSkips(skips), studentIds: facts.students.map(({ id }) => id) },
+    }),
+  }
+}
+
+/** What was moved before it was skipped goes back to where it had moved to. */
+function withoutSkips({ add }: ExceptionPlan): ExceptionPlan {
+  return {
+    add: add.filter(({ moved_to }) => moved_to !== null).map((each) => ({ ...each, reason: null })),
+    remove: add
+      .filter(({ moved_to }) => moved_to === null)
+      .map(({ slot_id, slot_date }) => ({ slot_id, slot_date })),
   }
 }

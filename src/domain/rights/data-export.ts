@@ -29,7 +29,7 @@ export const IMPORTED_VERSIONS = [1, EXPORT_VERSION] as const
 
 type Owned<Row> = Omit<Row, 'user_id'>
 
-interface ExportedSession extends Omit<Owned<Session>, 'day'> {
+interface ExportedSession extends Omit<Owned<Session>, 'day' | 'slot_id' | 'slot_date'> {
   /** null in an export from before `day` existed: an import then takes the day in São Paulo. */
   day: LocalDate | null
   rating_sum: number
@@ -130,7 +130,7 @@ export interface ExportedData {
   version: (typeof IMPORTED_VERSIONS)[number]
   exported_at: Instant
   /** `email` is the login's; importing does not change it. */
-  profile: Omit<Profile, 'id'> & { email: string | null }
+  profile: Omit<Profile, 'id' | 'time_zone'> & { email: string | null }
   clubs: Owned<Club>[]
   students: Owned<Student>[]
   packages: ExportedPackage[]

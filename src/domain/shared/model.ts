@@ -105,6 +105,8 @@ export interface Profile {
   package_order: 'oldest' | 'expires_first'
   /** Days that a cancelled lesson gives by itself; 0: the coach is asked. */
   cancel_extension_days: number
+  /** IANA name, in which the times of the agenda are meant; null: not known yet. */
+  time_zone: string | null
   created_at: Instant
   updated_at: Instant
 }
@@ -134,6 +136,9 @@ export interface Session {
   student_count: number
   unassigned_count: number
   cancelled_count: number
+  /** The occurrence of the agenda that this lesson is; null: of none. */
+  slot_id: Uuid | null
+  slot_date: LocalDate | null
   version: number
   created_at: Instant
   updated_at: Instant

@@ -60,6 +60,9 @@ export type FailureCode =
   | 'package-full'
   /** More would be received than it costs. */
   | 'overpaid'
+  /** The occurrence of the agenda has a lesson already. */
+  | 'occurrence-answered'
+  | 'slot-not-found'
   | 'account-not-empty'
   | 'balances-differ'
   | 'document-too-large'

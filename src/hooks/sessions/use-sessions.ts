@@ -131,6 +131,7 @@ const OUTDATED: readonly FailureCode[] = [
   'overtaken',
   'busy',
   'already-deleted',
+  'occurrence-answered',
   'session-not-found',
   'student-not-found',
   'package-not-found',

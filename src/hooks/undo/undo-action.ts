@@ -42,6 +42,7 @@ export function byHand(what: Undoable): string {
   const texts = UNDO.byHand
   if (what.kind !== 'lessons') return texts[what.kind]
   const { lessons } = what.change
+  if (lessons.length === 0) return texts.skipped
   if (lessons.every(({ before }) => before === null)) return texts.registered
   if (lessons.every(({ version }) => version === null)) return texts.deleted
   return lessons.length === 1 ? texts.changed : texts.changedMany

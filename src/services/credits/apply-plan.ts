@@ -9,6 +9,7 @@ import { mayHaveHappened, retrySettings, pause, send } from '@/services/network/
 import { readDetails } from '@/services/sessions/session-reads'
 import { codeOf, inDoubt, knownFailure, success, toFailure } from '@/services/supabase/errors'
 import type { Client } from '@/services/supabase/supabase'
+import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { MESSAGES } from '@/texts/shared/messages'
 import { readCreditFacts } from './credit-facts'
 
@@ -98,7 +99,10 @@ export async function write(client: Client, owner: Uuid, what: Write): Promise<S
     const code = codeOf(response)
     if (code === 'overtaken' && what.isSeen) return overtaken(client, owner, what.sessionIds)
     if (!REPLAN_CODES.includes(code)) {
-      const failed = toFailure(response, what.failed, { 'already-deleted': texts.alreadyDeleted })
+      const failed = toFailure(response, what.failed, {
+        'already-deleted': texts.alreadyDeleted,
+        'occurrence-answered': AGENDA_SERVICE.answered,
+      })
       return mayHaveHappened(sent) ? inDoubt(failed) : failed
     }
     if (attempt + 1 >= retrySettings.replans) return failure('busy', texts.busy)

@@ -1,9 +1,15 @@
-import type { DayCancellationIntent, RestoreIntent } from '@/domain/credits/intents'
+import type {
+  DayCancellationIntent,
+  RestoreIntent,
+  SkipIntent,
+  SkippedOccurrence,
+} from '@/domain/credits/intents'
 import { planRestore } from '@/domain/credits/plan-restore'
-import { planDayCancellation } from '@/domain/credits/plan-session'
+import { planDayCancellation, planSkip } from '@/domain/credits/plan-session'
 import type { Uuid } from '@/domain/shared/model'
 import { asOwner } from '@/services/account/owner'
 import { write, type SaveResult } from '@/services/credits/apply-plan'
+import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { MESSAGES } from '@/texts/shared/messages'
 
 const texts = MESSAGES.sessions.service
@@ -15,11 +21,23 @@ export const lessonPlans = {
     asOwner({ failed: texts.cancelDay, only }, (client, owner) =>
       write(client, owner, {
         sessionIds: intent.sessions.map(({ sessionId }) => sessionId),
-        studentIds: [],
+        studentIds: studentsOf(intent.occurrences),
         isSeen: true,
         decide: (facts, now) => planDayCancellation(intent, facts, now),
         failed: texts.cancelDay,
-        done: texts.dayCancelled(intent.sessions.length),
+        done: texts.dayCancelled(intent.sessions.length + (intent.occurrences?.length ?? 0)),
+      }),
+    ),
+
+  /** Skips occurrences of the agenda: all of them or none. */
+  skip: (intent: SkipIntent, only?: Uuid): Promise<SaveResult> =>
+    asOwner({ failed: AGENDA_SERVICE.skip, only }, (client, owner) =>
+      write(client, owner, {
+        sessionIds: [],
+        studentIds: studentsOf(intent.occurrences),
+        decide: (facts, now) => planSkip(intent, facts, now),
+        failed: AGENDA_SERVICE.skip,
+        done: AGENDA_SERVICE.skipped(intent.occurrences.length),
       }),
     ),
 
@@ -31,9 +49,12 @@ export const lessonPlans = {
     asOwner({ failed: texts.restore, only }, async (client, owner) => {
       const result = await write(client, owner, {
         sessionIds: intent.lessons.map(({ sessionId }) => sessionId),
-        studentIds: intent.lessons.flatMap(
-          ({ before }) => before?.assignments.map(({ student_id }) => student_id) ?? [],
-        ),
+        studentIds: [
+          ...intent.lessons.flatMap(
+            ({ before }) => before?.assignments.map(({ student_id }) => student_id) ?? [],
+          ),
+          ...(intent.skips?.studentIds ?? []),
+        ],
         isSeen: true,
         decide: (facts, now) => planRestore(intent, facts, now),
         failed: texts.restore,
@@ -44,3 +65,7 @@ export const lessonPlans = {
         : result
     }),
 }
+
+const studentsOf = (occurrences: readonly SkippedOccurrence[] = []): Uuid[] => [
+  ...new Set(occurrences.flatMap(({ studentIds }) => studentIds)),
+]

@@ -1,3 +1,5 @@
+import type { Agenda } from '@/domain/agenda/agenda'
+import type { SlotPlan } from '@/domain/agenda/slot-plans'
 import type { SalePlan } from '@/domain/credits/plan-package'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/domain/dashboard/dashboard'
@@ -85,6 +87,9 @@ interface Functions {
     }
     Returns: { total: number; items: SessionRow[] }
   }
+  get_agenda: { Args: { from_day: LocalDate; to_day: LocalDate }; Returns: Agenda }
+  apply_slot_plan: { Args: { plan: SlotPlan }; Returns: { replayed: boolean } }
+  rotate_agenda_token: { Args: Record<PropertyKey, never>; Returns: string }
   get_student_sessions_page: {
     Args: { student_uuid: Uuid; page: number; page_size: number; with_feedback: boolean }
     Returns: { total: number; items: SessionRow[] }

@@ -15,6 +15,7 @@ export const UNDO = {
     deleted: 'Você pode registrar a aula de novo em Nova Sessão.',
     changed: 'Você pode editar a aula em Sessões de Aula.',
     changedMany: 'Você pode editar as aulas em Sessões de Aula.',
+    skipped: 'Você pode registrar a aula na Agenda.',
     sale: 'Você pode apagar o pacote no perfil do aluno, se nenhuma aula o usa.',
     adjustment: 'Você pode ajustar os créditos de novo no perfil do aluno.',
     extension: 'Você pode mudar a validade no perfil do aluno.',

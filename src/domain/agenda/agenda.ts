@@ -1,0 +1,145 @@
+import { addDays, localDayOf } from '@/domain/shared/dates'
+import {
+  CANCELLED_REASONS,
+  type CancelledReason,
+  type Instant,
+  type LocalDate,
+  type Uuid,
+} from '@/domain/shared/model'
+
+/** The coach's week (docs/product.md, 'Agenda'). Occurrences are expanded by the database; here they are decided about. */
+
+/** Why an occurrence was skipped. */
+export const SKIP_REASONS = [...CANCELLED_REASONS, 'holiday', 'recess'] as const
+export type SkipReason = (typeof SKIP_REASONS)[number]
+
+/** A time at which the coach teaches. */
+export interface Slot {
+  id: Uuid
+  /** 0 is Sunday; null: only on the date `starts_on`, which is `ends_on` too. */
+  weekday: number | null
+  /** 'HH:MM:SS', in the coach's time zone. */
+  start_time: string
+  minutes: number
+  club_id: Uuid | null
+  starts_on: LocalDate
+  /** null: no end. */
+  ends_on: LocalDate | null
+  /** The version that a change names. */
+  updated_at: Instant
+  students: Uuid[]
+}
+
+/** An occurrence keeps its key when it moves. */
+export interface OccurrenceKey {
+  slot_id: Uuid
+  /** The original local date. */
+  slot_date: LocalDate
+}
+
+/** As `get_agenda` answers it. */
+export interface Occurrence extends OccurrenceKey {
+  starts_at: Instant
+  /** The local day of `starts_at`, in the coach's time zone. */
+  day: LocalDate
+  minutes: number
+  club_id: Uuid | null
+  /** It was skipped. */
+  reason: SkipReason | null
+  moved_to: Instant | null
+  session_id: Uuid | null
+  /** Its lesson did not happen. */
+  cancelled_reason: CancelledReason | null
+  /** Of a lesson who was in it, else who is expected. None: a free hour. */
+  students: { id: Uuid; name: string }[]
+  /** It was answered on this device, and the answer waits in the outbox. */
+  pending?: true
+}
+
+export interface Agenda {
+  /** IANA name; null: unknown. */
+  time_zone: string | null
+  occurrences: Occurrence[]
+}
+
+/** What is written about an occurrence that is skipped, moved, or both. `moved_to` null keeps where it moved to. */
+export interface SlotException extends OccurrenceKey {
+  reason: SkipReason | null
+  moved_to: Instant | null
+}
+
+export interface ExceptionPlan {
+  add: readonly SlotException[]
+  remove: readonly OccurrenceKey[]
+}
+
+/** One text per occurrence, for keys of lists and maps. */
+export const occurrenceKey = ({ slot_id, slot_date }: OccurrenceKey): string => `${slot_id}/${slot_date}`
+
+export type OccurrenceState =
+  | 'held'
+  /** Its lesson was cancelled. */
+  | 'cancelled'
+  | 'skipped'
+  /** Nobody is expected. */
+  | 'free'
+  | 'upcoming'
+  | 'running'
+  /** It is over, since at most 7 days. */
+  | 'unanswered'
+  /** It is over for longer. */
+  | 'lapsed'
+
+/** An occurrence that was not answered for longer lapses. */
+export const UNANSWERED_DAYS = 7
+
+export const endOf = ({ starts_at, minutes }: Pick<Occurrence, 'starts_at' | 'minutes'>): Instant =>
+  new Date(Date.parse(starts_at) + minutes * 60_000).toISOString()
+
+export function stateOf(occurrence: Occurrence, now: Date): OccurrenceState {
+  const { session_id, cancelled_reason, reason, students, starts_at, day } = occurrence
+  if (session_id !== null) return cancelled_reason === null ? 'held' : 'cancelled'
+  if (reason !== null) return 'skipped'
+  if (students.length === 0) return 'free'
+  if (Date.parse(starts_at) > now.getTime()) return 'upcoming'
+  if (Date.parse(endOf(occurrence)) > now.getTime()) return 'running'
+  return day < addDays(localDayOf(now.toISOString()), -UNANSWERED_DAYS) ? 'lapsed' : 'unanswered'
+}
+
+/** It began, and nobody said yet what became of it. */
+export function canAnswer(occurrence: Occurrence, now: Date): boolean {
+  return ['running', 'unanswered'].includes(stateOf(occurrence, now))
+}
+
+/** Without a lesson it can be skipped, before and after it. */
+export const canSkip = ({ session_id, reason }: Occurrence): boolean => session_id === null && reason === null
+
+export interface Today {
+  /** The first two of today that are not over and not answered. */
+  next: Occurrence[]
+  /** All others that began and were not answered: by day, the newest day first; in each the earliest first. */
+  unanswered: { day: LocalDate; occurrences: Occurrence[] }[]
+  /** All of today. */
+  today: Occurrence[]
+}
+
+/** What the first screen shows (docs/product.md, 'Today'). */
+export function todayOf(occurrences: readonly Occurrence[], now: Date, today: LocalDate): Today {
+  const ofToday = occurrences.filter(({ day }) => day === today)
+  const next = ofToday
+    .filter((occurrence) => ['running', 'upcoming'].includes(stateOf(occurrence, now)))
+    .slice(0, 2)
+  const open = occurrences.filter((occurrence) => canAnswer(occurrence, now) && !next.includes(occurrence))
+  const days = [...new Set(open.map(({ day }) => day))].toSorted().toReversed()
+  return {
+    next,
+    unanswered: days.map((day) => ({ day, occurrences: open.filter((each) => each.day === day) })),
+    today: ofToday,
+  }
+}
+
+/** The lessons that are planned for tomorrow. */
+export function tomorrowOf(occurrences: readonly Occurrence[], now: Date, today: LocalDate): Occurrence[] {
+  const tomorrow = addDays(today, 1)
+  return occurrences.filter((each) => each.day === tomorrow && stateOf(each, now) === 'upcoming')
+}

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Agenda } from '@/domain/agenda/agenda'
+import { isWithin, keptDays, type DayRange } from '@/domain/agenda/window'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { useOwner } from '@/hooks/account/use-auth'
+import { useToday } from '@/hooks/shared/use-now'
+import { queryKeys } from '@/queries/query-keys'
+import { unwrap } from '@/queries/service-error'
+import { agenda } from '@/services/agenda/agenda'
+import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
+
+/**
+ * The four weeks that the device keeps. Their key names no days, so that after midnight without a connection they are
+ * still found.
+ */
+export const keptAgendaQuery = (owner: Uuid | null, today: LocalDate) =>
+  agendaQuery(owner, 'kept', keptDays(today))
+
+const agendaQuery = (owner: Uuid | null, range: DayRange | 'kept', { from, to }: DayRange) =>
+  queryOptions({
+    queryKey: queryKeys.agenda(owner ?? '', range),
+    queryFn: owner === null ? skipToken : () => unwrap(agenda.get(from, to)),
+    meta: { loadFailed: AGENDA_SERVICE.loadFailed },
+  })
+
+/**
+ * The occurrences on these local days, by instant, with the answers that wait in the outbox. Within the weeks that the
+ * device keeps, all screens share one request.
+ */
+export function useAgenda(from: LocalDate, to: LocalDate) {
+  const owner = useOwner()
+  const today = useToday()
+  const isKept = isWithin({ from, to }, keptDays(today))
+  const query = useQuery({
+    ...(isKept ? keptAgendaQuery(owner, today) : agendaQuery(owner, { from, to }, { from, to })),
+    placeholderData: keepPreviousData,
+  })
+  const { data: read, isPlaceholderData, isPending, isFetching, isError, error, refetch } = query
+  const data = useMemo((): Agenda | undefined => {
+    if (read === undefined) return undefined
+    const occurrences = read.occurrences.filter(({ day }) => day >= from && day <= to)
+    return { ...read, occurrences }
+  }, [read, from, to])
+  return { data, isPlaceholderData, isPending, isFetching, isError, error, refetch }
+}

@@ -1,0 +1,53 @@
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SlotPlan } from '@/domain/agenda/slot-plans'
+import type { Uuid } from '@/domain/shared/model'
+import type { FailureCode } from '@/domain/shared/result'
+import { useOwner } from '@/hooks/account/use-auth'
+import { useProfile } from '@/hooks/account/use-profile'
+import { invalidateAgenda } from '@/queries/effects'
+import { queryKeys } from '@/queries/query-keys'
+import { unwrap } from '@/queries/service-error'
+import { agenda } from '@/services/agenda/agenda'
+import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
+import { deviceTimeZone } from './use-time-zone'
+
+export const slotsQuery = (owner: Uuid | null) =>
+  queryOptions({
+    queryKey: queryKeys.slots(owner ?? ''),
+    queryFn: owner === null ? skipToken : () => unwrap(agenda.slots()),
+    meta: { loadFailed: AGENDA_SERVICE.loadFailed },
+  })
+
+/** All slots, ended ones too. */
+export const useSlots = () => useQuery(slotsQuery(useOwner()))
+
+/** Failures that mean that the screen shows an old agenda. */
+const OUTDATED: readonly FailureCode[] = [
+  'overtaken',
+  'slot-not-found',
+  'occurrence-answered',
+  'already-exists',
+]
+
+/**
+ * Applies a change of the week. The form makes `op_id` and the ids of new slots, and keeps them across retries. The first
+ * change also stores the device's time zone, in which its times are meant.
+ */
+export function useSlotPlan() {
+  const client = useQueryClient()
+  const only = useOwner() ?? undefined
+  const { data: profile } = useProfile()
+  return useMutation({
+    mutationFn: async (plan: SlotPlan) => {
+      if (profile?.time_zone === null && plan.add.length > 0) {
+        const zone = await agenda.setTimeZone(deviceTimeZone(), only)
+        if (!zone.success) return zone
+        if (only !== undefined) client.setQueryData(queryKeys.profile(only), zone.data)
+      }
+      return agenda.applySlotPlan(plan, only)
+    },
+    onSuccess: (result) => {
+      if (result.success || OUTDATED.includes(result.code)) void invalidateAgenda(client)
+    },
+  })
+}

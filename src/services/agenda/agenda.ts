@@ -1,0 +1,85 @@
+import type { Agenda, Slot } from '@/domain/agenda/agenda'
+import type { SlotPlan } from '@/domain/agenda/slot-plans'
+import type { LocalDate, Profile, Uuid } from '@/domain/shared/model'
+import type { FailureCode, Result } from '@/domain/shared/result'
+import { asOwner } from '@/services/account/owner'
+import { mayHaveHappened, send } from '@/services/network/retry'
+import { inDoubt, success, toFailure } from '@/services/supabase/errors'
+import { updateSeen } from '@/services/supabase/update-seen'
+import { AGENDA_SERVICE as texts } from '@/texts/agenda/agenda-service'
+
+const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
+  overtaken: texts.slotChanged,
+  'slot-not-found': texts.slotGone,
+  'occurrence-answered': texts.lessonAfterEnd,
+}
+
+export const agenda = {
+  /** The occurrences on these local days, both included; at most 401. */
+  get: (from: LocalDate, to: LocalDate): Promise<Result<Agenda>> =>
+    asOwner(texts.load, async (client) => {
+      const { response } = await send(() => client.rpc('get_agenda', { from_day: from, to_day: to }))
+      return response.error ? toFailure(response, texts.load) : success(response.data)
+    }),
+
+  /** All slots, ended ones too, by weekday and time. */
+  slots: (): Promise<Result<Slot[]>> =>
+    asOwner(texts.load, async (client, owner) => {
+      const response = await client
+        .from('lesson_slots')
+        .select(
+          'id, weekday, start_time, minutes, club_id, starts_on, ends_on, updated_at, lesson_slot_students(student_id)',
+        )
+        .eq('user_id', owner)
+        .order('weekday')
+        .order('start_time')
+        .order('id')
+      if (response.error) return toFailure(response, texts.load)
+      return success(
+        response.data.map(({ lesson_slot_students: students, ...slot }) => ({
+          ...slot,
+          students: students.map(({ student_id }) => student_id),
+        })),
+      )
+    }),
+
+  /** Applies a change of the week: all of it or nothing, once. */
+  applySlotPlan: (plan: SlotPlan, only?: Uuid): Promise<Result<{ replayed: boolean }>> =>
+    asOwner({ failed: texts.save, only }, async (client) => {
+      const sent = await send(() => client.rpc('apply_slot_plan', { plan }))
+      const { response } = sent
+      if (!response.error) return success(response.data, texts.saved)
+      const failed = toFailure(response, texts.save, SLOT_TEXTS)
+      return mayHaveHappened(sent) ? inDoubt(failed) : failed
+    }),
+
+  /** The zone in which the times of the agenda are meant. */
+  setTimeZone: (zone: string, only?: Uuid): Promise<Result<Profile>> =>
+    asOwner({ failed: texts.zone, only }, (client, owner) =>
+      updateSeen<Profile>({
+        update: () =>
+          client.from('profiles').update({ time_zone: zone }).eq('id', owner).select().maybeSingle(),
+        read: () => client.from('profiles').select().eq('id', owner).maybeSingle(),
+        values: { time_zone: zone },
+        texts: { failed: texts.zone, done: texts.zoneSaved },
+        missing: 'profile-not-found',
+      }),
+    ),
+
+  /** The secret of the calendar's address; null until one was made. */
+  feedToken: (): Promise<Result<string | null>> =>
+    asOwner(texts.feed, async (client, owner) => {
+      const response = await client.from('agenda_feeds').select('token').eq('user_id', owner).maybeSingle()
+      return response.error ? toFailure(response, texts.feed) : success(response.data?.token ?? null)
+    }),
+
+  /** Makes a new address; the old one is empty from now on. Sent twice it makes another one, of which the last counts. */
+  rotateFeed: (only?: Uuid): Promise<Result<string>> =>
+    asOwner({ failed: texts.rotate, only }, async (client) => {
+      const sent = await send(() => client.rpc('rotate_agenda_token'))
+      const { response } = sent
+      if (!response.error) return success(response.data, texts.rotated)
+      const failed = toFailure(response, texts.rotate)
+      return mayHaveHappened(sent) ? inDoubt(failed) : failed
+    }),
+}

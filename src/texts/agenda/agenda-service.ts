@@ -1,0 +1,22 @@
+/** Messages of what is read and written of the agenda. */
+export const AGENDA_SERVICE = {
+  load: 'Erro ao carregar agenda',
+  loadFailed: { title: 'Erro ao carregar agenda', description: 'Ocorreu um erro. Tente novamente.' },
+  save: 'Erro ao salvar horário',
+  saved: 'Agenda atualizada',
+  skip: 'Erro ao cancelar aula planejada',
+  skipped: (count: number) =>
+    count === 1 ? 'Aula marcada como não realizada' : `${count} aulas marcadas como não realizadas`,
+  held: 'Aula registrada',
+  allHeld: (count: number) => (count === 1 ? 'Aula registrada' : `${count} aulas registradas`),
+  /** A second answer to one occurrence. */
+  answered: 'Esta aula já estava registrada',
+  slotChanged: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
+  slotGone: 'Este horário não existe mais',
+  lessonAfterEnd: 'Já há aula registrada depois desse dia. Escolha um dia depois dela.',
+  feed: 'Erro ao buscar endereço do calendário',
+  rotate: 'Erro ao gerar novo endereço',
+  rotated: 'Novo endereço gerado',
+  zone: 'Erro ao salvar fuso horário',
+  zoneSaved: 'Fuso horário atualizado',
+} as const

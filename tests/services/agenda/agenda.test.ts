@@ -1,0 +1,109 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Occurrence } from '@/domain/agenda/agenda'
+import { heldIntent, skipIntent } from '@/domain/agenda/answers'
+import type { NewSlot } from '@/domain/agenda/slot-plans'
+import { parseLocalDate } from '@/domain/shared/dates'
+import { agenda } from '@/services/agenda/agenda'
+import { packages } from '@/services/packages/packages'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
+import { sessions } from '@/services/sessions/sessions'
+import { sharedBackend, type Backend } from '../../support/backend'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { daysFromToday, newId } from '../../support/world/values'
+import { makeDevice, skipRetryDelays, type Device } from '../device'
+
+/** The agenda through the real database. */
+
+let backend: Backend
+let ana: Device
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  ana = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const yesterday = daysFromToday(-1)
+
+/** Every week on yesterday's weekday, at noon, since three weeks. */
+const weekly = (students: string[], overrides: Partial<NewSlot> = {}): NewSlot => ({
+  id: newId(),
+  weekday: parseLocalDate(yesterday).getDay(),
+  start_time: '12:00',
+  minutes: 60,
+  club_id: null,
+  starts_on: daysFromToday(-22),
+  ends_on: null,
+  students,
+  ...overrides,
+})
+
+async function planned(overrides: Partial<NewSlot> = {}) {
+  const student = await addStudent()
+  const pkg = await sellPackage(student.id)
+  const slot = weekly([student.id], overrides)
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  return { student, pkg, slot, occurrence: await occurrenceOf(slot.id) }
+}
+
+async function occurrenceOf(slotId: string, day = yesterday): Promise<Occurrence> {
+  const { occurrences } = dataOf(await agenda.get(day, day))
+  const found = occurrences.find(({ slot_id }) => slot_id === slotId)
+  if (!found) throw new Error('Expected an occurrence')
+  return found
+}
+
+const extendedDays = async (studentId: string) =>
+  dataOf(await packages.listByStudent(studentId)).map(({ extended_days }) => extended_days)
+
+describe('answering', () => {
+  test('what happened is one lesson with everybody, at its time, without feedback', async () => {
+    const { student, occurrence } = await planned()
+    const intent = heldIntent(newId(), occurrence, 'Ana')
+    dataOf(await sessions.register(intent))
+    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ session_id: intent.sessionId })
+    expect(await creditsOf(student.id)).toBe(3)
+    expect(dataOf(await sessions.get(intent.sessionId))).toMatchObject({
+      students: [student.id],
+      feedbacks: [],
+      slot_date: yesterday,
+    })
+  })
+
+  test('answered again from another device it stays one lesson, and the second one is told', async () => {
+    const { student, occurrence } = await planned()
+    dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
+    expect(await sessions.register(heldIntent(newId(), occurrence, 'Ana'))).toMatchObject({
+      success: false,
+      code: 'occurrence-answered',
+      message: 'Esta aula já estava registrada',
+    })
+    expect(await creditsOf(student.id)).toBe(3)
+  })
+
+  test('a skip gives more time once, and its undo takes both back', async () => {
+    const { student, occurrence } = await planned()
+    const intent = skipIntent(newId(), [occurrence], 'rain', { days: 7 })
+    const skipped = dataOf(await lessonPlans.skip(intent))
+    expect(await lessonPlans.skip(intent)).toMatchObject({ success: true })
+    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: 'rain' })
+    expect(await extendedDays(student.id)).toEqual([7])
+    if (!skipped.undo) throw new Error('Nothing to undo')
+    dataOf(await lessonPlans.restore({ opId: newId(), ...skipped.undo }))
+    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: null })
+    expect(await extendedDays(student.id)).toEqual([0])
+  })
+
+  test('a lesson that happened after all ends the skip and takes its extension back', async () => {
+    const { student, occurrence } = await planned()
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [occurrence], 'rain', { days: 7 })))
+    dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
+    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: null })
+    expect(await extendedDays(student.id)).toEqual([0])
+  })
+})
