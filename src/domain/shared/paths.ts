@@ -36,6 +36,14 @@ function refreshable<P extends string>(path: P) {
 /** Query parameter: id of the outbox entry that a form edits. */
 export const PENDING = 'pendente'
 
+/** Query parameters of a new session: a planned lesson that fills the form in. */
+export const SLOT = 'slot'
+export const SLOT_DATE = 'date'
+/** Query parameter of a new session: students who fill the form in, joined by commas. */
+export const REPEAT = 'repeat'
+/** Query parameter of a new session: its step. */
+export const STEP = 'passo'
+
 /** Query parameter of the history: opens 'Cancelar as aulas de hoje'. */
 export const CANCEL_DAY = 'cancelar'
 
@@ -99,8 +107,20 @@ export const paths = {
   },
   newSession: {
     path: '/app/sessions/new',
-    /** `pending` opens the form with that outbox entry. */
-    href: (args: { pending?: string } = {}) => withQuery('/app/sessions/new', { [PENDING]: args.pending }),
+    /**
+     * `pending` opens the form with that outbox entry; `slot` with a planned lesson and `repeat` with these students, at
+     * the second step.
+     */
+    href: (
+      args: { pending?: string; slot?: { slotId: string; slotDate: string }; repeat?: readonly string[] } = {},
+    ) =>
+      withQuery('/app/sessions/new', {
+        [PENDING]: args.pending,
+        [SLOT]: args.slot?.slotId,
+        [SLOT_DATE]: args.slot?.slotDate,
+        [REPEAT]: args.repeat?.join(','),
+        [STEP]: args.slot || args.repeat ? '2' : undefined,
+      }),
   },
   newPackage: {
     path: '/app/packages/new',
