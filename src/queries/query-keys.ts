@@ -33,6 +33,7 @@ export const queryKeys = {
   recesses: (owner: Uuid) => [owner, 'facts', 'recesses'] as const,
   agenda: (owner: Uuid, range: DayRange | 'kept') => [owner, 'agenda', range] as const,
   slots: (owner: Uuid) => [owner, 'agenda', 'slots'] as const,
+  slotFacts: (owner: Uuid, id: Uuid) => [owner, 'facts', 'slot', id] as const,
   /** A secret: never stored on the device. */
   agendaFeed: (owner: Uuid) => [owner, 'facts', 'agenda-feed'] as const,
   removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,

@@ -30,6 +30,14 @@ export interface Slot {
   students: Uuid[]
 }
 
+/** As the database has them. */
+export const SLOT_LIMITS = {
+  minutes: { min: 15, max: 600, default: 60 },
+  students: 100,
+  firstDay: '2000-01-01',
+  lastDay: '2100-12-31',
+} as const
+
 /** An occurrence keeps its key when it moves. */
 export interface OccurrenceKey {
   slot_id: Uuid

@@ -21,6 +21,15 @@ export const slotsQuery = (owner: Uuid | null) =>
 /** All slots, ended ones too. */
 export const useSlots = () => useQuery(slotsQuery(useOwner()))
 
+/** What ending or changing a slot must respect; null reads nothing. */
+export function useSlotFacts(id: Uuid | null) {
+  const owner = useOwner()
+  return useQuery({
+    queryKey: queryKeys.slotFacts(owner ?? '', id ?? ''),
+    queryFn: owner === null || id === null ? skipToken : () => unwrap(agenda.slotFacts(id)),
+  })
+}
+
 /** Failures that mean that the screen shows an old agenda. */
 const OUTDATED: readonly FailureCode[] = [
   'overtaken',

@@ -1,7 +1,7 @@
 import type { Agenda, Slot } from '@/domain/agenda/agenda'
-import type { SlotPlan } from '@/domain/agenda/slot-plans'
+import type { SlotFacts, SlotPlan } from '@/domain/agenda/slot-plans'
 import type { LocalDate, Profile, Uuid } from '@/domain/shared/model'
-import type { FailureCode, Result } from '@/domain/shared/result'
+import { failure, type FailureCode, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { mayHaveHappened, send } from '@/services/network/retry'
 import { inDoubt, success, toFailure } from '@/services/supabase/errors'
@@ -12,6 +12,11 @@ const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
   overtaken: texts.slotChanged,
   'slot-not-found': texts.slotGone,
   'occurrence-answered': texts.lessonAfterEnd,
+}
+
+interface SlotFactsRow {
+  slot_exceptions: SlotFacts['exceptions']
+  sessions: { slot_date: LocalDate }[]
 }
 
 export const agenda = {
@@ -41,6 +46,24 @@ export const agenda = {
           students: students.map(({ student_id }) => student_id),
         })),
       )
+    }),
+
+  /** What ending or changing a slot must respect, in one request. */
+  slotFacts: (id: Uuid): Promise<Result<SlotFacts>> =>
+    asOwner(texts.load, async (client, owner) => {
+      const response = await client
+        .from('lesson_slots')
+        .select('slot_exceptions(slot_date, reason, moved_to), sessions(slot_date)')
+        .eq('user_id', owner)
+        .eq('id', id)
+        .order('slot_date', { referencedTable: 'sessions', ascending: false })
+        .limit(1, { referencedTable: 'sessions' })
+        .maybeSingle()
+        .overrideTypes<SlotFactsRow | null, { merge: false }>()
+      if (response.error) return toFailure(response, texts.load)
+      if (response.data === null) return failure('slot-not-found', texts.slotGone)
+      const { slot_exceptions: exceptions, sessions } = response.data
+      return success({ exceptions, last_answered: sessions[0]?.slot_date ?? null })
     }),
 
   /** Applies a change of the week: all of it or nothing, once. */

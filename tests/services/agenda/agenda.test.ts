@@ -1,8 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import { heldIntent, skipIntent } from '@/domain/agenda/answers'
-import type { NewSlot } from '@/domain/agenda/slot-plans'
-import { parseLocalDate } from '@/domain/shared/dates'
+import { changeFromPlan, endPlan, type NewSlot } from '@/domain/agenda/slot-plans'
+import { slotForm } from '@/domain/agenda/slot.schema'
+import { addDays, parseLocalDate } from '@/domain/shared/dates'
 import { agenda } from '@/services/agenda/agenda'
 import { packages } from '@/services/packages/packages'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
@@ -10,19 +11,18 @@ import { sessions } from '@/services/sessions/sessions'
 import { sharedBackend, type Backend } from '../../support/backend'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
 import { daysFromToday, newId } from '../../support/world/values'
-import { makeDevice, skipRetryDelays, type Device } from '../device'
+import { makeDevice, skipRetryDelays } from '../device'
 
 /** The agenda through the real database. */
 
 let backend: Backend
-let ana: Device
 
 beforeAll(async () => {
   skipRetryDelays()
   backend = await sharedBackend()
 })
 beforeEach(async () => {
-  ana = await makeDevice(backend)
+  await makeDevice(backend)
     .use()
     .signIn(await backend.coach())
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -105,5 +105,35 @@ describe('answering', () => {
     dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
     expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: null })
     expect(await extendedDays(student.id)).toEqual([0])
+  })
+})
+
+describe('the week', () => {
+  test('a change from a day on ends the slot before, and what was answered limits it', async () => {
+    const { slot, occurrence } = await planned()
+    const next = addDays(yesterday, 7)
+    dataOf(await sessions.register(heldIntent(newId(), occurrence, 'Ana')))
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [await occurrenceOf(slot.id, next)], 'holiday')))
+    const facts = dataOf(await agenda.slotFacts(slot.id))
+    expect(facts).toEqual({
+      exceptions: [{ slot_date: next, reason: 'holiday', moved_to: null }],
+      last_answered: yesterday,
+    })
+    const stored = dataOf(await agenda.slots()).find(({ id }) => id === slot.id)
+    if (!stored) throw new Error('Expected the slot')
+    const values = { ...slotForm(stored, next), time: '15:00', minutes: 60, clubId: null, until: null }
+    expect(await agenda.applySlotPlan(changeFromPlan(newId(), stored, yesterday, values, newId))).toMatchObject(
+      { code: 'occurrence-answered' },
+    )
+    dataOf(await agenda.applySlotPlan(changeFromPlan(newId(), stored, next, values, newId)))
+    const after = dataOf(await agenda.get(yesterday, next)).occurrences
+    expect(after.map(({ slot_id, slot_date, reason }) => [slot_id === slot.id, slot_date, reason])).toEqual([
+      [true, yesterday, null],
+      [false, next, null],
+    ])
+    expect(await agenda.applySlotPlan(endPlan(newId(), stored, next))).toMatchObject({
+      code: 'overtaken',
+      message: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
+    })
   })
 })

@@ -1,0 +1,57 @@
+import { formatDate, formatTime, parseLocalDate } from '@/domain/shared/dates'
+import type { LocalDate } from '@/domain/shared/model'
+import { endOf, stateOf, type Occurrence } from './agenda'
+
+/** How the agenda shows a week. */
+
+export interface Placed {
+  occurrence: Occurrence
+  /** Counted from 0. */
+  column: number
+  /** Of all that overlap, directly or through another one. */
+  columns: number
+}
+
+/** The occurrences of one day in columns: those that overlap stand side by side. */
+export function sideBySide(occurrences: readonly Occurrence[]): Placed[] {
+  const placed: Placed[] = []
+  let group: Placed[] = []
+  /** When each column of the group is free again. */
+  let free: number[] = []
+  const close = () => {
+    placed.push(...group.map((each) => ({ ...each, columns: free.length })))
+    group = []
+    free = []
+  }
+  for (const occurrence of occurrences.toSorted((a, b) => at(a) - at(b))) {
+    const start = at(occurrence)
+    if (free.every((until) => until <= start)) close()
+    const found = free.findIndex((until) => until <= start)
+    const column = found === -1 ? free.length : found
+    free[column] = Date.parse(endOf(occurrence))
+    group.push({ occurrence, column, columns: 1 })
+  }
+  close()
+  return placed
+}
+
+const at = ({ starts_at }: Occurrence): number => Date.parse(starts_at)
+
+const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'long' })
+
+/** 'Copiar horários livres': the free hours that are still to come, a line for each day; '' without any. */
+export function freeHoursText(occurrences: readonly Occurrence[], now: Date): string {
+  const free = occurrences.filter((each) => stateOf(each, now) === 'free' && at(each) > now.getTime())
+  const days = new Map<LocalDate, Occurrence[]>()
+  for (const each of free) days.set(each.day, [...(days.get(each.day) ?? []), each])
+  const lines = [...days]
+    .toSorted(([a], [b]) => a.localeCompare(b))
+    .map(([day, hours]) => {
+      const name = weekday.format(parseLocalDate(day))
+      const times = hours
+        .toSorted((a, b) => at(a) - at(b))
+        .map((hour) => `${formatTime(hour.starts_at)}–${formatTime(endOf(hour))}`)
+      return `${name}, ${formatDate(day).slice(0, 5)}: ${times.join(', ')}`
+    })
+  return lines.length === 0 ? '' : ['Horários livres:', ...lines].join('\n')
+}
