@@ -27,6 +27,8 @@ function toastSent(entries: readonly OutboxEntry[]) {
   const without = entries.flatMap(({ outcome }) => outcome?.withoutPackage ?? [])
   const lines = [
     entries.some(({ outcome }) => outcome?.differs) ? OUTBOX.sentToast.differs : '',
+    entries.some(({ outcome }) => outcome?.answered) ? OUTBOX.sentToast.answered : '',
+    entries.some(({ outcome }) => outcome?.leftOut) ? OUTBOX.sentToast.leftOut : '',
     without.length > 0 ? MESSAGES.sessions.withoutPackage(without.length, without[0]) : '',
   ].filter(Boolean)
   toast({

@@ -82,6 +82,14 @@ function PendingEntry({ entry: { intent, names } }: { entry: OutboxEntry }) {
       </>
     )
   }
+  if (intent.kind !== 'session') {
+    const people = Object.values(names).join(', ') || texts.someone
+    return (
+      <>
+        <span className="font-bold">{texts[intent.kind]}</span> · {people}
+      </>
+    )
+  }
   const { participants, date } = intent.session
   const people = participants.map(({ studentId }) => names[studentId] ?? texts.someone).join(', ')
   return (

@@ -17,13 +17,15 @@ import {
   isClockInDoubt,
   isEditable,
   needsAttention,
-  blockingStudents,
+  blockers,
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
 import { clockAmount, correctedDate } from '@/domain/outbox/outbox-clock'
+import type { Uuid } from '@/domain/shared/model'
 import { formatDateTime, formatLongDate, formatTime } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
 import { displayPhone, normalizePhone } from '@/domain/shared/phones'
+import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { ATTENDANCE } from '@/texts/sessions/attendance'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -50,33 +52,7 @@ export function PendingEntry({
   heading?: 'h2' | 'h3'
 }) {
   const headingId = useId()
-  const { intent, names } = entry
-  const { title, lines } =
-    intent.kind === 'session'
-      ? {
-          title: formatLongDate(intent.session.lessonDay),
-          lines: [
-            [
-              `${texts.lesson} às ${formatTime(intent.session.date)}`,
-              ...(intent.session.cancelledReason
-                ? [ATTENDANCE.cancelled(ATTENDANCE.reasons[intent.session.cancelledReason])]
-                : []),
-            ].join(' · '),
-            intent.session.participants
-              .map(({ studentId, attendance = 'present' }) => {
-                const name = names[studentId] ?? MESSAGES.students.service.notFound
-                return attendance === 'present'
-                  ? name
-                  : `${name} (${ATTENDANCE.labels[attendance].toLowerCase()})`
-              })
-              .join(', '),
-          ],
-        }
-      : {
-          title: intent.student.name,
-          lines: [texts.student, displayPhone(normalizePhone(intent.student.phone))],
-        }
-
+  const { title, lines } = descriptionOf(entry)
   return (
     <Card role="group" aria-labelledby={headingId} className="flex flex-col gap-3">
       <div className="flex flex-col-reverse items-start gap-2 sm:flex-row sm:justify-between sm:gap-3">
@@ -99,6 +75,46 @@ export function PendingEntry({
   )
 }
 
+function descriptionOf({ intent, names, queuedAt }: OutboxEntry): { title: string; lines: string[] } {
+  const nameOf = (id: Uuid) => names[id] ?? MESSAGES.students.service.notFound
+  switch (intent.kind) {
+    case 'session': {
+      const { lessonDay, date, cancelledReason, participants } = intent.session
+      const what = `${texts.lesson} às ${formatTime(date)}`
+      return {
+        title: formatLongDate(lessonDay),
+        lines: [
+          cancelledReason ? `${what} · ${ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelledReason])}` : what,
+          participants
+            .map(({ studentId, attendance = 'present' }) =>
+              attendance === 'present'
+                ? nameOf(studentId)
+                : `${nameOf(studentId)} (${ATTENDANCE.labels[attendance].toLowerCase()})`,
+            )
+            .join(', '),
+        ],
+      }
+    }
+    case 'student':
+      return {
+        title: intent.student.name,
+        lines: [texts.student, displayPhone(normalizePhone(intent.student.phone))],
+      }
+    case 'skip': {
+      const { occurrences, reason } = intent.skip
+      const ids = new Set(occurrences.flatMap(({ studentIds }) => studentIds))
+      return {
+        title: formatLongDate(occurrences[0]?.day ?? queuedAt),
+        lines: [`${texts.skipped} · ${SKIP_REASON_TEXTS[reason]}`, [...ids].map(nameOf).join(', ')],
+      }
+    }
+    case 'feedback': {
+      const { studentId, feedback } = intent.feedback
+      return { title: nameOf(studentId), lines: [texts.feedback(feedback.rating), feedback.tags.join(', ')] }
+    }
+  }
+}
+
 function StateBadge({ entry }: { entry: OutboxEntry }) {
   const { tone, icon: Icon, text } = stateOf(entry)
   return (
@@ -114,11 +130,15 @@ function stateOf(entry: OutboxEntry): { tone: BadgeTone; icon: LucideIcon; text:
   if (needsAttention(entry)) return { tone: 'bad', icon: TriangleAlert, text: states.refused }
   if (entry.state === 'sending') return { tone: 'info', icon: RefreshCw, text: states.sending }
   if (entry.state === 'sent') {
-    const text = entry.intent.kind === 'student' ? texts.studentSent : states.sent
+    const text = isMasculine(entry) ? texts.studentSent : states.sent
     return { tone: 'ok', icon: CheckCircle2, text }
   }
   return { tone: 'caution', icon: CloudUpload, text: states.pending }
 }
+
+/** 'Aluno' and 'Feedback'; 'Aula' and 'Resposta' are feminine. */
+const isMasculine = ({ intent }: OutboxEntry): boolean =>
+  intent.kind === 'student' || intent.kind === 'feedback'
 
 function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly OutboxEntry[] }) {
   const { state, problem, outcome, sentAt, queuedAt } = entry
@@ -129,22 +149,28 @@ function Explanation({ entry, entries }: { entry: OutboxEntry; entries: readonly
     return (
       <>
         {outcome?.differs && <Note tone="caution">{texts.differs}</Note>}
+        {outcome?.answered && <Note tone="caution">{texts.answered}</Note>}
+        {outcome?.slotGone && <Note tone="caution">{texts.slotGone}</Note>}
+        {outcome?.leftOut && <Note tone="caution">{texts.leftOut(outcome.leftOut.join(', '))}</Note>}
         {without.length > 0 && (
           <Note tone="caution">{MESSAGES.sessions.withoutPackage(without.length, without[0])}</Note>
         )}
         {sentAt && (
           <p className="figures text-[15px] text-ink-soft">
-            {entry.intent.kind === 'session'
-              ? texts.lessonSentAt(formatDateTime(sentAt))
-              : texts.studentSentAt(formatDateTime(sentAt))}
+            {isMasculine(entry)
+              ? texts.studentSentAt(formatDateTime(sentAt))
+              : texts.lessonSentAt(formatDateTime(sentAt))}
           </p>
         )}
       </>
     )
   }
-  const inTheWay = blockingStudents(entry, entries).flatMap(({ intent }) =>
+  const inTheWay = blockers(entry, entries).flatMap(({ intent }) =>
     intent.kind === 'student' ? intent.student.name : [],
   )
+  if (entry.intent.kind === 'feedback' && blockers(entry, entries).length > 0) {
+    return <Note tone="info">{texts.afterLesson}</Note>
+  }
   if (inTheWay.length > 0) return <Note tone="info">{texts.blocked(inTheWay.join(', '))}</Note>
   if (problem !== '') return <Note tone="caution">{texts.retrying(problem)}</Note>
   return <p className="figures text-[15px] text-ink-soft">{texts.queuedAt(formatDateTime(queuedAt))}</p>
@@ -200,7 +226,8 @@ function Actions({
   actions: PendingEntryActions
 }) {
   if (!isEditable(entry)) return null
-  const form = entry.intent.kind === 'session' ? paths.newSession : paths.newStudent
+  const { kind } = entry.intent
+  const form = kind === 'session' ? paths.newSession : kind === 'student' ? paths.newStudent : null
   return (
     <div className="-mx-2 -mb-1 flex flex-wrap justify-end">
       {entry.state === 'refused' && !entry.gone && (
@@ -215,12 +242,14 @@ function Actions({
           {texts.retry}
         </Button>
       )}
+      {form && (
       <Button asChild tone="ghost" size="sm" className="px-2.5">
         <Link to={form.href({ pending: entry.id })} aria-describedby={headingId}>
           <Pencil aria-hidden="true" />
           {texts.edit}
         </Link>
       </Button>
+      )}
       <Button
         tone="ghost"
         size="sm"

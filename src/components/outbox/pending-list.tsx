@@ -38,7 +38,7 @@ export function PendingList({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [removing, setRemoving] = useState<OutboxEntry | null>(null)
-  const isLesson = removing?.intent.kind === 'session'
+  const asked = OUTBOX.remove[removing?.intent.kind ?? 'session']
 
   const reportOutcome = async (outcome: Promise<Result<null>>) => {
     const result = await outcome
@@ -90,8 +90,8 @@ export function PendingList({
         onOpenChange={(open) => {
           if (!open) setRemoving(null)
         }}
-        title={isLesson ? OUTBOX.remove.lesson.title : OUTBOX.remove.student.title}
-        description={isLesson ? OUTBOX.remove.lesson.description : OUTBOX.remove.student.description}
+        title={asked.title}
+        description={asked.description}
         confirmLabel={OUTBOX.remove.confirm}
         onConfirm={() => void remove()}
       />

@@ -45,7 +45,7 @@ export const slotSchema = z.pipe(
   ),
   z.transform((typed: Typed) => ({
     ...typed,
-    weekdays: [...new Set(typed.weekdays)].toSorted(),
+    weekdays: [...new Set(typed.weekdays)].toSorted((a, b) => a - b),
     minutes: Number(typed.minutes),
     clubId: typed.clubId || null,
     until: typed.until || null,

@@ -124,7 +124,8 @@ export interface AssignmentIntent extends EditIntent {
 
 export interface FeedbackEditIntent extends EditIntent {
   studentId: Uuid
-  feedback: FeedbackEntry
+  /** Without notes they stay as they are. */
+  feedback: Omit<FeedbackEntry, 'notes'> & { notes?: string | null }
 }
 
 export interface DeletionIntent extends EditIntent {
@@ -154,8 +155,16 @@ export interface LessonUndo {
   }[]
   /** What the change gave, and what it took back. */
   extensions: { added: readonly Uuid[]; removed: readonly ExtensionRow[] }
-  /** What takes the change's skips back; the students are those whose packages it may have extended. */
-  skips?: { exceptions: ExceptionPlan; studentIds: readonly Uuid[] }
+  skips?: SkipUndo
+}
+
+/** What takes skips back, and the more time that was given with them. */
+export interface SkipUndo {
+  /** The operation that skipped. */
+  opId: Uuid
+  exceptions: ExceptionPlan
+  /** Whose packages it may have extended. */
+  studentIds: readonly Uuid[]
 }
 
 export interface RestoreIntent extends Operation, LessonUndo {}

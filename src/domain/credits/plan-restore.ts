@@ -3,6 +3,7 @@ import type { Instant, Uuid } from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { packageOf, placeOf, type Place } from './charge'
+import { extensionId } from './extensions'
 import type { LessonUndo, RestoreIntent, SessionSnapshot } from './intents'
 import { refuse, type PlanResult } from './plan-result'
 import { currentParticipants, deletedLesson, findStudent } from './plan-session'
@@ -144,7 +145,7 @@ function restoredFeedbacks(
 }
 
 function restoredExtensions(
-  { lessons, extensions: { added, removed } }: LessonUndo,
+  { lessons, extensions: { added, removed }, skips }: LessonUndo,
   facts: CreditFacts,
 ): { add: ExtensionRow[]; remove: ExtensionRow[] } {
   const packages = facts.students.flatMap((student) => student.packages.map(({ id }) => id))
@@ -158,7 +159,10 @@ function restoredExtensions(
         packages.includes(package_id) && !facts.extensions.some((there) => there.id === id),
     ),
     remove: facts.extensions.filter(
-      ({ id, session_id }) => added.includes(id) || registered.includes(session_id),
+      ({ id, session_id, package_id }) =>
+        added.includes(id) ||
+        registered.includes(session_id) ||
+        (skips !== undefined && id === extensionId(skips.opId, package_id)),
     ),
   }
 }

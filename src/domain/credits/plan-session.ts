@@ -6,6 +6,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { isCharged, packageOf, placeOf, type Charge, type ChosenCharge, type Place } from './charge'
 import { choosePackage } from './choose-package'
+import { exceptionsOf } from './exceptions'
 import { extensionOffer, extensionsOf, type Concerning } from './extensions'
 import type {
   AssignmentIntent,
@@ -174,6 +175,7 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
     return refuse('student-not-found', MESSAGES.students.service.notFound)
   }
   const existing = session.feedbacks.find(({ student_id }) => student_id === studentId)
+  const feedback = { notes: existing?.notes ?? null, ...intent.feedback }
   return buildPlan(facts, intent.opId, now, {
     lessons: [
       {
@@ -182,9 +184,7 @@ export function planFeedbackEdit(intent: FeedbackEditIntent, facts: CreditFacts,
         expectedVersion: expectedVersion(intent, session),
         lessonDay: session.day,
         participants: [],
-        feedbacks: [
-          feedbackRow(studentId, intent.feedback, existing ? existing.club_id : facts.default_club_id),
-        ],
+        feedbacks: [feedbackRow(studentId, feedback, existing ? existing.club_id : facts.default_club_id)],
       },
     ],
   })
@@ -273,15 +273,7 @@ function planLessons(
         after: { attendance: 'cancelled', charge: { kind: 'none' } },
       })),
   }))
-  const skips = {
-    add: occurrences.map(({ slotId, slotDate, movedTo }) => ({
-      slot_id: slotId,
-      slot_date: slotDate,
-      reason,
-      moved_to: movedTo,
-    })),
-    remove: [],
-  }
+  const skips = { add: exceptionsOf(occurrences, reason), remove: [] }
   const offer = extensionOffer(facts, lessons, toLocalDate(now), skipped)
   const extensions = extensionsOf(facts, opId, [...lessons, ...skipped], extension)
   const planned = buildPlan(facts, opId, now, { lessons, extensions, skips })

@@ -1,11 +1,12 @@
-import type { ExceptionPlan } from '@/domain/agenda/agenda'
+import type { ExceptionPlan, SlotException } from '@/domain/agenda/agenda'
 import type { Uuid } from '@/domain/shared/model'
-import type { LessonUndo } from './intents'
+import { exceptionsOf } from './exceptions'
+import type { LessonUndo, SkipIntent } from './intents'
 import type { CreditFacts, CreditPlan } from './plan-types'
 
 /** What undoes a plan that was applied; null when there is nothing to undo. */
 export function undoOf(
-  { lessons, extensions, skips }: CreditPlan,
+  { op_id, lessons, extensions, skips }: CreditPlan,
   facts: CreditFacts,
   /** As stored after the plan. */
   stored: readonly { id: Uuid; version: number }[],
@@ -33,16 +34,31 @@ export function undoOf(
       removed: facts.extensions.filter(({ id }) => extensions.remove.includes(id)),
     },
     ...(skips && {
-      skips: { exceptions: withoutSkips(skips), studentIds: facts.students.map(({ id }) => id) },
+      skips: {
+        opId: op_id,
+        exceptions: withoutSkips(skips.add),
+        studentIds: facts.students.map(({ id }) => id),
+      },
     }),
   }
 }
 
+/** What undoes skips, from the intent alone. */
+export const undoOfSkip = ({ opId, occurrences, reason }: SkipIntent): LessonUndo => ({
+  lessons: [],
+  extensions: { added: [], removed: [] },
+  skips: {
+    opId,
+    exceptions: withoutSkips(exceptionsOf(occurrences, reason)),
+    studentIds: occurrences.flatMap(({ studentIds }) => studentIds),
+  },
+})
+
 /** What was moved before it was skipped goes back to where it had moved to. */
-function withoutSkips({ add }: ExceptionPlan): ExceptionPlan {
+function withoutSkips(skipped: readonly SlotException[]): ExceptionPlan {
   return {
-    add: add.filter(({ moved_to }) => moved_to !== null).map((each) => ({ ...each, reason: null })),
-    remove: add
+    add: skipped.filter(({ moved_to }) => moved_to !== null).map((each) => ({ ...each, reason: null })),
+    remove: skipped
       .filter(({ moved_to }) => moved_to === null)
       .map(({ slot_id, slot_date }) => ({ slot_id, slot_date })),
   }

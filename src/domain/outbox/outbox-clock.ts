@@ -34,7 +34,11 @@ export function clockAmount(offset: number): string {
 export function withDoubtfulDates(entries: readonly OutboxEntry[], offset: number): OutboxEntry[] {
   if (!isClockWrong(offset)) return []
   return entries
-    .filter(({ intent, state, clock }) => intent.kind === 'session' && state === 'pending' && clock === null)
+    .filter(
+      ({ intent, state, clock }) =>
+        // The date of an answer is that of the agenda, whatever this device's clock says.
+        intent.kind === 'session' && !intent.session.slot && state === 'pending' && clock === null,
+    )
     .map((entry) => ({ ...entry, clock: Math.round(offset) }))
 }
 

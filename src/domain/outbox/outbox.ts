@@ -1,4 +1,4 @@
-import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { FeedbackEditIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
@@ -12,12 +12,15 @@ import type { StudentValues } from '@/domain/students/student.schema'
  * The shape of stored entries. Whoever changes what an entry holds raises it, and adds a migration to
  * `stored-entries.ts`: entries outlive the version of the app that made them.
  */
-export const ENTRY_VERSION = 3
+export const ENTRY_VERSION = 4
 
 /** What is to be done, complete as it was typed: nothing of it is looked up when it is sent. */
 export type OutboxIntent =
   | { kind: 'session'; session: RegistrationIntent }
   | { kind: 'student'; student: StudentValues }
+  | { kind: 'skip'; skip: SkipIntent }
+  /** Of one student, in a lesson that may wait itself. */
+  | { kind: 'feedback'; feedback: FeedbackEditIntent }
 
 /**
  * pending: nothing was sent, it may be edited and removed. sending: a request is on its way, or its answer was lost;
@@ -35,7 +38,7 @@ export interface OutboxEntry {
   order: number
   queuedAt: Instant
   intent: OutboxIntent
-  /** The names of a lesson's students when it was typed, by id; for showing it without network. */
+  /** The names of its students when it was typed, by id; for showing it without network. */
   names: Readonly<Record<Uuid, string>>
   state: EntryState
   /** Attempts that reached no outcome. */
@@ -59,6 +62,17 @@ export interface Outcome {
   withoutPackage: readonly string[]
   /** It was there already, with other values than these: nothing was overwritten. */
   differs: boolean
+  /** Another device had answered this occurrence of the agenda: nothing was changed. */
+  answered?: true
+  /** Its slot was deleted since: it is a lesson without one. */
+  slotGone?: true
+  /** Names of those who were deleted or anonymised since; the others were registered. */
+  leftOut?: readonly string[]
+}
+
+/** The coach should see what became of it. */
+export function isNews({ differs, answered, slotGone, leftOut = [] }: Outcome): boolean {
+  return differs || answered === true || slotGone === true || leftOut.length > 0
 }
 
 /** What came of one attempt. */
@@ -109,28 +123,42 @@ export function needsAttention(entry: OutboxEntry): boolean {
   return entry.state === 'refused' || isClockInDoubt(entry)
 }
 
-/** The new students that must be delivered before this session can be sent. */
-export function blockingStudents(entry: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
-  const { intent } = entry
-  if (intent.kind !== 'session') return []
-  return entries.filter(
-    (other) => other.intent.kind === 'student' && isOpen(other) && hasStudent(intent.session, other.id),
+/** What must be delivered before this can be sent: a lesson's new students, the lesson of a feedback. */
+export function blockers({ intent }: Pick<OutboxEntry, 'intent'>, entries: readonly OutboxEntry[]): OutboxEntry[] {
+  return entries.filter((other) => isOpen(other) && waitsFor(intent, other))
+}
+
+function waitsFor(intent: OutboxIntent, { id, intent: other }: OutboxEntry): boolean {
+  if (intent.kind === 'session') return other.kind === 'student' && hasStudent(intent.session, id)
+  return (
+    intent.kind === 'feedback' &&
+    other.kind === 'session' &&
+    other.session.sessionId === intent.feedback.sessionId
   )
 }
 
-/** True if it is this student, or a session with this student. */
+/** True if it is this student, or a lesson with this student, or something of one. */
 export function isAbout({ id, intent }: Pick<OutboxEntry, 'id' | 'intent'>, studentId: Uuid): boolean {
-  return intent.kind === 'student' ? id === studentId : hasStudent(intent.session, studentId)
+  switch (intent.kind) {
+    case 'student':
+      return id === studentId
+    case 'session':
+      return hasStudent(intent.session, studentId)
+    case 'skip':
+      return intent.skip.occurrences.some(({ studentIds }) => studentIds.includes(studentId))
+    case 'feedback':
+      return intent.feedback.studentId === studentId
+  }
 }
 
 export function hasStudent({ participants }: RegistrationIntent, id: Uuid): boolean {
   return participants.some(({ studentId }) => studentId === id)
 }
 
-/** The sessions that wait for this new student. */
-export function sessionsBlockedBy(student: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
+/** What waits for this entry. */
+export function blockedBy(entry: OutboxEntry, entries: readonly OutboxEntry[]): OutboxEntry[] {
   return entries.filter(
-    (entry) => isOpen(entry) && blockingStudents(entry, entries).some(({ id }) => id === student.id),
+    (other) => isOpen(other) && blockers(other, entries).some(({ id }) => id === entry.id),
   )
 }
 
@@ -139,7 +167,7 @@ export function isReady(entry: OutboxEntry, entries: readonly OutboxEntry[]): bo
   return (
     (entry.state === 'pending' || entry.state === 'sending') &&
     !isClockInDoubt(entry) &&
-    blockingStudents(entry, entries).length === 0
+    blockers(entry, entries).length === 0
   )
 }
 
@@ -215,31 +243,44 @@ export function retried(entry: OutboxEntry): OutboxEntry {
 }
 
 /**
- * Gives an entry whose id belongs to something deleted an id of its own; sessions that name a new student follow.
+ * Gives an entry whose id belongs to something deleted an id of its own; what names it follows.
  *
  * @returns every entry that changed, the renamed one included.
  */
 export function renamed(entry: OutboxEntry, id: Uuid, entries: readonly OutboxEntry[]): OutboxEntry[] {
   const { intent } = entry
-  if (intent.kind === 'session') {
-    const session = { ...intent.session, opId: id, sessionId: id }
-    return [{ ...entry, id, gone: false, intent: { kind: 'session', session } }]
+  const followers = blockedBy(entry, entries).filter(isEditable)
+  const moved = (own: OutboxIntent): OutboxEntry => ({ ...entry, id, gone: false, intent: own })
+  switch (intent.kind) {
+    case 'session': {
+      const session = { ...intent.session, opId: id, sessionId: id }
+      const feedbacks = followers.flatMap((other) =>
+        other.intent.kind === 'feedback'
+          ? { ...other, intent: { ...other.intent, feedback: { ...other.intent.feedback, sessionId: id } } }
+          : [],
+      )
+      return [moved({ kind: 'session', session }), ...feedbacks]
+    }
+    case 'skip':
+      return [moved({ kind: 'skip', skip: { ...intent.skip, opId: id } })]
+    case 'feedback':
+      return [moved({ kind: 'feedback', feedback: { ...intent.feedback, opId: id } })]
+    case 'student': {
+      const lessons = followers.flatMap((other) => {
+        if (other.intent.kind !== 'session') return []
+        const { session } = other.intent
+        const withNewId: RegistrationIntent = {
+          ...session,
+          participants: session.participants.map((participant) =>
+            participant.studentId === entry.id ? { ...participant, studentId: id } : participant,
+          ),
+        }
+        const names = { ...other.names, [id]: other.names[entry.id] ?? intent.student.name }
+        return [{ ...other, names, intent: { kind: 'session' as const, session: withNewId } }]
+      })
+      return [moved(intent), ...lessons]
+    }
   }
-  const lessons = sessionsBlockedBy(entry, entries)
-    .filter(isEditable)
-    .flatMap((other) => {
-      if (other.intent.kind !== 'session') return []
-      const { session } = other.intent
-      const moved: RegistrationIntent = {
-        ...session,
-        participants: session.participants.map((participant) =>
-          participant.studentId === entry.id ? { ...participant, studentId: id } : participant,
-        ),
-      }
-      const names = { ...other.names, [id]: other.names[entry.id] ?? intent.student.name }
-      return [{ ...other, names, intent: { kind: 'session' as const, session: moved } }]
-    })
-  return [{ ...entry, id, gone: false }, ...lessons]
 }
 
 /**
@@ -258,7 +299,7 @@ export function forgettable(entries: readonly OutboxEntry[], now: Date): OutboxE
   return entries.filter(
     ({ state, sentAt, outcome }) =>
       state === 'sent' &&
-      !outcome?.differs &&
+      !(outcome && isNews(outcome)) &&
       sentAt !== null &&
       now.getTime() - Date.parse(sentAt) > REMEMBER_MS,
   )

@@ -1,10 +1,11 @@
+import { occurrenceKey, type Occurrence } from '@/domain/agenda/agenda'
 import { isCharged } from '@/domain/credits/charge'
 import { choosePackage } from '@/domain/credits/choose-package'
-import type { RegistrationIntent } from '@/domain/credits/intents'
+import type { FeedbackEditIntent, RegistrationIntent } from '@/domain/credits/intents'
 import type { CoachRules } from '@/domain/credits/plan-types'
 import type { Student, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { newStudentRow } from '@/domain/students/student-row'
-import { hasStudent, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './outbox'
+import { blockers, hasStudent, inOrder, isOpen, type OutboxIntent, type OutboxEntry } from './outbox'
 
 /** How pending entries look in the lists, beside what the server has. */
 
@@ -87,6 +88,56 @@ export function withPendingSessions<S extends Pick<StudentWithCredits, 'id' | 't
   })
 }
 
+/** The pending feedback of a student in a lesson, unless it was refused. */
+export function pendingFeedback(
+  entries: readonly OutboxEntry[],
+  { sessionId, studentId }: Pick<FeedbackEditIntent, 'sessionId' | 'studentId'>,
+): OutboxEntry | undefined {
+  return entries.find(
+    ({ intent, state }) =>
+      intent.kind === 'feedback' &&
+      (state === 'pending' || state === 'sending') &&
+      intent.feedback.sessionId === sessionId &&
+      intent.feedback.studentId === studentId,
+  )
+}
+
+/**
+ * The occurrences of the agenda with the answers of this device that it does not show yet, so that none is asked about
+ * twice.
+ *
+ * @param readAt when the agenda was read: what was delivered since is not in it.
+ */
+export function withPendingAnswers(
+  occurrences: readonly Occurrence[],
+  entries: readonly OutboxEntry[],
+  readAt: number,
+): Occurrence[] {
+  const answers = new Map<string, Partial<Occurrence>>()
+  for (const { intent, sentAt, outcome } of inOrder(entries)) {
+    if (outcome?.answered || (sentAt !== null && Date.parse(sentAt) <= readAt)) continue
+    const pending = sentAt === null && { pending: true as const }
+    if (intent.kind === 'session' && intent.session.slot) {
+      const { slot, sessionId, cancelledReason = null } = intent.session
+      const key = occurrenceKey({ slot_id: slot.slotId, slot_date: slot.slotDate })
+      answers.set(key, { session_id: sessionId, cancelled_reason: cancelledReason, ...pending })
+    } else if (intent.kind === 'skip') {
+      const { occurrences: skipped, reason } = intent.skip
+      for (const { slotId, slotDate } of skipped) {
+        const key = occurrenceKey({ slot_id: slotId, slot_date: slotDate })
+        answers.set(key, { reason, ...pending })
+      }
+    }
+  }
+  if (answers.size === 0) return [...occurrences]
+  return occurrences.map((occurrence) =>
+    // What another device answered meanwhile counts.
+    occurrence.session_id === null
+      ? { ...occurrence, ...answers.get(occurrenceKey(occurrence)) }
+      : occurrence,
+  )
+}
+
 /** The student is in the session, and it takes a credit. */
 function isChargedIn({ cancelledReason, participants }: RegistrationIntent, id: Uuid): boolean {
   return (
@@ -97,9 +148,12 @@ function isChargedIn({ cancelledReason, participants }: RegistrationIntent, id: 
 
 /**
  * A session must not overtake pending ones: the older one takes the older credit. One with a new student who is not
- * delivered yet waits for that student.
+ * delivered yet waits for that student. A feedback overtakes neither its lesson nor an older one of the same student.
  */
 export function mustQueue(intent: OutboxIntent, entries: readonly OutboxEntry[]): boolean {
+  if (intent.kind === 'feedback') {
+    return blockers({ intent }, entries).length > 0 || pendingFeedback(entries, intent.feedback) !== undefined
+  }
   if (intent.kind !== 'session') return false
   const { session } = intent
   return entries.some(

@@ -1,3 +1,4 @@
+import { SKIP_REASONS } from '@/domain/agenda/agenda'
 import { CANCELLED_REASONS, CHOSEN_ATTENDANCES, type Uuid } from '@/domain/shared/model'
 import { ENTRY_VERSION, type OutboxEntry } from './outbox'
 
@@ -41,7 +42,7 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
 type Fields = Readonly<Record<string, unknown>>
 
 /** From each older version to the next one. Never edited once a release wrote that version; add one below. */
-const MIGRATIONS: readonly ((record: Fields) => Fields)[] = [fromVersion1, fromVersion2]
+const MIGRATIONS: readonly ((record: Fields) => Fields)[] = [fromVersion1, fromVersion2, fromVersion3]
 
 /** The record migrated to the present version; an unknown version is left as it is, and is no entry. */
 function migrated(record: Fields): Fields {
@@ -85,6 +86,11 @@ function fromVersion2(record: Fields): Fields {
   return { ...record, version: 3 }
 }
 
+/** An app of that version would register an answer of the agenda as a lesson beside it, so it must not read the next. */
+function fromVersion3(record: Fields): Fields {
+  return { ...record, version: 4 }
+}
+
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
@@ -117,15 +123,25 @@ function isEntry(record: Fields): record is Fields & OutboxEntry {
 
 function isOutcome(outcome: unknown): boolean {
   if (outcome === null) return true
-  return isFields(outcome) && areTexts(outcome['withoutPackage']) && typeof outcome['differs'] === 'boolean'
+  if (!isFields(outcome)) return false
+  const { withoutPackage, differs, answered, slotGone, leftOut } = outcome
+  return (
+    areTexts(withoutPackage) &&
+    typeof differs === 'boolean' &&
+    isOneOf([true], answered) &&
+    isOneOf([true], slotGone) &&
+    (leftOut === undefined || areTexts(leftOut))
+  )
 }
 
 function isIntent(intent: unknown): boolean {
   if (!isFields(intent)) return false
   const { kind, student, session } = intent
   if (kind === 'student') return isFields(student) && STUDENT_FIELDS.every((name) => isText(student[name]))
+  if (kind === 'skip') return isSkip(intent['skip'])
+  if (kind === 'feedback') return isFeedbackEdit(intent['feedback'])
   if (kind !== 'session' || !isFields(session)) return false
-  const { opId, sessionId, date, lessonDay, teacher, notes, cancelledReason, extension, participants } =
+  const { opId, sessionId, date, lessonDay, teacher, notes, cancelledReason, extension, participants, slot } =
     session
   return (
     [opId, sessionId, lessonDay, teacher].every(isText) &&
@@ -133,9 +149,46 @@ function isIntent(intent: unknown): boolean {
     isTextOrNull(notes) &&
     isOneOf(CANCELLED_REASONS, cancelledReason) &&
     (extension === undefined || isExtension(extension)) &&
+    (slot === undefined || isSlotKey(slot)) &&
     isList(participants) &&
     participants.length > 0 &&
     participants.every(isParticipant)
+  )
+}
+
+const isSlotKey = (slot: unknown): boolean => isFields(slot) && isText(slot['slotId']) && isText(slot['slotDate'])
+
+function isSkip(skip: unknown): boolean {
+  if (!isFields(skip)) return false
+  const { opId, occurrences, reason, extension } = skip
+  return (
+    isText(opId) &&
+    reason !== undefined &&
+    isOneOf(SKIP_REASONS, reason) &&
+    (extension === undefined || isExtension(extension)) &&
+    isList(occurrences) &&
+    occurrences.length > 0 &&
+    occurrences.every(
+      (each) =>
+        isFields(each) &&
+        isSlotKey(each) &&
+        isText(each['day']) &&
+        (each['movedTo'] === null || isInstant(each['movedTo'])) &&
+        areTexts(each['studentIds']),
+    )
+  )
+}
+
+function isFeedbackEdit(edit: unknown): boolean {
+  if (!isFields(edit)) return false
+  const { opId, sessionId, studentId, feedback } = edit
+  return (
+    [opId, sessionId, studentId].every(isText) &&
+    isFields(feedback) &&
+    typeof feedback['rating'] === 'number' &&
+    (feedback['notes'] === undefined || isTextOrNull(feedback['notes'])) &&
+    areTexts(feedback['tags']) &&
+    (feedback['clubId'] === undefined || isTextOrNull(feedback['clubId']))
   )
 }
 

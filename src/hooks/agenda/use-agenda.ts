@@ -2,8 +2,10 @@ import { keepPreviousData, queryOptions, skipToken, useQuery } from '@tanstack/r
 import { useMemo } from 'react'
 import type { Agenda } from '@/domain/agenda/agenda'
 import { isWithin, keptDays, type DayRange } from '@/domain/agenda/window'
+import { withPendingAnswers } from '@/domain/outbox/pending'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
+import { useOutbox } from '@/hooks/outbox/use-outbox'
 import { useToday } from '@/hooks/shared/use-now'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
@@ -36,11 +38,12 @@ export function useAgenda(from: LocalDate, to: LocalDate) {
     ...(isKept ? keptAgendaQuery(owner, today) : agendaQuery(owner, { from, to }, { from, to })),
     placeholderData: keepPreviousData,
   })
-  const { data: read, isPlaceholderData, isPending, isFetching, isError, error, refetch } = query
+  const { data: read, dataUpdatedAt, isPlaceholderData, isPending, isFetching, isError, error, refetch } = query
+  const { entries } = useOutbox()
   const data = useMemo((): Agenda | undefined => {
     if (read === undefined) return undefined
     const occurrences = read.occurrences.filter(({ day }) => day >= from && day <= to)
-    return { ...read, occurrences }
-  }, [read, from, to])
+    return { ...read, occurrences: withPendingAnswers(occurrences, entries, dataUpdatedAt) }
+  }, [read, from, to, entries, dataUpdatedAt])
   return { data, isPlaceholderData, isPending, isFetching, isError, error, refetch }
 }

@@ -104,7 +104,7 @@ export function useAnswer() {
         const { entry, result } = await register(occurrence)
         if (result === 'queued') {
           toast({
-            title: OUTBOX.kept.lesson,
+            title: OUTBOX.kept.session,
             description: OUTBOX.kept.lessonLater,
             action: undoAction({ kind: 'pending', entry }),
           })
@@ -172,7 +172,21 @@ export function useAnswer() {
       during(occurrences, async () => {
         const key = JSON.stringify([occurrences.map(occurrenceKey), reason, extension])
         const skip = skipIntent(idOf(key), occurrences, reason, extension)
-        const result = await lessonPlans.skip(skip, owner ?? undefined)
+        const entry = {
+          id: skip.opId,
+          intent: { kind: 'skip' as const, skip },
+          names: namesIn(occurrences),
+        }
+        const result = await sendOrQueue(entry, () => lessonPlans.skip(skip, owner ?? undefined))
+        if (result === 'queued') {
+          ids.current.delete(key)
+          toast({
+            title: OUTBOX.kept.skip,
+            description: OUTBOX.kept.lessonLater,
+            action: undoAction({ kind: 'pending', entry }),
+          })
+          return true
+        }
         if (!result.success) {
           tellFailure(result, { title: texts.skip, description: MESSAGES.common.tryAgain })
           return false

@@ -1,8 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { PAGE_SIZES } from '@/domain/shared/constants'
+import { toLocalDate } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
 import { profileQuery } from '@/hooks/account/use-profile'
+import { recentLessonsQuery } from '@/hooks/agenda/recent-lessons'
+import { keptAgendaQuery } from '@/hooks/agenda/use-agenda'
 import { alertsQuery, newestAlertsQuery } from '@/hooks/alerts/use-alerts'
 import { clubsQuery } from '@/hooks/clubs/use-clubs'
 import { dashboardChartsQuery, dashboardStatsQuery } from '@/hooks/dashboard/use-dashboard'
@@ -11,11 +14,8 @@ import { sessionsPageQuery } from '@/hooks/sessions/use-sessions'
 import { newestStudentsQuery, studentsQuery } from '@/hooks/students/use-students'
 import { currentConnection } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
-import { queryKeys } from '@/queries/query-keys'
-import { unwrap } from '@/queries/service-error'
-import { sessions } from '@/services/sessions/sessions'
 
-/** Pages of the history that are available offline; one request reads them all. */
+/** Pages of the history that are available offline; one request reads them all, and more. */
 const HISTORY_PAGES = 4
 
 /** 'court': what registering a lesson needs. 'all': also the dashboard and the alerts. */
@@ -23,7 +23,7 @@ export type PrefetchScope = 'court' | 'all'
 
 /**
  * Prefetches what a coach needs on a court without signal: students with their credits and packages, recent lessons,
- * clubs, the profile; with 'all' also the dashboard and the alerts. At most ten small requests in ten minutes: a query
+ * clubs, the profile, four weeks of the agenda; with 'all' also the dashboard and the alerts. At most eleven small requests in ten minutes: a query
  * that is younger and was not invalidated is skipped.
  */
 export async function prefetchForOffline(
@@ -35,6 +35,7 @@ export async function prefetchForOffline(
   const court = [
     () => client.prefetchQuery({ ...studentsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...activePackagesQuery(owner), ...how }),
+    () => client.prefetchQuery({ ...keptAgendaQuery(owner, toLocalDate(new Date())), ...how }),
     () => prefetchHistory(client, owner),
     () => client.prefetchQuery({ ...clubsQuery(owner), ...how }),
     () => client.prefetchQuery({ ...profileQuery(owner), ...how }),
@@ -62,23 +63,17 @@ async function prefetchHistory(client: QueryClient, owner: Uuid): Promise<void> 
   const total = keys[0] && client.getQueryData(keys[0])?.total
   const needed = total === undefined ? keys : keys.slice(0, Math.max(1, Math.ceil(total / pageSize)))
   const oldest = Date.now() - prefetchSettings.freshMs
-  const isFresh = needed.every((key) => {
+  const recent = recentLessonsQuery(owner)
+  const isFresh = [recent.queryKey, ...needed].every((key) => {
     const state = client.getQueryState(key)
     return state?.data !== undefined && !state.isInvalidated && state.dataUpdatedAt > oldest
   })
   if (isFresh) return
   const askedAt = Date.now()
-  const count = pageSize * HISTORY_PAGES
-  const queryKey = queryKeys.newestSessions(owner, count)
-  // A query of its own, so that a change cancels it (`effects.ts`). Its answer is stored as pages only.
+  // A query of its own, so that a change cancels it (`effects.ts`).
   const read = await client
-    .fetchQuery({
-      queryKey,
-      queryFn: () => unwrap(sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS, pageSize: count })),
-      retry: false,
-    })
+    .fetchQuery({ ...recent, staleTime: 0, retry: false })
     .catch(() => null)
-  client.removeQueries({ queryKey, exact: true })
   if (!read) return
   for (const [index, key] of keys.entries()) {
     const items = read.items.slice(index * pageSize, (index + 1) * pageSize)

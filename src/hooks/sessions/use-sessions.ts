@@ -24,7 +24,7 @@ import { unwrap } from '@/queries/service-error'
 import { sessions } from '@/services/sessions/sessions'
 import { MESSAGES } from '@/texts/shared/messages'
 
-export type { StudentFeedback } from '@/services/sessions/session-reads'
+export type { Page, StudentFeedback } from '@/services/sessions/session-reads'
 export type { RegisteredLesson } from '@/services/sessions/sessions'
 
 export const sessionsPageQuery = (

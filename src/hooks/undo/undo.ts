@@ -86,7 +86,7 @@ function tellWithdrawn(entry: Pick<OutboxEntry, 'id' | 'intent' | 'names'>, { ow
   const { pending } = UNDO
   const putBack = async () => {
     const queued = await outbox.queue({ ...entry, owner, unknown: false })
-    if (queued.success) toast({ title: OUTBOX.kept[entry.intent.kind === 'session' ? 'lesson' : 'student'] })
+    if (queued.success) toast({ title: OUTBOX.kept[entry.intent.kind] })
     else toast({ title: pending.putBackFailed, description: queued.message, tone: 'error' })
     void sendOutbox()
   }

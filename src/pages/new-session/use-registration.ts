@@ -49,7 +49,7 @@ export function useRegistration(
     onDone: () => leave(paths.sessions.href({ refresh: true })),
     onQueued: (id, values) => {
       toast({
-        title: OUTBOX.kept.lesson,
+        title: OUTBOX.kept.session,
         description: OUTBOX.kept.lessonLater,
         action: undoAction({ kind: 'pending', entry: entryOf(id, values) }),
       })

@@ -1,4 +1,5 @@
-import type { RegistrationIntent } from '@/domain/credits/intents'
+import { extensionId } from '@/domain/credits/extensions'
+import type { FeedbackEditIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
 import { isSameSession } from '@/domain/sessions/same-session'
@@ -6,9 +7,11 @@ import type { Uuid } from '@/domain/shared/model'
 import { failure } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
 import { currentUser } from '@/services/account/owner'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { namesWithoutPackage, sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { inDoubt, unauthenticated } from '@/services/supabase/errors'
+import { OUTBOX } from '@/texts/outbox/outbox'
 
 /**
  * Sends one entry, only ever as `owner`.
@@ -18,10 +21,7 @@ import { inDoubt, unauthenticated } from '@/services/supabase/errors'
  */
 export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
   const { intent } = entry
-  const attempt =
-    intent.kind === 'session'
-      ? await deliverLesson(intent.session, owner, offset)
-      : await deliverStudent(entry.id, intent.student, owner)
+  const attempt = await send(entry, owner, offset)
   if (afterAttempt(entry, attempt, new Date()).entry.state !== 'refused') return attempt
   // A refusal counts only if the owner is still signed in: another coach may have signed in meanwhile.
   const who = await currentUser()
@@ -33,17 +33,70 @@ export async function deliver(entry: OutboxEntry, owner: Uuid, offset: number): 
   return attempt
 }
 
-async function deliverLesson(lesson: RegistrationIntent, owner: Uuid, offset: number): Promise<Attempt> {
+function send({ id, intent, names }: OutboxEntry, owner: Uuid, offset: number): Promise<Attempt> {
+  switch (intent.kind) {
+    case 'session':
+      return deliverLesson(intent.session, names, owner, offset)
+    case 'student':
+      return deliverStudent(id, intent.student, owner)
+    case 'skip':
+      return deliverSkip(intent.skip, owner)
+    case 'feedback':
+      return deliverFeedback(intent.feedback, owner)
+  }
+}
+
+const NOTHING_TO_TELL: Outcome = { withoutPackage: [], differs: false }
+/** An answer to an occurrence that another device had answered. */
+const ANSWERED: Attempt = { done: true, outcome: { ...NOTHING_TO_TELL, answered: true } }
+
+async function deliverLesson(
+  lesson: RegistrationIntent,
+  names: OutboxEntry['names'],
+  owner: Uuid,
+  offset: number,
+): Promise<Attempt> {
   const result = await sessions.register(lesson, {
     only: owner,
+    isAnswer: lesson.slot !== undefined,
     ...(isClockWrong(offset) ? { now: () => new Date(Date.now() + offset) } : {}),
   })
-  if (!result.success) return { done: false, failure: result }
+  if (!result.success) {
+    return result.code === 'occurrence-answered' ? ANSWERED : { done: false, failure: result }
+  }
   const { data, outcome } = result
+  const { session, leftOut } = data
   return {
     done: true,
-    outcome: { withoutPackage: data.withoutPackage, differs: outcome === 'already-saved' },
+    outcome: {
+      withoutPackage: data.withoutPackage,
+      differs: outcome === 'already-saved',
+      ...(lesson.slot && session?.slot_id === null && { slotGone: true }),
+      ...(leftOut.length > 0 && { leftOut: leftOut.map((id) => names[id] ?? '') }),
+    },
   }
+}
+
+async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
+  const result = await lessonPlans.skip(skip, owner)
+  if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
+  if (result.code !== 'occurrence-answered') return { done: false, failure: result }
+  if (skip.occurrences.length === 1) return ANSWERED
+  // One of them has a lesson by now; the others are skipped nevertheless, each as an operation of its own.
+  for (const occurrence of skip.occurrences) {
+    const opId = extensionId(skip.opId, occurrence.slotId)
+    const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner)
+    if (!one.success && one.code !== 'occurrence-answered') return { done: false, failure: one }
+  }
+  return ANSWERED
+}
+
+async function deliverFeedback(feedback: FeedbackEditIntent, owner: Uuid): Promise<Attempt> {
+  const result = await sessions.updateFeedback(feedback, undefined, owner)
+  if (result.success) return { done: true, outcome: NOTHING_TO_TELL }
+  // 'overtaken': who it is about was not present after all.
+  const isGone = result.code === 'session-not-found' || result.code === 'overtaken'
+  return { done: false, failure: isGone ? failure('session-not-found', OUTBOX.service.noSuchLesson) : result }
 }
 
 /** The stored session as an attempt's outcome; null if there is none. */
@@ -63,5 +116,5 @@ async function deliverStudent(id: Uuid, student: StudentValues, owner: Uuid): Pr
   const result = await students.create(id, student, owner)
   if (!result.success) return { done: false, failure: result }
   const differs = result.outcome === 'already-saved'
-  return { done: true, outcome: { withoutPackage: [], differs } }
+  return { done: true, outcome: { ...NOTHING_TO_TELL, differs } }
 }

@@ -3,7 +3,7 @@ import {
   isAbout,
   isEditable,
   isOpen,
-  sessionsBlockedBy,
+  blockedBy,
   newEntry,
   renamed,
   retried,
@@ -45,10 +45,12 @@ const locked = (entry: OutboxEntry): Decision => ({
 })
 
 function removal(entry: OutboxEntry, entries: OutboxEntry[]): Decision {
-  const lessons = sessionsBlockedBy(entry, entries).length
-  return lessons > 0
-    ? { answer: failure('in-use', texts.lessonsWait(lessons)) }
-    : { remove: [entry.id], answer: success(null) }
+  const waiting = blockedBy(entry, entries)
+  if (entry.intent.kind === 'student' && waiting.length > 0) {
+    return { answer: failure('in-use', texts.lessonsWait(waiting.length)) }
+  }
+  // Feedback of a lesson that is never registered goes with it.
+  return { remove: [entry.id, ...waiting.map(({ id }) => id)], answer: success(null) }
 }
 
 /** What a coach can do with outbox entries. Every call resolves with a Result and never throws. */
@@ -84,7 +86,7 @@ export const outbox = {
       return { put: renamed(next, crypto.randomUUID(), entries), remove: [id], answer }
     }),
 
-  /** Removes an entry. A new student that sessions wait for stays: failure 'in-use'. */
+  /** Removes an entry. A new student that sessions wait for stays: failure 'in-use'; a lesson takes its feedback along. */
   remove: (owner: Uuid, id: Uuid): Promise<Result<null>> =>
     decideAbout(owner, id, (entry, entries) =>
       isOpen(entry) && !isEditable(entry) ? locked(entry) : removal(entry, entries),

@@ -1,4 +1,5 @@
 import type { LessonUndo } from '@/domain/credits/intents'
+import { undoOfSkip } from '@/domain/credits/undo-of'
 import type { OutboxIntent } from '@/domain/outbox/outbox'
 import { isSameSession } from '@/domain/sessions/same-session'
 import type { Uuid } from '@/domain/shared/model'
@@ -36,6 +37,8 @@ export async function withdrawPending(
 
 async function sentMeanwhile(intent: OutboxIntent): Promise<Result<LessonUndo>> {
   if (intent.kind === 'student') return failure('already-sent', UNDO.pending.studentSent)
+  if (intent.kind === 'feedback') return failure('already-sent', UNDO.pending.feedbackSent)
+  if (intent.kind === 'skip') return success(undoOfSkip(intent.skip))
   const { sessionId } = intent.session
   const there = await sessions.get(sessionId)
   if (!there.success) return there

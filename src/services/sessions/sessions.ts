@@ -39,6 +39,8 @@ const texts = MESSAGES.sessions.service
 export interface RegisteredLesson extends SessionSaved {
   /** Names of the students whose session took no package. */
   withoutPackage: readonly string[]
+  /** Students of an answer that were deleted or anonymised since. */
+  leftOut: readonly Uuid[]
 }
 
 /** The session that an earlier request registered under this id. If it cannot be read, its contents are in doubt. */
@@ -54,6 +56,7 @@ function earlierRegistration(
     effects: [],
     undo: null,
     withoutPackage: namesWithoutPackage(there.data),
+    leftOut: [],
   }
   // Undoing it removes whatever extensions it gave.
   const undo = {
@@ -63,6 +66,13 @@ function earlierRegistration(
   return isSameSession(intent, there.data)
     ? { ...success({ ...data, undo }, texts.created), outcome: 'saved' }
     : { ...success(data, MESSAGES.common.alreadySaved), outcome: 'already-saved' }
+}
+
+function withoutGone(intent: RegistrationIntent, { students }: CreditFacts): RegistrationIntent {
+  const there = intent.participants.filter(({ studentId }) =>
+    students.some(({ id, anonymized }) => id === studentId && !anonymized),
+  )
+  return there.length === 0 ? intent : { ...intent, participants: there }
 }
 
 /** Names of the participants without a package. */
@@ -129,17 +139,22 @@ export const sessions = {
    * Registers a session: takes credits, raises alerts, stores feedback, all or nothing. Two requests without
    * contention, for any number of students. With the same `opId` a repeat returns the first result.
    *
-   * @param sending for delivery from the outbox: the coach whose session it is, and the server's time.
+   * @param sending for delivery from the outbox: the coach whose session it is, and the server's time. `isAnswer`: who was
+   * deleted or anonymised since is left out, as long as somebody is there.
    */
   register: (
     intent: RegistrationIntent,
-    sending: { only?: Uuid | undefined; now?: () => Date } = {},
+    sending: { only?: Uuid | undefined; now?: () => Date; isAnswer?: boolean } = {},
   ): Promise<Created<RegisteredLesson>> =>
     asOwner({ failed: texts.create, only: sending.only }, async (client, owner) => {
+      let meant = intent
       const result = await write(client, owner, {
         sessionIds: [],
         studentIds: intent.participants.map(({ studentId }) => studentId),
-        decide: (facts, now) => planRegistration(intent, facts, now),
+        decide: (facts, now) => {
+          meant = sending.isAnswer ? withoutGone(intent, facts) : intent
+          return planRegistration(meant, facts, now)
+        },
         failed: texts.create,
         done: texts.created,
         now: sending.now,
@@ -148,10 +163,14 @@ export const sessions = {
         const withoutPackage = result.data.effects.flatMap((effect) =>
           effect.withoutPackage ? [effect.studentName] : [],
         )
-        return { ...success({ ...result.data, withoutPackage }, texts.created), outcome: 'saved' }
+        const leftOut = intent.participants
+          .filter((participant) => !meant.participants.includes(participant))
+          .map(({ studentId }) => studentId)
+        const data = { ...result.data, withoutPackage, leftOut }
+        return { ...success(data, texts.created), outcome: 'saved' }
       }
       if (!result.success && result.code !== 'already-exists') return result
-      return earlierRegistration(intent, await readDetails(client, owner, intent.sessionId))
+      return earlierRegistration(meant, await readDetails(client, owner, intent.sessionId))
     }),
 
   /**
@@ -176,7 +195,10 @@ export const sessions = {
           const there = facts.session?.feedbacks.find((feedback) => feedback.student_id === studentId)
           const place = facts.session?.assignments.find(({ student_id }) => student_id === studentId)
           const isOther =
-            seen && there && !isSameFeedback(there, seen) && !isSameFeedback(there, intent.feedback)
+            seen &&
+            there &&
+            !isSameFeedback(there, seen) &&
+            !isSameFeedback(there, { notes: there.notes, ...intent.feedback })
           // Who was not present has no feedback any more.
           if (isOther || (place && place.attendance !== 'present')) {
             isOvertaken = true

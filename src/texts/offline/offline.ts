@@ -39,6 +39,8 @@ export const OFFLINE = {
       'O que está na lista abaixo só existe neste aparelho e será apagado. Para não perder nada, conecte-se à internet e espere o envio.',
     lesson: 'Aula',
     student: 'Novo aluno',
+    skip: 'Aula que não aconteceu',
+    feedback: 'Feedback',
     someone: 'Aluno',
     more: (count: number) => `e mais ${count}`,
     confirm: 'Apagar e sair',

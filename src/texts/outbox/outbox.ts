@@ -11,7 +11,9 @@ export const OUTBOX = {
   },
   /** After saving a form offline. */
   kept: {
-    lesson: 'Aula salva neste aparelho.',
+    session: 'Aula salva neste aparelho.',
+    skip: 'Resposta salva neste aparelho.',
+    feedback: 'Feedback salvo neste aparelho.',
     student: 'Aluno salvo neste aparelho.',
     lessonLater: 'Será enviada quando houver conexão.',
     studentLater: 'Será enviado quando houver conexão.',
@@ -28,6 +30,8 @@ export const OUTBOX = {
     alreadyGone: 'Esta pendência não está mais neste aparelho.',
     alreadySent: 'Esta pendência já foi enviada.',
     locked: 'O envio já começou. Aguarde a resposta para editar ou remover.',
+    noSuchLesson:
+      'A aula deste feedback não existe mais, ou foi registrada em outro aparelho. Dê o feedback em Sessões de Aula.',
     lessonsWait: (count: number) =>
       `Há ${lessons(count)} deste aluno aguardando envio. Edite ou remova ${count === 1 ? 'essa aula' : 'essas aulas'} primeiro.`,
   },
@@ -47,6 +51,8 @@ export const OUTBOX = {
   entry: {
     lesson: 'Aula',
     student: 'Novo aluno',
+    skipped: 'Não aconteceu',
+    feedback: (stars: number) => `Feedback · ${stars} ${stars === 1 ? 'estrela' : 'estrelas'}`,
     states: {
       pending: 'Aguardando envio',
       sending: 'Enviando',
@@ -57,8 +63,12 @@ export const OUTBOX = {
     inPicker: 'aguardando envio',
     unknown:
       'A resposta do servidor se perdeu. O app confirma assim que houver conexão; até lá não dá para editar, para nada ser registrado duas vezes.',
+    afterLesson: 'Será enviado depois da aula, que também está aguardando envio.',
     blocked: (names: string) => `Será enviada depois de ${names}, que também está aguardando envio.`,
     retrying: (problem: string) => `${problem} O app tenta de novo sozinho.`,
+    answered: 'Esta aula já estava registrada em outro aparelho. Nada foi mudado.',
+    slotGone: 'O horário foi apagado. A aula foi registrada sem ele.',
+    leftOut: (names: string) => `Não existe mais e ficou fora da aula: ${names}.`,
     differs: 'Já estava salvo com outros dados. Confira.',
     lessonSentAt: (when: string) => `Enviada em ${when}`,
     studentSentAt: (when: string) => `Enviado em ${when}`,
@@ -93,13 +103,23 @@ export const OUTBOX = {
     keep: (date: string) => `Manter ${date}`,
   },
   remove: {
-    lesson: {
+    session: {
       title: 'Remover esta aula pendente?',
       description:
         'Ela ainda não foi enviada e será apagada deste aparelho. Esta ação não pode ser desfeita.',
     },
     student: {
       title: 'Remover este aluno pendente?',
+      description:
+        'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
+    },
+    skip: {
+      title: 'Remover esta resposta pendente?',
+      description:
+        'Ela ainda não foi enviada, e a aula volta a aguardar resposta. Esta ação não pode ser desfeita.',
+    },
+    feedback: {
+      title: 'Remover este feedback pendente?',
       description:
         'Ele ainda não foi enviado e será apagado deste aparelho. Esta ação não pode ser desfeita.',
     },
@@ -110,6 +130,8 @@ export const OUTBOX = {
   /** After sending in the background. */
   sentToast: {
     title: (count: number) => (count === 1 ? '1 pendência enviada' : `${count} pendências enviadas`),
+    answered: 'Uma aula já estava registrada em outro aparelho. Confira nas pendências.',
+    leftOut: 'Alguém não existe mais e ficou fora de uma aula. Confira nas pendências.',
     differs: 'Uma delas já estava salva com outros dados. Confira nas pendências.',
   },
 } as const

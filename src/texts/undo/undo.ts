@@ -24,6 +24,8 @@ export const UNDO = {
   pending: {
     session: 'Aula pendente removida',
     student: 'Aluno pendente removido',
+    skip: 'Resposta pendente removida',
+    feedback: 'Feedback pendente removido',
     notSent: 'Nada foi enviado.',
     putBack: 'Colocar de volta',
     putBackAltText: 'Pressione F8 para colocar de volta o que você digitou.',
@@ -32,6 +34,7 @@ export const UNDO = {
       title: 'O envio já começou',
       description: 'Será desfeito quando a resposta chegar, se o app continuar aberto.',
     },
+    feedbackSent: 'O feedback já foi enviado. Você pode editar no perfil do aluno.',
     studentSent: 'O aluno já foi enviado. Você pode remover o aluno no perfil dele.',
   },
 } as const

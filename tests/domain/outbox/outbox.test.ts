@@ -6,12 +6,12 @@ import {
   changed,
   forgettable,
   isEditable,
-  sessionsBlockedBy,
+  blockedBy,
   newEntry,
   nextToSend,
   renamed,
   retried,
-  blockingStudents,
+  blockers,
   type EntryState,
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
@@ -155,8 +155,8 @@ describe('what is sent next', () => {
     const eva = newStudent('eva', { state, order: 2 })
     const taught = lesson('lesson', ['bruno', 'eva'], { order: 1 })
     expect(next([taught, eva])).toBe(expected)
-    expect(blockingStudents(taught, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
-    expect(sessionsBlockedBy(eva, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
+    expect(blockers(taught, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
+    expect(blockedBy(eva, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
   })
 })
 

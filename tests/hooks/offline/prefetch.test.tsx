@@ -110,6 +110,11 @@ test('after a change only what a court needs is prefetched anew', async () => {
   await invalidateLessons(cache)
   await waitFor(() => expect(device.requests).toContain('POST rpc/get_sessions_page'))
   await waitFor(() => expect(cache.isFetching()).toBe(0))
-  expect(device.requests).toEqual(['GET students', 'GET students', 'POST rpc/get_sessions_page'])
+  expect(device.requests).toEqual([
+    'GET students',
+    'GET students',
+    'POST rpc/get_agenda',
+    'POST rpc/get_sessions_page',
+  ])
   unmount()
 })

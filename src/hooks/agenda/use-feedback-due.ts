@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { feedbackDue } from '@/domain/agenda/recent'
+import { useOwner } from '@/hooks/account/use-auth'
+import { useToday } from '@/hooks/shared/use-now'
+import { recentLessonsQuery } from './recent-lessons'
+
+/** 'Feedback por dar', from what the prefetch read: the dashboard makes no request for it. */
+export function useFeedbackDue() {
+  const today = useToday()
+  return useQuery({
+    ...recentLessonsQuery(useOwner()),
+    enabled: false,
+    select: ({ items }) => feedbackDue(items, today),
+  })
+}
