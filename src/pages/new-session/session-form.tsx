@@ -67,7 +67,11 @@ export function SessionForm({
   const [defaults] = useState(fresh)
   // A draft of its own: what the coach was typing in an empty form is neither replaced nor mixed in.
   const name = pending?.opId ?? start?.name
-  const draft = useDraft(name === undefined ? EMPTY_DRAFT : `${EMPTY_DRAFT}:${name}`, defaults, newSessionDraft)
+  const draft = useDraft(
+    name === undefined ? EMPTY_DRAFT : `${EMPTY_DRAFT}:${name}`,
+    defaults,
+    newSessionDraft,
+  )
   const hasOtherDraft = useHasDraft(EMPTY_DRAFT) && start !== undefined
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<NewSessionForm, unknown, NewSessionValues>({

@@ -216,7 +216,10 @@ function Shortcut({
 
 function TextLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Link to={to} className="inline-flex min-h-11 items-center gap-2 rounded font-bold text-info hover:underline">
+    <Link
+      to={to}
+      className="inline-flex min-h-11 items-center gap-2 rounded font-bold text-info hover:underline"
+    >
       <CalendarDays className="size-5 shrink-0" aria-hidden="true" />
       {children}
     </Link>

@@ -37,7 +37,9 @@ export function TomorrowDialog({
                   const chat = chatLink(students.data?.find((student) => student.id === id)?.phone)
                   return (
                     <li key={id} className="flex min-h-11 items-center justify-between gap-3">
-                      <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">{name}</span>
+                      <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">
+                        {name}
+                      </span>
                       {chat ? (
                         <Button asChild tone="outline" size="sm" className="shrink-0 px-3">
                           <a
