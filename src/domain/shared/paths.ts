@@ -134,7 +134,11 @@ export const paths = {
      * the second step.
      */
     href: (
-      args: { pending?: string; slot?: { slotId: string; slotDate: string }; repeat?: readonly string[] } = {},
+      args: {
+        pending?: string
+        slot?: { slotId: string; slotDate: string }
+        repeat?: readonly string[]
+      } = {},
     ) =>
       withQuery('/app/sessions/new', {
         [PENDING]: args.pending,

@@ -87,7 +87,7 @@ export function useQuickFeedback({
   async function send(studentId: Uuid, saved: QuickFeedback | undefined) {
     sending.current.add(studentId)
     let before = saved
-    for (let next = wanted.current.get(studentId); next && next !== before; ) {
+    for (let next = wanted.current.get(studentId); next && next !== before;) {
       const id = crypto.randomUUID()
       const intent: FeedbackEditIntent = {
         opId: id,

@@ -13,6 +13,8 @@ export const TODAY = {
   unanswered: 'Sem resposta',
   earlierToday: 'Mais cedo hoje',
   yesterday: 'Ontem',
+  /** 'Ontem · 3 aulas' */
+  dayWithLessons: (day: string, count: number) => `${day} · ${countOf(count, 'aula', 'aulas')}`,
   allHeld: 'Todas aconteceram',
   noneHeld: 'Nenhuma aconteceu',
   /** What a screen reader hears: 'Todas aconteceram: ontem'. */
@@ -53,7 +55,7 @@ export const TODAY = {
     description: 'Aulas dos últimos 7 dias. Cada toque é salvo na hora.',
     hint: 'Toque nas estrelas: é salvo na hora.',
     tags: (name: string) => `Foco da aula de ${name}`,
-    none: 'Nenhum feedback por dar',
+    done: 'Pronto',
     /** Opens stars and tags in a row. */
     open: 'Dar feedback',
     close: 'Fechar feedback',
@@ -64,8 +66,6 @@ export const TODAY = {
     description: 'Escolha a turma e confirme a aula.',
     none: 'As turmas das suas últimas aulas aparecem aqui.',
     loading: 'Carregando as últimas turmas...',
-    /** 'terça-feira, 18:00' */
-    when: (weekday: string, time: string) => `${weekday}, ${time}`,
   },
   tomorrow: {
     action: (count: number) => `Amanhã (${count})`,
@@ -78,7 +78,6 @@ export const TODAY = {
   },
   form: {
     fromAgenda: (when: string) => `Aula da agenda: ${when}`,
-    answered: 'Esta aula já estava registrada',
     answeredText: 'Ela está no histórico, onde você pode editar presença e feedback.',
     seeHistory: 'Ver histórico',
     gone: 'Este horário não está mais na agenda. A aula será registrada sem ele.',

@@ -12,13 +12,14 @@ import {
   type Agenda,
   type Occurrence,
 } from '@/domain/agenda/agenda'
-import { addDays, formatDate, formatLongDate, formatTime } from '@/domain/shared/dates'
+import { formatTime } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useAnswer } from '@/hooks/agenda/use-answer'
 import { useFeedbackDue } from '@/hooks/agenda/use-feedback-due'
-import { useClubs } from '@/hooks/clubs/use-clubs'
+import { useKnownClubs } from '@/hooks/clubs/use-clubs'
 import { TODAY } from '@/texts/agenda/today'
+import { dayName, weekdayOf } from './lesson-words'
 import { preloadFeedback, TodayItem } from './today-item'
 
 const SkipAnswer = lazyPage(() => import('./skip-answer'), 'SkipAnswer')
@@ -33,12 +34,11 @@ type Opened = 'repeat' | 'tomorrow' | 'feedback' | readonly Occurrence[] | null
 
 /** What 'Hoje' holds once the agenda is read. */
 export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date; today: LocalDate }) {
-  const clubs = useClubs()
+  const clubs = useKnownClubs()
   const answer = useAnswer()
   const due = useFeedbackDue()
   /** Answered on this screen, as they were: they keep their place, so that the thumb finds the stars. */
   const [answered, setAnswered] = useState<ReadonlyMap<string, Occurrence>>(new Map())
-  const [feedbackOf, setFeedbackOf] = useState<string | null>(null)
   const [opened, setOpened] = useState<Opened>(null)
   const [showsAll, setShowsAll] = useState(false)
   const close = () => setOpened(null)
@@ -48,11 +48,11 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
   const placed = occurrences.map((each) => answered.get(occurrenceKey(each)) ?? each)
   const { next, unanswered } = todayOf(placed, now, today)
   const tomorrow = tomorrowOf(occurrences, now, today)
-  const isUnanswered = unanswered.length > 0
+  const isAnswerable = next.length + unanswered.length > 0
   useEffect(() => {
     // The answers work without a connection, and so must what they open.
-    if (isUnanswered) void Promise.all([preloadFeedback(), SkipAnswer.preload()])
-  }, [isUnanswered])
+    if (isAnswerable) void Promise.all([preloadFeedback(), SkipAnswer.preload()])
+  }, [isAnswerable])
 
   const keep = (those: readonly Occurrence[]) =>
     setAnswered(new Map([...answered, ...those.map((each) => [occurrenceKey(each), each] as const)]))
@@ -64,14 +64,11 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
         <TodayItem
           occurrence={occurrence}
           now={now}
-          place={clubs.data?.find(({ id }) => id === occurrence.club_id)?.name}
+          place={clubs?.find(({ id }) => id === occurrence.club_id)?.name}
           {...(when && { when })}
           saving={answer.answering.has(key)}
-          feedbackOpen={feedbackOf === key}
-          onFeedbackOpen={(isOpen) => setFeedbackOf(isOpen ? key : null)}
           onHeld={() => {
             keep([occurrence])
-            setFeedbackOf(key)
             void answer.held(occurrence)
           }}
           onNotHeld={() => setOpened([occurrence])}
@@ -80,15 +77,34 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
     )
   }
 
-  let room = showsAll ? Infinity : SHOWN
-  const total = unanswered.reduce((sum, day) => sum + day.occurrences.length, 0)
+  const shortcuts = (
+    <ul className="-mx-2 mt-2 flex flex-wrap gap-x-2">
+      <Shortcut icon={RotateCcw} onOpen={() => setOpened('repeat')}>
+        {TODAY.repeat.action}
+      </Shortcut>
+      {due.data && due.data.length > 0 && (
+        <Shortcut icon={MessageSquareHeart} onOpen={() => setOpened('feedback')}>
+          {TODAY.feedback.due(due.data.length)}
+        </Shortcut>
+      )}
+      {tomorrow.length > 0 && (
+        <Shortcut icon={Sunrise} onOpen={() => setOpened('tomorrow')}>
+          {TODAY.tomorrow.action(tomorrow.length)}
+        </Shortcut>
+      )}
+    </ul>
+  )
+  const total = unanswered.flatMap((day) => day.occurrences).length
+  const first = unanswered.flatMap((day) => day.occurrences).slice(0, SHOWN)
+  const isLong = total > SHOWN && !showsAll
   return (
     <>
       {occurrences.length === 0 ? (
-        <p className="mt-5 flex flex-wrap items-center gap-x-3 text-ink-soft">
-          {TODAY.withoutSlots}
+        <div className="mt-5 flex flex-wrap items-center gap-x-3 text-ink-soft">
+          <p>{TODAY.withoutSlots}</p>
           <TextLink to={paths.agenda.href()}>{TODAY.openAgenda}</TextLink>
-        </p>
+          {shortcuts}
+        </div>
       ) : (
         <section aria-labelledby="hoje" className="mt-6">
           <div className="mb-1 flex min-h-11 items-center justify-between gap-3">
@@ -98,32 +114,36 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
             <TextLink to={paths.agenda.href()}>{TODAY.seeDay}</TextLink>
           </div>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
-            <Card className="py-1!">
-              {next.length > 0 ? (
-                <ul className="divide-y divide-line">{next.map((each) => item(each))}</ul>
-              ) : (
-                <p className="py-3 text-ink-soft">{nothingLeft(occurrences, now)}</p>
-              )}
-            </Card>
-            {isUnanswered && (
+            <div className="min-w-0">
+              <Card className="py-1!">
+                {next.length > 0 ? (
+                  <ul className="divide-y divide-line">{next.map((each) => item(each))}</ul>
+                ) : (
+                  <p className="py-3 text-ink-soft">{nothingLeft(occurrences, now)}</p>
+                )}
+              </Card>
+              {shortcuts}
+            </div>
+            {unanswered.length > 0 && (
               <Card className="py-1!">
                 <h3 className="pt-3 text-base">{TODAY.unanswered}</h3>
                 {unanswered.map(({ day, occurrences: ofDay }) => {
-                  const shown = ofDay.slice(0, room)
-                  room -= shown.length
+                  const shown = isLong ? ofDay.filter((each) => first.includes(each)) : ofDay
                   if (shown.length === 0) return null
                   const name = dayName(day, today)
                   const open = ofDay.filter((each) => isOpen(current.get(occurrenceKey(each)) ?? each, now))
                   return (
                     <section key={day} aria-label={name} className="border-line not-first-of-type:border-t">
                       <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
-                        <h4 className="text-[15px] text-ink-soft first-letter:uppercase">{name}</h4>
+                        <h4 className="figures text-[15px] text-ink-soft first-letter:uppercase">
+                          {open.length > 1 ? TODAY.dayWithLessons(name, open.length) : name}
+                        </h4>
                         {open.length > 1 && (
-                          <div className="-mr-2 flex flex-wrap">
+                          <div className="-mx-2 flex flex-wrap">
                             <Button
                               tone="ghost"
                               size="sm"
-                              className="px-2"
+                              className="px-2!"
                               aria-label={TODAY.ofDay(TODAY.allHeld, name)}
                               onClick={() => {
                                 keep(open)
@@ -135,7 +155,7 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
                             <Button
                               tone="ghost"
                               size="sm"
-                              className="px-2"
+                              className="px-2!"
                               aria-label={TODAY.ofDay(TODAY.noneHeld, name)}
                               onClick={() => setOpened(open)}
                             >
@@ -150,7 +170,7 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
                     </section>
                   )
                 })}
-                {total > SHOWN && !showsAll && (
+                {isLong && (
                   <Button tone="ghost" size="sm" className="mb-2 w-full" onClick={() => setShowsAll(true)}>
                     {TODAY.more(total - SHOWN)}
                   </Button>
@@ -160,25 +180,10 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
           </div>
         </section>
       )}
-      <ul className="-mx-2 mt-2 flex flex-wrap gap-x-2">
-        <Shortcut icon={RotateCcw} onOpen={() => setOpened('repeat')}>
-          {TODAY.repeat.action}
-        </Shortcut>
-        {due.data && due.data.length > 0 && (
-          <Shortcut icon={MessageSquareHeart} onOpen={() => setOpened('feedback')}>
-            {TODAY.feedback.due(due.data.length)}
-          </Shortcut>
-        )}
-        {tomorrow.length > 0 && (
-          <Shortcut icon={Sunrise} onOpen={() => setOpened('tomorrow')}>
-            {TODAY.tomorrow.action(tomorrow.length)}
-          </Shortcut>
-        )}
-      </ul>
       <Suspense fallback={null}>
         {opened === 'repeat' && <RepeatDialog onClose={close} />}
         {opened === 'tomorrow' && <TomorrowDialog occurrences={tomorrow} onClose={close} />}
-        {opened === 'feedback' && <FeedbackDueDialog onClose={close} />}
+        {opened === 'feedback' && <FeedbackDueDialog due={due.data ?? []} onClose={close} />}
         {opened !== null && typeof opened === 'object' && (
           <SkipAnswer
             occurrences={opened}
@@ -236,13 +241,4 @@ function nothingLeft(occurrences: readonly Occurrence[], now: Date): string {
     TODAY.nothingLeft,
     ...(next ? [TODAY.nextOn(weekdayOf(next.day), formatTime(next.starts_at))] : []),
   ].join(' ')
-}
-
-const weekdayOf = (day: LocalDate): string => formatLongDate(day).split(',')[0] ?? ''
-
-/** 'Mais cedo hoje', 'Ontem', 'quarta-feira, 18/11'. */
-function dayName(day: LocalDate, today: LocalDate): string {
-  if (day === today) return TODAY.earlierToday
-  if (day === addDays(today, -1)) return TODAY.yesterday
-  return `${weekdayOf(day)}, ${formatDate(day).slice(0, 5)}`
 }
