@@ -82,7 +82,7 @@ export const AGENDA_TEXTS = {
     chooseTitle: 'Alunos do horário',
     students: 'Alunos',
     studentsHint: 'Sem alunos, fica como horário livre.',
-    add: 'Adicionar à agenda',
+    add: 'Adicionar',
     adding: 'Adicionando...',
     save: 'Salvar',
     saving: 'Salvando...',
@@ -116,6 +116,5 @@ export const AGENDA_TEXTS = {
     changed: 'Fuso horário da agenda alterado',
     failed: { title: 'Erro ao mudar o fuso horário', description: 'Tente novamente.' },
   },
-  repeatWeekly: 'Repetir toda semana',
   needsInternet: 'Sem conexão: mudar a agenda só é possível com internet.',
 } as const

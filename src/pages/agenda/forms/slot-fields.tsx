@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { StudentChooser } from '@/components/students/student-chooser'
 import { Button } from '@/components/ui/button'
-import { ChipGroup } from '@/components/ui/chips'
+import { Chip } from '@/components/ui/chips'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -23,7 +23,7 @@ import { TODAY } from '@/texts/agenda/today'
 const texts = AGENDA_TEXTS.form
 
 /** Monday first. */
-const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '0'] as const
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 0]
 const USUAL_MINUTES = [30, 45, 60, 75, 90, 120, 150, 180]
 
 /** The fields of a slot (docs/product.md, 'Agenda'). */
@@ -60,18 +60,30 @@ export function SlotFields({
         className="grid-cols-2"
       />
       {repeats === 'weekly' ? (
-        <div>
-          <ChipGroup
-            legend={texts.weekday}
-            options={WEEKDAYS}
-            value={WEEKDAYS.filter((each) => weekdays.includes(Number(each)))}
-            labelOf={(each) => texts.weekdays[Number(each)] ?? ''}
-            onChange={(value) => setValue('weekdays', value.map(Number), set)}
-          />
+        <fieldset className="min-w-0" aria-describedby="dias-erro">
+          <legend className="mb-2 text-[15px] font-bold">{texts.weekday}</legend>
+          <div className="grid grid-cols-4 gap-1 min-[380px]:grid-cols-7">
+            {WEEKDAYS.map((each) => (
+              <Chip
+                key={each}
+                className="justify-center px-0!"
+                pressed={weekdays.includes(each)}
+                onToggle={() =>
+                  setValue(
+                    'weekdays',
+                    WEEKDAYS.filter((other) => weekdays.includes(other) !== (other === each)),
+                    set,
+                  )
+                }
+              >
+                {texts.weekdays[each]}
+              </Chip>
+            ))}
+          </div>
           <div className="mt-1.5">
             <FieldError id="dias-erro" message={errors.weekdays?.message} />
           </div>
-        </div>
+        </fieldset>
       ) : (
         <Field label={texts.day} required error={errors.date?.message}>
           {(aria) => <Input {...aria} {...register('date')} type="date" max={SLOT_LIMITS.lastDay} />}
