@@ -124,7 +124,8 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   await test.step('the three of today: one tap, details, rain', async () => {
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ }).click()
-    await expect(row(page, 'Ana Alves')).toContainText('Registrada')
+    await row(page, 'Ana Alves').getByRole('radio', { name: '4 estrelas' }).check()
+    await expect(row(page, 'Ana Alves').getByText('Voleio', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
     await page.getByLabel('Observações da aula').fill('Saque')
     await page.getByRole('button', { name: 'Registrar sessão' }).click()
