@@ -51,7 +51,7 @@ export default defineConfig({
       testIgnore:
         /accounts|data-rights|hostile-content|installable|updates|prerendered|offline-writing|offline-reading|nothing-lost|late-evening|opening/,
       grepInvert:
-        /\blight\b|a month of work|correcting a lesson|settling a lesson|everything stays|before the scripts/,
+        /\blight\b|a month of work|correcting a session|assigning a package|a single lesson|everything stays|rate limit|before the scripts/,
       use: { viewport: { width: 1440, height: 900 } },
     },
   ],

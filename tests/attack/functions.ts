@@ -93,7 +93,7 @@ export function attackFunctions(of: () => Scene): void {
       if (PUBLIC.includes(name)) continue
       const hostile: Coach = await spare(scene, last)
       last = hostile
-      const kinds = ['student', 'package', 'session', 'club', 'alert'] as const
+      const kinds = ['student', 'package', 'session', 'club', 'alert', 'slot'] as const
       for (const kind of args.some(({ type }) => type.startsWith('uuid')) ? kinds : kinds.slice(0, 1)) {
         const rows = { ...scene.victim.rows, student: scene.victim.rows[kind] }
         const body = Object.fromEntries(args.map((arg) => [arg.name, naming({ rows }, arg.type)]))

@@ -46,8 +46,8 @@ export interface Rows {
   package: string
   session: string
   club: string
-  slot: string
   alert: string
+  slot: string
 }
 
 export interface Scene {
@@ -169,12 +169,12 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
   const slot = await insert(query, 'lesson_slots', {
     user_id,
     weekday: 2,
-    start_time: '10:00',
+    start_time: '07:00',
     starts_on: '2026-01-01',
     club_id: club,
   })
   await insert(query, 'lesson_slot_students', { user_id, slot_id: slot, student_id: student })
-  await insert(query, 'slot_exceptions', { user_id, slot_id: slot, slot_date: '2026-01-06', reason: 'rain' })
+  await insert(query, 'slot_exceptions', { user_id, slot_id: slot, slot_date: '2026-02-10', reason: 'rain' })
   await insert(query, 'agenda_feeds', { user_id, token: randomBytes(32).toString('hex') })
   const alert = await insert(query, 'alerts', {
     user_id,
@@ -185,7 +185,7 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
     message: `Créditos ${mark}`,
     dedupe_key: `low_credits:${student}`,
   })
-  return { student, package: pack, session, club, slot, alert }
+  return { student, package: pack, session, club, alert, slot }
 }
 
 async function send(
