@@ -207,6 +207,9 @@ function Column({
   )
 }
 
+const firstNames = ({ students }: Occurrence): string =>
+  students.map(({ name }) => name.split(' ')[0]).join(', ')
+
 /** So high that one line can be read and clicked. */
 const LOWEST_PX = 28
 const LINE_PX = 17
@@ -231,6 +234,8 @@ function Block({
   const signs = signsOf(occurrence, now)
   const isOff = state === 'skipped' || state === 'cancelled'
   const names = namesOf(occurrence)
+  // Side by side there is room for little more.
+  const written = columns > 1 && occurrence.students.length > 0 ? firstNames(occurrence) : names
   const height = Math.max(LOWEST_PX, (minutes / 60) * HOUR_PX - 2)
   const told = [`${start} – ${end}`, names, clubName(occurrence.club_id), ...signs.map(({ words }) => words)]
     .filter(Boolean)
@@ -268,7 +273,7 @@ function Block({
           className={clsx('line-clamp-1 font-semibold [overflow-wrap:anywhere]', isOff && 'line-through')}
           style={{ WebkitLineClamp: Math.floor((height - 7) / LINE_PX) - 1 }}
         >
-          {names}
+          {written}
         </span>
       )}
     </button>

@@ -1,5 +1,6 @@
 import { DraftForm } from '@/components/forms/draft-form'
 import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
 import { newSlotPlan } from '@/domain/agenda/slot-plans'
 import { emptySlot, slotDraft, slotSchema, weeklyFrom, type SlotForm } from '@/domain/agenda/slot.schema'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
@@ -8,6 +9,7 @@ import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useSession } from '@/hooks/sessions/use-sessions'
 import { useToday } from '@/hooks/shared/use-now'
+import { explained } from '@/queries/service-error'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { SlotFields } from './slot-fields'
 
@@ -29,6 +31,15 @@ export function NewSlotForm({
   const today = useToday()
   const clubs = useClubs()
   const session = useSession(sessionId)
+  if (sessionId !== null && !session.data && session.isError) {
+    return (
+      <ErrorState
+        {...explained(session.error, AGENDA_TEXTS.loadFailed)}
+        retrying={session.isFetching}
+        onRetry={() => void session.refetch()}
+      />
+    )
+  }
   // What the form begins with must be there when it begins.
   if ((clubs.isPending && !clubs.isError) || (sessionId !== null && session.isPending)) {
     return <Skeleton className="h-80 rounded-xl" />
