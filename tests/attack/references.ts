@@ -203,7 +203,6 @@ const nothing = (): Rows => ({
   club: randomUUID(),
   slot: randomUUID(),
   alert: randomUUID(),
-  slot: randomUUID(),
 })
 
 /** The answer without ids and timestamps, which always differ. */
