@@ -60,7 +60,8 @@ export const invalidateStudents = (client: QueryClient): Promise<void> =>
   ])
 
 /** A slot or an exception was written; credits moved only by a lesson or more time. */
-export const invalidateAgenda = (client: QueryClient): Promise<void> => invalidate(client, ['agenda', 'facts'])
+export const invalidateAgenda = (client: QueryClient): Promise<void> =>
+  invalidate(client, ['agenda', 'facts'])
 
 export const invalidateAlerts = (client: QueryClient): Promise<void> =>
   invalidate(client, ['alerts', 'facts'])

@@ -28,8 +28,8 @@ export const queryKeys = {
   owedLessons: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'owed', studentId] as const,
   statement: (owner: Uuid, studentId: Uuid, filter: StatementFilter) =>
     [owner, 'statements', studentId, filter] as const,
-  lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[]) =>
-    [owner, 'facts', 'lessons', [...sessionIds].toSorted()] as const,
+  lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[], studentIds: readonly Uuid[]) =>
+    [owner, 'facts', 'lessons', [...sessionIds].toSorted(), [...studentIds].toSorted()] as const,
   recesses: (owner: Uuid) => [owner, 'facts', 'recesses'] as const,
   agenda: (owner: Uuid, range: DayRange | 'kept') => [owner, 'agenda', range] as const,
   slots: (owner: Uuid) => [owner, 'agenda', 'slots'] as const,
@@ -49,7 +49,7 @@ export const queryKeys = {
  * Version of the persisted results. Raise it when a result changes its shape, so that devices drop what an older
  * release persisted instead of misreading it (tests/queries/persisted-queries.test.ts detects a change).
  */
-export const QUERY_CACHE_VERSION = '5'
+export const QUERY_CACHE_VERSION = '6'
 
 export type Subject =
   | 'students'

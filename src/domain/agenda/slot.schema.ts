@@ -21,9 +21,7 @@ const fields = z.object({
   /** Of a slot that is only once. */
   date: z.string(),
   /** 'HH:MM' */
-  time: z
-    .string()
-    .check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), SLOT_RULES.timeRequired)),
+  time: z.string().check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), SLOT_RULES.timeRequired)),
   minutes: z.string().check(reportProblem((text) => wholeNumberProblem(text, MINUTES))),
   /** '' for none. */
   clubId: z.string(),

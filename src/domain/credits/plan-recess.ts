@@ -72,7 +72,8 @@ export function recessEffects(
 }
 
 /** The planned lessons and free hours that a recess skips: those without a lesson that are not skipped already. */
-export const skippedByRecess = (occurrences: readonly Occurrence[]): Occurrence[] => occurrences.filter(canSkip)
+export const skippedByRecess = (occurrences: readonly Occurrence[]): Occurrence[] =>
+  occurrences.filter(canSkip)
 
 export function planRecess(
   intent: RecessIntent,

@@ -14,8 +14,5 @@ export const recentLessonsQuery = (owner: Uuid | null) =>
     queryFn:
       owner === null
         ? skipToken
-        : () =>
-            unwrap(
-              sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS, pageSize: RECENT_LESSONS }),
-            ),
+        : () => unwrap(sessions.listPage({ page: 1, filters: NO_SESSION_FILTERS, pageSize: RECENT_LESSONS })),
   })

@@ -39,7 +39,16 @@ export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { 
     placeholderData: keepPreviousData,
     enabled,
   })
-  const { data: read, dataUpdatedAt, isPlaceholderData, isPending, isFetching, isError, error, refetch } = query
+  const {
+    data: read,
+    dataUpdatedAt,
+    isPlaceholderData,
+    isPending,
+    isFetching,
+    isError,
+    error,
+    refetch,
+  } = query
   const { entries } = useOutbox()
   const data = useMemo((): Agenda | undefined => {
     if (read === undefined) return undefined

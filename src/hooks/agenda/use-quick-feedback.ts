@@ -50,7 +50,8 @@ export function useQuickFeedback({
     return new Map<Uuid, QuickFeedback>([
       ...stored.map(({ student_id, rating, tags }) => [student_id, { rating, tags }] as const),
       ...entries.flatMap(({ intent, state }) => {
-        if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || state === 'sent') return []
+        if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || state === 'sent')
+          return []
         const { studentId, feedback } = intent.feedback
         return [[studentId, { rating: feedback.rating, tags: feedback.tags }] as const]
       }),
@@ -87,7 +88,7 @@ export function useQuickFeedback({
   async function send(studentId: Uuid, saved: QuickFeedback | undefined) {
     sending.current.add(studentId)
     let before = saved
-    for (let next = wanted.current.get(studentId); next && next !== before; ) {
+    for (let next = wanted.current.get(studentId); next && next !== before;) {
       const id = crypto.randomUUID()
       const intent: FeedbackEditIntent = {
         opId: id,

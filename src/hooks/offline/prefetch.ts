@@ -71,9 +71,7 @@ async function prefetchHistory(client: QueryClient, owner: Uuid): Promise<void> 
   if (isFresh) return
   const askedAt = Date.now()
   // A query of its own, so that a change cancels it (`effects.ts`).
-  const read = await client
-    .fetchQuery({ ...recent, staleTime: 0, retry: false })
-    .catch(() => null)
+  const read = await client.fetchQuery({ ...recent, staleTime: 0, retry: false }).catch(() => null)
   if (!read) return
   for (const [index, key] of keys.entries()) {
     const items = read.items.slice(index * pageSize, (index + 1) * pageSize)

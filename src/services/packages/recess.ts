@@ -101,7 +101,9 @@ export const recess = {
         const known = given.get(createdAt) ?? { id: null, reason: texts.reason({ from, until }), packages: 0 }
         given.set(createdAt, { ...known, createdAt, lessons })
       }
-      return success([...given.values()].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)))
+      return success(
+        [...given.values()].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt)),
+      )
     }),
 
   /** Gives the packages their days and skips the planned lessons, all or nothing, once. */

@@ -54,7 +54,7 @@ async function studentPath(key: string): Promise<string> {
 
 describe('with 3 students and with 300 a screen makes the same requests', () => {
   it.each([
-    ['/app/dashboard', ', Ana', 6],
+    ['/app/dashboard', ', Ana', 7],
     ['/app/alerts', 'Alertas', 3],
     ['/app/students', 'Alunos', 2],
     ['/app/sessions', 'Histórico de Sessões', 3],

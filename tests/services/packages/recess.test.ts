@@ -26,12 +26,16 @@ test('a recess is listed while packages have its days, and undone it passes over
   const [given] = dataOf(await recess.list())
   expect(given).toMatchObject({ id, packages: 2, lessons: 0 })
   dataOf(await packages.remove(gone.id))
-  expect(dataOf(await recess.undo({ ...(given ?? NONE), listed: 2, opId: newId() }))).toEqual({ passedOver: 1 })
+  expect(dataOf(await recess.undo({ ...(given ?? NONE), listed: 2, opId: newId() }))).toEqual({
+    passedOver: 1,
+  })
   expect(dataOf(await packages.listByStudent(student))).toMatchObject([
     { id: kept.id, extended_days: 0, expiry_date: kept.expiry_date },
   ])
   expect(dataOf(await recess.list())).toEqual([])
-  expect(dataOf(await recess.undo({ ...(given ?? NONE), listed: 1, opId: newId() }))).toEqual({ passedOver: 0 })
+  expect(dataOf(await recess.undo({ ...(given ?? NONE), listed: 1, opId: newId() }))).toEqual({
+    passedOver: 0,
+  })
 })
 
 test('the agenda skips the days of a recess, and plans them again when it is undone', async () => {
@@ -56,6 +60,8 @@ test('the agenda skips the days of a recess, and plans them again when it is und
   expect(await reasons()).toEqual(['recess', 'recess', null])
   const [given] = dataOf(await recess.list())
   expect(given).toMatchObject({ id: intent.id, packages: 1, lessons: 2 })
-  expect(dataOf(await recess.undo({ ...(given ?? NONE), listed: 1, opId: newId() }))).toEqual({ passedOver: 0 })
+  expect(dataOf(await recess.undo({ ...(given ?? NONE), listed: 1, opId: newId() }))).toEqual({
+    passedOver: 0,
+  })
   expect(await reasons()).toEqual([null, null, null])
 })

@@ -60,7 +60,9 @@ export function RecessList() {
             <li key={given.createdAt} className="flex min-h-14 items-center justify-between gap-3 py-1">
               <span className="min-w-0">
                 <span className="block font-semibold">{given.reason}</span>
-                <span className="block text-[15px] text-ink-soft">{recess.has(given.packages, given.lessons)}</span>
+                <span className="block text-[15px] text-ink-soft">
+                  {recess.has(given.packages, given.lessons)}
+                </span>
               </span>
               <Button
                 tone="ghost"
