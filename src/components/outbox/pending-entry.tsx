@@ -21,8 +21,8 @@ import {
   type OutboxEntry,
 } from '@/domain/outbox/outbox'
 import { clockAmount, correctedDate } from '@/domain/outbox/outbox-clock'
-import type { Uuid } from '@/domain/shared/model'
 import { formatDateTime, formatLongDate, formatTime } from '@/domain/shared/dates'
+import type { Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { displayPhone, normalizePhone } from '@/domain/shared/phones'
 import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
@@ -243,12 +243,12 @@ function Actions({
         </Button>
       )}
       {form && (
-      <Button asChild tone="ghost" size="sm" className="px-2.5">
-        <Link to={form.href({ pending: entry.id })} aria-describedby={headingId}>
-          <Pencil aria-hidden="true" />
-          {texts.edit}
-        </Link>
-      </Button>
+        <Button asChild tone="ghost" size="sm" className="px-2.5">
+          <Link to={form.href({ pending: entry.id })} aria-describedby={headingId}>
+            <Pencil aria-hidden="true" />
+            {texts.edit}
+          </Link>
+        </Button>
       )}
       <Button
         tone="ghost"

@@ -124,7 +124,10 @@ export function needsAttention(entry: OutboxEntry): boolean {
 }
 
 /** What must be delivered before this can be sent: a lesson's new students, the lesson of a feedback. */
-export function blockers({ intent }: Pick<OutboxEntry, 'intent'>, entries: readonly OutboxEntry[]): OutboxEntry[] {
+export function blockers(
+  { intent }: Pick<OutboxEntry, 'intent'>,
+  entries: readonly OutboxEntry[],
+): OutboxEntry[] {
   return entries.filter((other) => isOpen(other) && waitsFor(intent, other))
 }
 

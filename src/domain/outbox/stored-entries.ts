@@ -156,7 +156,8 @@ function isIntent(intent: unknown): boolean {
   )
 }
 
-const isSlotKey = (slot: unknown): boolean => isFields(slot) && isText(slot['slotId']) && isText(slot['slotDate'])
+const isSlotKey = (slot: unknown): boolean =>
+  isFields(slot) && isText(slot['slotId']) && isText(slot['slotDate'])
 
 function isSkip(skip: unknown): boolean {
   if (!isFields(skip)) return false

@@ -38,7 +38,16 @@ export function useAgenda(from: LocalDate, to: LocalDate) {
     ...(isKept ? keptAgendaQuery(owner, today) : agendaQuery(owner, { from, to }, { from, to })),
     placeholderData: keepPreviousData,
   })
-  const { data: read, dataUpdatedAt, isPlaceholderData, isPending, isFetching, isError, error, refetch } = query
+  const {
+    data: read,
+    dataUpdatedAt,
+    isPlaceholderData,
+    isPending,
+    isFetching,
+    isError,
+    error,
+    refetch,
+  } = query
   const { entries } = useOutbox()
   const data = useMemo((): Agenda | undefined => {
     if (read === undefined) return undefined

@@ -50,7 +50,8 @@ export function useQuickFeedback({
     return new Map<Uuid, QuickFeedback>([
       ...stored.map(({ student_id, rating, tags }) => [student_id, { rating, tags }] as const),
       ...entries.flatMap(({ intent, state }) => {
-        if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || state === 'sent') return []
+        if (intent.kind !== 'feedback' || intent.feedback.sessionId !== sessionId || state === 'sent')
+          return []
         const { studentId, feedback } = intent.feedback
         return [[studentId, { rating: feedback.rating, tags: feedback.tags }] as const]
       }),
