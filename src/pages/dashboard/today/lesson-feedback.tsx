@@ -13,6 +13,6 @@ export function LessonFeedback({
   clubId?: Uuid | null
   students: readonly { id: Uuid; name: string }[]
 }) {
-  const { tapped, tap } = useQuickFeedback({ sessionId, clubId: clubId ?? null })
+  const { tapped, tap } = useQuickFeedback({ sessionId, students, clubId: clubId ?? null })
   return <QuickFeedback students={students} tapped={tapped} onTap={tap} />
 }
