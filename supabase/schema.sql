@@ -512,14 +512,19 @@ create table lesson_slots (
   constraint lesson_slots_ends_after_start CHECK ((ends_on >= starts_on)),
   constraint lesson_slots_ends_on_check CHECK (((ends_on >= '2000-01-01'::date) AND (ends_on <= '2100-12-31'::date))),
   constraint lesson_slots_minutes_check CHECK (((minutes >= 15) AND (minutes <= 600))),
-  constraint lesson_slots_start_time_check CHECK ((EXTRACT(second FROM start_time) = (0)::numeric)),
+  constraint lesson_slots_start_time_check CHECK (((EXTRACT(second FROM start_time) = (0)::numeric) AND (start_time < '24:00:00'::time without time zone))),
   constraint lesson_slots_starts_on_check CHECK (((starts_on >= '2000-01-01'::date) AND (starts_on <= '2100-12-31'::date))),
   constraint lesson_slots_weekday_check CHECK (((weekday >= 0) AND (weekday <= 6))),
   constraint lesson_slots_weekly_or_once CHECK (((weekday IS NOT NULL) OR ((ends_on IS NOT NULL) AND (ends_on = starts_on))))
 );
 CREATE INDEX lesson_slots_club_idx ON public.lesson_slots USING btree (user_id, club_id);
+CREATE INDEX lesson_slots_end_idx ON public.lesson_slots USING btree (user_id, (
+CASE
+    WHEN (ends_on IS NULL) THEN 'infinity'::date
+    ELSE ends_on
+END));
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert, select, update (weekday, start_time, minutes, club_id, starts_on, ends_on) to authenticated;
+grant delete, insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on), select, update (ends_on) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER require_account BEFORE INSERT ON public.lesson_slots FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER touch BEFORE UPDATE ON public.lesson_slots FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -556,7 +561,7 @@ create table slot_exceptions (
 );
 CREATE INDEX slot_exceptions_moved_idx ON public.slot_exceptions USING btree (user_id, moved_to) WHERE (moved_to IS NOT NULL);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert, select, update (reason, moved_to) to authenticated;
+grant delete, insert (user_id, slot_id, slot_date, reason, moved_to), select, update (reason, moved_to) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER refuse_answered BEFORE INSERT OR UPDATE ON public.slot_exceptions FOR EACH ROW EXECUTE FUNCTION private.refuse_answered_exception();
 CREATE TRIGGER require_account BEFORE INSERT ON public.slot_exceptions FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
@@ -686,6 +691,7 @@ declare
   slot   public.lesson_slots;
   last   date;
   clubs  uuid[];
+  known  uuid[];  -- students who may be expected
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null or jsonb_typeof(added) <> 'array' or jsonb_typeof(ended) <> 'array' or jsonb_typeof(skips) <> 'object'
@@ -701,8 +707,18 @@ begin
                    order by id for key share)
   select array_agg(id) into clubs from locked;
 
-  for change in select e from jsonb_array_elements(ended) e order by (e ->> 'slot_id')::uuid loop
-    select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid for update;
+  perform private.lock_slots(me, array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(ended) e), skips);
+  -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
+  -- student before the student's rows.
+  with locked as (select id from public.students
+                   where user_id = me and anonymized_at is null
+                     and id = any (array(select p::uuid from jsonb_array_elements(added) s
+                                          cross join jsonb_array_elements_text(coalesce(nullif(s -> 'students', 'null'), '[]')) p))
+                   order by id for key share)
+  select array_agg(id) into known from locked;
+
+  for change in select e from jsonb_array_elements(ended) e loop
+    select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid;
     if slot.id is null then raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id'; end if;
     if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
       raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
@@ -719,18 +735,16 @@ begin
     end if;
   end loop;
 
-  for change in select s from jsonb_array_elements(added) s order by (s ->> 'id')::uuid loop
+  for change in select s from jsonb_array_elements(added) s loop
     insert into public.lesson_slots (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on)
     values ((change ->> 'id')::uuid, me, (change ->> 'weekday')::smallint, (change ->> 'start_time')::time,
             (change ->> 'minutes')::smallint,
             (select c from unnest(clubs) c where c = (change ->> 'club_id')::uuid),
             (change ->> 'starts_on')::date, (change ->> 'ends_on')::date);
-    -- Somebody who was deleted meanwhile is left out.
     insert into public.lesson_slot_students (user_id, slot_id, student_id)
-    select me, (change ->> 'id')::uuid, s.id
-      from public.students s
-     where s.user_id = me and s.anonymized_at is null
-       and s.id = any (array(select jsonb_array_elements_text(coalesce(nullif(change -> 'students', 'null'), '[]'))::uuid));
+    select distinct me, (change ->> 'id')::uuid, p::uuid
+      from jsonb_array_elements_text(coalesce(nullif(change -> 'students', 'null'), '[]')) p
+     where p::uuid = any (known);
   end loop;
   perform private.write_exceptions(me, skips);
   return jsonb_build_object('replayed', false);
@@ -1484,7 +1498,10 @@ begin
         select string_agg(split_part(btrim(s.name), ' ', 1), ', ' order by s.name, s.id) as names
           from public.lesson_slot_students e join public.students s on s.user_id = e.user_id and s.id = e.student_id
          where e.user_id = coach and e.slot_id = o.slot_id and s.status = 'active' and s.anonymized_at is null) w on true
-     where o.reason is null;
+     where o.reason is null
+       and not exists (select from public.sessions x
+                        where x.user_id = coach and x.slot_id = o.slot_id and x.slot_date = o.slot_date
+                          and x.cancelled_reason is not null);
   end if;
   return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n'
          || E'X-WR-CALNAME:Voleio\r\n' || coalesce(events, '') || E'END:VCALENDAR\r\n';
@@ -1593,6 +1610,9 @@ begin
     club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
     with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
     select array_agg(id) into club_ids from locked;
+    if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
+      perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
+    end if;
 
     -- 1. The lessons, by id.
     for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
@@ -1600,8 +1620,13 @@ begin
       fields := change -> 'session';
       lesson_id := fields ->> 'id';
       if op = 'create' then
-        -- A slot that was deleted meanwhile becomes null instead of refusing the lesson.
-        select id into slot from public.lesson_slots where user_id = me and id = (fields ->> 'slot_id')::uuid for key share;
+        -- A slot that was deleted or ended meanwhile becomes null instead of refusing the lesson.
+        slot := null;
+        if fields ->> 'slot_id' is not null then
+          select id into slot from public.lesson_slots
+           where user_id = me and id = (fields ->> 'slot_id')::uuid
+             and (fields ->> 'slot_date')::date between starts_on and coalesce(ends_on, 'infinity');
+        end if;
         insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
         values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
                 fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
@@ -1632,9 +1657,10 @@ begin
     -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
     select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
       from (select t.package_id, t.student_id
-              from unnest(lesson_ids) l (id)
+              -- Not unnest(lesson_ids): its number of rows is known, so this was planned anew for every plan.
+              from jsonb_array_elements(lessons) l
              cross join lateral (select * from public.session_package_assignments y
-                                  where y.user_id = me and y.session_id = l.id offset 0) t
+                                  where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
             union all
             select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
               from jsonb_array_elements(assigned || based_on || extended || coalesce(alert_plan -> 'raise', '[]')) j
@@ -1679,8 +1705,10 @@ begin
       perform private.adjust_package(change);
     end loop;
     -- Before the lessons: a lesson moved out of a package's validity is judged with the days that it keeps.
-    delete from public.package_extensions
-     where user_id = me and id = any (array(select jsonb_array_elements_text(withdrawn)::uuid));
+    if withdrawn <> '[]' then
+      delete from public.package_extensions
+       where user_id = me and id = any (array(select jsonb_array_elements_text(withdrawn)::uuid));
+    end if;
 
     for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
       op := change ->> 'op';
@@ -1706,15 +1734,19 @@ begin
       perform private.write_participants(me, lesson_id, change, club_ids);
     end loop;
 
-    delete from public.packages
-     where user_id = me and id = any (array(select (c ->> 'id')::uuid from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove'));
-    -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
-    insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)
-    select e.id, me, e.student_id, e.package_id, e.days, e.reason, e.session_id, e.day, e.batch_id
-      from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
-                                              session_id uuid, day date, batch_id uuid)
-    on conflict on constraint package_extensions_one_per_day do nothing;
-    perform private.write_exceptions(me, skips);
+    if adjusted <> '[]' then
+      delete from public.packages
+       where user_id = me and id = any (array(select (c ->> 'id')::uuid from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove'));
+    end if;
+    if extended <> '[]' then
+      -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
+      insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)
+      select e.id, me, e.student_id, e.package_id, e.days, e.reason, e.session_id, e.day, e.batch_id
+        from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
+                                                session_id uuid, day date, batch_id uuid)
+      on conflict on constraint package_extensions_one_per_day do nothing;
+    end if;
+    if skips <> '{}' then perform private.write_exceptions(me, skips); end if;
     set constraints public.cancelled_whole immediate;
     set constraints public.cancelled_whole deferred;
 
@@ -1753,6 +1785,7 @@ CREATE OR REPLACE FUNCTION private.assignments_changed()
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   changes private.attendance_change[] := '{}';
@@ -1904,6 +1937,7 @@ begin
   update public.payments set payer_name = null, note = null
    where user_id = coach and student_id = student and (payer_name is not null or note is not null);
   delete from public.alerts where user_id = coach and student_id = student;
+  delete from public.lesson_slot_students where user_id = coach and student_id = student;
   -- Last: from now on triggers refuse every write.
   update public.students
      set name = 'Aluno anonimizado', email = null, phone = '', notes = null, gender = 'male', type = 'occasional',
@@ -2083,11 +2117,9 @@ grant execute to authenticated;
 CREATE OR REPLACE FUNCTION private.end_skip()
  RETURNS trigger
  LANGUAGE plpgsql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 begin
-  perform from public.lesson_slots where user_id = new.user_id and id = new.slot_id for no key update;
   delete from public.slot_exceptions
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and moved_to is null;
   update public.slot_exceptions set reason = null
@@ -2116,7 +2148,7 @@ begin
   return null;
 end $function$;
 
--- The day in São Paulo. The only place of the database that knows a time zone; devices send the lesson's day.
+-- The day in São Paulo; devices send the lesson's day.
 CREATE OR REPLACE FUNCTION private.fallback_day(date timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -2495,8 +2527,8 @@ CREATE OR REPLACE FUNCTION private.is_time_zone(name text)
 AS $function$
 begin
   perform timestamp '2000-01-01' at time zone name;
-  -- 'EST' and '+03' are no places: they know no summer time.
-  return name like '%/%' or name = 'UTC';
+  -- 'EST' and '+03' know no summer time. With a digit in it, any word is a time zone to Postgres: 'No/Where3'.
+  return name ~ '^([A-Za-z_]+(/[A-Za-z_-]+)+|Etc/GMT[+-][0-9]+|UTC)$';
 exception when invalid_parameter_value then
   return false;
 end $function$;
@@ -2605,6 +2637,29 @@ begin
   return new;
 end $function$;
 
+-- Locks these slots and those that write_exceptions names, by id: before lessons are written, so that of two devices the second one sees what the first one did.
+CREATE OR REPLACE FUNCTION private.lock_slots(me uuid, ids uuid[], skips jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  slot uuid;
+begin
+  -- One by one: with `id = any (...)` the planner read all slots of the coach.
+  for slot in
+    select unnest(ids)
+    union
+    select (e ->> 'slot_id')::uuid
+      from unnest(array[skips -> 'add', skips -> 'remove']) part
+     cross join jsonb_array_elements(case when jsonb_typeof(part) = 'array' then part else '[]' end) e
+    order by 1
+  loop
+    perform from public.lesson_slots where user_id = me and id = slot for no key update;
+  end loop;
+end $function$;
+grant execute to authenticated, service_role;
+
 -- Locks a student with lessons and packages until the end of the transaction. False: no such student.
 CREATE OR REPLACE FUNCTION private.lock_student(coach uuid, student uuid)
  RETURNS boolean
@@ -2698,7 +2753,7 @@ CREATE OR REPLACE FUNCTION private.occurrences(coach uuid, from_day date, to_day
  STABLE
  SET search_path TO ''
 AS $function$
-  with zone as (select private.coach_time_zone(coach) as name),
+  with zone as materialized (select private.coach_time_zone(coach) as name),
   days as (
     select s.id, d::date as day
       from public.lesson_slots s
@@ -2707,19 +2762,23 @@ AS $function$
                 + case when s.weekday is null then 0
                        else (s.weekday - extract(dow from greatest(from_day, s.starts_on))::integer + 7) % 7 end)::timestamp,
              least(to_day, s.ends_on)::timestamp, interval '7 days') d
-     where s.user_id = coach and s.starts_on <= to_day and (s.ends_on is null or s.ends_on >= from_day)
+     where s.user_id = coach and s.starts_on <= to_day
+       and case when s.ends_on is null then 'infinity' else s.ends_on end >= from_day
     union
+    -- Wide enough for every time zone; the local day decides below.
     select e.slot_id, e.slot_date
-      from public.slot_exceptions e cross join zone
-     where e.user_id = coach
-       and e.moved_to >= from_day::timestamp at time zone zone.name
-       and e.moved_to < (to_day + 1)::timestamp at time zone zone.name
+      from public.slot_exceptions e
+     where e.user_id = coach and e.moved_to is not null
+       and e.moved_to >= (from_day - 1)::timestamp at time zone 'UTC'
+       and e.moved_to < (to_day + 2)::timestamp at time zone 'UTC'
   )
   select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to
     from days
-    join public.lesson_slots s on s.user_id = coach and s.id = days.id
    cross join zone
-    left join public.slot_exceptions e on e.user_id = coach and e.slot_id = days.id and e.slot_date = days.day
+   -- Looked up one by one: joined, all slots and exceptions of the past were read.
+   cross join lateral (select * from public.lesson_slots where user_id = coach and id = days.id offset 0) s
+    left join lateral (select x.reason, x.moved_to from public.slot_exceptions x
+                        where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
    cross join lateral (select coalesce(e.moved_to, (days.day + s.start_time) at time zone zone.name) as instant) at
    -- A moved occurrence whose day its slot no longer has is gone with it.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')
@@ -2922,7 +2981,6 @@ CREATE OR REPLACE FUNCTION private.refuse_answered_exception()
  SET search_path TO ''
 AS $function$
 begin
-  perform from public.lesson_slots where user_id = new.user_id and id = new.slot_id for no key update;
   if exists (select from public.sessions
               where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date) then
     raise sqlstate 'PT409' using message = 'occurrence_answered', detail = new.slot_date::text;
@@ -3234,32 +3292,45 @@ AS $function$
 declare
   added   constant jsonb := coalesce(nullif(skips -> 'add', 'null'), '[]');
   removed constant jsonb := coalesce(nullif(skips -> 'remove', 'null'), '[]');
+  change  record;
 begin
   if jsonb_typeof(added) <> 'array' or jsonb_typeof(removed) <> 'array'
      or jsonb_array_length(added) > 500 or jsonb_array_length(removed) > 500 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'exceptions';
   end if;
-  delete from public.slot_exceptions e
-   using jsonb_to_recordset(removed) as r (slot_id uuid, slot_date date)
-   where e.user_id = me and e.slot_id = r.slot_id and e.slot_date = r.slot_date;
-  -- An occurrence whose slot was deleted meanwhile needs no exception. In the order of the keys, as all that lock slots.
-  insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to)
-  select me, a.slot_id, a.slot_date, a.reason, a.moved_to
-    from jsonb_to_recordset(added) as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz)
-    join public.lesson_slots s on s.user_id = me and s.id = a.slot_id
-   order by a.slot_id, a.slot_date
-  on conflict (user_id, slot_id, slot_date) do update
-     set reason = excluded.reason, moved_to = coalesce(excluded.moved_to, e.moved_to);
+  -- An occurrence that was answered meanwhile stays where it is.
+  for change in select * from jsonb_to_recordset(removed) as r (slot_id uuid, slot_date date) loop
+    delete from public.slot_exceptions e
+     where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date
+       and not exists (select from public.sessions x
+                        where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
+  end loop;
+  for change in select * from jsonb_to_recordset(added) as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz) loop
+    insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to)
+    select me, s.id, change.slot_date, change.reason, change.moved_to
+      from public.lesson_slots s
+     -- An occurrence that is gone with its slot needs no exception.
+     where s.user_id = me and s.id = change.slot_id
+       and change.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity')
+       -- What is so already is no change: the trigger would refuse an undo that comes after the answer.
+       and not exists (select from public.slot_exceptions x
+                        where x.user_id = me and x.slot_id = s.id and x.slot_date = change.slot_date
+                          and x.reason is not distinct from change.reason
+                          and x.moved_to is not distinct from coalesce(change.moved_to, x.moved_to))
+    on conflict (user_id, slot_id, slot_date) do update
+       set reason = excluded.reason, moved_to = coalesce(excluded.moved_to, e.moved_to);
+  end loop;
 end $function$;
 grant execute to authenticated, service_role;
 
 -- Writes these lines in their order, each with the balances after it.
 CREATE OR REPLACE FUNCTION private.write_ledger(lines private.ledger_line[])
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+begin
   insert into public.credit_ledger (user_id, student_id, package_id, package_name, session_id, kind, delta, lesson_date,
                                     lesson_day, attendance, cancelled_reason, package_balance_after, balance_after)
   select x.user_id, x.student_id, x.package_id, x.package_name, x.session_id, x.kind, x.delta, x.lesson_date, x.lesson_day,
@@ -3274,8 +3345,8 @@ AS $function$
     -- No line for a student who is being deleted in this statement: the ledger goes with the student.
     join public.students s on s.user_id = x.user_id and s.id = x.student_id
    where x.delta <> 0
-   order by x.n
-$function$;
+   order by x.n;
+end $function$;
 
 -- The students of one lesson of a plan and their feedback. PT409 stale_session: the plan takes somebody for charged or present who is not.
 CREATE OR REPLACE FUNCTION private.write_participants(me uuid, lesson_id uuid, change jsonb, club_ids uuid[])
@@ -3289,22 +3360,27 @@ declare
   feedbacks   constant jsonb := coalesce(nullif(change -> 'feedbacks', 'null'), '[]');
   silent      constant jsonb := coalesce(nullif(change -> 'remove_feedbacks', 'null'), '[]');
 begin
-  delete from public.session_package_assignments
-   where user_id = me and session_id = lesson_id
-     and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
-
-  -- An older tab does not know that somebody is excused, or that the lesson was cancelled.
-  if exists (select from jsonb_array_elements(assignments) a
-              join public.session_package_assignments t
-                on t.user_id = me and t.session_id = lesson_id and t.student_id = (a ->> 'student_id')::uuid
-             where a ->> 'attendance' is null and a ->> 'package_id' is not null and not t.charged) then
-    raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+  -- A new lesson has nothing to be removed, and nobody who could know less than the lesson. Triggers of statements cost
+  -- time, also when there are no rows.
+  if removed <> '[]' then
+    delete from public.session_package_assignments
+     where user_id = me and session_id = lesson_id
+       and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
   end if;
-  delete from public.session_feedbacks f
-   where f.user_id = me and f.session_id = lesson_id
-     and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
-                             || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a
-                                       where a ->> 'attendance' <> 'present'));
+  if change ->> 'op' = 'update' then
+    -- An older tab does not know that somebody is excused, or that the lesson was cancelled.
+    if exists (select from jsonb_array_elements(assignments) a
+                join public.session_package_assignments t
+                  on t.user_id = me and t.session_id = lesson_id and t.student_id = (a ->> 'student_id')::uuid
+               where a ->> 'attendance' is null and a ->> 'package_id' is not null and not t.charged) then
+      raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+    end if;
+    delete from public.session_feedbacks f
+     where f.user_id = me and f.session_id = lesson_id
+       and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
+                               || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a
+                                         where a ->> 'attendance' <> 'present'));
+  end if;
 
   insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
   select me, lesson_id, a.student_id,
@@ -3321,6 +3397,7 @@ begin
    where (t.package_id, t.manually_assigned, t.attendance)
          is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance);
 
+  if feedbacks = '[]' then return; end if;
   if exists (select from jsonb_array_elements(feedbacks) f
               join public.session_package_assignments t
                 on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid

@@ -4,8 +4,8 @@ create function private.is_time_zone(name text) returns boolean
 language plpgsql immutable security invoker set search_path = '' as $$
 begin
   perform timestamp '2000-01-01' at time zone name;
-  -- 'EST' and '+03' are no places: they know no summer time.
-  return name like '%/%' or name = 'UTC';
+  -- 'EST' and '+03' know no summer time. With a digit in it, any word is a time zone to Postgres: 'No/Where3'.
+  return name ~ '^([A-Za-z_]+(/[A-Za-z_-]+)+|Etc/GMT[+-][0-9]+|UTC)$';
 exception when invalid_parameter_value then
   return false;
 end $$;
@@ -17,12 +17,13 @@ alter table public.profiles add column time_zone text
 comment on column public.profiles.time_zone is
   'IANA name, from the coach''s device; in it the local times of slots become instants. Null: not known yet.';
 grant update (time_zone) on public.profiles to authenticated;
+comment on function private.fallback_day(timestamptz) is 'The day in São Paulo; devices send the lesson''s day.';
 
 create table public.lesson_slots (
   id         uuid not null default gen_random_uuid(),
   user_id    uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   weekday    smallint check (weekday between 0 and 6),
-  start_time time not null check (extract(second from start_time) = 0),
+  start_time time not null check (extract(second from start_time) = 0 and start_time < '24:00'),
   minutes    smallint not null default 60 check (minutes between 15 and 600),
   club_id    uuid,
   starts_on  date not null check (starts_on between '2000-01-01' and '2100-12-31'),
@@ -40,6 +41,10 @@ comment on table public.lesson_slots is
 comment on column public.lesson_slots.weekday is '0 is Sunday; null: only on the date starts_on = ends_on.';
 comment on column public.lesson_slots.start_time is 'Local time in the coach''s time zone.';
 create index lesson_slots_club_idx on public.lesson_slots (user_id, club_id);
+-- Most slots of an old account have ended; a week reads those that have not. `coalesce` is not leakproof: under row-level
+-- security no index would be searched by it.
+create index lesson_slots_end_idx on public.lesson_slots
+  (user_id, (case when ends_on is null then 'infinity' else ends_on end));
 
 create table public.lesson_slot_students (
   user_id    uuid not null default auth.uid(),
@@ -95,22 +100,22 @@ begin
                    'for each statement execute function private.require_account()', name);
   end loop;
 end $$;
-grant select, insert, delete on public.lesson_slots to authenticated;
-grant update (weekday, start_time, minutes, club_id, starts_on, ends_on) on public.lesson_slots to authenticated;
+grant select, delete on public.lesson_slots to authenticated;
+grant insert (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on) on public.lesson_slots to authenticated;
+-- A slot is ended and another one added; what was answered keeps its time.
+grant update (ends_on) on public.lesson_slots to authenticated;
 grant select, insert, delete on public.lesson_slot_students to authenticated;
-grant select, insert, delete on public.slot_exceptions to authenticated;
-grant update (reason, moved_to) on public.slot_exceptions to authenticated;
+grant select, delete on public.slot_exceptions to authenticated;
+grant insert (user_id, slot_id, slot_date, reason, moved_to), update (reason, moved_to) on public.slot_exceptions to authenticated;
 create trigger z_refuse_anonymized after insert on public.lesson_slot_students referencing new table as new_rows
   for each statement execute function private.refuse_anonymized();
 create trigger touch before update on public.lesson_slots
   for each row execute function private.touch_updated_at();
 
 -- An occurrence with a lesson can be neither skipped nor moved; a lesson that is registered for a skipped one ends the skip.
--- Both lock the slot first, so that of two devices the second one sees what the first one did.
 create function private.refuse_answered_exception() returns trigger
 language plpgsql security invoker set search_path = '' as $$
 begin
-  perform from public.lesson_slots where user_id = new.user_id and id = new.slot_id for no key update;
   if exists (select from public.sessions
               where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date) then
     raise sqlstate 'PT409' using message = 'occurrence_answered', detail = new.slot_date::text;
@@ -123,9 +128,8 @@ create trigger refuse_answered before insert or update on public.slot_exceptions
   for each row execute function private.refuse_answered_exception();
 
 create function private.end_skip() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security invoker set search_path = '' as $$
 begin
-  perform from public.lesson_slots where user_id = new.user_id and id = new.slot_id for no key update;
   delete from public.slot_exceptions
    where user_id = new.user_id and slot_id = new.slot_id and slot_date = new.slot_date and moved_to is null;
   update public.slot_exceptions set reason = null
@@ -147,7 +151,7 @@ create function private.occurrences(coach uuid, from_day date, to_day date)
 returns table (slot_id uuid, slot_date date, starts_at timestamptz, day date, minutes smallint, club_id uuid, reason text,
                moved_to timestamptz)
 language sql stable security invoker set search_path = '' as $$
-  with zone as (select private.coach_time_zone(coach) as name),
+  with zone as materialized (select private.coach_time_zone(coach) as name),
   days as (
     select s.id, d::date as day
       from public.lesson_slots s
@@ -156,19 +160,23 @@ language sql stable security invoker set search_path = '' as $$
                 + case when s.weekday is null then 0
                        else (s.weekday - extract(dow from greatest(from_day, s.starts_on))::integer + 7) % 7 end)::timestamp,
              least(to_day, s.ends_on)::timestamp, interval '7 days') d
-     where s.user_id = coach and s.starts_on <= to_day and (s.ends_on is null or s.ends_on >= from_day)
+     where s.user_id = coach and s.starts_on <= to_day
+       and case when s.ends_on is null then 'infinity' else s.ends_on end >= from_day
     union
+    -- Wide enough for every time zone; the local day decides below.
     select e.slot_id, e.slot_date
-      from public.slot_exceptions e cross join zone
-     where e.user_id = coach
-       and e.moved_to >= from_day::timestamp at time zone zone.name
-       and e.moved_to < (to_day + 1)::timestamp at time zone zone.name
+      from public.slot_exceptions e
+     where e.user_id = coach and e.moved_to is not null
+       and e.moved_to >= (from_day - 1)::timestamp at time zone 'UTC'
+       and e.moved_to < (to_day + 2)::timestamp at time zone 'UTC'
   )
   select s.id, days.day, at.instant, (at.instant at time zone zone.name)::date, s.minutes, s.club_id, e.reason, e.moved_to
     from days
-    join public.lesson_slots s on s.user_id = coach and s.id = days.id
    cross join zone
-    left join public.slot_exceptions e on e.user_id = coach and e.slot_id = days.id and e.slot_date = days.day
+   -- Looked up one by one: joined, all slots and exceptions of the past were read.
+   cross join lateral (select * from public.lesson_slots where user_id = coach and id = days.id offset 0) s
+    left join lateral (select x.reason, x.moved_to from public.slot_exceptions x
+                        where x.user_id = coach and x.slot_id = days.id and x.slot_date = days.day offset 0) e on true
    cross join lateral (select coalesce(e.moved_to, (days.day + s.start_time) at time zone zone.name) as instant) at
    -- A moved occurrence whose day its slot no longer has is gone with it.
    where days.day between s.starts_on and coalesce(s.ends_on, 'infinity')

@@ -239,6 +239,9 @@ begin
     club_ids := array(select (f ->> 'club_id')::uuid from jsonb_array_elements(feedbacks) f);
     with locked as (select id from public.clubs where user_id = me and id = any (club_ids) order by id for key share)
     select array_agg(id) into club_ids from locked;
+    if skips <> '{}' or jsonb_path_exists(lessons, '$[*].session.slot_id ? (@ != null)') then
+      perform private.lock_slots(me, array(select (l -> 'session' ->> 'slot_id')::uuid from jsonb_array_elements(lessons) l), skips);
+    end if;
 
     -- 1. The lessons, by id.
     for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
@@ -246,8 +249,13 @@ begin
       fields := change -> 'session';
       lesson_id := fields ->> 'id';
       if op = 'create' then
-        -- A slot that was deleted meanwhile becomes null instead of refusing the lesson.
-        select id into slot from public.lesson_slots where user_id = me and id = (fields ->> 'slot_id')::uuid for key share;
+        -- A slot that was deleted or ended meanwhile becomes null instead of refusing the lesson.
+        slot := null;
+        if fields ->> 'slot_id' is not null then
+          select id into slot from public.lesson_slots
+           where user_id = me and id = (fields ->> 'slot_id')::uuid
+             and (fields ->> 'slot_date')::date between starts_on and coalesce(ends_on, 'infinity');
+        end if;
         insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
         values (lesson_id, me, coalesce((fields ->> 'date')::timestamptz, now()), (fields ->> 'day')::date,
                 fields ->> 'teacher', fields ->> 'notes', fields ->> 'cancelled_reason',
@@ -278,9 +286,10 @@ begin
     -- Ids go into arrays first: with `in (select ... from jsonb ...)` the planner read all packages of the coach.
     select array_agg(x.package_id), array_agg(x.student_id) into package_ids, student_ids
       from (select t.package_id, t.student_id
-              from unnest(lesson_ids) l (id)
+              -- Not unnest(lesson_ids): its number of rows is known, so this was planned anew for every plan.
+              from jsonb_array_elements(lessons) l
              cross join lateral (select * from public.session_package_assignments y
-                                  where y.user_id = me and y.session_id = l.id offset 0) t
+                                  where y.user_id = me and y.session_id = (l -> 'session' ->> 'id')::uuid offset 0) t
             union all
             select (j ->> 'package_id')::uuid, (j ->> 'student_id')::uuid
               from jsonb_array_elements(assigned || based_on || extended || coalesce(alert_plan -> 'raise', '[]')) j
@@ -325,8 +334,10 @@ begin
       perform private.adjust_package(change);
     end loop;
     -- Before the lessons: a lesson moved out of a package's validity is judged with the days that it keeps.
-    delete from public.package_extensions
-     where user_id = me and id = any (array(select jsonb_array_elements_text(withdrawn)::uuid));
+    if withdrawn <> '[]' then
+      delete from public.package_extensions
+       where user_id = me and id = any (array(select jsonb_array_elements_text(withdrawn)::uuid));
+    end if;
 
     for change in select l from jsonb_array_elements(lessons) l order by (l -> 'session' ->> 'id')::uuid loop
       op := change ->> 'op';
@@ -352,15 +363,19 @@ begin
       perform private.write_participants(me, lesson_id, change, club_ids);
     end loop;
 
-    delete from public.packages
-     where user_id = me and id = any (array(select (c ->> 'id')::uuid from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove'));
-    -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
-    insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)
-    select e.id, me, e.student_id, e.package_id, e.days, e.reason, e.session_id, e.day, e.batch_id
-      from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
-                                              session_id uuid, day date, batch_id uuid)
-    on conflict on constraint package_extensions_one_per_day do nothing;
-    perform private.write_exceptions(me, skips);
+    if adjusted <> '[]' then
+      delete from public.packages
+       where user_id = me and id = any (array(select (c ->> 'id')::uuid from jsonb_array_elements(adjusted) c where c ->> 'op' = 'remove'));
+    end if;
+    if extended <> '[]' then
+      -- One extension per package and day: the second lesson cancelled on a day gives nothing more.
+      insert into public.package_extensions (id, user_id, student_id, package_id, days, reason, session_id, day, batch_id)
+      select e.id, me, e.student_id, e.package_id, e.days, e.reason, e.session_id, e.day, e.batch_id
+        from jsonb_to_recordset(extended) as e (id uuid, student_id uuid, package_id uuid, days integer, reason text,
+                                                session_id uuid, day date, batch_id uuid)
+      on conflict on constraint package_extensions_one_per_day do nothing;
+    end if;
+    if skips <> '{}' then perform private.write_exceptions(me, skips); end if;
     set constraints public.cancelled_whole immediate;
     set constraints public.cancelled_whole deferred;
 
@@ -393,27 +408,61 @@ begin
 end $$;
 comment on function private.apply_credit_plan(jsonb) is 'The body of apply_session_plan and sell_package.';
 
+create function private.lock_slots(me uuid, ids uuid[], skips jsonb) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+declare
+  slot uuid;
+begin
+  -- One by one: with `id = any (...)` the planner read all slots of the coach.
+  for slot in
+    select unnest(ids)
+    union
+    select (e ->> 'slot_id')::uuid
+      from unnest(array[skips -> 'add', skips -> 'remove']) part
+     cross join jsonb_array_elements(case when jsonb_typeof(part) = 'array' then part else '[]' end) e
+    order by 1
+  loop
+    perform from public.lesson_slots where user_id = me and id = slot for no key update;
+  end loop;
+end $$;
+comment on function private.lock_slots(uuid, uuid[], jsonb) is
+  'Locks these slots and those that write_exceptions names, by id: before lessons are written, so that of two devices '
+  'the second one sees what the first one did.';
+grant execute on function private.lock_slots(uuid, uuid[], jsonb) to authenticated, service_role;
+
 create function private.write_exceptions(me uuid, skips jsonb) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 declare
   added   constant jsonb := coalesce(nullif(skips -> 'add', 'null'), '[]');
   removed constant jsonb := coalesce(nullif(skips -> 'remove', 'null'), '[]');
+  change  record;
 begin
   if jsonb_typeof(added) <> 'array' or jsonb_typeof(removed) <> 'array'
      or jsonb_array_length(added) > 500 or jsonb_array_length(removed) > 500 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'exceptions';
   end if;
-  delete from public.slot_exceptions e
-   using jsonb_to_recordset(removed) as r (slot_id uuid, slot_date date)
-   where e.user_id = me and e.slot_id = r.slot_id and e.slot_date = r.slot_date;
-  -- An occurrence whose slot was deleted meanwhile needs no exception. In the order of the keys, as all that lock slots.
-  insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to)
-  select me, a.slot_id, a.slot_date, a.reason, a.moved_to
-    from jsonb_to_recordset(added) as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz)
-    join public.lesson_slots s on s.user_id = me and s.id = a.slot_id
-   order by a.slot_id, a.slot_date
-  on conflict (user_id, slot_id, slot_date) do update
-     set reason = excluded.reason, moved_to = coalesce(excluded.moved_to, e.moved_to);
+  -- An occurrence that was answered meanwhile stays where it is.
+  for change in select * from jsonb_to_recordset(removed) as r (slot_id uuid, slot_date date) loop
+    delete from public.slot_exceptions e
+     where e.user_id = me and e.slot_id = change.slot_id and e.slot_date = change.slot_date
+       and not exists (select from public.sessions x
+                        where x.user_id = me and x.slot_id = change.slot_id and x.slot_date = change.slot_date);
+  end loop;
+  for change in select * from jsonb_to_recordset(added) as a (slot_id uuid, slot_date date, reason text, moved_to timestamptz) loop
+    insert into public.slot_exceptions as e (user_id, slot_id, slot_date, reason, moved_to)
+    select me, s.id, change.slot_date, change.reason, change.moved_to
+      from public.lesson_slots s
+     -- An occurrence that is gone with its slot needs no exception.
+     where s.user_id = me and s.id = change.slot_id
+       and change.slot_date between s.starts_on and coalesce(s.ends_on, 'infinity')
+       -- What is so already is no change: the trigger would refuse an undo that comes after the answer.
+       and not exists (select from public.slot_exceptions x
+                        where x.user_id = me and x.slot_id = s.id and x.slot_date = change.slot_date
+                          and x.reason is not distinct from change.reason
+                          and x.moved_to is not distinct from coalesce(change.moved_to, x.moved_to))
+    on conflict (user_id, slot_id, slot_date) do update
+       set reason = excluded.reason, moved_to = coalesce(excluded.moved_to, e.moved_to);
+  end loop;
 end $$;
 comment on function private.write_exceptions(uuid, jsonb) is
   'Skips and moves occurrences, and takes exceptions back: {add: [{slot_id, slot_date, reason, moved_to}], remove: '
@@ -428,22 +477,27 @@ declare
   feedbacks   constant jsonb := coalesce(nullif(change -> 'feedbacks', 'null'), '[]');
   silent      constant jsonb := coalesce(nullif(change -> 'remove_feedbacks', 'null'), '[]');
 begin
-  delete from public.session_package_assignments
-   where user_id = me and session_id = lesson_id
-     and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
-
-  -- An older tab does not know that somebody is excused, or that the lesson was cancelled.
-  if exists (select from jsonb_array_elements(assignments) a
-              join public.session_package_assignments t
-                on t.user_id = me and t.session_id = lesson_id and t.student_id = (a ->> 'student_id')::uuid
-             where a ->> 'attendance' is null and a ->> 'package_id' is not null and not t.charged) then
-    raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+  -- A new lesson has nothing to be removed, and nobody who could know less than the lesson. Triggers of statements cost
+  -- time, also when there are no rows.
+  if removed <> '[]' then
+    delete from public.session_package_assignments
+     where user_id = me and session_id = lesson_id
+       and student_id = any (array(select jsonb_array_elements_text(removed)::uuid));
   end if;
-  delete from public.session_feedbacks f
-   where f.user_id = me and f.session_id = lesson_id
-     and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
-                             || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a
-                                       where a ->> 'attendance' <> 'present'));
+  if change ->> 'op' = 'update' then
+    -- An older tab does not know that somebody is excused, or that the lesson was cancelled.
+    if exists (select from jsonb_array_elements(assignments) a
+                join public.session_package_assignments t
+                  on t.user_id = me and t.session_id = lesson_id and t.student_id = (a ->> 'student_id')::uuid
+               where a ->> 'attendance' is null and a ->> 'package_id' is not null and not t.charged) then
+      raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
+    end if;
+    delete from public.session_feedbacks f
+     where f.user_id = me and f.session_id = lesson_id
+       and f.student_id = any (array(select jsonb_array_elements_text(silent)::uuid)
+                               || array(select (a ->> 'student_id')::uuid from jsonb_array_elements(assignments) a
+                                         where a ->> 'attendance' <> 'present'));
+  end if;
 
   insert into public.session_package_assignments as t (user_id, session_id, student_id, package_id, manually_assigned, attendance)
   select me, lesson_id, a.student_id,
@@ -460,6 +514,7 @@ begin
    where (t.package_id, t.manually_assigned, t.attendance)
          is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance);
 
+  if feedbacks = '[]' then return; end if;
   if exists (select from jsonb_array_elements(feedbacks) f
               join public.session_package_assignments t
                 on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid

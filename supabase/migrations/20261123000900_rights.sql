@@ -47,6 +47,7 @@ begin
   update public.payments set payer_name = null, note = null
    where user_id = coach and student_id = student and (payer_name is not null or note is not null);
   delete from public.alerts where user_id = coach and student_id = student;
+  delete from public.lesson_slot_students where user_id = coach and student_id = student;
   -- Last: from now on triggers refuse every write.
   update public.students
      set name = 'Aluno anonimizado', email = null, phone = '', notes = null, gender = 'male', type = 'occasional',

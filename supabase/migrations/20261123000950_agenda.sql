@@ -50,6 +50,7 @@ declare
   slot   public.lesson_slots;
   last   date;
   clubs  uuid[];
+  known  uuid[];  -- students who may be expected
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if op_id is null or jsonb_typeof(added) <> 'array' or jsonb_typeof(ended) <> 'array' or jsonb_typeof(skips) <> 'object'
@@ -65,8 +66,18 @@ begin
                    order by id for key share)
   select array_agg(id) into clubs from locked;
 
-  for change in select e from jsonb_array_elements(ended) e order by (e ->> 'slot_id')::uuid loop
-    select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid for update;
+  perform private.lock_slots(me, array(select (e ->> 'slot_id')::uuid from jsonb_array_elements(ended) e), skips);
+  -- Somebody who was deleted or anonymised meanwhile is left out. Before a slot is deleted: delete_student locks the
+  -- student before the student's rows.
+  with locked as (select id from public.students
+                   where user_id = me and anonymized_at is null
+                     and id = any (array(select p::uuid from jsonb_array_elements(added) s
+                                          cross join jsonb_array_elements_text(coalesce(nullif(s -> 'students', 'null'), '[]')) p))
+                   order by id for key share)
+  select array_agg(id) into known from locked;
+
+  for change in select e from jsonb_array_elements(ended) e loop
+    select * into slot from public.lesson_slots where user_id = me and id = (change ->> 'slot_id')::uuid;
     if slot.id is null then raise sqlstate 'PT404' using message = 'slot_not_found', detail = change ->> 'slot_id'; end if;
     if slot.updated_at is distinct from (change ->> 'expected')::timestamptz then
       raise sqlstate 'PT409' using message = 'stale_slot', detail = slot.id::text;
@@ -83,18 +94,16 @@ begin
     end if;
   end loop;
 
-  for change in select s from jsonb_array_elements(added) s order by (s ->> 'id')::uuid loop
+  for change in select s from jsonb_array_elements(added) s loop
     insert into public.lesson_slots (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on)
     values ((change ->> 'id')::uuid, me, (change ->> 'weekday')::smallint, (change ->> 'start_time')::time,
             (change ->> 'minutes')::smallint,
             (select c from unnest(clubs) c where c = (change ->> 'club_id')::uuid),
             (change ->> 'starts_on')::date, (change ->> 'ends_on')::date);
-    -- Somebody who was deleted meanwhile is left out.
     insert into public.lesson_slot_students (user_id, slot_id, student_id)
-    select me, (change ->> 'id')::uuid, s.id
-      from public.students s
-     where s.user_id = me and s.anonymized_at is null
-       and s.id = any (array(select jsonb_array_elements_text(coalesce(nullif(change -> 'students', 'null'), '[]'))::uuid));
+    select distinct me, (change ->> 'id')::uuid, p::uuid
+      from jsonb_array_elements_text(coalesce(nullif(change -> 'students', 'null'), '[]')) p
+     where p::uuid = any (known);
   end loop;
   perform private.write_exceptions(me, skips);
   return jsonb_build_object('replayed', false);
@@ -193,7 +202,10 @@ begin
         select string_agg(split_part(btrim(s.name), ' ', 1), ', ' order by s.name, s.id) as names
           from public.lesson_slot_students e join public.students s on s.user_id = e.user_id and s.id = e.student_id
          where e.user_id = coach and e.slot_id = o.slot_id and s.status = 'active' and s.anonymized_at is null) w on true
-     where o.reason is null;
+     where o.reason is null
+       and not exists (select from public.sessions x
+                        where x.user_id = coach and x.slot_id = o.slot_id and x.slot_date = o.slot_date
+                          and x.cancelled_reason is not null);
   end if;
   return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n'
          || E'X-WR-CALNAME:Voleio\r\n' || coalesce(events, '') || E'END:VCALENDAR\r\n';

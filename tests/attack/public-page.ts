@@ -17,6 +17,45 @@ function adjacent(id: string): string[] {
 }
 
 export function attackPublicPage(of: () => Scene): void {
+  it('a calendar opens with its token, and with nothing near it', async () => {
+    const { visitor, hostile, victim, query, ask } = of()
+    const tokenOf = async (id: string) => {
+      const [row] = await query<{ token: string }>(
+        'select token from public.agenda_feeds where user_id = $1',
+        [id],
+      )
+      return row?.token ?? ''
+    }
+    const feed = (token: unknown) => ask(visitor, 'POST', '/rest/v1/rpc/get_agenda_feed', { body: { token } })
+    const own = await tokenOf(hostile.id)
+    const theirs = await tokenOf(victim.id)
+    expect((await feed(own)).text).toContain('hostil')
+    const nothing = await feed('0'.repeat(64))
+    expect([nothing.status, nothing.text]).toEqual([200, expect.not.stringContaining('VEVENT')])
+    const guesses = [
+      theirs.slice(0, 63),
+      `${theirs} `,
+      theirs.toUpperCase(),
+      `${theirs.slice(0, 32)}%`,
+      `${theirs.slice(1)}0`,
+      victim.id,
+      `${victim.id}${victim.rows.slot}`.replaceAll('-', ''),
+      victim.rows.slot,
+      '',
+      null,
+      `' or token like '%`,
+    ]
+    for (const guess of guesses) {
+      const answer = await feed(guess)
+      expect([answer.status, answer.text], String(guess)).toEqual([nothing.status, nothing.text])
+    }
+    for (const filter of ['token=like.*', 'token=not.is.null', 'token=in.(a)']) {
+      const answer = await ask(visitor, 'GET', `/rest/v1/rpc/get_agenda_feed?${filter}`)
+      expectAnswered(answer, filter)
+      expect(answer.text).not.toContain('VEVENT')
+    }
+  })
+
   it('unknown, deleted and neighbouring ids, and those of other rows, are all answered byte for byte alike', async () => {
     const { visitor, hostile, victim, ask } = of()
     const page = (student_uuid: unknown) => ask(visitor, 'POST', PAGE, { body: { student_uuid } })
@@ -28,8 +67,8 @@ export function attackPublicPage(of: () => Scene): void {
     expect((await page(gone)).text).toContain(gone)
     await ask(hostile, 'POST', '/rest/v1/rpc/delete_student', { body: { student_uuid: gone } })
 
-    const { package: pack, session, club, alert, student } = victim.rows
-    const others = [gone, victim.id, pack, session, club, alert, ...adjacent(student)]
+    const { package: pack, session, club, alert, slot, student } = victim.rows
+    const others = [gone, victim.id, pack, session, club, alert, slot, ...adjacent(student)]
     for (const id of [...others, '00000000-0000-0000-0000-000000000000', null]) {
       const answer = await page(id)
       expect([answer.status, answer.text], String(id)).toEqual([unknown.status, unknown.text])

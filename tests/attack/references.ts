@@ -31,10 +31,20 @@ const lessonPlan = (name: string, overrides: (theirs: Rows) => object): Attack =
   path: 'rpc/apply_session_plan',
   body: (theirs) => ({ plan: { ...planOf({}), ...overrides(theirs) } }),
 })
+const slotPlan = (name: string, change: (theirs: Rows) => object): Attack => ({
+  name: `a plan of slots: ${name}`,
+  path: 'rpc/apply_slot_plan',
+  body: (theirs) => ({ plan: { op_id: randomUUID(), ...change(theirs) } }),
+})
 const alertPlan = (name: string, overrides: (theirs: Rows) => object): Attack => ({
   name: `an alert plan: ${name}`,
   path: 'rpc/apply_alert_plan',
   body: (theirs) => ({ plan: { raise: [], end: [], ...overrides(theirs) } }),
+})
+
+const skipsOf = ({ slot: slot_id }: Rows) => ({
+  add: [{ slot_id, slot_date: '2026-03-10', reason: 'rain' }],
+  remove: [{ slot_id, slot_date: '2026-02-10' }],
 })
 
 function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
@@ -44,6 +54,7 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
   const based_on = [{ student_id: second, version }]
   const seated = assignmentRow(second)
   const note = { rating: 5, notes: 'x', tags: [], club_id: null }
+  const slot = { user_id, weekday: 2, start_time: '07:00', minutes: 60, starts_on: '2026-01-01' }
   const raised = {
     type: 'low_credits',
     priority: 'low',
@@ -118,6 +129,40 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
       alerts: { raise: [{ ...raised, dedupe_key: randomUUID(), student_id: t.student }], end: [] },
     })),
     lessonPlan('that ends the alert', (t) => ({ alerts: { raise: [], end: [`low_credits:${t.student}`] } })),
+    row('lesson_slots', 'at the club', (t) => ({ ...slot, id: randomUUID(), club_id: t.club })),
+    row('lesson_slot_students', 'the student in my slot', (t) => ({
+      user_id,
+      slot_id: own.slot,
+      student_id: t.student,
+    })),
+    row('lesson_slot_students', 'my student in the slot', (t) => ({
+      user_id,
+      slot_id: t.slot,
+      student_id: second,
+    })),
+    row('slot_exceptions', 'of the slot', (t) => ({
+      user_id,
+      slot_id: t.slot,
+      slot_date: '2026-03-10',
+      reason: 'rain',
+    })),
+    row('sessions', 'for the slot', (t) => ({
+      user_id,
+      teacher: 'x',
+      slot_id: t.slot,
+      slot_date: '2026-02-10',
+    })),
+    lessonPlan('for the slot', (t) => ({
+      session: { id: randomUUID(), teacher: 'x', slot_id: t.slot, slot_date: '2026-02-10' },
+    })),
+    lessonPlan('that skips the slot', (t) => ({ skips: skipsOf(t) })),
+    slotPlan('that ends the slot', (t) => ({
+      end: [{ slot_id: t.slot, expected: '2026-01-01', last_day: null }],
+    })),
+    slotPlan('that skips it and ends its skip', (t) => ({ skips: skipsOf(t) })),
+    slotPlan('with the club and the student', (t) => ({
+      add: [{ ...slot, id: randomUUID(), club_id: t.club, students: [t.student] }],
+    })),
     alertPlan('about all of it', (t) => ({
       raise: [
         {
@@ -157,6 +202,7 @@ const nothing = (): Rows => ({
   session: randomUUID(),
   club: randomUUID(),
   alert: randomUUID(),
+  slot: randomUUID(),
 })
 
 /** The answer without ids and timestamps, which always differ. */
@@ -206,6 +252,10 @@ export function attackReferences(of: () => Scene): void {
       ['students', { ...STUDENT, id: victim.rows.student, user_id }],
       ['packages', { ...PACKAGE, id: victim.rows.package, user_id, student_id: victim.rows.student }],
       ['clubs', { id: victim.rows.club, user_id, name: 'x' }],
+      [
+        'lesson_slots',
+        { id: victim.rows.slot, user_id, weekday: 2, start_time: '07:00', starts_on: '2026-01-01' },
+      ],
       [
         'alerts',
         {

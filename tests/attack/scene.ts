@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { startBackend, type Backend } from '../support/backend.ts'
 import { becoming, type Query } from '../support/postgres-database.ts'
@@ -46,6 +47,7 @@ export interface Rows {
   session: string
   club: string
   alert: string
+  slot: string
 }
 
 export interface Scene {
@@ -164,6 +166,16 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
     note: `Em mãos ${mark}`,
   })
   await insert(query, 'package_extensions', { ...of, days: 7, reason: `Viagem ${mark}` })
+  const slot = await insert(query, 'lesson_slots', {
+    user_id,
+    weekday: 2,
+    start_time: '07:00',
+    starts_on: '2026-01-01',
+    club_id: club,
+  })
+  await insert(query, 'lesson_slot_students', { user_id, slot_id: slot, student_id: student })
+  await insert(query, 'slot_exceptions', { user_id, slot_id: slot, slot_date: '2026-02-10', reason: 'rain' })
+  await insert(query, 'agenda_feeds', { user_id, token: randomBytes(32).toString('hex') })
   const alert = await insert(query, 'alerts', {
     user_id,
     type: 'low_credits',
@@ -173,7 +185,7 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
     message: `Créditos ${mark}`,
     dedupe_key: `low_credits:${student}`,
   })
-  return { student, package: pack, session, club, alert }
+  return { student, package: pack, session, club, alert, slot }
 }
 
 async function send(

@@ -83,6 +83,9 @@ function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile'
       paid_on: '2026-02-01',
       method: 'pix',
     },
+    lesson_slots: { id: randomUUID(), user_id, weekday: 2, start_time: '07:00', starts_on: '2026-01-01' },
+    lesson_slot_students: { user_id, slot_id: rows.slot, student_id: rows.student },
+    slot_exceptions: { user_id, slot_id: rows.slot, slot_date: '2026-03-10', reason: 'rain' },
     racketleads: { ...LEAD, sports: ['Padel'] },
   }
   return known[table] ?? null
@@ -104,8 +107,9 @@ const ofCoach = ({ columns }: Table, id: string) =>
 function forged(column: string, rows: Scene['hostile']['rows'], victim: string): unknown {
   if (column === 'user_id') return victim
   if (column === 'id' || column === 'link' || column.endsWith('_id')) return rows.student
-  if (/_at$|^date$/.test(column)) return '2020-01-01T00:00:00Z'
-  if (/_date$|_?day$|^paid_on$/.test(column)) return '2026-02-02'
+  if (/_at$|^date$|^moved_to$/.test(column)) return '2020-01-01T00:00:00Z'
+  if (column !== 'weekday' && /_date$|_?day$|_on$/.test(column)) return '2026-02-02'
+  if (column === 'start_time') return '09:00'
   if (/^(is_default|manually_assigned|resolved|ended|charged|own)$/.test(column)) return true
   if (/^(tags|sports)$/.test(column)) return ['x']
   if (column === 'facts') return {}
@@ -157,8 +161,14 @@ const NEVER_WRITTEN = {
     'version',
     'rating_sum',
     'rating_count',
+    'slot_id',
+    'slot_date',
     'created_at',
   ],
+  lesson_slots: ['user_id', 'id', 'weekday', 'start_time', 'starts_on', 'created_at', 'updated_at'],
+  lesson_slot_students: ['user_id', 'slot_id', 'student_id'],
+  slot_exceptions: ['user_id', 'slot_id', 'slot_date', 'created_at'],
+  agenda_feeds: ['user_id', 'token', 'created_at'],
   session_package_assignments: ['user_id', 'session_id', 'student_id', 'charged'],
   session_feedbacks: ['user_id', 'session_id', 'student_id', 'created_at'],
   alerts: ['user_id', 'id', 'open_key', 'student_id', 'session_id', 'package_id', 'dedupe_key', 'created_at'],

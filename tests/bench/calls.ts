@@ -12,7 +12,7 @@ export interface Call {
   /** Its writes are rolled back. */
   writes?: true
   /** Why it may read more for a coach with a longer history; without a reason it must not. */
-  grows?: 'students' | 'own lessons' | 'open alerts' | 'middle' | 'counted range'
+  grows?: 'students' | 'own lessons' | 'slots' | 'open alerts' | 'middle' | 'counted range'
 }
 
 /** The rows that a coach's calls refer to. */
@@ -72,6 +72,7 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
   })
   const alerts = (limit: string) =>
     rows('alerts', { where: `${mine} and not t.resolved`, order: 't.created_at desc, t.id', limit })
+  const inDays = (days: number) => `'${toLocalDate(new Date(now.getTime() + days * 86_400_000))}'`
   const lesson = randomUUID()
   const plan = planOf({
     session: { id: lesson, teacher: 'Ana Ribeiro' },
@@ -115,6 +116,30 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       name: 'facts for alerts',
       sql: call('get_credit_facts', 'null', 'null'),
       grows: 'students',
+    },
+    { screen: 'Agenda', name: 'today and four weeks', sql: call('get_agenda', inDays(-7), inDays(28)) },
+    {
+      screen: 'Agenda',
+      name: 'slots',
+      sql: rows('lesson_slots', {
+        where: mine,
+        order: 't.weekday, t.start_time, t.id',
+        nested: `select s.student_id from public.lesson_slot_students s
+                  where s.user_id = t.user_id and s.slot_id = t.id`,
+      }),
+      grows: 'slots',
+    },
+    {
+      screen: 'Agenda',
+      name: 'skip',
+      sql: call(
+        'apply_slot_plan',
+        `jsonb_build_object('op_id', '${randomUUID()}', 'skips', jsonb_build_object('add', (
+           select jsonb_agg(e) from (select s.slot_id, ${inDays(0)} as slot_date, 'rain' as reason
+                                       from public.lesson_slot_students s
+                                      where s.user_id = '${coach}' and s.student_id = '${student.id}' limit 1) e)))`,
+      ),
+      writes: true,
     },
     { screen: 'Alerts', name: 'all open', sql: alerts('1000'), grows: 'open alerts' },
     { screen: 'Students', name: 'list', sql: students, grows: 'students' },

@@ -11,6 +11,9 @@ export interface Size {
 /** Sessions per package, and the credits left in the last one. */
 const PACKAGE_SIZE = 8
 const CREDITS_LEFT = 3
+/** Slots of a coach that have not ended, and sessions per slot that has. */
+const SLOTS = 6
+const SESSIONS_OF_SLOT = 20
 
 /** SQL for the id of a generated student, counted from 0. */
 export const studentOf = (key: string, number: number): string => `md5('student${key}-${number}')::uuid`
@@ -28,13 +31,16 @@ export const coachesOf = (keys: string): string =>
 /** SQL for the rating of everybody in a session. */
 const ratingOf = (lesson: string): string => `(1 + abs(hashtext(${lesson}::text)) % 5)`
 
+/** SQL for the id of a generated slot of the coach of this row. */
+const slotOf = (n: string): string => `md5('slot' || key || '-' || (${n}))::uuid`
+
 /** A connection without row-level security and triggers. */
 type Run = (statement: string) => Promise<unknown>
 
 /**
  * Generates coaches with their history in plain SQL, bypassing every trigger; `addUp` then writes what triggers would
  * have. Every fourth session has two students, one in fifty has no package, every eighth session of a student starts a
- * new one.
+ * new one. The week has a few slots; each that ended has its lessons, and every slot has exceptions.
  *
  * @param coaches SQL for key (text) and id (uuid); an account is made where there is none.
  */
@@ -45,6 +51,9 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
   const packageOf = (n: string) => `case when i % 50 = 10 then null else
     md5('package' || key || '-' || (${n}) % ${students} || '-' || i / ${students * PACKAGE_SIZE})::uuid end`
   const made = `(${coaches}) coaches (key, coach_id)`
+  const everySlot = `${made}, generate_series(0, ${SLOTS + Math.floor((lessons - 1) / SESSIONS_OF_SLOT)}) n`
+  // Further apart than a day, because a slot has one occurrence a day.
+  const fromSlot = `i % ${Math.ceil(1440 / everyMinutes) + 1} = 0`
   const everyLesson = `${made}, generate_series(0, ${lessons - 1}) i`
 
   await query(
@@ -62,13 +71,26 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
       from ${made}, generate_series(0, ${students - 1}) n`)
   await query(`insert into public.student_links (link, user_id, student_id)
     select ${student('n')}, ${coach}, ${student('n')} from ${made}, generate_series(0, ${students - 1}) n`)
+  await query(`insert into public.lesson_slots (id, user_id, weekday, start_time, starts_on, ends_on)
+    select ${slotOf('n')}, ${coach}, n % 7, time '07:00' + n % 12 * interval '1 hour', current_date - 6000,
+           case when n >= ${SLOTS} then current_date - n end
+      from ${everySlot}`)
+  await query(`insert into public.lesson_slot_students (user_id, slot_id, student_id)
+    select ${coach}, ${slotOf('n')}, ${student('n + other')} from ${everySlot}, generate_series(0, 1) other`)
+  await query(`insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_to)
+    select ${coach}, ${slotOf('n')}, day, case when week = 0 then 'rain' end, case when week > 0 then day + interval '36 hours' end
+      from ${everySlot}, generate_series(0, 2) week,
+           lateral (select current_date + (n % 7 - extract(dow from current_date)::integer + 7) % 7
+                           - 7 * (week + case when n >= ${SLOTS} then n else 0 end) as day) d`)
   // With the counters of what follows: updating them later would write every session twice.
   await query(`insert into public.sessions (id, user_id, date, day, teacher, notes, student_count, unassigned_count,
-                                            rating_sum, rating_count)
+                                            rating_sum, rating_count, slot_id, slot_date)
     select id, ${coach}, now() - (i * ${everyMinutes} + 1) * interval '1 minute',
            private.fallback_day(now() - (i * ${everyMinutes} + 1) * interval '1 minute'), 'Ana Ribeiro', 'Saque e voleio',
-           present, case when i % 50 = 10 then present else 0 end, present * ${ratingOf('id')}, present
-      from (select ${coach}, i, md5('lesson' || key || '-' || i)::uuid as id, case when i % 4 = 0 then 2 else 1 end as present
+           present, case when i % 50 = 10 then present else 0 end, present * ${ratingOf('id')}, present,
+           case when ${fromSlot} then ${slotOf(`${SLOTS} + i / ${SESSIONS_OF_SLOT}`)} end,
+           case when ${fromSlot} then private.fallback_day(now() - (i * ${everyMinutes} + 1) * interval '1 minute') end
+      from (select ${coach}, key, i, md5('lesson' || key || '-' || i)::uuid as id, case when i % 4 = 0 then 2 else 1 end as present
               from ${everyLesson}) l`)
   await query(`insert into public.session_package_assignments (user_id, session_id, student_id, package_id)
     select ${coach}, md5('lesson' || key || '-' || i)::uuid, ${student('i')}, ${packageOf('i')} from ${everyLesson}

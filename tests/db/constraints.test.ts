@@ -25,6 +25,7 @@ const ALERT: Row = {
   message: 'Sem clube',
   dedupe_key: 'no_club_registered',
 }
+const SLOT: Row = { weekday: 2, start_time: '07:00', minutes: 60, starts_on: '2026-01-10' }
 const x = (length: number) => 'x'.repeat(length)
 
 const CHECK = '23514'
@@ -69,6 +70,17 @@ const REFUSED: [string, Row, Row, string][] = [
   ['sessions', SESSION, { teacher: x(256) }, CHECK],
   ['sessions', SESSION, { teacher: 'Ana\u202D' }, CHECK],
   ['sessions', SESSION, { notes: x(2001) }, CHECK],
+  ['sessions', SESSION, { slot_date: '2026-02-10' }, CHECK],
+  ['lesson_slots', SLOT, { weekday: 7 }, CHECK],
+  ['lesson_slots', SLOT, { weekday: null }, CHECK],
+  ['lesson_slots', SLOT, { weekday: null, ends_on: '2026-01-11' }, CHECK],
+  ['lesson_slots', SLOT, { start_time: '07:00:30' }, CHECK],
+  ['lesson_slots', SLOT, { start_time: '24:00' }, CHECK],
+  ['lesson_slots', SLOT, { minutes: 14 }, CHECK],
+  ['lesson_slots', SLOT, { minutes: 601 }, CHECK],
+  ['lesson_slots', SLOT, { ends_on: '2026-01-09' }, CHECK],
+  ['lesson_slots', SLOT, { starts_on: '1999-12-31' }, CHECK],
+  ['lesson_slots', SLOT, { ends_on: '2101-01-01' }, CHECK],
   ['alerts', ALERT, { type: 'boredom' }, CHECK],
   ['alerts', ALERT, { priority: 'urgent' }, CHECK],
   ['alerts', ALERT, { message: '' }, CHECK],
@@ -87,6 +99,8 @@ const ALLOWED: [string, Row, Row][] = [
   ['clubs', CLUB, { name: x(255), address: x(300), phone: '551132654321' }],
   ['sessions', SESSION, { teacher: x(255), notes: x(2000) }],
   ['alerts', ALERT, { message: x(500) }],
+  ['lesson_slots', SLOT, { weekday: 0, start_time: '00:00:00', minutes: 15, ends_on: '2100-12-31' }],
+  ['lesson_slots', SLOT, { weekday: null, start_time: '23:59:00', minutes: 600, ends_on: '2026-01-10' }],
 ]
 
 /** All refused by a check, except the language, which the policy refuses. */
@@ -176,6 +190,41 @@ onBothEngines((db) => {
       query(`update public.session_feedbacks set ${change} where session_id = $1`, [id]),
     )
     expect((await refusal(refused)).code).toBe(CHECK)
+  })
+
+  it('an exception says a known reason, or where to, and only once for a date', async () => {
+    const coach = await makeCoach(db())
+    const slot_id = await db().asUser(coach, (query) =>
+      insert(query, 'lesson_slots', { ...SLOT, user_id: coach }),
+    )
+    const except = (change: Row) =>
+      db().asUser(coach, (query) =>
+        insert(query, 'slot_exceptions', { user_id: coach, slot_id, slot_date: '2026-02-10', ...change }),
+      )
+    for (const change of [{}, { reason: 'boredom' }, { moved_to: '1999-12-31T00:00:00Z' }])
+      expect((await refusal(except(change))).code).toBe(CHECK)
+    await except({ reason: 'recess' })
+    expect((await refusal(except({ reason: 'rain' }))).code).toBe('23505')
+  })
+
+  it('the address of a calendar is 64 characters that nobody chose', async () => {
+    const coach = await makeCoach(db())
+    const rotate = () =>
+      db().asUser(coach, (query) => query<{ token: string }>('select public.rotate_agenda_token() as token'))
+    const tokens = [...(await rotate()), ...(await rotate())].map(({ token }) => token)
+    for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{64}$/)
+    expect(new Set(tokens).size).toBe(2)
+  })
+
+  it('a deleted club leaves its slots, without a place', async () => {
+    const coach = await makeCoach(db())
+    const id = await db().asUser(coach, async (query) => {
+      const club_id = await insert(query, 'clubs', { ...CLUB, user_id: coach })
+      const slot = await insert(query, 'lesson_slots', { ...SLOT, user_id: coach, club_id })
+      await query('delete from public.clubs where id = $1', [club_id])
+      return slot
+    })
+    expect(await rowOf(db(), 'lesson_slots', id)).toMatchObject({ club_id: null, weekday: 2 })
   })
 
   it('feedback is for a student who was there', async () => {

@@ -407,6 +407,80 @@ const MUTANTS: [string, string, Check][] = [
     rewrite('public.sell_package', 'if not exists', 'if false and not exists'),
     scene('a sale is paid'),
   ],
+  [
+    'an occurrence may have two lessons',
+    `alter table public.sessions drop constraint sessions_one_per_occurrence;
+    alter table public.sessions add constraint sessions_one_per_occurrence unique (user_id, slot_id, slot_date, id)`,
+    scene('an occurrence has one lesson'),
+  ],
+  [
+    'a lesson leaves the skip',
+    'alter table public.sessions disable trigger end_skip',
+    scene('a lesson ends the skip'),
+  ],
+  [
+    'a lesson takes the move with the skip',
+    rewrite('private.end_skip', 'and moved_to is null', ''),
+    scene('a lesson ends the skip'),
+  ],
+  [
+    'an answered occurrence is skipped',
+    'alter table public.slot_exceptions disable trigger refuse_answered',
+    scene('an occurrence with a lesson'),
+  ],
+  [
+    'a slot ends before its lessons',
+    rewrite('public.apply_slot_plan', 'and (last is null or slot_date > last)', 'and false'),
+    scene('an occurrence with a lesson'),
+  ],
+  [
+    'a slot ends only before its lessons',
+    rewrite('public.apply_slot_plan', 'and (last is null or slot_date > last)', ''),
+    scene('an occurrence with a lesson'),
+  ],
+  [
+    'slots that another device changed are ended',
+    rewrite(
+      'public.apply_slot_plan',
+      'if slot.updated_at is distinct from',
+      'if false and slot.updated_at is distinct from',
+    ),
+    scene('a stale slot'),
+  ],
+  [
+    'a change of a slot leaves no trace',
+    'alter table public.lesson_slots disable trigger touch',
+    scene('a stale slot'),
+  ],
+  [
+    'an old address of the calendar stays open',
+    rewrite('private.rotate_agenda_token', 'do update set token = fresh, created_at = now()', 'do nothing'),
+    scene('a new address'),
+  ],
+  [
+    'an anonymised student stays expected',
+    rewrite(
+      'private.clear_personal_data',
+      'delete from public.lesson_slot_students where',
+      'delete from public.lesson_slot_students where false and',
+    ),
+    scene('an anonymised'),
+  ],
+  [
+    'an anonymised student is expected anew',
+    'alter table public.lesson_slot_students disable trigger z_refuse_anonymized',
+    scene('an anonymised'),
+  ],
+  [
+    'the time of a slot may be changed',
+    'grant update (start_time) on public.lesson_slots to authenticated',
+    grants,
+  ],
+  [
+    'the address of a calendar may be chosen',
+    'grant update (token) on public.agenda_feeds to authenticated',
+    grants,
+  ],
   ['extensions may be changed', 'grant update (days) on public.package_extensions to authenticated', grants],
   [
     'a policy lets everybody see extensions',

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionPlan } from '../support/flat-plan'
-import { gate } from '../support/gate'
 import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
-import { type Query, refusal } from '../support/postgres-database'
+import { refusal } from '../support/postgres-database'
 import {
   applyPlan,
   basedOn,
@@ -19,6 +18,7 @@ import {
 } from '../support/world/sql'
 import { planOf, alertDraft, assignmentRow } from '../support/world/values'
 import { expectNoBrokenRules } from './broken-rules'
+import { overtake as overtakeOn, type Step } from './overtake'
 import {
   ask,
   callWith,
@@ -42,38 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Step = (query: Query) => Promise<unknown>
-
-/** Waits until a query in this database waits for a lock. */
-async function waitForBlockedQuery(): Promise<void> {
-  for (;;) {
-    const rows =
-      await database.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    if (rows.length > 0) return
-  }
-}
-
-/**
- * Runs `first` and, before it commits, `second` on another connection, which must wait for it. Returns the outcome of
- * `second`: its SQLSTATE, or 'done'.
- */
-async function overtake(coach: string, first: Step, second: Step): Promise<string> {
-  const [begun, committed] = [gate(), gate()]
-  const one = database.asUser(coach, async (query) => {
-    await first(query)
-    begun.open()
-    await committed.passed
-  })
-  await Promise.race([begun.passed, one])
-  const two = database.asUser(coach, second).then(
-    () => 'done',
-    (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
-  )
-  await Promise.race([waitForBlockedQuery(), two])
-  committed.open()
-  await one
-  return two
-}
+const overtake = (...steps: [coach: string, first: Step, second: Step]) => overtakeOn(database, ...steps)
 
 const anonymize =
   ({ student }: RightsWorld): Step =>

@@ -10,7 +10,7 @@ import {
   STUDENT,
 } from '../support/world/sql'
 import { planOf, assignmentRow } from '../support/world/values'
-import { insertion, type Tenants, tryOut } from './tenants'
+import { insertion, slotRow, type Tenants, tryOut } from './tenants'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -62,6 +62,7 @@ const WITHOUT_A_COACH: Record<string, string> = {
 /** Keys that are unique across coaches, and why. */
 const UNIQUE_ACROSS_COACHES: Record<string, string> = {
   student_links_pkey: 'a link alone says which coach and which student it opens',
+  agenda_feeds_token_key: 'a token alone says whose calendar it opens',
 }
 
 /** The names as a list of SQL strings. */
@@ -197,6 +198,37 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
         reason: 'Chuva',
       }),
     ],
+    lesson_slots_club_fkey: [insertion('public.lesson_slots', slotRow(other, { club_id: tenants.club }))],
+    lesson_slot_students_slot_fkey: [
+      insertion('public.lesson_slot_students', {
+        user_id: other,
+        slot_id: tenants.slot,
+        student_id: otherStudent,
+      }),
+    ],
+    lesson_slot_students_student_fkey: [
+      insertion('public.lesson_slot_students', {
+        user_id: other,
+        slot_id: tenants.otherSlot,
+        student_id: tenants.student,
+      }),
+    ],
+    slot_exceptions_slot_fkey: [
+      insertion('public.slot_exceptions', {
+        user_id: other,
+        slot_id: tenants.slot,
+        slot_date: '2026-03-03',
+        reason: 'rain',
+      }),
+    ],
+    sessions_slot_fkey: [
+      insertion('public.sessions', {
+        user_id: other,
+        teacher: 'Bia',
+        slot_id: tenants.slot,
+        slot_date: '2026-03-03',
+      }),
+    ],
     alerts_student_fkey: [insertion('public.alerts', { ...alert, student_id: tenants.student })],
     alerts_session_fkey: [insertion('public.alerts', { ...alert, session_id: tenants.session })],
     alerts_package_fkey: [
@@ -240,7 +272,7 @@ const noonOn = (day: string) => ({ date: `${day}T12:00:00Z`, day })
  * @param only the beginning of the name of the scenes to run; all by default.
  */
 export async function brokenScenes(query: Query, tenants: Tenants, only = ''): Promise<string[]> {
-  const { owner, student, session } = tenants
+  const { owner, student, session, slot } = tenants
   const pack = tenants.package
   const asOwner = () => query(becoming('authenticated', owner))
   const version = async () => (await factsOf(query, [student], null)).students[0]?.credits_version ?? -1
@@ -362,6 +394,15 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
     })
     await callJson(query, 'sell_package', based ? plan : { ...plan, based_on: [] })
     return moneyOf(id)
+  }
+
+  const slotPlan = (plan: object) => callJson(query, 'apply_slot_plan', { op_id: randomUUID(), ...plan })
+  const slotVersion = async () => {
+    const [row] = await query<{ at: string }>(
+      'select updated_at::text as at from public.lesson_slots where id = $1',
+      [slot],
+    )
+    return row?.at
   }
 
   const scenes: Record<string, () => Promise<boolean>> = {
@@ -669,6 +710,80 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       await query(`delete from public.payments where id = '${id}'`)
       return (await tryOut(query, () => query(insertion('public.payments', payment)))) === 'PT410'
     },
+    'an occurrence has one lesson': async () => {
+      const occurrence = { slot_id: slot, slot_date: '2026-02-10' }
+      await lessonOf('2026-02-10', seat('present', pack), occurrence)
+      const again = await tryOut(query, () => lessonOf('2026-02-10', seat('present', pack), occurrence))
+      await asOwner()
+      return again === 'PT409' && (await remaining()) === 2
+    },
+    'a lesson ends the skip of its occurrence, and leaves its move': async () => {
+      const skipped = { slot_id: slot, reason: 'rain' }
+      const moved_to = '2026-02-12T12:00:00Z'
+      await slotPlan({
+        skips: {
+          add: [
+            { ...skipped, slot_date: '2026-02-10' },
+            { ...skipped, slot_date: '2026-02-17', moved_to },
+          ],
+        },
+      })
+      for (const day of ['2026-02-10', '2026-02-17'])
+        await lessonOf(day, seat('present', pack), { slot_id: slot, slot_date: day })
+      const [left] = await query<{ left: string }>(
+        `select string_agg(concat_ws(' ', slot_date, reason), ', ') as left
+           from public.slot_exceptions where slot_date < '2026-03-01'`,
+      )
+      return left?.left === '2026-02-17'
+    },
+    'an occurrence with a lesson is neither skipped, moved nor ended': async () => {
+      await lessonOf('2026-02-10', seat('present', pack), { slot_id: slot, slot_date: '2026-02-10' })
+      const exception = { slot_id: slot, slot_date: '2026-02-10' }
+      const end = async (last_day: string | null) =>
+        slotPlan({ end: [{ slot_id: slot, expected: await slotVersion(), last_day }] })
+      const refusals = []
+      for (const attempt of [
+        () => slotPlan({ skips: { add: [{ ...exception, reason: 'rain' }] } }),
+        () => slotPlan({ skips: { add: [{ ...exception, moved_to: '2026-02-11T12:00:00Z' }] } }),
+        () => end('2026-02-09'),
+        () => end(null),
+      ]) {
+        refusals.push(await tryOut(query, attempt))
+        await asOwner()
+      }
+      await end('2026-02-10')
+      return isEqual(refusals, ['PT409', 'PT409', 'PT409', 'PT409'])
+    },
+    'a stale slot is refused, and a plan of slots sent twice is one': async () => {
+      const expected = await slotVersion()
+      const plan = {
+        op_id: randomUUID(),
+        end: [{ slot_id: slot, expected, last_day: '2026-06-30' }],
+        add: [{ ...slotRow(owner), id: randomUUID(), starts_on: '2026-07-01', students: [student] }],
+      }
+      await callJson(query, 'apply_slot_plan', plan)
+      const { replayed } = await callJson<{ replayed: boolean }>(query, 'apply_slot_plan', plan)
+      const stale = await tryOut(query, () =>
+        slotPlan({ end: [{ slot_id: slot, expected, last_day: null }] }),
+      )
+      await asOwner()
+      const added = await query(`select from public.lesson_slots where starts_on = '2026-07-01'`)
+      return replayed && stale === 'PT409' && added.length === 1
+    },
+    'a new address of the calendar empties the old one': async () => {
+      const read = async (token: string) => {
+        const [row] = await query<{ feed: string }>(
+          `select convert_from(public.get_agenda_feed($1)::bytea, 'UTF8') as feed`,
+          [token],
+        )
+        return row?.feed.includes('BEGIN:VEVENT')
+      }
+      await query(insertion('public.lesson_slots', slotRow(owner)))
+      const old = await read('a'.repeat(64))
+      const [fresh] = await query<{ token: string }>('select public.rotate_agenda_token() as token')
+      await query(becoming('anon'))
+      return isEqual([old, await read('a'.repeat(64)), await read(fresh?.token ?? '')], [true, false, true])
+    },
     'the lead form is rate limited for one address, and not for others': async () => {
       await query(becoming('anon'))
       const id = randomUUID()
@@ -719,6 +834,12 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       ]
       // A refusal rolls back the role, too.
       await asOwner()
+      const expected = { user_id: owner, slot_id: slot, student_id: student }
+      refusals.push(await tryOut(query, () => query(insertion('public.lesson_slot_students', expected))))
+      await asOwner()
+      const stillExpected = await query('select from public.lesson_slot_students where student_id = $1', [
+        student,
+      ])
       const page = await query<{ found: boolean }>(
         `select (public.get_student_public_data($1) ->> 'success')::boolean as found`,
         [student],
@@ -730,6 +851,7 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       )
       return (
         refusals.every((refusal) => refusal === 'PT410') &&
+        stillExpected.length === 0 &&
         page.every(({ found }) => !found) &&
         notes.every((row) => row.notes === null)
       )

@@ -28,10 +28,12 @@ export interface Tenants {
   package: string
   session: string
   club: string
+  slot: string
   /** Ids of the other coach's rows. */
   otherStudent: string
   otherPackage: string
   otherSession: string
+  otherSlot: string
   targets: Record<string, Target>
 }
 
@@ -69,6 +71,13 @@ export async function makeTenants(query: Query): Promise<Tenants> {
     method: 'pix',
   }
   const payment = await insert(query, 'payments', paid)
+  const slot = await insert(query, 'lesson_slots', slotRow(owner, { updated_at: '2026-01-01T00:00:00Z' }))
+  const unansweredSlot = await insert(query, 'lesson_slots', slotRow(owner))
+  const otherSlot = await insert(query, 'lesson_slots', slotRow(other))
+  await insert(query, 'lesson_slot_students', { user_id: owner, slot_id: slot, student_id: student })
+  const skip = { user_id: owner, slot_id: slot, slot_date: '2026-03-10', reason: 'rain' }
+  await insert(query, 'slot_exceptions', skip)
+  await query('insert into public.agenda_feeds (user_id, token) values ($1, $2)', [owner, 'a'.repeat(64)])
   const alert = await insert(query, 'alerts', alertRow(owner, 'a'))
   const lead = {
     name: 'Lia',
@@ -94,9 +103,11 @@ export async function makeTenants(query: Query): Promise<Tenants> {
     package: pack,
     session,
     club,
+    slot,
     otherStudent,
     otherPackage,
     otherSession,
+    otherSlot,
     targets: {
       'public.profiles': {
         where: byId(owner),
@@ -120,6 +131,26 @@ export async function makeTenants(query: Query): Promise<Tenants> {
       },
       'public.package_extensions': { where: byId(extension), spare: more, set: 'days = 9' },
       'public.payments': { where: byId(payment), spare: paid, set: 'amount = 9' },
+      'public.lesson_slots': {
+        where: byId(unansweredSlot),
+        spare: slotRow(owner),
+        set: `ends_on = '2026-12-31'`,
+      },
+      'public.lesson_slot_students': {
+        where: `slot_id = '${slot}'`,
+        spare: { user_id: owner, slot_id: slot, student_id: spareStudent },
+        set: `student_id = '${spareStudent}'`,
+      },
+      'public.slot_exceptions': {
+        where: `slot_id = '${slot}'`,
+        spare: { ...skip, slot_date: '2026-03-17' },
+        set: `reason = 'coach'`,
+      },
+      'public.agenda_feeds': {
+        where: `user_id = '${owner}'`,
+        spare: { user_id: owner, token: 'b'.repeat(64) },
+        set: `token = '${'b'.repeat(64)}'`,
+      },
       'public.clubs': {
         where: byId(club),
         spare: { user_id: owner, name: 'Outro' },
@@ -176,6 +207,16 @@ export async function makeTenants(query: Query): Promise<Tenants> {
 }
 
 const byId = (id: string) => `id = '${id}'`
+
+/** Tuesdays at seven. */
+export const slotRow = (coach: string, row: Record<string, Parameter> = {}) => ({
+  user_id: coach,
+  weekday: 2,
+  start_time: '07:00',
+  minutes: 60,
+  starts_on: '2026-01-01',
+  ...row,
+})
 
 function alertRow(owner: string, key: string) {
   return {

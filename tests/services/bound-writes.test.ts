@@ -1,15 +1,18 @@
 import { beforeAll, expect, test } from 'vitest'
 import { auth } from '@/services/account/auth'
 import { profile } from '@/services/account/profile'
+import { agenda } from '@/services/agenda/agenda'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
+import { recess } from '@/services/packages/recess'
 import { dataRights } from '@/services/rights/data-rights'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { students } from '@/services/students/students'
 import { sharedBackend, type Backend } from '../support/backend'
+import { weeklyOn } from '../support/world/agenda'
 import { packageFacts } from '../support/world/facts'
 import { dataOf } from '../support/world/services'
 import { lessonIntent, packageValues, studentValues, newId, today } from '../support/world/values'
@@ -76,6 +79,21 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
       { opId: newId(), sessions: [{ sessionId: id, expectedVersion: 1 }], reason: 'rain' },
       only,
     ),
+  'lessonPlans.skip': (only) =>
+    lessonPlans.skip(
+      {
+        opId: newId(),
+        occurrences: [{ slotId: id, slotDate: today, day: today, movedTo: null, studentIds: [] }],
+        reason: 'rain',
+      },
+      only,
+    ),
+  'agenda.applySlotPlan': (only) =>
+    agenda.applySlotPlan({ op_id: newId(), end: [], add: [weeklyOn(today, [])] }, only),
+  'agenda.setTimeZone': (only) => agenda.setTimeZone('America/Manaus', only),
+  'agenda.rotateFeed': (only) => agenda.rotateFeed(only),
+  'recess.give': (only) => recess.give({ id: newId(), from: today, until: today }, only),
+  'recess.undo': (only) => recess.undo({ id: null, createdAt: today, listed: 0, opId: newId() }, only),
   'lessonPlans.restore': (only) =>
     lessonPlans.restore(
       {

@@ -1,11 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { profile } from '@/services/account/profile'
+import { agenda } from '@/services/agenda/agenda'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
 import { dashboard } from '@/services/dashboard/dashboard'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { statement } from '@/services/statement/statement'
 import { students } from '@/services/students/students'
@@ -94,6 +96,22 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
     () => sessions.updateComplete({ ...edited, participants: [{ studentId: newId() }] }),
   ],
   ['sessions.remove', 'Erro ao deletar sessão', () => sessions.remove(deleted)],
+  ['agenda.get', 'Erro ao carregar agenda', () => agenda.get(today, today)],
+  ['agenda.slots', 'Erro ao carregar agenda', () => agenda.slots()],
+  ['agenda.slotFacts', 'Erro ao carregar agenda', () => agenda.slotFacts(newId())],
+  ['agenda.feedToken', 'Erro ao buscar endereço do calendário', () => agenda.feedToken()],
+  ['agenda.rotateFeed', 'Erro ao gerar novo endereço', () => agenda.rotateFeed()],
+  ['agenda.setTimeZone', 'Erro ao salvar fuso horário', () => agenda.setTimeZone('America/Manaus')],
+  [
+    'agenda.applySlotPlan',
+    'Erro ao salvar horário',
+    () => agenda.applySlotPlan({ op_id: newId(), end: [], add: [] }),
+  ],
+  [
+    'lessonPlans.skip',
+    'Erro ao cancelar aula planejada',
+    () => lessonPlans.skip({ opId: newId(), occurrences: [], reason: 'rain' }),
+  ],
   ['alerts.list', 'Erro ao buscar alertas', () => alerts.list()],
   ['alerts.reconcile', 'Erro ao buscar alertas', () => alerts.reconcile(today)],
   ['dashboard.stats', 'Erro ao buscar estatísticas', () => dashboard.stats(new Date())],

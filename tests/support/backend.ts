@@ -74,9 +74,10 @@ export async function startBackend(options: Partial<EmbeddedOptions> = {}): Prom
     const link = embedded.mails().find((mail) => mail.to === email)?.link
     if (!link) throw new Error(`No confirmation mail for ${email}`)
     const token_hash = new URL(link).searchParams.get('token_hash') ?? ''
-    const { error } = await visitor.auth.verifyOtp({ token_hash, type: 'signup' })
+    const { data, error } = await visitor.auth.verifyOtp({ token_hash, type: 'signup' })
     if (error) throw error
-    return signIn(email, password)
+    if (data.user === null) throw new Error(`The link of ${email} signed nobody in`)
+    return { id: data.user.id, email, password, client: visitor }
   }
 
   return { ...embedded, clientFetch, client, coach, signIn }

@@ -63,7 +63,10 @@ export function StatementTable({
                 <span className="block text-sm text-ink-soft">
                   {formatDateTime(row.created_at)}
                   {!ofOnePackage && row.kind !== 'purchase' && row.package_name && (
-                    <span className="inline-block">&nbsp;· {row.package_name}</span>
+                    <span className="block sm:inline">
+                      <span className="max-sm:hidden"> · </span>
+                      {row.package_name}
+                    </span>
                   )}
                 </span>
               </td>

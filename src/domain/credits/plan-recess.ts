@@ -1,3 +1,4 @@
+import { canSkip, type Occurrence, type OccurrenceKey } from '@/domain/agenda/agenda'
 import { isExpired } from '@/domain/packages/packages'
 import { addDays, daysBetween } from '@/domain/shared/dates'
 import type { LocalDate, Package, Uuid } from '@/domain/shared/model'
@@ -7,7 +8,7 @@ import { extensionId } from './extensions'
 import type { PlanResult } from './plan-result'
 import type { CreditFacts, ExtensionRow } from './plan-types'
 
-/** A recess: days without lessons, which packages get back (docs/product.md, 'Recess'). */
+/** A recess: days without lessons, which packages get back, and which the agenda skips (docs/product.md, 'Recess'). */
 
 const { recess } = PACKAGE_FORMS
 
@@ -70,11 +71,16 @@ export function recessEffects(
   )
 }
 
+/** The planned lessons and free hours that a recess skips: those without a lesson that are not skipped already. */
+export const skippedByRecess = (occurrences: readonly Occurrence[]): Occurrence[] =>
+  occurrences.filter(canSkip)
+
 export function planRecess(
   intent: RecessIntent,
   facts: CreditFacts,
   now: Date,
   today: LocalDate,
+  planned: readonly Occurrence[] = [],
 ): PlanResult {
   const add = recessEffects(facts.students, intent, today).map(
     ({ studentId, packageId, days }): ExtensionRow => ({
@@ -88,7 +94,16 @@ export function planRecess(
       batch_id: intent.id,
     }),
   )
-  return buildPlan(facts, intent.id, now, { extensions: { add, remove: [] } })
+  const skips = {
+    add: skippedByRecess(planned).map(({ slot_id, slot_date, moved_to }) => ({
+      slot_id,
+      slot_date,
+      reason: 'recess' as const,
+      moved_to,
+    })),
+    remove: [],
+  }
+  return buildPlan(facts, intent.id, now, { extensions: { add, remove: [] }, skips })
 }
 
 /** What of a recess can be undone: not what an anonymised student has, which must stay. */
@@ -103,6 +118,10 @@ export function planUndoRecess(
   given: readonly ExtensionRow[],
   facts: CreditFacts,
   now: Date,
+  skipped: readonly OccurrenceKey[] = [],
 ): PlanResult {
-  return buildPlan(facts, opId, now, { extensions: { add: [], remove: undoable(given, facts) } })
+  return buildPlan(facts, opId, now, {
+    extensions: { add: [], remove: undoable(given, facts) },
+    skips: { add: [], remove: skipped },
+  })
 }

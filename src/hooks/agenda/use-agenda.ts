@@ -30,13 +30,14 @@ const agendaQuery = (owner: Uuid | null, range: DayRange | 'kept', { from, to }:
  * The occurrences on these local days, by instant, with the answers that wait in the outbox. Within the weeks that the
  * device keeps, all screens share one request.
  */
-export function useAgenda(from: LocalDate, to: LocalDate) {
+export function useAgenda(from: LocalDate, to: LocalDate, { enabled = true }: { enabled?: boolean } = {}) {
   const owner = useOwner()
   const today = useToday()
   const isKept = isWithin({ from, to }, keptDays(today))
   const query = useQuery({
     ...(isKept ? keptAgendaQuery(owner, today) : agendaQuery(owner, { from, to }, { from, to })),
     placeholderData: keepPreviousData,
+    enabled,
   })
   const {
     data: read,

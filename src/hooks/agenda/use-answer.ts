@@ -20,7 +20,7 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
 
 /** The lesson that an answer made; `queued`: it waits in the outbox. */
-export interface Held {
+interface Held {
   sessionId: Uuid
   queued: boolean
 }

@@ -2,7 +2,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import type { RecessIntent } from '@/domain/credits/plan-recess'
 import type { Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
-import { invalidateCredits } from '@/queries/effects'
+import { invalidateAgenda, invalidateCredits } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { recess } from '@/services/packages/recess'
@@ -27,7 +27,9 @@ function useCreditsChange<Intent, Answer extends { success: boolean }>(
   return useMutation({
     mutationFn: (intent: Intent) => send(intent, only),
     onSuccess: ({ success }) => {
-      if (success) void invalidateCredits(client)
+      if (!success) return
+      void invalidateCredits(client)
+      void invalidateAgenda(client)
     },
   })
 }

@@ -357,27 +357,27 @@ export interface Database {
         }
         Insert: {
           club_id?: string | null
-          created_at?: string
+          created_at?: never
           ends_on?: string | null
           id?: string
           minutes?: number
           start_time: string
           starts_on: string
-          updated_at?: string
+          updated_at?: never
           user_id?: string
           weekday?: number | null
         }
         Update: {
-          club_id?: string | null
+          club_id?: never
           created_at?: never
           ends_on?: string | null
           id?: never
-          minutes?: number
-          start_time?: string
-          starts_on?: string
+          minutes?: never
+          start_time?: never
+          starts_on?: never
           updated_at?: never
           user_id?: never
-          weekday?: number | null
+          weekday?: never
         }
         Relationships: [
           {
@@ -833,7 +833,7 @@ export interface Database {
           user_id: string
         }
         Insert: {
-          created_at?: string
+          created_at?: never
           moved_to?: string | null
           reason?: 'rain' | 'coach' | 'venue' | 'other' | 'holiday' | 'recess' | null
           slot_date: string

@@ -31,10 +31,17 @@ export const PACKAGE_FORMS = {
     tooLong: 'Máximo de 365 dias',
     reason: ({ from, until }: { from: string; until: string }) =>
       `Recesso de ${shownDay(from)} a ${shownDay(until)}`,
-    none: 'Nenhum pacote com créditos é válido nesses dias',
+    none: 'Nenhum pacote com créditos é válido nesses dias, e não há aula planejada',
+    tooManyPlanned: 'Há mais de 500 aulas planejadas nesses dias. Escolha um período mais curto.',
     count: (packages: number) =>
       packages === 1 ? '1 pacote ganha validade' : `${packages} pacotes ganham validade`,
-    has: (packages: number) => (packages === 1 ? '1 pacote' : `${packages} pacotes`),
+    planned: (lessons: number) =>
+      lessons === 1 ? '1 aula planejada sai da agenda' : `${lessons} aulas planejadas saem da agenda`,
+    has: (packages: number, lessons: number) =>
+      [
+        packages === 1 ? '1 pacote' : `${packages} pacotes`,
+        ...(lessons > 0 ? [lessons === 1 ? '1 aula planejada' : `${lessons} aulas planejadas`] : []),
+      ].join(' · '),
     submit: 'Dar recesso',
     pending: 'Salvando...',
     done: 'Recesso registrado',
@@ -45,8 +52,8 @@ export const PACKAGE_FORMS = {
     undoTitle: 'Desfazer este recesso?',
     undoHelp: (packages: number) =>
       packages === 1
-        ? 'A validade de 1 pacote volta ao que era sem ele.'
-        : `A validade de ${packages} pacotes volta ao que era sem ele.`,
+        ? 'A validade de 1 pacote volta ao que era sem ele, e as aulas voltam à agenda.'
+        : `A validade de ${packages} pacotes volta ao que era sem ele, e as aulas voltam à agenda.`,
     undoConfirm: 'Desfazer recesso',
     undoing: 'Desfazendo...',
     undone: 'Recesso desfeito',

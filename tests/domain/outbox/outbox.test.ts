@@ -5,6 +5,7 @@ import {
   sendingStarted,
   changed,
   forgettable,
+  isAbout,
   isEditable,
   blockedBy,
   newEntry,
@@ -14,6 +15,7 @@ import {
   blockers,
   type EntryState,
   type OutboxEntry,
+  type Outcome,
 } from '@/domain/outbox/outbox'
 import {
   clockAmount,
@@ -52,6 +54,20 @@ const lesson = (id: string, studentIds: string[], overrides: Partial<OutboxEntry
   entry({ id, intent: { kind: 'session', session: lessonOf(id, ...studentIds) }, ...overrides })
 const newStudent = (id: string, overrides: Partial<OutboxEntry> = {}) =>
   entry({ id, intent: { kind: 'student', student }, ...overrides })
+
+const feedbackOf = (sessionId: string, overrides: Partial<OutboxEntry> = {}) => {
+  const feedback = { opId: 'feedback', sessionId, studentId: 'bruno', feedback: { rating: 5, tags: [] } }
+  return entry({ id: 'feedback', intent: { kind: 'feedback', feedback }, ...overrides })
+}
+const skipOf = (slotId: string, overrides: Partial<OutboxEntry> = {}) => {
+  const day = '2026-11-20'
+  const occurrences = [{ slotId, slotDate: day, day, movedTo: null, studentIds: ['bruno'] }]
+  return entry({
+    id: 'skip',
+    intent: { kind: 'skip', skip: { opId: 'skip', occurrences, reason: 'rain' } },
+    ...overrides,
+  })
+}
 
 const failed = (code: FailureCode, more: Partial<Failure> = {}) => ({
   done: false as const,
@@ -158,6 +174,26 @@ describe('what is sent next', () => {
     expect(blockers(taught, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
     expect(blockedBy(eva, [taught, eva]).length).toBe(state === 'sent' ? 0 : 1)
   })
+
+  test.each<[EntryState, string | undefined]>([
+    ['pending', 'lesson'],
+    ['refused', undefined],
+    ['sent', 'feedback'],
+  ])('a feedback waits for its lesson (%s)', (state, expected) => {
+    const taught = lesson('lesson', ['bruno'], { state, order: 2 })
+    expect(next([feedbackOf('lesson', { order: 1 }), taught])).toBe(expected)
+  })
+})
+
+test('an erased student is in what was skipped and said of them as well', () => {
+  const about = [skipOf('slot'), feedbackOf('lesson')].map((each) => [
+    isAbout(each, 'bruno'),
+    isAbout(each, 'eva'),
+  ])
+  expect(about).toEqual([
+    [true, false],
+    [true, false],
+  ])
 })
 
 describe('what the coach may do', () => {
@@ -207,6 +243,14 @@ describe('what the coach may do', () => {
       { id: 'x', gone: false, intent: { session: { opId: 'x', sessionId: 'x' } } },
     ])
   })
+
+  test('and its feedback follows', () => {
+    const taught = entry({ id: 'lesson', gone: true })
+    expect(renamed(taught, 'x', [taught, feedbackOf('lesson'), feedbackOf('other')])).toMatchObject([
+      { id: 'x' },
+      { id: 'feedback', intent: { feedback: { sessionId: 'x' } } },
+    ])
+  })
 })
 
 describe('a clock that is wrong', () => {
@@ -224,7 +268,10 @@ describe('a clock that is wrong', () => {
   })
 
   test('puts the dates of waiting lessons in doubt, and nothing else', () => {
+    // An answer has the time of the agenda.
+    const answer = { ...lessonOf('answer', 'bruno'), slot: { slotId: 'slot', slotDate: '2026-11-20' } }
     const entries = [
+      entry({ id: 'answer', intent: { kind: 'session', session: answer } }),
       lesson('pending', ['bruno']),
       lesson('settled', ['bruno'], { clock: 'settled' }),
       lesson('locked', ['bruno'], { state: 'sending' }),
@@ -339,14 +386,21 @@ describe('the lesson that is there already', () => {
   })
 })
 
-test('what was sent is forgotten after a day, unless it differs from what is there', () => {
-  const sent = (id: string, hours: number, differs = false) =>
+test('what was sent is forgotten after a day, unless there is something to tell', () => {
+  const sent = (id: string, hours: number, news: Partial<Outcome> = {}) =>
     entry({
       id,
       state: 'sent',
       sentAt: new Date(NOW.getTime() - hours * 60 * MINUTE).toISOString(),
-      outcome: { withoutPackage: [], differs },
+      outcome: { withoutPackage: [], differs: false, ...news },
     })
-  const entries = [sent('new', 23), sent('old', 25), sent('told', 25, true), entry({ id: 'pending' })]
+  const entries = [
+    sent('new', 23),
+    sent('old', 25),
+    sent('told', 25, { differs: true }),
+    sent('answered', 25, { answered: true }),
+    sent('left out', 25, { leftOut: ['Bruno'] }),
+    entry({ id: 'pending' }),
+  ]
   expect(forgettable(entries, NOW).map(({ id }) => id)).toEqual(['old'])
 })

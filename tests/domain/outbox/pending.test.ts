@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { newEntry, type OutboxIntent, type OutboxEntry } from '@/domain/outbox/outbox'
-import { mustQueue, pendingSessions, pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
+import {
+  mustQueue,
+  pendingSessions,
+  pendingStudents,
+  withPendingAnswers,
+  withPendingSessions,
+} from '@/domain/outbox/pending'
+import { occurrence } from '../../support/world/agenda'
 import { lessonIntent, studentValues } from '../../support/world/values'
 
 const KEPT = new Date('2026-11-21T12:00:00.000Z')
@@ -112,4 +119,67 @@ describe('a lesson goes straight to the server', () => {
   test('and so does a student, whatever waits', () => {
     expect(mustQueue(student, [kept('a', lesson('a', '2026-11-20', 'carla'))])).toBe(false)
   })
+})
+
+describe('an answer of the agenda that waits', () => {
+  const DAY = '2026-11-20'
+  const held = (cancelledReason?: 'rain'): OutboxIntent => ({
+    kind: 'session',
+    session: lessonIntent(['bruno'], {
+      sessionId: 'lesson',
+      slot: { slotId: 'slot', slotDate: DAY },
+      ...(cancelledReason && { cancelledReason }),
+    }),
+  })
+  const skipped: OutboxIntent = {
+    kind: 'skip',
+    skip: {
+      opId: 'skip',
+      occurrences: [{ slotId: 'slot', slotDate: DAY, day: DAY, movedTo: null, studentIds: [] }],
+      reason: 'coach',
+    },
+  }
+  const shown = (entry: OutboxEntry, readAt = KEPT.getTime(), there = occurrence()) =>
+    withPendingAnswers([there, occurrence({ slot_id: 'other' })], [entry], readAt)[0]
+  const there = occurrence()
+
+  test.each<[string, OutboxIntent, object]>([
+    ['a lesson', held(), { session_id: 'lesson', cancelled_reason: null }],
+    ['a cancelled lesson', held('rain'), { session_id: 'lesson', cancelled_reason: 'rain' }],
+    ['a skip', skipped, { reason: 'coach' }],
+  ])('is shown: %s', (_, intent, change) => {
+    expect(shown(kept('x', intent))).toEqual({ ...there, ...change, pending: true })
+  })
+
+  test('is shown until an agenda that was read after coming home', () => {
+    const home = kept('x', held(), { state: 'sent', sentAt: KEPT.toISOString() })
+    expect(shown(home, KEPT.getTime() - 1)).toEqual({
+      ...there,
+      session_id: 'lesson',
+      cancelled_reason: null,
+    })
+    expect(shown(home, KEPT.getTime())).toEqual(there)
+  })
+
+  test('gives way to what another device answered', () => {
+    const answered = occurrence({ session_id: 'theirs' })
+    expect(shown(kept('x', skipped), 0, answered)).toEqual(answered)
+    const told = { withoutPackage: [], differs: false, answered: true as const }
+    const second = kept('x', held(), { state: 'sent', sentAt: KEPT.toISOString(), outcome: told })
+    expect(shown(second, 0)).toEqual(there)
+  })
+})
+
+test('a feedback overtakes neither its lesson nor an older one of the same student', () => {
+  const feedback = (sessionId: string, studentId: string): OutboxIntent => ({
+    kind: 'feedback',
+    feedback: { opId: 'f', sessionId, studentId, feedback: { rating: 5, tags: [] } },
+  })
+  const waiting = [
+    kept('lesson', lesson('lesson', '2026-11-20', 'bruno')),
+    kept('f', feedback('other', 'eva')),
+  ]
+  expect(mustQueue(feedback('lesson', 'bruno'), waiting)).toBe(true)
+  expect(mustQueue(feedback('other', 'eva'), waiting)).toBe(true)
+  expect(mustQueue(feedback('other', 'bruno'), waiting)).toBe(false)
 })

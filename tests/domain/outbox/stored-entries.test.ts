@@ -90,7 +90,30 @@ describe('an entry of the second version', () => {
   })
 })
 
+describe('an entry of the third version', () => {
+  it.each([
+    ['a lesson', { ...LESSON_2, version: 3 }],
+    ['a student', { ...STUDENT_2, version: 3 }],
+  ])('of %s means what it meant', (_, record) => {
+    expect(read(record)).toEqual({ entries: [{ ...record, version: 4 }], setAside: [] })
+  })
+})
+
 const session = lessonIntent([BRUNO])
+const skip = {
+  opId: 'op',
+  occurrences: [
+    { slotId: 'slot', slotDate: '2026-11-20', day: '2026-11-20', movedTo: null, studentIds: [BRUNO] },
+  ],
+  reason: 'rain' as const,
+  extension: { days: 7 },
+}
+const feedback = {
+  opId: 'op',
+  sessionId: 'lesson',
+  studentId: BRUNO,
+  feedback: { rating: 5, tags: ['Saque'], clubId: null },
+}
 function entryOf(intent: OutboxEntry['intent']): OutboxEntry {
   return newEntry({ id: 'x', owner: OWNER, intent, names: {}, unknown: false }, [], new Date())
 }
@@ -115,6 +138,24 @@ test('what this version writes it reads', () => {
 
   const student = entryOf({ kind: 'student', student: studentValues() })
   expect(read(entry, student)).toEqual({ entries: [entry, student], setAside: [] })
+
+  const slot = { slotId: 'slot', slotDate: '2026-11-20' }
+  const answers = [
+    entryOf({ kind: 'session', session: { ...session, slot } }),
+    entryOf({ kind: 'skip', skip }),
+    entryOf({ kind: 'feedback', feedback }),
+    {
+      ...entry,
+      outcome: {
+        withoutPackage: [],
+        differs: false,
+        answered: true as const,
+        slotGone: true as const,
+        leftOut: ['Bruno'],
+      },
+    },
+  ]
+  expect(read(...answers)).toEqual({ entries: answers, setAside: [] })
 })
 
 test('an entry of a newer version is set aside for the app that wrote it', () => {
@@ -153,6 +194,17 @@ describe('a broken entry is set aside:', () => {
     ],
     ['a reason that is none', inSession({ cancelledReason: 'sono' })],
     ['an extension without days', inSession({ extension: {} })],
+    ['a slot without a date', inSession({ slot: { slotId: 'slot' } })],
+    ['a skip of nothing', { intent: { kind: 'skip', skip: { ...skip, occurrences: [] } } }],
+    ['a skip for no reason', { intent: { kind: 'skip', skip: { ...skip, reason: undefined } } }],
+    [
+      'a feedback of nobody',
+      { intent: { kind: 'feedback', feedback: { ...feedback, studentId: undefined } } },
+    ],
+    [
+      'feedback that rates nothing',
+      { intent: { kind: 'feedback', feedback: { ...feedback, feedback: {} } } },
+    ],
     ['an outcome that is none', { outcome: { withoutPackage: 'Bruno' } }],
   ])('%s', (_, overrides) => {
     const record = { ...entry, ...overrides }

@@ -1,16 +1,17 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Occurrence } from '@/domain/agenda/agenda'
-import { heldIntent, skipIntent } from '@/domain/agenda/answers'
+import { heldIntent, skipIntent, skippedOccurrence } from '@/domain/agenda/answers'
 import { changeFromPlan, endPlan, type NewSlot } from '@/domain/agenda/slot-plans'
 import { slotForm } from '@/domain/agenda/slot.schema'
-import { addDays, parseLocalDate } from '@/domain/shared/dates'
+import { addDays } from '@/domain/shared/dates'
 import { agenda } from '@/services/agenda/agenda'
 import { packages } from '@/services/packages/packages'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { sessions } from '@/services/sessions/sessions'
 import { sharedBackend, type Backend } from '../../support/backend'
+import { weeklyOn } from '../../support/world/agenda'
 import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
-import { daysFromToday, newId } from '../../support/world/values'
+import { daysFromToday, lessonIntent, newId } from '../../support/world/values'
 import { makeDevice, skipRetryDelays } from '../device'
 
 /** The agenda through the real database. */
@@ -30,23 +31,10 @@ beforeEach(async () => {
 
 const yesterday = daysFromToday(-1)
 
-/** Every week on yesterday's weekday, at noon, since three weeks. */
-const weekly = (students: string[], overrides: Partial<NewSlot> = {}): NewSlot => ({
-  id: newId(),
-  weekday: parseLocalDate(yesterday).getDay(),
-  start_time: '12:00',
-  minutes: 60,
-  club_id: null,
-  starts_on: daysFromToday(-22),
-  ends_on: null,
-  students,
-  ...overrides,
-})
-
 async function planned(overrides: Partial<NewSlot> = {}) {
   const student = await addStudent()
   const pkg = await sellPackage(student.id)
-  const slot = weekly([student.id], overrides)
+  const slot = weeklyOn(yesterday, [student.id], overrides)
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
   return { student, pkg, slot, occurrence: await occurrenceOf(slot.id) }
 }
@@ -122,9 +110,9 @@ describe('the week', () => {
     const stored = dataOf(await agenda.slots()).find(({ id }) => id === slot.id)
     if (!stored) throw new Error('Expected the slot')
     const values = { ...slotForm(stored, next), time: '15:00', minutes: 60, clubId: null, until: null }
-    expect(await agenda.applySlotPlan(changeFromPlan(newId(), stored, yesterday, values, newId))).toMatchObject(
-      { code: 'occurrence-answered' },
-    )
+    expect(
+      await agenda.applySlotPlan(changeFromPlan(newId(), stored, yesterday, values, newId)),
+    ).toMatchObject({ code: 'occurrence-answered' })
     dataOf(await agenda.applySlotPlan(changeFromPlan(newId(), stored, next, values, newId)))
     const after = dataOf(await agenda.get(yesterday, next)).occurrences
     expect(after.map(({ slot_id, slot_date, reason }) => [slot_id === slot.id, slot_date, reason])).toEqual([
@@ -136,4 +124,50 @@ describe('the week', () => {
       message: 'Este horário mudou em outro aparelho. Veja como ficou e tente novamente.',
     })
   })
+})
+
+describe('cancelling a day', () => {
+  test('takes lessons and what is planned together, and gives both back', async () => {
+    const { student, occurrence } = await planned()
+    const lesson = lessonIntent([student.id])
+    const { session } = dataOf(await sessions.register(lesson))
+    const cancelled = dataOf(
+      await lessonPlans.cancelDay({
+        opId: newId(),
+        sessions: [{ sessionId: lesson.sessionId, expectedVersion: session?.version ?? 0 }],
+        occurrences: [skippedOccurrence(occurrence)],
+        reason: 'rain',
+      }),
+    )
+    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: 'rain' })
+    expect(await creditsOf(student.id)).toBe(4)
+    if (!cancelled.undo) throw new Error('Nothing to undo')
+    dataOf(await lessonPlans.restore({ opId: newId(), ...cancelled.undo }))
+    expect(await occurrenceOf(occurrence.slot_id)).toMatchObject({ reason: null })
+    expect(await creditsOf(student.id)).toBe(3)
+  })
+})
+
+test('stars tapped in a row leave the notes that were typed', async () => {
+  const { student, occurrence } = await planned()
+  const intent = heldIntent(newId(), occurrence, 'Ana')
+  dataOf(await sessions.register(intent))
+  const { sessionId } = intent
+  const about = { sessionId, studentId: student.id }
+  const typed = { rating: 3, notes: 'Bom saque', tags: [] }
+  dataOf(await sessions.updateFeedback({ opId: newId(), ...about, feedback: typed }))
+  dataOf(await sessions.updateFeedback({ opId: newId(), ...about, feedback: { rating: 5, tags: ['Saque'] } }))
+  expect(dataOf(await sessions.get(sessionId))?.feedbacks).toMatchObject([
+    { rating: 5, notes: 'Bom saque', tags: ['Saque'] },
+  ])
+})
+
+test('the time zone is stored, and the calendar has an address once one was made', async () => {
+  expect(dataOf(await agenda.get(yesterday, yesterday)).time_zone).toBeNull()
+  dataOf(await agenda.setTimeZone('America/Manaus'))
+  expect(dataOf(await agenda.get(yesterday, yesterday)).time_zone).toBe('America/Manaus')
+  expect(await agenda.setTimeZone('Nowhere')).toMatchObject({ success: false, code: 'invalid' })
+  expect(dataOf(await agenda.feedToken())).toBeNull()
+  const token = dataOf(await agenda.rotateFeed())
+  expect(dataOf(await agenda.feedToken())).toBe(token)
 })

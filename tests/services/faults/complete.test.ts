@@ -7,6 +7,10 @@ import { WRITES } from './writes'
  */
 
 const READS = [
+  'agenda.feedToken',
+  'agenda.get',
+  'agenda.slotFacts',
+  'agenda.slots',
   'alerts.list',
   'auth.getSession',
   'auth.getUser',

@@ -1,4 +1,5 @@
 import { ACCOUNT_WRITES } from './account-writes'
+import { AGENDA_WRITES } from './agenda-writes'
 import { LESSON_WRITES } from './lesson-writes'
 import { PACKAGE_WRITES } from './package-writes'
 import type { Write } from './scene'
@@ -10,6 +11,7 @@ export const WRITES: readonly Write[] = [
   ...STUDENT_WRITES,
   ...PACKAGE_WRITES,
   ...LESSON_WRITES,
+  ...AGENDA_WRITES,
   ...SUBJECT_WRITES,
   ...ACCOUNT_WRITES,
 ]

@@ -13,6 +13,7 @@ import type { NetworkStub } from '../device'
 export interface Tab {
   keepLesson: (lesson: RegistrationIntent, options?: { unknown?: boolean }) => Promise<void>
   keepStudent: (id: Uuid, student: StudentValues) => Promise<void>
+  queue: (what: Pick<OutboxEntry, 'id' | 'intent' | 'names'>) => Promise<void>
   /** All stored records, of any version. */
   stored: () => Promise<unknown[]>
   /** Stores records as another version of the app would. */
@@ -85,6 +86,7 @@ export async function openTab(backend: Backend, browser: IDBFactory, coach: Coac
       keep({ id: lesson.opId, owner, intent: { kind: 'session', session: lesson }, names: {}, unknown }),
     keepStudent: (id, student) =>
       keep({ id, owner, intent: { kind: 'student', student }, names: {}, unknown: false }),
+    queue: (what) => keep({ ...what, owner, unknown: false }),
     stored: () => inBrowser(() => inRecords((db) => db.getAll('records'))),
     store: (...records) =>
       inBrowser(async () => {

@@ -1,7 +1,7 @@
 import { DraftForm } from '@/components/forms/draft-form'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { recessEffects, type RecessEffect } from '@/domain/credits/plan-recess'
+import { recessEffects, skippedByRecess, type RecessEffect } from '@/domain/credits/plan-recess'
 import {
   EMPTY_RECESS,
   recessDraft,
@@ -9,6 +9,7 @@ import {
   type RecessForm as Typed,
 } from '@/domain/packages/recess.schema'
 import { formatDate } from '@/domain/shared/dates'
+import { useAgenda } from '@/hooks/agenda/use-agenda'
 import { useNewForm } from '@/hooks/forms/use-draft-form'
 import { useGiveRecess } from '@/hooks/packages/use-recess'
 import { useToday } from '@/hooks/shared/use-now'
@@ -45,7 +46,9 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
   })
   const { register, watch, formState } = form
   const { errors } = formState
-  const effects = useEffects({ from: watch('from'), until: watch('until') })
+  const days = { from: watch('from'), until: watch('until') }
+  const effects = useEffects(days)
+  const planned = usePlanned(days)
   return (
     <div className="mb-5">
       <DraftForm
@@ -64,7 +67,8 @@ export function RecessForm({ onClose }: { onClose: () => void }) {
           </Field>
         </div>
         <p role="status" className="figures mt-4 min-h-6 font-bold">
-          {effects && (effects.length === 0 ? recess.none : recess.count(effects.length))}
+          {effects && (effects.length + planned === 0 ? recess.none : recess.count(effects.length))}
+          {effects && planned > 0 && `. ${recess.planned(planned)}`}
         </p>
       </DraftForm>
       {effects && effects.length > 0 && <Effects effects={effects} />}
@@ -80,6 +84,14 @@ function useEffects(days: Typed): RecessEffect[] | null {
   if (!checked.success || data === undefined) return null
   const holders = data.map((student) => ({ ...student, anonymized: student.anonymized_at !== null }))
   return recessEffects(holders, checked.data, today)
+}
+
+/** How many planned lessons the typed days would skip, as far as is known. */
+function usePlanned(days: Typed): number {
+  const checked = recessSchema.safeParse(days)
+  const { from, until } = checked.success ? checked.data : { from: '', until: '' }
+  const { data } = useAgenda(from, until, { enabled: checked.success })
+  return data ? skippedByRecess(data.occurrences).length : 0
 }
 
 /** Old and new dates of every package; below the buttons, because there may be a hundred. */

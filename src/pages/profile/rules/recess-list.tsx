@@ -19,8 +19,8 @@ export function RecessList() {
   const [undoing, setUndoing] = useState<GivenRecess | null>(null)
   const list = useRef<HTMLUListElement>(null)
   const focusAfterChange = useFocusAfterChange(data)
-  const [confirm, running] = useSingleFlight(async ({ id, packages }: GivenRecess) => {
-    const result = await mutateAsync({ id, listed: packages, opId: opIdOf(id) })
+  const [confirm, running] = useSingleFlight(async ({ id, createdAt, packages }: GivenRecess) => {
+    const result = await mutateAsync({ id, createdAt, listed: packages, opId: opIdOf(createdAt) })
     setUndoing(null)
     if (!result.success) {
       toastFailure(recess.undoFailed, result)
@@ -57,10 +57,12 @@ export function RecessList() {
       {data && data.length > 0 && (
         <ul ref={list} tabIndex={-1} className="figures flex flex-col divide-y divide-line outline-none">
           {data.map((given) => (
-            <li key={given.id} className="flex min-h-14 items-center justify-between gap-3 py-1">
+            <li key={given.createdAt} className="flex min-h-14 items-center justify-between gap-3 py-1">
               <span className="min-w-0">
                 <span className="block font-semibold">{given.reason}</span>
-                <span className="block text-[15px] text-ink-soft">{recess.has(given.packages)}</span>
+                <span className="block text-[15px] text-ink-soft">
+                  {recess.has(given.packages, given.lessons)}
+                </span>
               </span>
               <Button
                 tone="ghost"

@@ -78,7 +78,7 @@ export function RulesSection({
               </Button>
             )}
           </div>
-          <p className="mb-4 text-[15px] text-ink-soft">{recess.help}</p>
+          <p className="mt-2 mb-4 text-[15px] text-ink-soft">{recess.help}</p>
           {isAdding && (
             <Suspense fallback={waiting}>
               <RecessForm onClose={close} />

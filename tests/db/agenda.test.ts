@@ -1,0 +1,658 @@
+import { randomUUID } from 'node:crypto'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import { type Parameter, type Query, refusal } from '../support/postgres-database'
+import {
+  applyPlan,
+  callJson,
+  lessonPlan,
+  makeCoach,
+  makePackage,
+  makeStudent,
+  rowOf,
+} from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
+import { overtake } from './overtake'
+
+/** docs/product.md, 'Agenda'. */
+let server: PostgresServer
+let database: PostgresDatabase
+beforeAll(async () => {
+  server = await startPostgres()
+  database = await server.createDatabase()
+})
+afterAll(() => server.stop())
+
+interface Slot {
+  id: string
+  weekday: number | null
+  start_time: string
+  minutes: number
+  starts_on: string
+  ends_on: string | null
+}
+interface Exception {
+  slot_id: string
+  slot_date: string
+  reason: string | null
+  moved_to: string | null
+}
+interface Occurrence {
+  slot_id: string
+  slot_date: string
+  starts_at: string
+  day: string
+  reason: string | null
+  session_id: string | null
+  cancelled_reason: string | null
+  students: { id: string; name: string }[]
+}
+
+/** Tuesdays at seven, from the start of 2026. */
+const slotOf = (overrides: Partial<Slot> = {}): Slot => ({
+  id: randomUUID(),
+  weekday: 2,
+  start_time: '07:00',
+  minutes: 60,
+  starts_on: '2026-01-01',
+  ends_on: null,
+  ...overrides,
+})
+const once = (day: string, overrides: Partial<Slot> = {}) =>
+  slotOf({ weekday: null, starts_on: day, ends_on: day, ...overrides })
+
+const exceptionOf = (slot: Slot, slot_date: string, change: Partial<Exception>): Exception => ({
+  slot_id: slot.id,
+  slot_date,
+  reason: null,
+  moved_to: null,
+  ...change,
+})
+
+async function agendaOf(query: Query, from: string, to: string): Promise<Occurrence[]> {
+  const [row] = await query<{ agenda: { occurrences: Occurrence[] } }>(
+    'select public.get_agenda($1::text::date, $2::text::date) as agenda',
+    [from, to],
+  )
+  return (row?.agenda.occurrences ?? []).map((occurrence) => ({
+    ...occurrence,
+    starts_at: new Date(occurrence.starts_at).toISOString(),
+  }))
+}
+
+const plan = (change: object) => (query: Query) =>
+  callJson<{ replayed: boolean }>(query, 'apply_slot_plan', { op_id: randomUUID(), ...change })
+
+interface World {
+  coach: string
+  student: string
+  pack: string
+  slot: Slot
+}
+
+/** A coach with a slot in which one student is expected, who has four credits. */
+async function makeWorld(slot = slotOf(), zone?: string): Promise<World> {
+  const coach = await makeCoach(database)
+  const student = await makeStudent(database, coach)
+  const pack = await makePackage(database, coach, student)
+  await database.asUser(coach, async (query) => {
+    if (zone !== undefined) await query('update public.profiles set time_zone = $1', [zone])
+    await plan({ add: [{ ...slot, students: [student] }] })(query)
+  })
+  return { coach, student, pack, slot }
+}
+
+/** Instants of the occurrences of a range, without seconds; what is skipped is marked. */
+const instants = (occurrences: readonly Occurrence[]) =>
+  occurrences.map(({ starts_at, reason }) => starts_at.slice(0, 16) + (reason === null ? '' : ` ${reason}`))
+
+const agenda = (coach: string, from: string, to: string) =>
+  database.asUser(coach, (query) => agendaOf(query, from, to))
+
+describe('occurrences', () => {
+  it.each<[string, string | undefined, Slot, [string, string], string[]]>([
+    [
+      'a coach whose time zone is not known is in São Paulo',
+      undefined,
+      slotOf(),
+      ['2026-03-01', '2026-03-14'],
+      ['2026-03-03T10:00', '2026-03-10T10:00'],
+    ],
+    [
+      'seven in New York stays seven when summer time begins',
+      'America/New_York',
+      slotOf(),
+      ['2026-03-01', '2026-03-14'],
+      ['2026-03-03T12:00', '2026-03-10T11:00'],
+    ],
+    [
+      'seven in Lisbon stays seven when it ends',
+      'Europe/Lisbon',
+      slotOf(),
+      ['2026-10-18', '2026-10-31'],
+      ['2026-10-20T06:00', '2026-10-27T07:00'],
+    ],
+    [
+      'a time that summer time leaves out is an hour later',
+      'America/New_York',
+      once('2026-03-08', { start_time: '02:30' }),
+      ['2026-03-08', '2026-03-08'],
+      ['2026-03-08T07:30'],
+    ],
+    [
+      'a time that happens twice is the second one',
+      'America/New_York',
+      once('2026-11-01', { start_time: '01:30' }),
+      ['2026-11-01', '2026-11-01'],
+      ['2026-11-01T06:30'],
+    ],
+    [
+      'the day is the local one, also where it is another one in UTC',
+      'Europe/Lisbon',
+      slotOf({ start_time: '00:30' }),
+      ['2026-07-14', '2026-07-14'],
+      ['2026-07-13T23:30'],
+    ],
+    [
+      'one date is one occurrence',
+      'Europe/Lisbon',
+      once('2026-03-10'),
+      ['2026-01-01', '2026-12-31'],
+      ['2026-03-10T07:00'],
+    ],
+    [
+      'a slot has its days from the first to the last',
+      'Europe/Lisbon',
+      slotOf({ starts_on: '2026-03-04', ends_on: '2026-03-24' }),
+      ['2026-01-01', '2026-12-31'],
+      ['2026-03-10T07:00', '2026-03-17T07:00', '2026-03-24T07:00'],
+    ],
+    [
+      'an ended slot has none',
+      'Europe/Lisbon',
+      slotOf({ ends_on: '2026-02-28' }),
+      ['2026-03-01', '2026-03-31'],
+      [],
+    ],
+  ])('%s', async (_, zone, slot, [from, to], expected) => {
+    const { coach } = await makeWorld(slot, zone)
+    expect(instants(await agenda(coach, from, to))).toEqual(expected)
+  })
+
+  it('moved ones are on the day they moved to, from within the range and from outside; skipped ones keep their day', async () => {
+    const { coach, slot } = await makeWorld(slotOf(), 'America/Havana')
+    const moves: [string, Partial<Exception>][] = [
+      ['2026-03-10', { moved_to: '2026-03-12T20:00:00Z' }],
+      ['2026-03-17', { reason: 'rain' }],
+      ['2026-03-24', { moved_to: '2026-03-26T20:00:00Z' }],
+      ['2026-03-31', { moved_to: '2026-03-20T20:00:00Z' }],
+      // The first of the two midnights of that day: a bound of the day that is the second one would miss it.
+      ['2026-11-03', { moved_to: '2026-11-01T04:30:00Z' }],
+    ]
+    const add = moves.map(([day, change]) => exceptionOf(slot, day, change))
+    await database.asUser(coach, plan({ skips: { add } }))
+    await database.asUser(coach, plan({ skips: { add: [{ ...add[0], reason: 'venue', moved_to: null }] } }))
+    expect(instants(await agenda(coach, '2026-03-10', '2026-03-25'))).toEqual([
+      '2026-03-12T20:00 venue',
+      '2026-03-17T11:00 rain',
+      '2026-03-20T20:00',
+    ])
+    for (const [from, to] of [
+      ['2026-11-01', '2026-11-01'],
+      ['2026-10-28', '2026-11-03'],
+    ] as const)
+      expect(instants(await agenda(coach, from, to))).toEqual(['2026-11-01T04:30'])
+    expect(await agenda(coach, '2026-10-28', '2026-10-31')).toEqual([])
+  })
+
+  it('a slot without active students is a free hour; who comes back is expected again', async () => {
+    const { coach, student } = await makeWorld()
+    const expected = async () =>
+      (await agenda(coach, '2026-03-10', '2026-03-10')).map(({ students }) => students.map(({ id }) => id))
+    const become = (status: string) =>
+      database.asUser(coach, (query) => query('update public.students set status = $1', [status]))
+    expect(await expected()).toEqual([[student]])
+    await become('inactive')
+    expect(await expected()).toEqual([[]])
+    await become('active')
+    expect(await expected()).toEqual([[student]])
+  })
+
+  it.each(['anonymize_student', 'delete_student'])(
+    '%s takes the student out of every slot',
+    async (remove) => {
+      const { coach, student } = await makeWorld()
+      await database.asUser(coach, (query) => query(`select public.${remove}($1)`, [student]))
+      const [occurrence] = await agenda(coach, '2026-03-10', '2026-03-10')
+      expect(occurrence?.students).toEqual([])
+    },
+  )
+
+  it.each([
+    ['a range that ends before it begins', '2026-03-02', '2026-03-01'],
+    ['more than 401 days', '2026-01-01', '2027-02-06'],
+  ])('%s is refused', async (_, from, to) => {
+    const { coach } = await makeWorld()
+    expect(await refusal(agenda(coach, from, to))).toMatchObject({ code: 'PT400', message: 'bad_range' })
+  })
+})
+
+describe('a time zone', () => {
+  it.each([
+    ['Europe/Lisbon', true],
+    ['America/Argentina/Buenos_Aires', true],
+    ['Etc/GMT+3', true],
+    ['UTC', true],
+    ['EST', false],
+    ['+03', false],
+    ['', false],
+    ['Mars/Olympus', false],
+    // Postgres would take any word with an offset.
+    ['Mars/Olympus3', false],
+  ])('%s: %s', async (zone, taken) => {
+    const coach = await makeCoach(database)
+    const set = database.asUser(coach, (query) => query('update public.profiles set time_zone = $1', [zone]))
+    const code = await set.then(
+      () => null,
+      () => refusal(set).then((refused) => refused.code),
+    )
+    expect(code).toBe(taken ? null : '23514')
+  })
+})
+
+/** Expands slots one day at a time, with the time zones of this JavaScript engine. */
+function expandSlowly(
+  slots: readonly Slot[],
+  exceptions: readonly Exception[],
+  zone: string,
+  from: string,
+  to: string,
+): string[] {
+  const found: string[] = []
+  for (const slot of slots) {
+    for (let day = slot.starts_on; day <= (slot.ends_on ?? HORIZON); day = addDays(day, 1)) {
+      if (slot.weekday !== null && new Date(`${day}T00:00Z`).getUTCDay() !== slot.weekday) continue
+      const exception = exceptions.find((e) => e.slot_id === slot.id && e.slot_date === day)
+      const at = exception?.moved_to ? Date.parse(exception.moved_to) : instantOf(day, slot.start_time, zone)
+      const localDay = localTime(at, zone).slice(0, 10)
+      if (localDay < from || localDay > to) continue
+      found.push(
+        [new Date(at).toISOString(), slot.id, day, localDay, exception?.reason ?? 'planned'].join(' '),
+      )
+    }
+  }
+  return found.toSorted()
+}
+
+/** Days of slots without an end, further than any range and any move of the test. */
+const HORIZON = '2027-12-31'
+const addDays = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+/** 'YYYY-MM-DD HH:MM' there. */
+function localTime(instant: number, zone: string): string {
+  const format =
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  formats.set(zone, format)
+  return format.format(instant)
+}
+
+/** The last instant with this local time; where there is none, that of the clock before the change. */
+function instantOf(day: string, time: string, zone: string): number {
+  const wanted = `${day} ${time}`
+  const asUtc = Date.parse(`${day}T${time}Z`)
+  const withOffsetAt = (instant: number) =>
+    asUtc - (Date.parse(`${localTime(instant, zone).replace(' ', 'T')}Z`) - instant)
+  const [before, after] = [withOffsetAt(asUtc - 86_400_000), withOffsetAt(asUtc + 86_400_000)]
+  const right = [before, after].filter((instant) => localTime(instant, zone) === wanted)
+  return right.length > 0 ? Math.max(...right) : before
+}
+
+function firstDay(from: string, weekday: number): string {
+  let day = from
+  while (new Date(`${day}T00:00Z`).getUTCDay() !== weekday) day = addDays(day, 1)
+  return day
+}
+
+/** As `expandSlowly` says them. */
+const told = (occurrences: Occurrence[]) =>
+  occurrences
+    .map((o) => [o.starts_at, o.slot_id, o.slot_date, o.day, o.reason ?? 'planned'].join(' '))
+    .toSorted()
+
+describe('any range', () => {
+  const HALF_HOUR = 1_800_000
+  const dayOf2026 = fc.nat(364).map((days) => addDays('2026-01-01', days))
+  const slot = fc
+    .record({
+      weekday: fc.option(fc.nat(6)),
+      // Clocks change in the hours around midnight, at two and at three.
+      start_time: fc.constantFrom('00:00', '00:30', '01:30', '02:30', '07:00', '23:30'),
+      starts_on: dayOf2026,
+      days: fc.option(fc.nat(200)),
+    })
+    .map(({ weekday, start_time, starts_on, days }) =>
+      weekday === null
+        ? once(starts_on, { start_time })
+        : slotOf({
+            weekday,
+            start_time,
+            starts_on,
+            ends_on: days === null ? null : addDays(starts_on, days),
+          }),
+    )
+  const exception = fc.record({
+    slot: fc.nat(),
+    /** Which occurrence of its slot. */
+    nth: fc.nat(30),
+    reason: fc.option(fc.constantFrom('rain', 'holiday')),
+    movedBy: fc.option(fc.integer({ min: -600, max: 600 })),
+  })
+  const world = fc.record({
+    zone: fc.constantFrom(
+      'America/Sao_Paulo',
+      'America/New_York',
+      'Europe/Lisbon',
+      'America/Havana',
+      'Africa/Cairo',
+      'Asia/Beirut',
+    ),
+    slots: fc.array(slot, { minLength: 1, maxLength: 4 }),
+    exceptions: fc.array(exception, { maxLength: 6 }),
+    from: dayOf2026,
+    pieces: fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 }),
+  })
+
+  it('in pieces is the same as at once, and as each day for itself by another clock', async () => {
+    let seen = 0
+    await fc.assert(
+      fc.asyncProperty(world, async ({ zone, slots, exceptions: drawn, from, pieces }) => {
+        const exceptions = new Map<string, Exception>()
+        for (const { slot: index, nth, reason, movedBy } of drawn) {
+          const of = slots[index % slots.length]
+          if (of === undefined || (reason === null && movedBy === null)) continue
+          const first = of.weekday === null ? of.starts_on : firstDay(of.starts_on, of.weekday)
+          const slot_date = of.weekday === null ? first : addDays(first, nth * 7)
+          const moved_to =
+            movedBy === null
+              ? null
+              : new Date(instantOf(slot_date, of.start_time, zone) + movedBy * HALF_HOUR).toISOString()
+          exceptions.set(`${of.id} ${slot_date}`, { slot_id: of.id, slot_date, reason, moved_to })
+        }
+        const coach = await makeCoach(database)
+        const ranges: [string, string][] = []
+        for (const days of pieces) {
+          const start = ranges.length === 0 ? from : addDays(ranges[ranges.length - 1]?.[1] ?? from, 1)
+          ranges.push([start, addDays(start, days - 1)])
+        }
+        const to = ranges[ranges.length - 1]?.[1] ?? from
+        const [whole, inPieces] = await database.asUser(coach, async (query) => {
+          await query('update public.profiles set time_zone = $1', [zone])
+          await plan({ add: slots, skips: { add: [...exceptions.values()] } })(query)
+          const found = []
+          for (const [start, end] of ranges) found.push(...(await agendaOf(query, start, end)))
+          return [await agendaOf(query, from, to), found]
+        })
+        seen += whole.length
+        expect(told(whole)).toEqual(expandSlowly(slots, [...exceptions.values()], zone, from, to))
+        expect(inPieces).toEqual(whole)
+      }),
+      { numRuns: 60 },
+    )
+    expect(seen).toBeGreaterThan(100)
+  })
+})
+
+const version = async ({ slot }: World) =>
+  String((await rowOf(database, 'lesson_slots', slot.id))?.['updated_at'])
+const DAY = '2026-02-03'
+const occurrence = ({ slot }: World, slot_date = DAY) => ({ slot_id: slot.id, slot_date })
+
+/** The plan that registers the occurrence of this day as the form does. */
+const answerOf = (world: World, overrides: Record<string, Parameter> = {}) =>
+  lessonPlan(database, world.coach, [{ student: world.student, package: world.pack }]).then((made) => ({
+    ...made,
+    feedbacks: [],
+    session: {
+      ...made.session,
+      date: `${DAY}T10:00:00Z`,
+      day: DAY,
+      ...occurrence(world),
+      ...overrides,
+    },
+  }))
+const credits = async ({ student }: World) => (await rowOf(database, 'students', student))?.['total_credits']
+const state = async (world: World) => {
+  const [found] = await agenda(world.coach, DAY, DAY)
+  return found && { reason: found.reason, session: found.session_id, cancelled: found.cancelled_reason }
+}
+
+const register = (world: World) => async () => {
+  const made = await answerOf(world)
+  return (query: Query) => callJson(query, 'apply_session_plan', made)
+}
+const skip = (world: World) => async () =>
+  plan({ skips: { add: [{ ...occurrence(world), reason: 'rain' }] } })
+const endSlot = (world: World) => async () => {
+  const expected = await version(world)
+  return plan({ end: [{ slot_id: world.slot.id, expected, last_day: '2026-01-31' }] })
+}
+const remove = (world: World) => async () => (query: Query) =>
+  query('select public.delete_student($1)', [world.student])
+const replace = (world: World) => async () => {
+  const expected = await version(world)
+  return plan({
+    end: [{ slot_id: world.slot.id, expected, last_day: null }],
+    add: [{ ...slotOf(), students: [world.student] }],
+  })
+}
+
+describe('an answer', () => {
+  it('twice is one lesson and one credit', async () => {
+    const world = await makeWorld()
+    const [first, second] = [await answerOf(world), await answerOf(world)]
+    await applyPlan(database, world.coach, first)
+    expect(await refusal(applyPlan(database, world.coach, second))).toMatchObject({
+      code: 'PT409',
+      message: 'occurrence_answered',
+    })
+    expect(await state(world)).toEqual({ reason: null, session: first.session.id, cancelled: null })
+    expect(await credits(world)).toBe(3)
+  })
+
+  it('takes the participants of the lesson for those of the occurrence', async () => {
+    const world = await makeWorld()
+    const guest = await makeStudent(database, world.coach, { name: 'Zé' })
+    const made = await answerOf(world)
+    const alone = await lessonPlan(database, world.coach, [{ student: guest }])
+    await applyPlan(database, world.coach, { ...alone, session: made.session })
+    const [found] = await agenda(world.coach, DAY, DAY)
+    expect(found?.students).toEqual([{ id: guest, name: 'Zé' }])
+  })
+
+  it('whose slot was deleted or has ended meanwhile is a lesson without a slot', async () => {
+    for (const last_day of [null, '2026-01-31']) {
+      const world = await makeWorld()
+      const late = await answerOf(world)
+      const expected = await version(world)
+      await database.asUser(world.coach, plan({ end: [{ slot_id: world.slot.id, expected, last_day }] }))
+      await applyPlan(database, world.coach, late)
+      expect(await rowOf(database, 'sessions', late.session.id)).toMatchObject({
+        slot_id: null,
+        slot_date: null,
+      })
+      expect(await credits(world)).toBe(3)
+    }
+  })
+
+  it('ends the skip; its deletion leaves the occurrence unanswered', async () => {
+    const world = await makeWorld()
+    await database.asUser(world.coach, plan({ skips: { add: [{ ...occurrence(world), reason: 'rain' }] } }))
+    expect(await state(world)).toMatchObject({ reason: 'rain', session: null })
+    const made = await answerOf(world)
+    const { session } = await applyPlan(database, world.coach, made)
+    expect(await state(world)).toMatchObject({ reason: null, session: made.session.id })
+    await applyPlan(database, world.coach, {
+      ...made,
+      op: 'delete',
+      op_id: randomUUID(),
+      based_on: [],
+      expected_version: session?.version ?? 0,
+      assignments: [],
+    })
+    expect(await state(world)).toMatchObject({ reason: null, session: null })
+  })
+
+  it('refuses a skip and a move, and an undo that comes after it changes nothing', async () => {
+    const world = await makeWorld()
+    const moved_to = `${DAY}T20:00:00Z`
+    await database.asUser(world.coach, plan({ skips: { add: [{ ...occurrence(world), moved_to }] } }))
+    await applyPlan(database, world.coach, await answerOf(world))
+    for (const change of [{ reason: 'rain' }, { moved_to: `${DAY}T21:00:00Z` }]) {
+      const skips = { add: [{ ...occurrence(world), ...change }] }
+      const refused = database.asUser(world.coach, plan({ skips }))
+      expect(await refusal(refused)).toMatchObject({ code: 'PT409', message: 'occurrence_answered' })
+    }
+    await database.asUser(world.coach, plan({ skips: { remove: [occurrence(world)] } }))
+    await database.asUser(world.coach, plan({ skips: { add: [{ ...occurrence(world), moved_to }] } }))
+    const [found] = await agenda(world.coach, DAY, DAY)
+    expect(found?.starts_at).toBe(`${DAY}T20:00:00.000Z`)
+  })
+
+  it('can come with skips, in one plan with the lessons of a day, and the plan is one', async () => {
+    const world = await makeWorld()
+    const other = slotOf({ start_time: '18:00' })
+    await database.asUser(world.coach, plan({ add: [other] }))
+    const { op_id, based_on, alerts, ...lesson } = await answerOf(world)
+    const whole = {
+      op_id,
+      based_on,
+      alerts,
+      lessons: [lesson],
+      skips: { add: [{ slot_id: other.id, slot_date: DAY, reason: 'rain' }] },
+    }
+    const send = () =>
+      database.asUser(world.coach, (query) =>
+        callJson<{ replayed: boolean }>(query, 'apply_session_plan', whole),
+      )
+    expect([(await send()).replayed, (await send()).replayed]).toEqual([false, true])
+    const found = await agenda(world.coach, DAY, DAY)
+    expect(found.map(({ reason, session_id }) => [reason, session_id])).toEqual([
+      [null, lesson.session.id],
+      ['rain', null],
+    ])
+  })
+
+  it('is not taken for another coach’s slot', async () => {
+    const [mine, theirs] = [await makeWorld(), await makeWorld()]
+    const made = await answerOf(mine, occurrence(theirs))
+    await applyPlan(database, mine.coach, made)
+    expect(await rowOf(database, 'sessions', made.session.id)).toMatchObject({ slot_id: null })
+    const skips = { add: [{ ...occurrence(theirs), reason: 'rain' }] }
+    await database.asUser(mine.coach, plan({ skips }))
+    expect(await state(theirs)).toMatchObject({ reason: null, session: null })
+  })
+
+  it.each([
+    ['two answers', register, register, 'PT409', 'held'],
+    ['an answer, then a skip', register, skip, 'PT409', 'held'],
+    ['a skip, then an answer', skip, register, 'done', 'held'],
+    ['an answer, then the end of the slot', register, endSlot, 'PT409', 'held'],
+    ['the end of the slot, then an answer', endSlot, register, 'done', 'lesson without a slot'],
+    ['two skips', skip, skip, 'done', 'skipped'],
+    ['two ends', endSlot, endSlot, 'PT409', 'nothing'],
+    ['a student deleted, then expected in a new slot', remove, replace, 'done', 'nothing'],
+    ['a new slot of a student, then deleted', replace, remove, 'done', 'nothing'],
+  ] as const)('at once from two devices: %s', async (_, first, second, outcome, left) => {
+    const world = await makeWorld()
+    const [one, two] = [await first(world)(), await second(world)()]
+    expect(await overtake(database, world.coach, one, two)).toBe(outcome)
+    const lessons = await database.asUser(world.coach, (query) => query('select from public.sessions'))
+    const found = await state(world)
+    const isIn = found?.session
+      ? 'held'
+      : found?.reason
+        ? 'skipped'
+        : lessons.length > 0
+          ? 'lesson without a slot'
+          : 'nothing'
+    expect(isIn).toBe(left)
+    expect(lessons.length).toBe(left === 'nothing' || left === 'skipped' ? 0 : 1)
+    if (first !== remove && second !== remove) expect(await credits(world)).toBe(4 - lessons.length)
+  })
+
+  it('two plans that name the same slots in another order wait for each other, and end', async () => {
+    const world = await makeWorld()
+    const more = Array.from({ length: 4 }, () => slotOf())
+    await database.asUser(world.coach, plan({ add: more }))
+    const skipAll = (slots: readonly Slot[]) =>
+      plan({ skips: { add: slots.map((slot) => exceptionOf(slot, DAY, { reason: 'rain' })) } })
+    await Promise.all(
+      Array.from({ length: 6 }, (_, nth) =>
+        database.asUser(world.coach, skipAll(nth % 2 === 0 ? more : more.toReversed())),
+      ),
+    )
+    expect((await agenda(world.coach, DAY, DAY)).filter(({ reason }) => reason === 'rain')).toHaveLength(4)
+  })
+
+  it('closing the account takes slots, exceptions, the calendar and their lessons', async () => {
+    const world = await makeWorld()
+    await applyPlan(database, world.coach, await answerOf(world))
+    await database.asUser(world.coach, (query) => query('select public.rotate_agenda_token()'))
+    await database.asOwner((query) => query('delete from auth.users where id = $1', [world.coach]))
+    const left = await database.asOwner((query) =>
+      query(
+        `select user_id from public.lesson_slots where user_id = $1
+         union all select user_id from public.agenda_feeds where user_id = $1
+         union all select user_id from public.sessions where user_id = $1`,
+        [world.coach],
+      ),
+    )
+    expect(left).toEqual([])
+  })
+
+  it('all of this broke no rule', () => expectNoBrokenRules(database))
+})
+
+describe('a plan of slots', () => {
+  it('changes a slot from a day on: the old one ends, its later exceptions go, a new one begins', async () => {
+    const { coach, student, slot } = await makeWorld()
+    const skips = {
+      add: ['2026-03-10', '2026-03-24'].map((day) => exceptionOf(slot, day, { reason: 'rain' })),
+    }
+    await database.asUser(coach, plan({ skips }))
+    const expected = String((await rowOf(database, 'lesson_slots', slot.id))?.['updated_at'])
+    const later = slotOf({ start_time: '08:00', starts_on: '2026-03-17' })
+    await database.asUser(
+      coach,
+      plan({
+        end: [{ slot_id: slot.id, expected, last_day: '2026-03-16' }],
+        // Somebody who does not exist any more is left out.
+        add: [{ ...later, students: [student, randomUUID()], club_id: randomUUID() }],
+      }),
+    )
+    expect(instants(await agenda(coach, '2026-03-08', '2026-03-25'))).toEqual([
+      '2026-03-10T10:00 rain',
+      '2026-03-17T11:00',
+      '2026-03-24T11:00',
+    ])
+    const [, moved] = await agenda(coach, '2026-03-08', '2026-03-25')
+    expect(moved?.students.map(({ id }) => id)).toEqual([student])
+    const exceptions = await database.asUser(coach, (query) => query('select from public.slot_exceptions'))
+    expect(exceptions).toHaveLength(1)
+  })
+
+  it('leaves nothing behind when a part of it is refused, and its operation stays usable', async () => {
+    const { coach } = await makeWorld()
+    const op_id = randomUUID()
+    const end = [{ slot_id: randomUUID(), expected: '2026-01-01', last_day: null }]
+    const refused = database.asUser(coach, plan({ op_id, add: [slotOf()], end }))
+    expect(await refusal(refused)).toMatchObject({ code: 'PT404', message: 'slot_not_found' })
+    expect(await database.asUser(coach, plan({ op_id, add: [slotOf()] }))).toEqual({ replayed: false })
+    expect(await database.asUser(coach, plan({ op_id, add: [slotOf()] }))).toEqual({ replayed: true })
+    expect(await agenda(coach, '2026-03-10', '2026-03-10')).toHaveLength(2)
+  })
+})

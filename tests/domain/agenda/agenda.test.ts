@@ -1,0 +1,95 @@
+import { describe, expect, it, test } from 'vitest'
+import { canSkip, stateOf, todayOf, tomorrowOf, type Occurrence } from '@/domain/agenda/agenda'
+import { keptDays } from '@/domain/agenda/window'
+import { addDays, daysBetween } from '@/domain/shared/dates'
+import { occurrence } from '../../support/world/agenda'
+
+const TODAY = '2026-11-20'
+const at = (time: string, day = TODAY) => new Date(`${day}T${time}:00`)
+const on = (day: string, time = '12:00', overrides: Partial<Occurrence> = {}) =>
+  occurrence({ day, slot_id: `${day} ${time}`, starts_at: at(time, day).toISOString(), ...overrides })
+
+describe('an occurrence is', () => {
+  it.each<[string, Partial<Occurrence>, Date]>([
+    ['upcoming', {}, at('11:59')],
+    ['running', {}, at('12:00')],
+    ['unanswered', {}, at('13:00')],
+    ['unanswered', {}, at('23:59', '2026-11-27')],
+    ['lapsed', {}, at('00:00', '2026-11-28')],
+    ['held', { session_id: 'l1' }, at('11:00')],
+    ['cancelled', { session_id: 'l1', cancelled_reason: 'rain' }, at('13:00')],
+    ['skipped', { reason: 'holiday' }, at('11:00')],
+    ['skipped', { reason: 'rain' }, at('13:00', '2027-01-01')],
+    ['free', { students: [] }, at('13:00')],
+    // Whoever was anonymised or deleted since: the lesson is there.
+    ['held', { session_id: 'l1', students: [] }, at('13:00')],
+  ])('%s with %j at %s', (state, overrides, now) => {
+    expect(stateOf(occurrence(overrides), now)).toBe(state)
+  })
+
+  it.each<[boolean, Partial<Occurrence>]>([
+    [true, {}],
+    [true, { students: [] }],
+    [false, { session_id: 'l1' }],
+    [false, { reason: 'rain' }],
+  ])('to be skipped (%s) with %j, before and after it', (expected, overrides) => {
+    expect(canSkip(occurrence(overrides))).toBe(expected)
+  })
+})
+
+describe('today', () => {
+  const week = [
+    on('2026-11-12'),
+    on('2026-11-18', '08:00'),
+    on('2026-11-18', '09:00', { reason: 'rain' }),
+    on('2026-11-19', '07:00'),
+    on('2026-11-19', '18:00'),
+    on(TODAY, '08:00'),
+    on(TODAY, '09:00', { session_id: 'l1' }),
+    on(TODAY, '11:30'),
+    on(TODAY, '12:30', { students: [] }),
+    on(TODAY, '17:00'),
+    on(TODAY, '18:00'),
+    on('2026-11-21'),
+    on('2026-11-21', '13:00', { reason: 'coach' }),
+    on('2026-11-21', '14:00', { students: [] }),
+  ]
+  const { next, unanswered, today } = todayOf(week, at('12:00'), TODAY)
+  const ids = (occurrences: readonly Occurrence[]) => occurrences.map(({ slot_id }) => slot_id)
+
+  it('has the next two that are not over, the running one first', () => {
+    expect(ids(next)).toEqual(['2026-11-20 11:30', '2026-11-20 17:00'])
+  })
+
+  it('has what was not answered in the last seven days, the newest day first', () => {
+    expect(unanswered.map(({ day, occurrences }) => [day, ids(occurrences)])).toEqual([
+      [TODAY, ['2026-11-20 08:00']],
+      ['2026-11-19', ['2026-11-19 07:00', '2026-11-19 18:00']],
+      ['2026-11-18', ['2026-11-18 08:00']],
+    ])
+  })
+
+  it('shows a third one that runs at the same time among the unanswered', () => {
+    const three = ['a', 'b', 'c'].map((slot_id) => occurrence({ slot_id }))
+    const { next: first, unanswered: rest } = todayOf(three, at('12:30'), TODAY)
+    expect([ids(first), rest.flatMap(({ occurrences }) => ids(occurrences))]).toEqual([['a', 'b'], ['c']])
+  })
+
+  it('has all of the day', () => {
+    expect(today).toHaveLength(6)
+  })
+
+  it('knows who is planned for tomorrow', () => {
+    expect(ids(tomorrowOf(week, at('12:00'), TODAY))).toEqual(['2026-11-21 12:00'])
+  })
+})
+
+test.each(Array.from({ length: 7 }, (_, at) => addDays(TODAY, at)))(
+  'the device keeps four whole weeks around %s, from seven days before to more than a week after',
+  (today) => {
+    const { from, to } = keptDays(today)
+    expect(daysBetween(from, to)).toBe(27)
+    expect(daysBetween(from, today)).toBeGreaterThanOrEqual(7)
+    expect(daysBetween(today, to)).toBeGreaterThanOrEqual(14)
+  },
+)

@@ -1,0 +1,127 @@
+import { describe, expect, it, test } from 'vitest'
+import {
+  asPlannedPlan,
+  changeFromPlan,
+  earliestChange,
+  endPlan,
+  lostFrom,
+  movePlan,
+  newSlotPlan,
+} from '@/domain/agenda/slot-plans'
+import { emptySlot, slotForm, slotSchema, weeklyFrom, type SlotForm } from '@/domain/agenda/slot.schema'
+import { slot } from '../../support/world/agenda'
+import { sessionDetails } from '../../support/world/facts'
+
+const FRIDAY = '2026-11-20'
+const typed = (overrides: Partial<SlotForm> = {}): SlotForm => ({
+  ...emptySlot(FRIDAY),
+  time: '18:30',
+  ...overrides,
+})
+const problems = (form: SlotForm) => {
+  const checked = slotSchema.safeParse(form)
+  return checked.success ? [] : checked.error.issues.map(({ path, message }) => [path[0], message])
+}
+const values = (overrides?: Partial<SlotForm>) => slotSchema.parse(typed(overrides))
+let count = 0
+const newId = () => `new ${(count += 1)}`
+
+describe('a typed slot', () => {
+  test('of a weekday, without an end and without students is fine', () => {
+    expect(problems(typed())).toEqual([])
+  })
+
+  it.each<[Partial<SlotForm>, string, string]>([
+    [{ weekdays: [] }, 'weekdays', 'Escolha pelo menos um dia da semana'],
+    [{ time: '' }, 'time', 'Horário é obrigatório'],
+    [{ minutes: '14' }, 'minutes', 'A duração deve ser de 15 minutos a 10 horas'],
+    [{ minutes: '601' }, 'minutes', 'A duração deve ser de 15 minutos a 10 horas'],
+    [{ from: '' }, 'from', 'Data de início é obrigatória'],
+    [{ until: '0002-01-01' }, 'until', 'Informe a última data, ou deixe em branco'],
+    [{ until: '2026-11-19' }, 'until', 'A última data não pode ser antes da primeira'],
+    [{ weekdays: [1], until: '2026-11-22' }, 'until', 'Nenhum dos dias escolhidos cai entre as duas datas'],
+    [{ from: '2101-01-01' }, 'from', 'A data deve ser até 31/12/2100'],
+    [{ repeats: 'once', date: '' }, 'date', 'Data é obrigatória'],
+  ])('with %j says what is wrong with it', (overrides, field, message) => {
+    expect(problems(typed(overrides))).toEqual([[field, message]])
+  })
+
+  test('that is only once needs neither weekdays nor a first day', () => {
+    expect(problems(typed({ repeats: 'once', weekdays: [], from: '', until: 'x' }))).toEqual([])
+  })
+})
+
+describe('the plan', () => {
+  test('of a new slot has one for each weekday', () => {
+    const plan = newSlotPlan('op', values({ weekdays: [3, 1, 3], studentIds: ['s1'], clubId: 'c1' }), newId)
+    expect(plan.add).toMatchObject([
+      { weekday: 1, start_time: '18:30:00', minutes: 60, starts_on: FRIDAY, ends_on: null },
+      { weekday: 3, students: ['s1'], club_id: 'c1' },
+    ])
+    expect(new Set(plan.add.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('of one that is only once has its date', () => {
+    expect(newSlotPlan('op', values({ repeats: 'once' }), newId).add).toMatchObject([
+      { weekday: null, starts_on: FRIDAY, ends_on: FRIDAY },
+    ])
+  })
+
+  test('of a change from a day on ends the slot the day before, and adds another one', () => {
+    const { end, add } = changeFromPlan('op', slot(), FRIDAY, values(), newId)
+    expect(end).toEqual([{ slot_id: 'slot', expected: '2026-11-06T12:00:00+00:00', last_day: '2026-11-19' }])
+    expect(add).toMatchObject([{ weekday: 5, start_time: '18:30:00', starts_on: FRIDAY }])
+    expect(endPlan('op', slot(), FRIDAY)).toEqual({ op_id: 'op', end, add: [] })
+  })
+
+  test('of one day moves it, and takes that back', () => {
+    const day = { slot_id: 'slot', slot_date: FRIDAY }
+    const to = '2026-11-21T15:00:00.000Z'
+    expect(movePlan('op', day, to).skips).toEqual({
+      add: [{ ...day, reason: null, moved_to: to }],
+      remove: [],
+    })
+    expect(asPlannedPlan('op', day).skips).toEqual({ add: [], remove: [day] })
+  })
+})
+
+test('a slot can be changed from the day after its last answered occurrence on, never before its start', () => {
+  const earliest = (last_answered: string | null) => earliestChange(slot(), { exceptions: [], last_answered })
+  expect(earliest(null)).toBe('2026-11-06')
+  expect(earliest('2026-11-13')).toBe('2026-11-14')
+  expect(earliest('2026-10-30')).toBe('2026-11-06')
+})
+
+test('what was skipped or moved from that day on is lost', () => {
+  const skip = (slot_date: string) => ({ slot_date, reason: 'rain' as const, moved_to: null })
+  const facts = { exceptions: [skip('2026-12-04'), skip('2026-11-13'), skip(FRIDAY)], last_answered: null }
+  expect(lostFrom(facts, FRIDAY).map(({ slot_date }) => slot_date)).toEqual([FRIDAY, '2026-12-04'])
+})
+
+test('a stored slot is typed as it is, from that day on', () => {
+  expect(slotForm(slot({ ends_on: '2026-12-18', club_id: 'c1' }), FRIDAY)).toEqual({
+    repeats: 'weekly',
+    weekdays: [5],
+    date: '2026-11-06',
+    time: '12:00',
+    minutes: '60',
+    clubId: 'c1',
+    from: FRIDAY,
+    until: '2026-12-18',
+    studentIds: ['s1'],
+  })
+})
+
+test('a lesson is repeated with its students at its time, from the next week on, never from the past', () => {
+  const lesson = sessionDetails([{ id: 's1' }], {
+    day: FRIDAY,
+    date: new Date(`${FRIDAY}T18:30:00`).toISOString(),
+  })
+  expect(weeklyFrom(lesson, FRIDAY)).toMatchObject({
+    weekdays: [5],
+    time: '18:30',
+    from: '2026-11-21',
+    studentIds: ['s1'],
+  })
+  expect(weeklyFrom(lesson, '2026-12-31').from).toBe('2026-12-31')
+})

@@ -1,0 +1,119 @@
+import { heldIntent, skipIntent } from '@/domain/agenda/answers'
+import { agenda } from '@/services/agenda/agenda'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
+import { sessions } from '@/services/sessions/sessions'
+import { weeklyOn } from '../../support/world/agenda'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { daysFromToday, newId } from '../../support/world/values'
+import { lessonIn } from './lesson-writes'
+import { writing } from './network-faults'
+import { delivered, lines, type Scene, type Write } from './scene'
+
+const applies = writing('POST', 'rpc/apply_session_plan')
+const yesterday = daysFromToday(-1)
+
+/** A student with a package, expected yesterday at noon. */
+async function planned(scene: Scene) {
+  const bruno = await addStudent({ name: 'Bruno' })
+  await sellPackage(bruno.id)
+  const slot = weeklyOn(yesterday, [bruno.id])
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  const { occurrences } = dataOf(await agenda.get(yesterday, yesterday))
+  const occurrence = occurrences.find(({ slot_id }) => slot_id === slot.id)
+  if (!occurrence) throw new Error('The occurrence is not there')
+  const skips = () =>
+    lines(
+      scene,
+      `select e.reason || ' ' || (select string_agg(p.extended_days::text, ',') from public.packages p where p.student_id = $2) as line
+         from public.slot_exceptions e where e.slot_id = $1`,
+      slot.id,
+      bruno.id,
+    )
+  return { bruno, occurrence, skips }
+}
+
+/** The coach's week, and its answers. */
+export const AGENDA_WRITES: readonly Write[] = [
+  {
+    name: 'agenda.applySlotPlan',
+    failed: 'Erro ao salvar horário',
+    match: writing('POST', 'rpc/apply_slot_plan'),
+    intend: async (scene) => {
+      const slot = weeklyOn(yesterday, [])
+      const plan = { op_id: newId(), end: [], add: [slot] }
+      const state = () =>
+        lines(scene, 'select start_time::text as line from public.lesson_slots where id = $1', slot.id)
+      return { send: () => agenda.applySlotPlan(plan), state, before: [], after: ['12:00:00'] }
+    },
+  },
+  {
+    name: 'agenda.setTimeZone',
+    failed: 'Erro ao salvar fuso horário',
+    match: writing('PATCH', 'profiles'),
+    intend: async (scene) => {
+      const { backend, coach } = scene
+      await backend.sql('update public.profiles set time_zone = null where id = $1', [coach.id])
+      const state = () =>
+        lines(
+          scene,
+          `select coalesce(time_zone, 'none') as line from public.profiles where id = $1`,
+          coach.id,
+        )
+      const send = () => agenda.setTimeZone('America/Manaus')
+      return { send, state, before: ['none'], after: ['America/Manaus'] }
+    },
+  },
+  {
+    name: 'agenda.rotateFeed',
+    failed: 'Erro ao gerar novo endereço',
+    match: writing('POST', 'rpc/rotate_agenda_token'),
+    intend: async (scene) => {
+      const old = dataOf(await agenda.rotateFeed())
+      const state = async () =>
+        (await lines(scene, 'select token as line from public.agenda_feeds where token = $1', old)).length ===
+        1
+          ? 'the old one'
+          : 'a new one'
+      return { send: () => agenda.rotateFeed(), state, before: 'the old one', after: 'a new one' }
+    },
+  },
+  {
+    name: 'lessonPlans.skip',
+    failed: 'Erro ao cancelar aula planejada',
+    match: applies,
+    intend: async (scene) => {
+      const { occurrence, skips: state } = await planned(scene)
+      const intent = skipIntent(newId(), [occurrence], 'rain', { days: 7 })
+      return { send: () => lessonPlans.skip(intent), state, before: [], after: ['rain 7'] }
+    },
+  },
+  {
+    name: 'deliver: a skip of the outbox',
+    failed: 'Erro ao cancelar aula planejada',
+    match: applies,
+    intend: async (scene) => {
+      const { occurrence, skips: state } = await planned(scene)
+      const skip = skipIntent(newId(), [occurrence], 'rain', { days: 7 })
+      const send = () => delivered(scene.coach.id, skip.opId, { kind: 'skip', skip })
+      return { send, state, before: [], after: ['rain 7'] }
+    },
+  },
+  {
+    name: 'deliver: a feedback of the outbox',
+    failed: 'Erro ao atualizar feedback',
+    match: applies,
+    intend: async (scene) => {
+      const { bruno, occurrence } = await planned(scene)
+      const lesson = heldIntent(newId(), occurrence, 'Ana')
+      dataOf(await sessions.register(lesson))
+      const { sessionId } = lesson
+      const feedback = { opId: newId(), sessionId, studentId: bruno.id, feedback: { rating: 5, tags: [] } }
+      return {
+        send: () => delivered(scene.coach.id, feedback.opId, { kind: 'feedback', feedback }),
+        state: () => lessonIn(scene, sessionId),
+        before: ['lesson Bruno with', 'consume'],
+        after: ['lesson Bruno with 5', 'consume'],
+      }
+    },
+  },
+]

@@ -1,0 +1,174 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Occurrence } from '@/domain/agenda/agenda'
+import { heldIntent, namesIn, skipIntent } from '@/domain/agenda/answers'
+import type { OutboxIntent } from '@/domain/outbox/outbox'
+import type { Student } from '@/domain/shared/model'
+import { agenda } from '@/services/agenda/agenda'
+import { lessonPlans } from '@/services/sessions/lesson-plans'
+import { sessions } from '@/services/sessions/sessions'
+import { students } from '@/services/students/students'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { weeklyOn } from '../../support/world/agenda'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { daysFromToday, newId } from '../../support/world/values'
+import { deadNetwork, makeDevice, skipRetryDelays } from '../device'
+import { newBrowser, openTab, type Tab } from './support-outbox'
+
+/** Answers of the agenda that waited on a device, while another device went on. */
+
+let backend: Backend
+let coach: Coach
+let tab: Tab
+let bruno: Student
+let slotId: string
+
+const yesterday = daysFromToday(-1)
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  const device = await makeDevice(backend).use().signIn(coach)
+  bruno = await addStudent({ name: 'Bruno Lima' })
+  await sellPackage(bruno.id)
+  const eva = await addStudent({ name: 'Eva Nova' })
+  const slot = weeklyOn(yesterday, [bruno.id, eva.id])
+  slotId = slot.id
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
+  tab = await openTab(backend, newBrowser(), coach)
+  // Everything that is not sent by the tab is done on the other device.
+  device.use()
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const planned = async (): Promise<Occurrence> => {
+  const [found] = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+  if (!found) throw new Error('Expected an occurrence')
+  return found
+}
+
+async function answer(intent: OutboxIntent, names: Record<string, string>): Promise<string> {
+  const id = newId()
+  const own = { ...intent }
+  if (own.kind === 'session') own.session = { ...own.session, opId: id, sessionId: id }
+  if (own.kind === 'skip') own.skip = { ...own.skip, opId: id }
+  await tab.queue({ id, intent: own, names })
+  return id
+}
+const held = async () => {
+  const occurrence = await planned()
+  return answer({ kind: 'session', session: heldIntent(newId(), occurrence, 'Ana') }, namesIn([occurrence]))
+}
+const skipped = async () => {
+  const occurrence = await planned()
+  return answer({ kind: 'skip', skip: skipIntent(newId(), [occurrence], 'rain') }, namesIn([occurrence]))
+}
+const lessons = () =>
+  backend.sql<{ id: string; slot_id: string | null; student_count: number }>(
+    'select id, slot_id, student_count from public.sessions where user_id = $1',
+    [coach.id],
+  )
+
+describe('an answer that waited', () => {
+  test('is one lesson with its feedback, whatever got lost on the way', async () => {
+    const id = await held()
+    const feedback = { opId: newId(), sessionId: id, studentId: bruno.id, feedback: { rating: 5, tags: [] } }
+    await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+    tab.network(deadNetwork)
+    await tab.send()
+    expect(await lessons()).toEqual([])
+    tab.network(null)
+    await tab.send()
+    await tab.send()
+    expect(await lessons()).toEqual([{ id, slot_id: slotId, student_count: 2 }])
+    expect(await tab.entry(feedback.opId)).toMatchObject({ state: 'sent' })
+    expect(dataOf(await sessions.get(id))?.feedbacks).toMatchObject([{ student_id: bruno.id, rating: 5 }])
+    expect(await creditsOf(bruno.id)).toBe(3)
+  })
+
+  test('to what another device has answered changes nothing, and is told', async () => {
+    const waiting = [await held(), await skipped()]
+    const theirs = heldIntent(newId(), await planned(), 'Ana')
+    dataOf(await sessions.register(theirs))
+    await tab.send()
+    for (const id of waiting) {
+      expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { answered: true } })
+    }
+    expect(await lessons()).toMatchObject([{ id: theirs.sessionId }])
+    expect(await planned()).toMatchObject({ reason: null })
+    expect(await creditsOf(bruno.id)).toBe(3)
+  })
+
+  test('that it happened ends the skip of another device', async () => {
+    const id = await held()
+    dataOf(await lessonPlans.skip(skipIntent(newId(), [await planned()], 'rain')))
+    await tab.send()
+    expect(await planned()).toMatchObject({ session_id: id, reason: null })
+  })
+
+  test('of a slot that was deleted is a lesson without one, and is told', async () => {
+    const [waiting, skip] = [await held(), await skipped()]
+    const [slot] = dataOf(await agenda.slots())
+    const end = [{ slot_id: slotId, expected: slot?.updated_at ?? '', last_day: null }]
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end, add: [] }))
+    await tab.send()
+    expect(await tab.entry(waiting)).toMatchObject({ state: 'sent', outcome: { slotGone: true } })
+    expect(await tab.entry(skip)).toMatchObject({ state: 'sent' })
+    expect(await lessons()).toEqual([{ id: waiting, slot_id: null, student_count: 2 }])
+  })
+
+  test('leaves out who was deleted, names them, and registers the others', async () => {
+    const waiting = await held()
+    const eva = (await planned()).students.find(({ name }) => name === 'Eva Nova')
+    dataOf(await students.remove(eva?.id ?? '', { eraseGroupNotes: false }))
+    await tab.send()
+    expect(await tab.entry(waiting)).toMatchObject({ state: 'sent', outcome: { leftOut: ['Eva Nova'] } })
+    expect(await lessons()).toMatchObject([{ id: waiting, student_count: 1 }])
+  })
+
+  test('of nobody who is still there waits for the coach', async () => {
+    const waiting = await held()
+    for (const { id } of (await planned()).students) {
+      dataOf(await students.remove(id, { eraseGroupNotes: false }))
+    }
+    await tab.send()
+    expect(await tab.entry(waiting)).toMatchObject({ state: 'refused', problem: 'Aluno não encontrado' })
+    expect(await lessons()).toEqual([])
+  })
+
+  test('skips the rest of a day of which one lesson was registered meanwhile', async () => {
+    const other = weeklyOn(yesterday, [bruno.id], { start_time: '15:00:00' })
+    dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [other] }))
+    const both = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+    const id = await answer({ kind: 'skip', skip: skipIntent(newId(), both, 'rain') }, {})
+    dataOf(await sessions.register(heldIntent(newId(), await planned(), 'Ana')))
+    await tab.send()
+    expect(await tab.entry(id)).toMatchObject({ state: 'sent', outcome: { answered: true } })
+    const after = dataOf(await agenda.get(yesterday, yesterday)).occurrences
+    expect(after.map(({ session_id, reason }) => [session_id !== null, reason])).toEqual([
+      [true, null],
+      [false, 'rain'],
+    ])
+  })
+})
+
+test('a feedback whose lesson was registered elsewhere is kept, and says so', async () => {
+  const feedback = {
+    opId: newId(),
+    sessionId: newId(),
+    studentId: bruno.id,
+    feedback: { rating: 5, tags: [] },
+  }
+  await tab.queue({ id: feedback.opId, intent: { kind: 'feedback', feedback }, names: {} })
+  await tab.send()
+  expect(await tab.entry(feedback.opId)).toMatchObject({
+    state: 'refused',
+    problem:
+      'A aula deste feedback não existe mais, ou foi registrada em outro aparelho. Dê o feedback em Sessões de Aula.',
+  })
+})

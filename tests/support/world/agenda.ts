@@ -1,0 +1,51 @@
+import type { Occurrence, Slot } from '@/domain/agenda/agenda'
+import type { NewSlot } from '@/domain/agenda/slot-plans'
+import { parseLocalDate } from '@/domain/shared/dates'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { daysFromToday, newId } from './values'
+
+/** A week as the database answers it: Marina at noon of 2026-11-20, a Friday. */
+
+export const occurrence = (overrides: Partial<Occurrence> = {}): Occurrence => {
+  const { day = '2026-11-20' } = overrides
+  return {
+    slot_id: 'slot',
+    slot_date: day,
+    starts_at: new Date(`${day}T12:00:00`).toISOString(),
+    day,
+    minutes: 60,
+    club_id: null,
+    reason: null,
+    moved_to: null,
+    session_id: null,
+    cancelled_reason: null,
+    students: [{ id: 's1', name: 'Marina Costa' }],
+    ...overrides,
+  }
+}
+
+export const slot = (overrides: Partial<Slot> = {}): Slot => ({
+  id: 'slot',
+  weekday: 5,
+  start_time: '12:00:00',
+  minutes: 60,
+  club_id: null,
+  starts_on: '2026-11-06',
+  ends_on: null,
+  updated_at: '2026-11-06T12:00:00+00:00',
+  students: ['s1'],
+  ...overrides,
+})
+
+/** A slot to add: every week at noon on the weekday of this day, since three weeks before it. */
+export const weeklyOn = (day: LocalDate, students: Uuid[], overrides: Partial<NewSlot> = {}): NewSlot => ({
+  id: newId(),
+  weekday: parseLocalDate(day).getDay(),
+  start_time: '12:00:00',
+  minutes: 60,
+  club_id: null,
+  starts_on: daysFromToday(-22),
+  ends_on: null,
+  students,
+  ...overrides,
+})
