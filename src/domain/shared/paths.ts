@@ -47,6 +47,9 @@ export const REPEAT = 'repeat'
 /** Query parameter of a new session: its step. */
 export const STEP = 'passo'
 
+/** Query parameters of the history: the first and last day. */
+export const HISTORY = { start: 'de', end: 'ate' } as const
+
 /** Query parameter of the history: opens 'Cancelar as aulas de hoje'. */
 export const CANCEL_DAY = 'cancelar'
 
@@ -116,9 +119,11 @@ export const paths = {
   },
   sessions: {
     path: '/app/sessions',
-    href: (args: { refresh?: boolean; cancelDay?: boolean } = {}) =>
+    href: (args: { refresh?: boolean; cancelDay?: boolean; day?: string } = {}) =>
       withQuery('/app/sessions', {
         refresh: args.refresh,
+        [HISTORY.start]: args.day,
+        [HISTORY.end]: args.day,
         [CANCEL_DAY]: args.cancelDay ? 'hoje' : undefined,
       }),
   },
