@@ -6,7 +6,7 @@ import type { Extension, LessonUndo } from '@/domain/credits/intents'
 import type { Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
-import { useTeacherName } from '@/hooks/account/use-profile'
+import { useKnownTeacherName } from '@/hooks/account/use-profile'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { isStale } from '@/hooks/sessions/use-sessions'
@@ -20,7 +20,7 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
 
 /** The lesson that an answer made; `queued`: it waits in the outbox. */
-export interface Held {
+interface Held {
   sessionId: Uuid
   queued: boolean
 }
@@ -32,7 +32,7 @@ export interface Held {
 export function useAnswer() {
   const owner = useOwner()
   const client = useQueryClient()
-  const teacher = useTeacherName()
+  const teacher = useKnownTeacherName()
   const sendOrQueue = useSendOrQueue()
   const undoAction = useUndoAction()
   const ids = useRef(new Map<string, Uuid>())

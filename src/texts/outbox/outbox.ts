@@ -67,7 +67,7 @@ export const OUTBOX = {
     blocked: (names: string) => `Será enviada depois de ${names}, que também está aguardando envio.`,
     retrying: (problem: string) => `${problem} O app tenta de novo sozinho.`,
     answered: 'Esta aula já estava registrada em outro aparelho. Nada foi mudado.',
-    slotGone: 'O horário foi apagado. A aula foi registrada sem ele.',
+    slotGone: 'O horário mudou ou foi apagado. A aula foi registrada sem ele: confira a agenda.',
     leftOut: (names: string) => `Não existe mais e ficou fora da aula: ${names}.`,
     differs: 'Já estava salvo com outros dados. Confira.',
     lessonSentAt: (when: string) => `Enviada em ${when}`,
