@@ -1,5 +1,5 @@
-import type { Locator } from '@playwright/test'
 import ICAL from 'ical.js'
+import type { Locator } from '@playwright/test'
 import { addDays, parseLocalDate } from '../src/domain/shared/dates.ts'
 import type { LocalDate } from '../src/domain/shared/model.ts'
 import type { Coach } from '../tests/support/backend.ts'
@@ -93,10 +93,7 @@ const timesOf = (events: { at: string; names: string }[], names: string, day: Lo
 /** Opens an occurrence of a day of the agenda. */
 async function openOccurrence(page: Page, day: LocalDate, name: string): Promise<Locator> {
   await page.goto(`/app/agenda?dia=${day}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: new RegExp(name) })
-    .click()
+  await page.getByRole('main').getByRole('button', { name: new RegExp(name) }).click()
   return page.getByRole('dialog')
 }
 
@@ -142,10 +139,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   await test.step('last week’s group again, in three taps', async () => {
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: 'Repetir última turma' }).tap()
-    await page
-      .getByRole('dialog')
-      .getByRole('link', { name: /Dora Dias, Eva Esteves/ })
-      .tap()
+    await page.getByRole('dialog').getByRole('link', { name: /Dora Dias, Eva Esteves/ }).tap()
     await page.getByRole('button', { name: 'Registrar sessão' }).tap()
     await told(page, 'Sessão registrada com sucesso')
   })
@@ -156,9 +150,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     await told(page, /marcadas? como não realizadas?/)
   })
 
-  const evening =
-    [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(nextWeek, days)).find((day) => weekdayOf(day) === first) ??
-    nextWeek
+  const evening = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(nextWeek, days)).find((day) => weekdayOf(day) === first) ?? nextWeek
   const thursday = addDays(evening, THURSDAY - first)
   await test.step('one lesson moves to Thursday', async () => {
     const dialog = await openOccurrence(page, evening, 'Dora Dias')
@@ -197,8 +189,6 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     expect(timesOf(events, 'Caio', nextWeek)).toEqual([at(nextWeek, '14:00').toISOString()])
     expect(timesOf(events, 'Dora, Eva', evening)).toEqual([])
     expect(timesOf(events, 'Dora, Eva', thursday)).toEqual([at(thursday, '19:30').toISOString()])
-    expect(['Ana', 'Bia', 'Caio', 'Dora, Eva'].flatMap((names) => timesOf(events, names, holiday))).toEqual(
-      [],
-    )
+    expect(['Ana', 'Bia', 'Caio', 'Dora, Eva'].flatMap((names) => timesOf(events, names, holiday))).toEqual([])
   })
 })
