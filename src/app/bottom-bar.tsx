@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { CalendarClock, LayoutDashboard, Menu, Plus, Users, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { paths } from '@/domain/shared/paths'
 import { useKeyboardOpen } from '@/hooks/shared/use-keyboard-open'
@@ -8,17 +9,34 @@ const ITEM =
   'flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'
 
 /**
- * What a coach on court opens most, below 1024 px (docs/product.md, 'Shell'). Its height is part of --bottom-inset
- * (src/index.css), so that it covers nothing. A form's own actions take its place, and so does the keyboard.
+ * What a coach on court opens most, below 1024 px (docs/product.md, 'Shell'). Publishes its height as --bar
+ * (src/index.css), so that it covers nothing. On a phone a form's own actions (data-instead-of-bar) take its place, and so
+ * does the keyboard. The banner below it, if there is one, fills the safe area.
  */
 export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
-  if (useKeyboardOpen()) return null
+  const isTyping = useKeyboardOpen()
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const page = document.documentElement
+    // 0 while it is hidden.
+    const observer = new ResizeObserver(() => page.style.setProperty('--bar', `${element.offsetHeight}px`))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      page.style.removeProperty('--bar')
+    }
+  }, [])
   return (
     <nav
-      data-bottom-bar
+      ref={bar}
       aria-label="Atalhos"
       inert={menuOpen}
-      className="fixed inset-x-0 bottom-(--banner) z-30 h-(--bar) grid-cols-5 border-t border-line bg-surface pb-(--safe-bottom) print:hidden"
+      className={clsx(
+        'fixed inset-x-0 bottom-(--banner,0px) z-30 grid-cols-5 border-t border-line bg-surface pb-[max(0px,env(safe-area-inset-bottom)_-_var(--banner,0px))] *:min-h-15 lg:hidden print:hidden',
+        isTyping ? 'hidden' : 'grid max-md:[:root:has([data-instead-of-bar])_&]:hidden',
+      )}
     >
       <Item to={paths.dashboard.href()} icon={LayoutDashboard} label="Hoje" />
       <Item to={paths.agenda.href()} icon={CalendarClock} label="Agenda" />

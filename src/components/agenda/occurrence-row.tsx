@@ -35,7 +35,7 @@ export function OccurrenceRow({
   names: readonly string[]
   /** The club's name. */
   place?: string | undefined
-  /** The day, where rows of several days stand together. */
+  /** The day, in the names of the buttons; absent for today. */
   when?: string
   isRunning?: boolean
   isMoved?: boolean
@@ -53,17 +53,18 @@ export function OccurrenceRow({
   /** Below the row: stars and tags. */
   children?: ReactNode
 }) {
-  const titleId = useId()
+  const id = useId()
   const who = names.length > 0 ? names.join(', ') : texts.free
   const lesson = `${when ? `${when}, ` : ''}${time}, ${who}`
   const named = (action: string) => texts.named(action, lesson)
   return (
-    <div role="group" aria-labelledby={titleId} className="flex flex-col gap-2 py-3">
+    <div role="group" aria-labelledby={`${id}-time ${id}-names`} className="flex flex-col gap-2 py-3">
       <div className="flex items-start gap-2">
-        <p className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold">{time}</p>
+        <p id={`${id}-time`} className="figures w-13 shrink-0 text-[17px] leading-tight font-extrabold">
+          {time}
+        </p>
         <div className="min-w-0 flex-1">
-          <p id={titleId} className="line-clamp-2 leading-tight font-bold [overflow-wrap:anywhere]">
-            <span className="sr-only">{`${when ? `${when}, ` : ''}${time}, `}</span>
+          <p id={`${id}-names`} className="line-clamp-2 leading-tight font-bold [overflow-wrap:anywhere]">
             {who}
           </p>
           <div className="mt-0.5 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">

@@ -27,12 +27,10 @@ export function UpdateBanner({
     if (!visible || !element) return
     const page = document.documentElement
     const observer = new ResizeObserver(() => page.style.setProperty('--banner', `${element.offsetHeight}px`))
-    page.style.setProperty('--safe-bottom', '0px')
     observer.observe(element)
     return () => {
       observer.disconnect()
       page.style.removeProperty('--banner')
-      page.style.removeProperty('--safe-bottom')
     }
   }, [visible])
 

@@ -99,7 +99,7 @@ export type OccurrenceState =
   | 'lapsed'
 
 /** An occurrence that was not answered for longer lapses. */
-export const UNANSWERED_DAYS = 7
+const UNANSWERED_DAYS = 7
 
 export const endOf = ({ starts_at, minutes }: Pick<Occurrence, 'starts_at' | 'minutes'>): Instant =>
   new Date(Date.parse(starts_at) + minutes * 60_000).toISOString()

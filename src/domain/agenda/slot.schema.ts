@@ -79,7 +79,7 @@ function problemsOf({ repeats, weekdays, date, from, until }: Typed): [keyof Typ
 }
 
 /** The first such weekday from this day on. */
-export const firstOn = (weekday: number, from: LocalDate): LocalDate =>
+const firstOn = (weekday: number, from: LocalDate): LocalDate =>
   addDays(from, (weekday - parseLocalDate(from).getDay() + 7) % 7)
 
 /** A new slot of an hour on this day's weekday. */

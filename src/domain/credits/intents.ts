@@ -159,7 +159,7 @@ export interface LessonUndo {
 }
 
 /** What takes skips back, and the more time that was given with them. */
-export interface SkipUndo {
+interface SkipUndo {
   /** The operation that skipped. */
   opId: Uuid
   exceptions: ExceptionPlan

@@ -71,7 +71,7 @@ export interface Outcome {
 }
 
 /** The coach should see what became of it. */
-export function isNews({ differs, answered, slotGone, leftOut = [] }: Outcome): boolean {
+function isNews({ differs, answered, slotGone, leftOut = [] }: Outcome): boolean {
   return differs || answered === true || slotGone === true || leftOut.length > 0
 }
 

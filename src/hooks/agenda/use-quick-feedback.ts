@@ -15,7 +15,7 @@ import { sessions } from '@/services/sessions/sessions'
 import { MESSAGES } from '@/texts/shared/messages'
 import { recentLessonsQuery } from './recent-lessons'
 
-export interface QuickFeedback {
+interface QuickFeedback {
   /** 1 to 5. */
   rating: number
   tags: readonly string[]

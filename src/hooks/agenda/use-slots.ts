@@ -11,7 +11,7 @@ import { agenda } from '@/services/agenda/agenda'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 import { deviceTimeZone } from './use-time-zone'
 
-export const slotsQuery = (owner: Uuid | null) =>
+const slotsQuery = (owner: Uuid | null) =>
   queryOptions({
     queryKey: queryKeys.slots(owner ?? ''),
     queryFn: owner === null ? skipToken : () => unwrap(agenda.slots()),

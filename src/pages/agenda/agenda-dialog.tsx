@@ -8,11 +8,11 @@ import type { LocalDate } from '@/domain/shared/model'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { TODAY } from '@/texts/agenda/today'
 import type { AgendaView } from './agenda-view'
-import { OccurrenceActions } from './occurrence-actions'
 import { namesOf, timesOf } from './occurrence-item'
 import type { Opened } from './use-agenda-address'
 
 /** Not with the page: most visits only read. */
+const OccurrenceActions = lazyPage(() => import('./occurrence-actions'), 'OccurrenceActions')
 const NewSlotForm = lazyPage(() => import('./forms/new-slot-form'), 'NewSlotForm')
 const AgendaForm = lazyPage(() => import('./forms/agenda-form'), 'AgendaForm')
 

@@ -1,6 +1,6 @@
 import { CalendarPlus, Copy } from 'lucide-react'
-import { useCallback, useMemo, useState } from 'react'
-import { CopyDialog } from '@/components/shared/copy-dialog'
+import { Suspense, useCallback, useMemo, useState } from 'react'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { Button } from '@/components/ui/button'
 import { CourtDrawing } from '@/components/ui/drawings'
 import { EmptyState, ErrorState } from '@/components/ui/states'
@@ -11,7 +11,6 @@ import { mondayOf } from '@/domain/agenda/window'
 import { BREAKPOINTS } from '@/domain/shared/constants'
 import { addDays } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
-import { useAnswer } from '@/hooks/agenda/use-answer'
 import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
@@ -31,6 +30,9 @@ import { useWeeks } from './use-weeks'
 import { WeekGrid } from './week-grid'
 import { WeekHeader } from './week-header'
 import { WeekStrip } from './week-strip'
+
+/** Rare, and heavier than the page. */
+const CopyDialog = lazyPage(() => import('@/components/shared/copy-dialog'), 'CopyDialog')
 
 /** The coach's week (docs/product.md, 'Agenda'): a day on a phone, a week on a wide screen. */
 export function AgendaPage() {
@@ -132,7 +134,6 @@ function useView(
   open: ReturnType<typeof useAgendaAddress>['open'],
 ): AgendaView {
   const clubs = useClubs().data
-  const { skip } = useAnswer()
   const holidays = useMemo(
     () =>
       new Map(
@@ -151,9 +152,6 @@ function useView(
     clubName,
     holidayOf: (day) => holidays.get(day),
     onOpen: ({ slot_id: slotId, slot_date: slotDate }) => open({ kind: 'occurrence', slotId, slotDate }),
-    onSkipDay: async (occurrences) => {
-      await skip(occurrences, 'holiday')
-    },
   }
 }
 
@@ -171,12 +169,16 @@ function CopyFreeHours({ text }: { text: string }) {
         <Copy aria-hidden="true" />
         {AGENDA_TEXTS.copyFree}
       </Button>
-      <CopyDialog
-        title={AGENDA_TEXTS.freeTitle}
-        label={AGENDA_TEXTS.freeTitle}
-        text={refused}
-        onClose={() => setRefused(null)}
-      />
+      {refused !== null && (
+        <Suspense>
+          <CopyDialog
+            title={AGENDA_TEXTS.freeTitle}
+            label={AGENDA_TEXTS.freeTitle}
+            text={refused}
+            onClose={() => setRefused(null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

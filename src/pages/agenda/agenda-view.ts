@@ -11,6 +11,4 @@ export interface AgendaView {
   clubName: (id: Uuid | null) => string | undefined
   holidayOf: (day: LocalDate) => Holiday | undefined
   onOpen: (occurrence: Occurrence) => void
-  /** Skips these occurrences of a holiday. */
-  onSkipDay: (occurrences: readonly Occurrence[]) => Promise<void>
 }

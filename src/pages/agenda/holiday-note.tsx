@@ -1,14 +1,17 @@
 import { PartyPopper } from 'lucide-react'
-import { Button } from '@/components/ui/button'
+import { Suspense } from 'react'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { canSkip, type Occurrence } from '@/domain/agenda/agenda'
 import { formatDay } from '@/domain/agenda/days'
 import type { Holiday } from '@/domain/agenda/holidays'
 import type { LocalDate } from '@/domain/shared/model'
-import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import type { AgendaView } from './agenda-view'
 
 const texts = AGENDA_TEXTS.holiday
+
+/** Answers are heavier than the page. */
+const SkipDay = lazyPage(() => import('./skip-day'), 'SkipDay')
 
 /** Names a holiday, and skips the day's lessons in one tap; nothing is skipped by itself. */
 export function HolidayNote({
@@ -26,7 +29,6 @@ export function HolidayNote({
 }) {
   const holiday = view.holidayOf(day)
   const open = occurrences.filter((each) => canSkip(each) && !each.pending && each.students.length > 0)
-  const [skip, skipping] = useSingleFlight(() => view.onSkipDay(open))
   if (!holiday) return null
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-xl border-l-4 border-saibro bg-sunken py-2 pr-2 pl-3">
@@ -38,15 +40,9 @@ export function HolidayNote({
         </span>
       </p>
       {open.length > 0 && (
-        <Button
-          tone="outline"
-          size="sm"
-          pending={skipping}
-          pendingLabel={texts.skipping}
-          onClick={() => void skip()}
-        >
-          {texts.skip}
-        </Button>
+        <Suspense fallback={<span className="min-h-11" />}>
+          <SkipDay occurrences={open} />
+        </Suspense>
       )}
     </div>
   )

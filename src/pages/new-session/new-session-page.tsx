@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { RacketDrawing } from '@/components/ui/drawings'
@@ -49,6 +49,9 @@ export function NewSessionPage() {
   return <NewSession key="empty" />
 }
 
+/** What the device kept of the agenda is good enough after this: a bad signal must not keep the form closed. */
+const NEWER_MS = 3_000
+
 /** A planned lesson as it was when the form opened: once it is registered it is answered, and the form is still there. */
 function PlannedLesson({ slotId, slotDate }: { slotId: Uuid; slotDate: LocalDate }) {
   const kept = keptDays(useToday())
@@ -58,7 +61,13 @@ function PlannedLesson({ slotId, slotDate }: { slotId: Uuid; slotDate: LocalDate
   const { from, to } = isKept ? kept : around
   const agenda = useAgenda(from, to)
   const [opened, setOpened] = useState<Occurrence | 'gone' | null>(null)
-  if (opened === null && agenda.data !== undefined && !agenda.isPlaceholderData) {
+  const [isPatient, setPatient] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), NEWER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const mayBeOld = agenda.isFetching && isPatient
+  if (opened === null && agenda.data !== undefined && !agenda.isPlaceholderData && !mayBeOld) {
     setOpened(
       agenda.data.occurrences.find((each) => each.slot_id === slotId && each.slot_date === slotDate) ??
         'gone',

@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+// Preload: what it would request must not be missed while it compiles.
+import '@/pages/dashboard/today/today-lessons'
 import { queryClient } from '@/queries/query-client'
 import { addUp, makeHistory, studentOf } from '../../bench/world'
 import { startBackend, type Backend, type Coach } from '../../support/backend'
@@ -54,7 +56,7 @@ async function studentPath(key: string): Promise<string> {
 
 describe('with 3 students and with 300 a screen makes the same requests', () => {
   it.each([
-    ['/app/dashboard', ', Ana', 7],
+    ['/app/dashboard', ', Ana', 6],
     ['/app/alerts', 'Alertas', 3],
     ['/app/students', 'Alunos', 2],
     ['/app/sessions', 'Histórico de Sessões', 3],
