@@ -14,6 +14,7 @@ const env = {
 
 /** Screens that use IndexedDB, which stays open for later tests in the same process. */
 const KEEPING = [
+  'tests/pages/dashboard/today.test.tsx',
   'tests/pages/outbox/outbox-page.test.tsx',
   'tests/pages/profile/my-data.test.tsx',
   'tests/pages/student-profile/rights.test.tsx',

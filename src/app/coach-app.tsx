@@ -40,6 +40,7 @@ const MAIL_SCREENS: Screens = [
 /** Inside the shell, for signed-in coaches. */
 const COACH_SCREENS: Screens = [
   [paths.dashboard.path, DashboardPage],
+  [paths.agenda.path, lazyPage(() => import('@/pages/agenda/agenda-page'), 'AgendaPage')],
   [paths.alerts.path, lazyPage(() => import('@/pages/alerts/alerts-page'), 'AlertsPage')],
   [paths.students.path, lazyPage(() => import('@/pages/students/students-page'), 'StudentsPage')],
   [paths.newStudent.path, lazyPage(() => import('@/pages/new-student/new-student-page'), 'NewStudentPage')],

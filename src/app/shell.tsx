@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router-dom'
 import { Loader } from '@/components/ui/loader'
 import { Logo } from '@/components/ui/logo'
+import { useRestoreFocus } from '@/components/ui/use-restore-focus'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import { paths } from '@/domain/shared/paths'
 import { usePrefetch } from '@/hooks/offline/use-prefetch'
@@ -13,6 +14,7 @@ import { toast } from '@/lib/browser/toast'
 import { clearPersistedQueries } from '@/queries/persisted-queries'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
+import { BottomBar } from './bottom-bar'
 import { ErrorBoundary } from './error-boundary'
 import { OutboxStatusChip } from './outbox-status-chip'
 import { Sidebar } from './sidebar'
@@ -36,11 +38,12 @@ function toastSent(entries: readonly OutboxEntry[]) {
 }
 
 /**
- * The frame of every signed-in screen (docs/product.md, 'Shell'): a sidebar that collapses from 1024 px on, a drawer
- * below.
+ * The frame of every signed-in screen (docs/product.md, 'Shell'): a sidebar that collapses from 1024 px on; a drawer and
+ * a bar at the bottom below.
  */
 export function Shell() {
   const [drawerOpen, setDrawerOpen] = useState(false)
+  const giveBackFocus = useRestoreFocus(drawerOpen)
   const { pathname } = useLocation()
   useInstalled(sayInstalled)
   usePrefetch()
@@ -89,6 +92,7 @@ export function Shell() {
             <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-[#071415]/60" />
             <Dialog.Content
               aria-describedby={undefined}
+              onCloseAutoFocus={giveBackFocus}
               className="fixed inset-y-0 left-0 z-50 flex w-[min(20rem,88vw)] animate-slide"
             >
               <Dialog.Title className="sr-only">Menu</Dialog.Title>
@@ -121,6 +125,7 @@ export function Shell() {
           </Suspense>
         </ErrorBoundary>
       </main>
+      <BottomBar menuOpen={drawerOpen} onMenu={() => setDrawerOpen(true)} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import {
+  CalendarClock,
   CalendarDays,
   LayoutDashboard,
   MessageCircle,
@@ -27,6 +28,7 @@ const COLLAPSED = 'sidebar-collapsed'
 
 const NAVIGATION = [
   { label: 'Dashboard', to: paths.dashboard.href(), icon: LayoutDashboard },
+  { label: 'Agenda', to: paths.agenda.href(), icon: CalendarClock },
   { label: 'Alunos', to: paths.students.href(), icon: Users },
   { label: 'Sessões de Aula', to: paths.sessions.href(), icon: CalendarDays },
 ] as const

@@ -20,6 +20,8 @@ const LOADED = {
   dashboard: /\/dashboard-page\.tsx$/,
   /** The heaviest of the other screens: it carries nothing that only they share. */
   profile: /\/student-profile-page\.tsx$/,
+  /** Opened on a court; it loads its forms later. */
+  agenda: /\/agenda-page\.tsx$/,
   /** The coach's other screens. */
   screen:
     /\/(?!landing|beta|privacy-policy|lead-form|not-found|public-student|login|dashboard)[\w-]+-page\.tsx$/,
@@ -35,6 +37,8 @@ const LOADED = {
 const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[] = [
   // Runs before React is loaded, or without it.
   ['first', (by) => by.many && (by.prefetch || (by.landing && by.student))],
+  // The carousel, which the agenda shares: one request for it and for what starts it.
+  ['landing', (by) => by.many && by.landing],
   ['base', (by) => by.student && (by.main || by.lead)],
   ['main', (by) => by.many && (by.main || (by.lead && (by.app || by.shell || by.dashboard)))],
   ['student-and-app', (by) => by.student && (by.app || by.login)],
@@ -44,6 +48,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['forms', (by) => by.login && by.screen],
   ['screens', (by) => (by.shell && (by.dashboard || by.screen)) || (by.dashboard && by.screen)],
   ['profile-and-screens', (by) => by.profile && by.several],
+  ['agenda-and-screens', (by) => by.agenda && by.several],
   ['several-screens', (by) => by.screen && by.several],
 ]
 
@@ -65,6 +70,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
     shell: isNeededBy(LOADED.shell),
     dashboard: isNeededBy(LOADED.dashboard),
     profile: isNeededBy(LOADED.profile),
+    agenda: isNeededBy(LOADED.agenda),
     screen: isNeededBy(LOADED.screen),
   }
   return CHUNKS.find(([, takes]) => takes(needs))?.[0] ?? null

@@ -28,8 +28,8 @@ export const queryKeys = {
   owedLessons: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'owed', studentId] as const,
   statement: (owner: Uuid, studentId: Uuid, filter: StatementFilter) =>
     [owner, 'statements', studentId, filter] as const,
-  lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[]) =>
-    [owner, 'facts', 'lessons', [...sessionIds].toSorted()] as const,
+  lessonFacts: (owner: Uuid, sessionIds: readonly Uuid[], studentIds: readonly Uuid[]) =>
+    [owner, 'facts', 'lessons', [...sessionIds].toSorted(), [...studentIds].toSorted()] as const,
   recesses: (owner: Uuid) => [owner, 'facts', 'recesses'] as const,
   agenda: (owner: Uuid, range: DayRange | 'kept') => [owner, 'agenda', range] as const,
   slots: (owner: Uuid) => [owner, 'agenda', 'slots'] as const,

@@ -101,6 +101,14 @@ const BRANCHES: Branch[] = [
     isPublic: false,
   },
   {
+    name: 'agenda',
+    document: 'spa.html',
+    chain: [...APP, 'src/app/shell.tsx', 'src/pages/agenda/agenda-page.tsx'],
+    budget: 260,
+    requests: 20,
+    isPublic: false,
+  },
+  {
     // The heaviest of the coach's other screens.
     name: "a student's profile",
     document: 'spa.html',

@@ -68,7 +68,9 @@ export function DraftForm({
         <div
           className={clsx(
             'mt-5 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row',
-            sticky === 'dialog' && 'sticky bottom-0 -mx-5 -mb-4 border-t border-line bg-surface px-5 py-3',
+            // Over the padding of the dialog, in which the fields would show below the buttons.
+            sticky === 'dialog' &&
+              'pb-safe sticky bottom-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] -mx-5 mb-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] border-t border-line bg-surface px-5 pt-3',
           )}
         >
           {actions}

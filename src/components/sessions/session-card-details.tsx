@@ -1,3 +1,4 @@
+import { Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '@/components/ui/badge'
@@ -78,6 +79,14 @@ export function SessionCardDetails({
         <Section title="Observações da Sessão">
           <p className="whitespace-pre-line">{session.notes}</p>
         </Section>
+      )}
+      {session.slot_id === null && (
+        <Button asChild tone="outline" size="sm" className="self-start">
+          <Link to={paths.agenda.href({ slotFor: { session: session.id } })}>
+            <Repeat aria-hidden="true" />
+            {COURT.repeatWeekly}
+          </Link>
+        </Button>
       )}
     </div>
   )

@@ -7,8 +7,8 @@ import { MESSAGES } from '@/texts/shared/messages'
 const { banner } = MESSAGES.app.updates
 
 /**
- * Offers a new version at the bottom of the coach's screens. Publishes its height as --bottom-inset (src/index.css),
- * so that it never covers a form's save button.
+ * Offers a new version at the bottom of the coach's screens. Publishes its height as --banner (src/index.css), so that it
+ * never covers a form's save button.
  */
 export function UpdateBanner({
   state,
@@ -26,13 +26,11 @@ export function UpdateBanner({
     const element = box.current
     if (!visible || !element) return
     const page = document.documentElement
-    const observer = new ResizeObserver(() =>
-      page.style.setProperty('--bottom-inset', `${element.offsetHeight}px`),
-    )
+    const observer = new ResizeObserver(() => page.style.setProperty('--banner', `${element.offsetHeight}px`))
     observer.observe(element)
     return () => {
       observer.disconnect()
-      page.style.removeProperty('--bottom-inset')
+      page.style.removeProperty('--banner')
     }
   }, [visible])
 

@@ -36,6 +36,20 @@ function refreshable<P extends string>(path: P) {
 /** Query parameter: id of the outbox entry that a form edits. */
 export const PENDING = 'pendente'
 
+/** Query parameters of the agenda: the day, the form that is open, and whom or what it is filled in from. */
+export const AGENDA = { day: 'dia', form: 'form', student: 'aluno', session: 'aula' } as const
+
+/** Query parameters of a new session: a planned lesson that fills the form in. */
+export const SLOT = 'slot'
+export const SLOT_DATE = 'date'
+/** Query parameter of a new session: students who fill the form in, joined by commas. */
+export const REPEAT = 'repeat'
+/** Query parameter of a new session: its step. */
+export const STEP = 'passo'
+
+/** Query parameters of the history: the first and last day. */
+export const HISTORY = { start: 'de', end: 'ate' } as const
+
 /** Query parameter of the history: opens 'Cancelar as aulas de hoje'. */
 export const CANCEL_DAY = 'cancelar'
 
@@ -69,6 +83,20 @@ export const paths = {
   forgotPassword: fixed('/auth/forgot-password'),
   resetPassword: fixed('/auth/reset-password'),
   dashboard: refreshable('/app/dashboard'),
+  agenda: {
+    path: '/app/agenda',
+    /** `slotFor` opens 'Novo horário', filled in for a student or from a session. */
+    href: (args: { day?: string; slotFor?: { student: string } | { session: string } } = {}) =>
+      withQuery('/app/agenda', {
+        [AGENDA.day]: args.day,
+        ...(args.slotFor && {
+          [AGENDA.form]: 'novo',
+          ...('student' in args.slotFor
+            ? { [AGENDA.student]: args.slotFor.student }
+            : { [AGENDA.session]: args.slotFor.session }),
+        }),
+      }),
+  },
   alerts: fixed('/app/alerts'),
   students: refreshable('/app/students'),
   newStudent: {
@@ -91,16 +119,34 @@ export const paths = {
   },
   sessions: {
     path: '/app/sessions',
-    href: (args: { refresh?: boolean; cancelDay?: boolean } = {}) =>
+    href: (args: { refresh?: boolean; cancelDay?: boolean; day?: string } = {}) =>
       withQuery('/app/sessions', {
         refresh: args.refresh,
+        [HISTORY.start]: args.day,
+        [HISTORY.end]: args.day,
         [CANCEL_DAY]: args.cancelDay ? 'hoje' : undefined,
       }),
   },
   newSession: {
     path: '/app/sessions/new',
-    /** `pending` opens the form with that outbox entry. */
-    href: (args: { pending?: string } = {}) => withQuery('/app/sessions/new', { [PENDING]: args.pending }),
+    /**
+     * `pending` opens the form with that outbox entry; `slot` with a planned lesson and `repeat` with these students, at
+     * the second step.
+     */
+    href: (
+      args: {
+        pending?: string
+        slot?: { slotId: string; slotDate: string }
+        repeat?: readonly string[]
+      } = {},
+    ) =>
+      withQuery('/app/sessions/new', {
+        [PENDING]: args.pending,
+        [SLOT]: args.slot?.slotId,
+        [SLOT_DATE]: args.slot?.slotDate,
+        [REPEAT]: args.repeat?.join(','),
+        [STEP]: args.slot || args.repeat ? '2' : undefined,
+      }),
   },
   newPackage: {
     path: '/app/packages/new',

@@ -26,6 +26,13 @@ export function useCoachRules(): CoachRules {
   }
 }
 
+/** As `useTeacherName`, as far as this device knows: the dashboard makes no request for it. */
+export function useKnownTeacherName(): string {
+  const { user } = useAuth()
+  const { data } = useQuery({ ...profileQuery(useOwner()), enabled: false })
+  return data?.name || user?.name || user?.email || 'Professor'
+}
+
 export const usePackageOrder = () => useCoachRules().package_order
 
 export function useUpdateProfile() {

@@ -7,7 +7,7 @@ import { joinedUndo } from '@/domain/credits/undo-of'
 import type { Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
-import { useTeacherName } from '@/hooks/account/use-profile'
+import { useKnownTeacherName } from '@/hooks/account/use-profile'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { isStale } from '@/hooks/sessions/use-sessions'
@@ -34,7 +34,7 @@ interface Held {
 export function useAnswer() {
   const owner = useOwner()
   const client = useQueryClient()
-  const teacher = useTeacherName()
+  const teacher = useKnownTeacherName()
   const sendOrQueue = useSendOrQueue()
   const undoAction = useUndoAction()
   const ids = useRef(new Map<string, Uuid>())

@@ -28,6 +28,9 @@ async function orThrow<T>(call: Promise<Result<T>>): Promise<T> {
 
 export const useClubs = () => useQuery(clubsQuery(useOwner()))
 
+/** The clubs that are on this device already: nothing is requested. */
+export const useKnownClubs = () => useQuery({ ...clubsQuery(useOwner()), enabled: false }).data
+
 /** Failures that mean that the screen shows an old list. */
 const GONE: readonly FailureCode[] = ['club-not-found', 'already-deleted', 'overtaken']
 

@@ -46,8 +46,7 @@ export function useStoredDraft<Values extends object>(
   version: number,
   read: (stored: Required<StoredDraft>) => Values | null,
 ): Draft<Values> {
-  const { user } = useAuth()
-  const key = `${user?.id ?? 'nobody'}:${name}`
+  const key = useKey(name)
   const [opened] = useState(() => openDraft(key, read))
   const id = useRef(opened.id)
 
@@ -82,6 +81,18 @@ export function useStoredDraft<Values extends object>(
     }),
     [opened, defaults, keep, clear],
   )
+}
+
+/** True if the coach typed something under `name` that was not sent yet, as the screen opens. */
+export function useHasDraft(name: string): boolean {
+  const key = useKey(name)
+  const [hasDraft] = useState(() => (readDraft(key)?.values ?? null) !== null)
+  return hasDraft
+}
+
+function useKey(name: string): string {
+  const { user } = useAuth()
+  return `${user?.id ?? 'nobody'}:${name}`
 }
 
 function openDraft<Values>(key: string, read: (stored: Required<StoredDraft>) => Values | null) {

@@ -92,13 +92,13 @@ const creditFactsQuery = (owner: Uuid | null, studentIds: Uuid[], sessionId: Uui
     placeholderData: keepPreviousData,
   })
 
-const lessonFactsQuery = (owner: Uuid | null, sessionIds: Uuid[]) =>
+const lessonFactsQuery = (owner: Uuid | null, sessionIds: Uuid[], studentIds: Uuid[]) =>
   queryOptions({
-    queryKey: queryKeys.lessonFacts(owner ?? '', sessionIds),
+    queryKey: queryKeys.lessonFacts(owner ?? '', sessionIds, studentIds),
     queryFn:
-      owner === null || sessionIds.length === 0
+      owner === null || sessionIds.length + studentIds.length === 0
         ? skipToken
-        : () => unwrap(sessions.previewFacts([], null, sessionIds)),
+        : () => unwrap(sessions.previewFacts(studentIds, null, sessionIds)),
     retry: false,
     gcTime: 60_000,
     placeholderData: keepPreviousData,
@@ -123,8 +123,12 @@ export const useStudentFeedbacks = (studentId: Uuid, request: StudentPage) =>
 export const useCreditFacts = (studentIds: Uuid[], sessionId: Uuid | null = null) =>
   useQuery(creditFactsQuery(useOwner(), studentIds, sessionId))
 
-/** The facts about several lessons and their students, to show what cancelling them would do. Disabled without any. */
-export const useLessonFacts = (sessionIds: Uuid[]) => useQuery(lessonFactsQuery(useOwner(), sessionIds))
+/**
+ * The facts about several lessons and their students, and about those of planned ones, to show what cancelling them
+ * would do. Disabled without any.
+ */
+export const useLessonFacts = (sessionIds: Uuid[], studentIds: Uuid[]) =>
+  useQuery(lessonFactsQuery(useOwner(), sessionIds, studentIds))
 
 /** Failures that mean that the screen shows old data. */
 const OUTDATED: readonly FailureCode[] = [

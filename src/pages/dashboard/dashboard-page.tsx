@@ -18,6 +18,7 @@ import { Charts } from './charts'
 import { Figures } from './figures'
 import { QuickActions } from './quick-actions'
 import { RecentStudents } from './recent-students'
+import { TodayPanel } from './today/today-panel'
 
 /** docs/product.md, 'Dashboard'. */
 export function DashboardPage() {
@@ -59,6 +60,7 @@ export function DashboardPage() {
         </Button>
       </PageHeader>
       <Figures stats={stats} today={toLocalDate(now)} />
+      <TodayPanel now={now} />
       <div className="mt-8 grid grid-cols-[minmax(0,1fr)] items-start gap-8 *:min-w-0 lg:grid-cols-[repeat(2,minmax(0,1fr))]">
         <AlertsPanel />
         <div className="flex flex-col gap-8 *:min-w-0">

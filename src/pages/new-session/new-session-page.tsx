@@ -1,31 +1,125 @@
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState, ErrorState } from '@/components/ui/states'
+import type { Occurrence } from '@/domain/agenda/agenda'
+import { isWithin, keptDays } from '@/domain/agenda/window'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
-import type { Uuid } from '@/domain/shared/model'
-import { paths, PENDING } from '@/domain/shared/paths'
+import { addDays, formatLongDate, formatTime, isLocalDate } from '@/domain/shared/dates'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { paths, PENDING, REPEAT, SLOT, SLOT_DATE } from '@/domain/shared/paths'
 import { compareByName } from '@/domain/students/students'
 import { usePackageOrder } from '@/hooks/account/use-profile'
+import { useAgenda } from '@/hooks/agenda/use-agenda'
 import { useClubs } from '@/hooks/clubs/use-clubs'
 import { useEntryToEdit } from '@/hooks/outbox/use-entry-to-edit'
 import { useOutbox } from '@/hooks/outbox/use-outbox'
+import { useToday } from '@/hooks/shared/use-now'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useStudents } from '@/hooks/students/use-students'
 import { explained } from '@/queries/service-error'
+import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
+import { TODAY } from '@/texts/agenda/today'
 import { MESSAGES } from '@/texts/shared/messages'
 import { NewSessionSkeleton } from './new-session-skeleton'
+import type { Start } from './session-draft'
 import { SessionForm } from './session-form'
 import { StepHeader } from './step-header'
 
 const { empty, toast: toasts } = MESSAGES.students
 
-/** Registers a session (docs/product.md, 'New session'), or edits the pending one that the address names. */
+/**
+ * Registers a session (docs/product.md, 'New session'). The address may name a pending one to edit, or a planned lesson or
+ * students that fill the form in.
+ */
 export function NewSessionPage() {
   const [params] = useSearchParams()
   const pending = params.get(PENDING)
-  return pending === null ? <NewSession /> : <PendingSession key={pending} id={pending} />
+  if (pending !== null) return <PendingSession key={pending} id={pending} />
+  const [slotId, slotDate, repeat] = [params.get(SLOT), params.get(SLOT_DATE), params.get(REPEAT)]
+  if (slotId !== null && slotDate !== null && isLocalDate(slotDate)) {
+    return <PlannedLesson key={`${slotId}/${slotDate}`} slotId={slotId} slotDate={slotDate} />
+  }
+  if (repeat !== null) {
+    const start = { name: `repeat:${repeat}`, students: repeat.split(','), notice: TODAY.form.repeated }
+    return <NewSession key={repeat} start={start} />
+  }
+  return <NewSession key="empty" />
+}
+
+/** What the device kept of the agenda is good enough after this: a bad signal must not keep the form closed. */
+const NEWER_MS = 3_000
+
+/** A planned lesson as it was when the form opened: once it is registered it is answered, and the form is still there. */
+function PlannedLesson({ slotId, slotDate }: { slotId: Uuid; slotDate: LocalDate }) {
+  const kept = keptDays(useToday())
+  const isKept = isWithin({ from: slotDate, to: slotDate }, kept)
+  // It may have moved to another day.
+  const around = { from: addDays(slotDate, -7), to: addDays(slotDate, 7) }
+  const { from, to } = isKept ? kept : around
+  const agenda = useAgenda(from, to)
+  const [opened, setOpened] = useState<Occurrence | 'gone' | null>(null)
+  const [isPatient, setPatient] = useState(true)
+  useEffect(() => {
+    const timer = setTimeout(() => setPatient(false), NEWER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  const mayBeOld = agenda.isFetching && isPatient
+  if (opened === null && agenda.data !== undefined && !agenda.isPlaceholderData && !mayBeOld) {
+    setOpened(
+      agenda.data.occurrences.find((each) => each.slot_id === slotId && each.slot_date === slotDate) ??
+        'gone',
+    )
+  }
+  if (opened === null) {
+    return (
+      <>
+        <StepHeader />
+        {agenda.isError ? (
+          <ErrorState
+            {...explained(agenda.error, AGENDA_SERVICE.loadFailed)}
+            onRetry={() => void agenda.refetch()}
+            retrying={agenda.isFetching}
+          />
+        ) : (
+          <NewSessionSkeleton />
+        )}
+      </>
+    )
+  }
+  if (opened === 'gone')
+    return <NewSession start={{ name: `${slotId}/${slotDate}`, students: [], notice: TODAY.form.gone }} />
+  if (opened.session_id !== null) {
+    return (
+      <>
+        <StepHeader />
+        <EmptyState
+          drawing={<RacketDrawing />}
+          title={AGENDA_SERVICE.answered}
+          description={TODAY.form.answeredText}
+        >
+          <Button asChild tone="main">
+            <Link to={paths.sessions.href()}>{TODAY.form.seeHistory}</Link>
+          </Button>
+        </EmptyState>
+      </>
+    )
+  }
+  const { starts_at: date, club_id: clubId, students } = opened
+  return (
+    <NewSession
+      start={{
+        name: `${slotId}/${slotDate}`,
+        students: students.map(({ id }) => id),
+        date,
+        clubId,
+        slot: { slotId, slotDate },
+        notice: TODAY.form.fromAgenda(`${formatLongDate(date).split(' de ')[0]}, ${formatTime(date)}`),
+      }}
+    />
+  )
 }
 
 function PendingSession({ id }: { id: Uuid }) {
@@ -41,7 +135,7 @@ function PendingSession({ id }: { id: Uuid }) {
   return <NewSession pending={entry.intent.session} />
 }
 
-function NewSession({ pending }: { pending?: RegistrationIntent }) {
+function NewSession({ pending, start }: { pending?: RegistrationIntent; start?: Start }) {
   const isPending = pending !== undefined
   usePageTitle(isPending ? 'Editar aula pendente' : 'Nova Sessão')
   const students = useStudents()
@@ -110,6 +204,7 @@ function NewSession({ pending }: { pending?: RegistrationIntent }) {
       clubs={clubs.data}
       pendingStudents={new Set(added.map(({ id }) => id))}
       pending={pending}
+      start={start}
     />
   )
 }

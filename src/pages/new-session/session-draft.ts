@@ -3,6 +3,7 @@ import type { FeedbackEntry, RegistrationIntent } from '@/domain/credits/intents
 import { chosenExtension, feedbackEntry, newParticipant } from '@/domain/sessions/participants'
 import { attendanceOf, wantsFeedback } from '@/domain/sessions/session-edit'
 import {
+  emptySession,
   NO_EXTENSION,
   newFeedback,
   type NewSessionForm,
@@ -10,7 +11,36 @@ import {
   type ParticipantForm,
 } from '@/domain/sessions/session.schema'
 import { fromDateTimeInput, toDateTimeInput } from '@/domain/shared/dates'
-import type { Club, Student, Uuid } from '@/domain/shared/model'
+import type { Club, Instant, Student, Uuid } from '@/domain/shared/model'
+
+/** What a new session opens filled in with: a planned lesson, or students of an earlier one. */
+export interface Start {
+  /** Names its draft. */
+  name: string
+  students: readonly Uuid[]
+  /** Absent: now. */
+  date?: Instant
+  /** Of the feedback; absent or null: the default one. */
+  clubId?: Uuid | null
+  /** The planned lesson that registering answers. */
+  slot?: NonNullable<RegistrationIntent['slot']>
+  /** Said above the form. */
+  notice: string
+}
+
+/** The form of a start: those of its students who are active, in the order of `students`. */
+export function startedForm(
+  start: Start,
+  students: readonly Pick<Student, 'id'>[],
+  defaultClubId: Uuid | null,
+): NewSessionForm {
+  return {
+    ...emptySession(start.date === undefined ? new Date() : new Date(start.date)),
+    participants: students
+      .filter(({ id }) => start.students.includes(id))
+      .map(({ id }) => newParticipant(id, newFeedback(defaultClubId))),
+  }
+}
 
 /**
  * The intent to register the typed session.
@@ -18,6 +48,7 @@ import type { Club, Student, Uuid } from '@/domain/shared/model'
  * @param id of the draft. Session and operation get it, so that sending twice registers one session.
  * @param clubs undefined if they could not be read. The intent then names no club, and the default one is used.
  * @param offer the extension that the form offers.
+ * @param slot the planned lesson that it answers.
  * @throws RangeError if the date is invalid, which the form's schema rules out.
  */
 export function toIntent(
@@ -26,6 +57,7 @@ export function toIntent(
   teacherName: string,
   clubs: readonly Pick<Club, 'id'>[] | undefined,
   offer: ExtensionOffer | undefined,
+  slot: RegistrationIntent['slot'],
 ): RegistrationIntent {
   const date = fromDateTimeInput(values.dateTime)
   if (date === null) throw new RangeError(`Not a date and time: '${values.dateTime}'`)
@@ -40,6 +72,7 @@ export function toIntent(
     notes: values.notes || null,
     ...(values.cancelledReason !== '' && { cancelledReason: values.cancelledReason }),
     ...(extension && { extension }),
+    ...(slot && { slot }),
     participants: values.participants.map((participant) => {
       const attendance = attendanceOf(participant, null)
       return {

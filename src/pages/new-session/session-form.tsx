@@ -16,9 +16,10 @@ import {
 import { isLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { Club, LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { useCoachRules } from '@/hooks/account/use-profile'
-import { useDraft, useFormDraft } from '@/hooks/forms/use-draft'
+import { useDraft, useFormDraft, useHasDraft } from '@/hooks/forms/use-draft'
 import { LessonStep } from './lesson-step'
-import { toForm } from './session-draft'
+import { startedForm, toForm, type Start } from './session-draft'
+import { StartNotice } from './start-notice'
 import { StepHeader } from './step-header'
 import { StudentsStep } from './students-step'
 import { usePendingChange } from './use-pending-change'
@@ -26,6 +27,9 @@ import { useRegistration } from './use-registration'
 import { useStep } from './use-step'
 
 const NONE: ReadonlySet<Uuid> = new Set()
+
+/** The draft of a form that begins empty. */
+const EMPTY_DRAFT = 'new-session'
 
 const resolver: Resolver<NewSessionForm, unknown, NewSessionValues> = standardSchemaResolver(
   newSessionSchema(() => new Date()),
@@ -40,6 +44,7 @@ export function SessionForm({
   clubs,
   pendingStudents = NONE,
   pending,
+  start,
 }: {
   /** Active students by name, pending ones included. */
   students: readonly StudentWithCredits[]
@@ -49,11 +54,25 @@ export function SessionForm({
   pendingStudents?: ReadonlySet<Uuid>
   /** The pending session to edit; absent for a new one. */
   pending?: RegistrationIntent | undefined
+  /** What the form opens filled in with. */
+  start?: Start | undefined
 }) {
-  const defaultClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
-  const fresh = () => (pending ? toForm(pending, defaultClub) : emptySession(new Date()))
+  const usualClub = clubs?.find(({ is_default }) => is_default)?.id ?? null
+  const startClub = clubs?.find(({ id }) => id === start?.clubId)?.id
+  const defaultClub = startClub ?? usualClub
+  const fresh = () => {
+    if (pending) return toForm(pending, usualClub)
+    return start ? startedForm(start, students, defaultClub) : emptySession(new Date())
+  }
   const [defaults] = useState(fresh)
-  const draft = useDraft(pending ? `new-session:${pending.opId}` : 'new-session', defaults, newSessionDraft)
+  // A draft of its own: what the coach was typing in an empty form is neither replaced nor mixed in.
+  const name = pending?.opId ?? start?.name
+  const draft = useDraft(
+    name === undefined ? EMPTY_DRAFT : `${EMPTY_DRAFT}:${name}`,
+    defaults,
+    newSessionDraft,
+  )
+  const hasOtherDraft = useHasDraft(EMPTY_DRAFT) && start !== undefined
   const [restored, setRestored] = useState(draft.restored)
   const form = useForm<NewSessionForm, unknown, NewSessionValues>({
     resolver,
@@ -71,8 +90,8 @@ export function SessionForm({
   const [opened] = useState(() => new Date())
   const lessonDay = dayOf(dateTime, toLocalDate(opened))
   const offer = registrationOffer(students, rules, { cancelledReason, participants }, lessonDay, opened)
-  const registration = useRegistration(form, draft, students, clubs, offer)
-  const change = usePendingChange(pending?.opId, draft, students, clubs, offer)
+  const registration = useRegistration(form, draft, students, clubs, offer, start?.slot)
+  const change = usePendingChange(pending, draft, students, clubs, offer)
   const { saving, save } = pending ? change : registration
 
   const { step, goTo } = useStep(participants.length > 0)
@@ -122,6 +141,7 @@ export function SessionForm({
     <>
       <StepHeader step={step} pending={pending !== undefined} />
       {restored && <DraftNotice onDiscard={startAfresh} />}
+      {start && <StartNotice start={start} hasOtherDraft={hasOtherDraft} />}
       {/* 'Enter' must not submit: it would register the session before its feedback is written. */}
       <form noValidate onSubmit={(event) => event.preventDefault()}>
         {step === 1 ? (

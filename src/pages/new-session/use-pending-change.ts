@@ -1,6 +1,7 @@
 import type { ExtensionOffer } from '@/domain/credits/extensions'
+import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
-import type { Club, Student, Uuid } from '@/domain/shared/model'
+import type { Club, Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useTeacherName } from '@/hooks/account/use-profile'
 import type { Draft } from '@/hooks/forms/use-draft'
@@ -12,9 +13,9 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
 import { namesOf, toIntent } from './session-draft'
 
-/** Replaces the pending session `id` by the typed one and returns to the outbox. Does nothing without an id. */
+/** Replaces a pending session by the typed one and returns to the outbox. Does nothing without one. */
 export function usePendingChange(
-  id: Uuid | undefined,
+  pending: RegistrationIntent | undefined,
   draft: Pick<Draft<NewSessionForm>, 'clear'>,
   students: readonly Pick<Student, 'id' | 'name'>[],
   clubs: readonly Pick<Club, 'id'>[] | undefined,
@@ -24,9 +25,9 @@ export function usePendingChange(
   const { change } = useOutboxActions()
   const leave = useLeaveAfterSave()
   const [save, saving] = useSingleFlight(async (values: NewSessionValues) => {
-    if (id === undefined) return
-    const session = toIntent(id, values, teacherName, clubs, offer)
-    const result = await change(id, {
+    if (pending === undefined) return
+    const session = toIntent(pending.opId, values, teacherName, clubs, offer, pending.slot)
+    const result = await change(pending.opId, {
       intent: { kind: 'session', session },
       names: namesOf(session, students),
     })

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import type { ExtensionOffer } from '@/domain/credits/extensions'
+import type { RegistrationIntent } from '@/domain/credits/intents'
 import type { NewSessionForm, NewSessionValues } from '@/domain/sessions/session.schema'
 import type { Club, Student, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
@@ -24,6 +25,7 @@ export function useRegistration(
   students: readonly Pick<Student, 'id' | 'name'>[],
   clubs: readonly Pick<Club, 'id'>[] | undefined,
   offer: ExtensionOffer | undefined,
+  slot: RegistrationIntent['slot'],
 ) {
   const teacherName = useTeacherName()
   const register = useRegisterSession()
@@ -31,7 +33,7 @@ export function useRegistration(
   const leave = useLeaveAfterSave()
   const undoAction = useUndoAction()
   const entryOf = (id: Uuid, values: NewSessionValues) => {
-    const session = toIntent(id, values, teacherName, clubs, offer)
+    const session = toIntent(id, values, teacherName, clubs, offer, slot)
     return { id, intent: { kind: 'session' as const, session }, names: namesOf(session, students) }
   }
   const [create, saving] = useCreate<NewSessionValues, RegisteredLesson, NewSessionForm>({

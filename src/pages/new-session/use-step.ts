@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
-
-const STEP = 'passo'
+import { STEP } from '@/domain/shared/paths'
 
 /**
  * Keeps the step in the address, so that the browser's back button leads from step 2 to step 1 and a reload stays on

@@ -1,12 +1,12 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
+import { CopyDialog } from '@/components/shared/copy-dialog'
 import { Button } from '@/components/ui/button'
 import type { Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { MESSAGES } from '@/texts/shared/messages'
-import { CopyDialog } from './copy-dialog'
 
 /** Copies the address of the student's public page, or shows it if the browser refuses the clipboard. */
 export function CopyLinkButton({ studentId, className }: { studentId: Uuid; className?: string }) {

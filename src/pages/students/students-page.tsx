@@ -103,7 +103,7 @@ export function StudentsPage() {
       {(hasStudents || waiting.length > 0) && !wide && (
         <>
           <div className="grow" />
-          <StickyActions>
+          <StickyActions of="list">
             <NewStudentLink />
           </StickyActions>
         </>

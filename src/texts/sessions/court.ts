@@ -3,6 +3,9 @@
 const countOf = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 export const COURT = {
+  /** Leads to the agenda. */
+  repeatWeekly: 'Repetir toda semana',
+  newSlot: 'Novo horário na agenda',
   /** What the choice of attendance does to the credit, said before saving. */
   credit: {
     absent: (packageName: string) => `Falta cobrada: usa 1 crédito do ${packageName}.`,
@@ -52,10 +55,12 @@ export const COURT = {
     action: 'Cancelar as aulas de hoje',
     title: 'Cancelar as aulas de hoje',
     loading: 'Carregando as aulas de hoje...',
-    none: 'Nenhuma aula registrada hoje',
-    noneHint: 'As aulas que você registrar hoje aparecem aqui.',
+    none: 'Nenhuma aula hoje',
+    noneHint: 'As aulas de hoje, da agenda ou já registradas, aparecem aqui.',
     allCancelled: 'As aulas de hoje já estão canceladas',
     lessons: 'Aulas',
+    /** Of the agenda, not registered. */
+    planned: 'Na agenda',
     from: 'A partir de',
     reason: 'Motivo',
     confirm: (count: number) => (count === 0 ? 'Cancelar aulas' : `Cancelar ${lessonsOf(count)}`),

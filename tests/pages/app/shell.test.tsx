@@ -23,6 +23,7 @@ describe('the sidebar', () => {
     expect(entries(within(menu.getByRole('navigation', { name: 'Principal' })).getAllByRole('link'))).toEqual(
       [
         ['Dashboard', '/app/dashboard'],
+        ['Agenda', '/app/agenda'],
         ['Alunos', '/app/students'],
         ['Sessões de Aula', '/app/sessions'],
       ],
@@ -81,6 +82,25 @@ describe('the sidebar', () => {
     await user.click(within(drawer).getByRole('link', { name: 'Novo Aluno' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     expect(window.location.pathname).toBe('/app/students/new')
+  })
+
+  it("has a bar at the bottom, whose 'Mais' opens the drawer and is inert meanwhile", async () => {
+    const { user } = await openScreen('/app/students', { backend, coach })
+    const bar = await screen.findByRole('navigation', { name: 'Atalhos' })
+    expect(entries(within(bar).getAllByRole('link'))).toEqual([
+      ['Hoje', '/app/dashboard'],
+      ['Agenda', '/app/agenda'],
+      ['', '/app/sessions/new'],
+      ['Alunos', '/app/students'],
+    ])
+    expect(within(bar).getByRole('link', { name: 'Nova aula' })).toBeInTheDocument()
+    const more = within(bar).getByRole('button', { name: 'Mais' })
+    await user.click(more)
+    expect(await screen.findByRole('dialog', { name: 'Menu' })).toBeInTheDocument()
+    expect(bar).toHaveAttribute('inert')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(more).toHaveFocus())
+    expect(bar).not.toHaveAttribute('inert')
   })
 
   it('shows that the sign-out is pending, and ignores a second press', async () => {

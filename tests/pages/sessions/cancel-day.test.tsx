@@ -95,6 +95,38 @@ it('leaves out what was before the chosen hour, what is unticked, and what was c
   expect(await again.findByText('Escolha pelo menos uma aula')).toBeInTheDocument()
 })
 
+it('takes planned lessons too, which are skipped', async () => {
+  const [registered, planned] = [await addStudent(coach), await addStudent(coach, { name: 'Bia Lopes' })]
+  await giveLesson(coach, { date: minutesAgo(30) }, [{ student: registered }])
+  const today = daysFromToday(0)
+  const slot = { id: crypto.randomUUID(), weekday: null, start_time: '23:58', minutes: 60, club_id: null }
+  await coach.client
+    .from('profiles')
+    .update({ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
+    .eq('id', coach.id)
+    .throwOnError()
+  await coach.client
+    .rpc('apply_slot_plan', {
+      plan: {
+        op_id: crypto.randomUUID(),
+        end: [],
+        add: [{ ...slot, starts_on: today, ends_on: today, students: [planned] }],
+      },
+    })
+    .throwOnError()
+  const { user } = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByRole('checkbox', { name: /^23:58.*Bia Lopes.*Na agenda/ })).toBeChecked()
+  await user.click(dialog.getByRole('button', { name: 'Cancelar 2 aulas' }))
+  expect(await screen.findByText('2 aulas canceladas')).toBeInTheDocument()
+  expect(await cancelled()).toEqual([{ lessons: 1, places: 1 }])
+  expect(
+    await backend.sql('select reason, slot_date::text from public.slot_exceptions where user_id = $1', [
+      coach.id,
+    ]),
+  ).toEqual([{ reason: 'rain', slot_date: today }])
+})
+
 it('is reached from the dashboard on a day with lessons', async () => {
   const { unmount } = await openScreen('/app/dashboard', { backend, coach })
   await screen.findByRole('heading', { name: 'Ações Rápidas' })
@@ -108,5 +140,5 @@ it('is reached from the dashboard on a day with lessons', async () => {
 
 it('says when there is nothing to cancel', async () => {
   await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
-  expect(await screen.findByText(/^Nenhuma aula registrada hoje/)).toBeInTheDocument()
+  expect(await screen.findByText(/^Nenhuma aula hoje/)).toBeInTheDocument()
 })

@@ -158,7 +158,7 @@ describe('the filters', () => {
   it("give way when the menu's 'Alunos' asks for the whole list", async () => {
     const { user } = await openScreen('/app/students?busca=bia', { backend, coach })
     await screen.findByText('1 aluno(s) encontrado(s)')
-    await user.click(screen.getByRole('link', { name: 'Alunos' }))
+    await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Alunos' }))
     await screen.findByText('5 aluno(s) encontrado(s)')
     expect(search()).toHaveValue('')
   })
@@ -187,7 +187,7 @@ describe('loading', () => {
       if (request.url.includes('/rest/v1/students')) return Response.json({}, { status: 500 })
       return send(request)
     })
-    await user.click(screen.getByRole('link', { name: 'Alunos' }))
+    await user.click(within(screen.getByRole('complementary')).getByRole('link', { name: 'Alunos' }))
     const alert = await screen.findByRole('alert', {}, { timeout: 20_000 })
     expect(alert).toHaveTextContent('Ocorreu um erro ao carregar a lista de alunos.')
     // In the list and as a toast.

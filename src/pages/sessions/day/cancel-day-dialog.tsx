@@ -1,23 +1,26 @@
 import { useState } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
-import { CancelledBadge } from '@/components/sessions/attendance-badges'
 import { ReasonChoice } from '@/components/sessions/cancellation-fields'
 import { ExtensionFields } from '@/components/sessions/extension-fields'
+import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field, FieldError } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
+import { occurrenceKey, type Occurrence, type SkipReason } from '@/domain/agenda/agenda'
+import { skippedOccurrence } from '@/domain/agenda/answers'
 import type { StudentEffect } from '@/domain/credits/effects'
-import type { DayCancellationIntent } from '@/domain/credits/intents'
+import type { DayCancellationIntent, SkippedOccurrence } from '@/domain/credits/intents'
 import { planDayCancellation } from '@/domain/credits/plan-session'
 import { chosenExtension } from '@/domain/sessions/participants'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { extensionDaysProblem, NO_EXTENSION } from '@/domain/sessions/session.schema'
 import { DAY_LESSONS } from '@/domain/shared/constants'
 import { formatLongDate, formatTime, toLocalDate } from '@/domain/shared/dates'
-import type { CancelledReason, SessionDetails, Uuid } from '@/domain/shared/model'
+import type { CancelledReason, Instant, SessionDetails, Uuid } from '@/domain/shared/model'
+import { useAgenda } from '@/hooks/agenda/use-agenda'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -27,7 +30,9 @@ import { useLessonFacts, useSessionsPage } from '@/hooks/sessions/use-sessions'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { explained } from '@/queries/service-error'
+import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
 import { OFFLINE } from '@/texts/offline/offline'
+import { ATTENDANCE } from '@/texts/sessions/attendance'
 import { COURT } from '@/texts/sessions/court'
 import { MESSAGES } from '@/texts/shared/messages'
 
@@ -44,22 +49,31 @@ export function CancelDayDialog({ onClose }: { onClose: () => void }) {
     filters: { ...NO_SESSION_FILTERS, dateRange: { start: today, end: today } },
     pageSize: DAY_LESSONS,
   })
-  const isReading = lessons.data === undefined || lessons.isPlaceholderData
+  const agenda = useAgenda(today, today)
+  const isRead = !lessons.isPlaceholderData && !agenda.isPlaceholderData
+  const failed = lessons.isError ? lessons.error : agenda.isError ? agenda.error : null
+  const readAgain = () => {
+    void lessons.refetch()
+    void agenda.refetch()
+  }
   return (
     <Dialog open onOpenChange={onClose} title={texts.title} description={formatLongDate(today)}>
       <OfflineNotice online={online}>{OFFLINE.needs.cancelDay}</OfflineNotice>
-      {!isReading ? (
+      {isRead && lessons.data && agenda.data ? (
         <DayForm
-          lessons={lessons.data.items.toReversed()}
+          all={[
+            ...lessons.data.items.map(ofLesson),
+            ...agenda.data.occurrences.filter(isPlanned).map(ofOccurrence),
+          ].toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))}
           now={now}
-          onRefused={() => void lessons.refetch()}
+          onRefused={readAgain}
           onDone={onClose}
         />
-      ) : lessons.isError ? (
+      ) : failed ? (
         <ErrorState
-          {...explained(lessons.error, toasts.loadFailed)}
-          retrying={lessons.isFetching}
-          onRetry={() => void lessons.refetch()}
+          {...explained(failed, toasts.loadFailed)}
+          retrying={lessons.isFetching || agenda.isFetching}
+          onRetry={readAgain}
         />
       ) : (
         <div role="status" aria-label={texts.loading} className="flex flex-col gap-3">
@@ -72,20 +86,51 @@ export function CancelDayDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** A lesson of the day, registered or only planned. */
+interface DayLesson {
+  key: string
+  date: Instant
+  names: string[]
+  reason: SkipReason | null
+  /** Of a registered one. */
+  session?: { sessionId: Uuid; expectedVersion: number }
+  /** Of a planned one. */
+  occurrence?: SkippedOccurrence
+}
+
+const ofLesson = ({ id, version, date, cancelled_reason, assignments }: SessionDetails): DayLesson => ({
+  key: id,
+  date,
+  names: assignments.map(({ student_name }) => student_name ?? MESSAGES.students.service.notFound),
+  reason: cancelled_reason,
+  session: { sessionId: id, expectedVersion: version },
+})
+
+const isPlanned = ({ session_id, pending, students }: Occurrence): boolean =>
+  session_id === null && !pending && students.length > 0
+
+const ofOccurrence = (occurrence: Occurrence): DayLesson => ({
+  key: occurrenceKey(occurrence),
+  date: occurrence.starts_at,
+  names: occurrence.students.map(({ name }) => name),
+  reason: occurrence.reason,
+  occurrence: skippedOccurrence(occurrence),
+})
+
 function DayForm({
-  lessons,
+  all,
   now,
   onRefused,
   onDone,
 }: {
   /** Earliest first. */
-  lessons: readonly SessionDetails[]
+  all: readonly DayLesson[]
   now: Date
   onRefused: () => void
   onDone: () => void
 }) {
-  const open = lessons.filter(({ cancelled_reason }) => cancelled_reason === null)
-  const [unticked, setUnticked] = useState<ReadonlySet<Uuid>>(new Set())
+  const open = all.filter((lesson) => lesson.reason === null)
+  const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState<CancelledReason>('rain')
   const [extension, setExtension] = useState(NO_EXTENSION)
   const [problem, setProblem] = useState<string>()
@@ -93,11 +138,17 @@ function DayForm({
   const cancelDay = useCancelDay()
   const undoAction = useUndoAction()
 
-  const chosen = open.filter(({ id }) => !unticked.has(id))
-  const facts = useLessonFacts(chosen.map(({ id }) => id))
+  const chosen = open.filter(({ key }) => !unticked.has(key))
+  const sessions = chosen.flatMap(({ session }) => session ?? [])
+  const occurrences = chosen.flatMap(({ occurrence }) => occurrence ?? [])
+  const facts = useLessonFacts(
+    sessions.map(({ sessionId }) => sessionId),
+    [...new Set(occurrences.flatMap(({ studentIds }) => studentIds))],
+  )
   const intent: DayCancellationIntent = {
     opId: '00000000-0000-0000-0000-000000000000',
-    sessions: chosen.map(({ id, version }) => ({ sessionId: id, expectedVersion: version })),
+    sessions,
+    occurrences,
     reason,
   }
   const planned = facts.data && chosen.length > 0 ? planDayCancellation(intent, facts.data, now) : null
@@ -130,15 +181,13 @@ function DayForm({
     })
     onDone()
   })
-  const tick = (ids: readonly Uuid[]) => {
-    setUnticked(new Set(open.map(({ id }) => id).filter((id) => !ids.includes(id))))
+  const tick = (keys: readonly string[]) => {
+    setUnticked(new Set(open.map(({ key }) => key).filter((key) => !keys.includes(key))))
     setProblem(undefined)
   }
 
   if (open.length === 0) {
-    return (
-      <p className="pb-2">{lessons.length > 0 ? texts.allCancelled : `${texts.none}. ${texts.noneHint}`}</p>
-    )
+    return <p className="pb-2">{all.length > 0 ? texts.allCancelled : `${texts.none}. ${texts.noneHint}`}</p>
   }
   return (
     <form
@@ -154,12 +203,12 @@ function DayForm({
           {(aria) => (
             <Select
               {...aria}
-              value={chosen[0]?.id ?? ''}
-              options={open.map(({ id, date }) => ({ value: id, label: formatTime(date) }))}
+              value={chosen[0]?.key ?? ''}
+              options={open.map(({ key, date }) => ({ value: key, label: formatTime(date) }))}
               {...(chosen.length === 0 ? { placeholder: '–' } : {})}
               onChange={({ target }) => {
-                const first = open.findIndex(({ id }) => id === target.value)
-                if (first >= 0) tick(open.slice(first).map(({ id }) => id))
+                const first = open.findIndex(({ key }) => key === target.value)
+                if (first >= 0) tick(open.slice(first).map(({ key }) => key))
               }}
             />
           )}
@@ -168,16 +217,16 @@ function DayForm({
       <fieldset aria-describedby="cancelar-dia-erro">
         <legend className="mb-2 text-[15px] font-bold">{texts.lessons}</legend>
         <ul className="flex flex-col gap-2">
-          {lessons.map((lesson) => (
-            <li key={lesson.id}>
+          {all.map((lesson) => (
+            <li key={lesson.key}>
               <Lesson
                 lesson={lesson}
                 checked={chosen.includes(lesson)}
                 onToggle={() =>
                   tick(
                     chosen.includes(lesson)
-                      ? chosen.filter((each) => each !== lesson).map(({ id }) => id)
-                      : [...chosen.map(({ id }) => id), lesson.id],
+                      ? chosen.filter((each) => each !== lesson).map(({ key }) => key)
+                      : [...chosen.map(({ key }) => key), lesson.key],
                   )
                 }
               />
@@ -216,12 +265,11 @@ function Lesson({
   checked,
   onToggle,
 }: {
-  lesson: SessionDetails
+  lesson: DayLesson
   checked: boolean
   onToggle: () => void
 }) {
-  const { date, cancelled_reason: reason, assignments } = lesson
-  const names = assignments.map(({ student_name }) => student_name ?? MESSAGES.students.service.notFound)
+  const { date, reason, names, occurrence } = lesson
   return (
     <label className="flex min-h-14 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 has-checked:border-accent has-enabled:cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-accent">
       <input
@@ -236,8 +284,11 @@ function Lesson({
         <span className="line-clamp-2 text-[15px] text-ink-soft [overflow-wrap:anywhere]">
           {names.join(', ')}
         </span>
+        {occurrence && reason === null && (
+          <span className="block text-[15px] text-ink-soft">{texts.planned}</span>
+        )}
       </span>
-      {reason && <CancelledBadge reason={reason} />}
+      {reason && <Badge tone="caution">{ATTENDANCE.cancelled(SKIP_REASON_TEXTS[reason])}</Badge>}
     </label>
   )
 }

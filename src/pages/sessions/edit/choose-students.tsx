@@ -1,6 +1,4 @@
-import { useState } from 'react'
-import { StudentPicker } from '@/components/students/student-picker'
-import { Button } from '@/components/ui/button'
+import { StudentChooser } from '@/components/students/student-chooser'
 import { Dialog } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
@@ -27,15 +25,17 @@ export function ChooseStudents({
   onClose: () => void
   onChoose: (ids: readonly Uuid[]) => void
 }) {
+  const pageSize = usePickerPageSize()
   return (
     <Dialog open={open} onOpenChange={onClose} title="Alunos da sessão">
       {students.data ? (
-        <Chooser
+        <StudentChooser
           students={students.data
             .filter(({ id, status }) => status === 'active' || selected.includes(id))
             .toSorted(compareByName)}
           selected={selected}
           day={day}
+          pageSize={pageSize}
           onDone={(ids) => {
             onChoose(ids)
             onClose()
@@ -55,43 +55,5 @@ export function ChooseStudents({
         </div>
       )}
     </Dialog>
-  )
-}
-
-function Chooser({
-  students,
-  selected,
-  day,
-  onDone,
-}: {
-  students: Parameters<typeof StudentPicker>[0]['students']
-  selected: readonly Uuid[]
-  day: LocalDate
-  onDone: (ids: readonly Uuid[]) => void
-}) {
-  const pageSize = usePickerPageSize()
-  const [chosen, setChosen] = useState(selected)
-  const count = chosen.length
-  const finish = () =>
-    // Participants keep their order; added ones follow.
-    onDone([
-      ...selected.filter((id) => chosen.includes(id)),
-      ...chosen.filter((id) => !selected.includes(id)),
-    ])
-  return (
-    <>
-      <StudentPicker
-        students={students}
-        selected={chosen}
-        onChange={setChosen}
-        pageSize={pageSize}
-        day={day}
-      />
-      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 border-t border-line bg-surface p-5">
-        <Button tone="main" className="w-full" onClick={finish}>
-          Concluir · {count === 1 ? '1 aluno' : `${count} alunos`}
-        </Button>
-      </div>
-    </>
   )
 }

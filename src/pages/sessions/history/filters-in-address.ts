@@ -1,11 +1,11 @@
 import type { SessionFilters } from '@/domain/sessions/session-filters'
 import { isLocalDate } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
+import { HISTORY } from '@/domain/shared/paths'
 
 /** Query parameters of the history; others (refresh) stay untouched. */
 const NAMES = {
-  start: 'de',
-  end: 'ate',
+  ...HISTORY,
   unassigned: 'sem-pacote',
   cancelled: 'canceladas',
   page: 'pagina',

@@ -171,7 +171,7 @@ export function SessionsPage() {
       {cancelDay.isOpen && <CancelDayDialog onClose={cancelDay.close} />}
       {/* On a phone an open edit form has its own actions there. */}
       {!wide && !edited && (
-        <StickyActions>
+        <StickyActions of="list">
           <NewSessionLink />
         </StickyActions>
       )}

@@ -1,23 +1,43 @@
+import { CalendarPlus } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Button } from '@/components/ui/button'
 import { CourtDrawing } from '@/components/ui/drawings'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState } from '@/components/ui/states'
 import type { Student } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
 import { useStudentSessions } from '@/hooks/sessions/use-sessions'
+import { COURT } from '@/texts/sessions/court'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LoadFailed } from '../load-failed'
 import { PagedList } from '../paged-list'
 import { LessonCard } from './lesson-card'
 
-/** The student's sessions, newest first, 9 per page, paged by the database. */
-export function LessonsTab({
-  student,
-  page,
-  onPage,
-}: {
+interface Props {
   student: Student
   page: number
   onPage: (page: number) => void
-}) {
+}
+
+/** The student's sessions, and the way to a new slot of the agenda for who still comes. */
+export function LessonsTab(props: Props) {
+  return (
+    <>
+      {props.student.status === 'active' && props.student.anonymized_at === null && (
+        <Button asChild tone="outline" size="sm" className="mb-4">
+          <Link to={paths.agenda.href({ slotFor: { student: props.student.id } })}>
+            <CalendarPlus aria-hidden="true" />
+            {COURT.newSlot}
+          </Link>
+        </Button>
+      )}
+      <Lessons {...props} />
+    </>
+  )
+}
+
+/** Newest first, 9 per page, paged by the database. */
+function Lessons({ student, page, onPage }: Props) {
   const lessons = useStudentSessions(student.id, { page })
   if (lessons.isPending) {
     return (

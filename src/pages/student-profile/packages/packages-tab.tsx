@@ -135,7 +135,7 @@ export function PackagesTab({
               </li>
             ))}
           </ul>
-          {!wide && sell && <StickyActions>{sell}</StickyActions>}
+          {!wide && sell && <StickyActions of="list">{sell}</StickyActions>}
         </>
       )}
       <PackageDialog studentId={student.id} subject={subject} onClose={() => openForm(null)} />

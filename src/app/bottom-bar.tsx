@@ -1,0 +1,76 @@
+import { clsx } from 'clsx'
+import { CalendarClock, LayoutDashboard, Menu, Plus, Users, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Link, NavLink } from 'react-router-dom'
+import { paths } from '@/domain/shared/paths'
+import { useKeyboardOpen } from '@/hooks/shared/use-keyboard-open'
+
+const ITEM =
+  'flex min-w-0 flex-col items-center justify-center gap-0.5 text-[13px] leading-tight font-bold [&_svg]:size-6'
+
+/**
+ * What a coach on court opens most, below 1024 px (docs/product.md, 'Shell'). Publishes its height as --bar
+ * (src/index.css), so that it covers nothing. On a phone a form's own actions (data-instead-of-bar) take its place, and so
+ * does the keyboard. The banner below it, if there is one, fills the safe area.
+ */
+export function BottomBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
+  const isTyping = useKeyboardOpen()
+  const bar = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = bar.current
+    if (!element) return
+    const page = document.documentElement
+    // 0 while it is hidden.
+    const observer = new ResizeObserver(() => page.style.setProperty('--bar', `${element.offsetHeight}px`))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      page.style.removeProperty('--bar')
+    }
+  }, [])
+  return (
+    <nav
+      ref={bar}
+      aria-label="Atalhos"
+      inert={menuOpen}
+      className={clsx(
+        'fixed inset-x-0 bottom-(--banner,0px) z-30 grid-cols-5 border-t border-line bg-surface pb-[max(0px,env(safe-area-inset-bottom)_-_var(--banner,0px))] *:min-h-15 lg:hidden print:hidden',
+        isTyping ? 'hidden' : 'grid max-md:[:root:has([data-instead-of-bar])_&]:hidden',
+      )}
+    >
+      <Item to={paths.dashboard.href()} icon={LayoutDashboard} label="Hoje" />
+      <Item to={paths.agenda.href()} icon={CalendarClock} label="Agenda" />
+      <Link to={paths.newSession.href()} aria-label="Nova aula" className="grid place-items-center">
+        <span className="grid h-11 w-14 place-items-center rounded-full bg-court text-court-ink">
+          <Plus className="size-6" strokeWidth={2.75} aria-hidden="true" />
+        </span>
+      </Link>
+      <Item to={paths.students.href()} icon={Users} label="Alunos" />
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={menuOpen}
+        className={clsx(ITEM, 'text-ink-soft')}
+        onClick={onMenu}
+      >
+        <Menu aria-hidden="true" />
+        Mais
+      </button>
+    </nav>
+  )
+}
+
+function Item({ to, icon: Icon, label }: { to: string; icon: LucideIcon; label: string }) {
+  return (
+    <NavLink to={to} className={({ isActive }) => clsx(ITEM, isActive ? 'text-accent' : 'text-ink-soft')}>
+      {({ isActive }) => (
+        <>
+          <span className={clsx('rounded-full px-3', isActive && 'bg-sunken')}>
+            <Icon aria-hidden="true" />
+          </span>
+          {label}
+        </>
+      )}
+    </NavLink>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
+import { StudentPicker } from './student-picker'
+
+/** The content of a dialog that chooses students; what was chosen counts once it is confirmed. */
+export function StudentChooser({
+  students,
+  selected,
+  day,
+  pageSize,
+  onDone,
+}: {
+  students: readonly StudentWithCredits[]
+  selected: readonly Uuid[]
+  day: LocalDate
+  pageSize: number
+  onDone: (ids: readonly Uuid[]) => void
+}) {
+  const [chosen, setChosen] = useState(selected)
+  const count = chosen.length
+  const finish = () =>
+    // Participants keep their order; added ones follow.
+    onDone([
+      ...selected.filter((id) => chosen.includes(id)),
+      ...chosen.filter((id) => !selected.includes(id)),
+    ])
+  return (
+    <>
+      <StudentPicker
+        students={students}
+        selected={chosen}
+        onChange={setChosen}
+        pageSize={pageSize}
+        day={day}
+      />
+      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 border-t border-line bg-surface p-5">
+        <Button tone="main" className="w-full" onClick={finish}>
+          Concluir · {count === 1 ? '1 aluno' : `${count} alunos`}
+        </Button>
+      </div>
+    </>
+  )
+}

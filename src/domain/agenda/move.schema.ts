@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { isLocalDate } from '@/domain/shared/dates'
+import { SLOT_RULES } from '@/texts/agenda/slot-rules'
+import { SLOT_LIMITS } from './agenda'
+
+/** The form 'Mudar só este dia': to when an occurrence moves. */
+export const moveSchema = z.object({
+  day: z.string().check(
+    z.refine(isLocalDate, SLOT_RULES.dateRequired),
+    z.refine((text) => text <= SLOT_LIMITS.lastDay, SLOT_RULES.tooFar),
+  ),
+  time: z.string().check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), SLOT_RULES.timeRequired)),
+})
+export type MoveForm = z.input<typeof moveSchema>
+/** What its drafts hold (`lib/storage/draft-shape.ts`). */
+export const moveDraft = { version: 1, schema: moveSchema }

@@ -1,0 +1,91 @@
+import { DraftForm } from '@/components/forms/draft-form'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
+import { newSlotPlan } from '@/domain/agenda/slot-plans'
+import { emptySlot, slotDraft, slotSchema, weeklyFrom, type SlotForm } from '@/domain/agenda/slot.schema'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
+import { useSlotPlan } from '@/hooks/agenda/use-slots'
+import { useClubs } from '@/hooks/clubs/use-clubs'
+import { useNewForm } from '@/hooks/forms/use-draft-form'
+import { useSession } from '@/hooks/sessions/use-sessions'
+import { useToday } from '@/hooks/shared/use-now'
+import { explained } from '@/queries/service-error'
+import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
+import { SlotFields } from './slot-fields'
+
+const texts = AGENDA_TEXTS.form
+
+/** 'Novo horário'; for a student, or from a lesson that is to be repeated every week. */
+export function NewSlotForm({
+  day,
+  studentId,
+  sessionId,
+  onClose,
+}: {
+  /** The chosen day of the agenda. */
+  day: LocalDate
+  studentId: Uuid | null
+  sessionId: Uuid | null
+  onClose: () => void
+}) {
+  const today = useToday()
+  const clubs = useClubs()
+  const session = useSession(sessionId)
+  if (sessionId !== null && !session.data && session.isError) {
+    return (
+      <ErrorState
+        {...explained(session.error, AGENDA_TEXTS.loadFailed)}
+        retrying={session.isFetching}
+        onRetry={() => void session.refetch()}
+      />
+    )
+  }
+  // What the form begins with must be there when it begins.
+  if ((clubs.isPending && !clubs.isError) || (sessionId !== null && session.isPending)) {
+    return <Skeleton className="h-80 rounded-xl" />
+  }
+  const clubId = clubs.data?.find(({ is_default }) => is_default)?.id ?? null
+  const begin = day < today ? today : day
+  const start: SlotForm = session.data
+    ? weeklyFrom(session.data, today, clubId)
+    : {
+        ...emptySlot(day, clubId),
+        from: begin,
+        date: begin,
+        studentIds: studentId === null ? [] : [studentId],
+      }
+  return <Form name={`new-slot:${sessionId ?? studentId ?? ''}`} start={start} onClose={onClose} />
+}
+
+function Form({ name, start, onClose }: { name: string; start: SlotForm; onClose: () => void }) {
+  const { mutateAsync } = useSlotPlan()
+  const { form, frame } = useNewForm({
+    name,
+    schema: slotSchema,
+    shape: slotDraft,
+    defaults: () => start,
+    focus: 'time',
+    create: async (id, values) => {
+      const result = await mutateAsync(newSlotPlan(id, values, () => crypto.randomUUID()))
+      return result.success
+        ? { ...result, outcome: result.data.replayed ? 'already-saved' : 'saved' }
+        : result
+    },
+    done: texts.added,
+    failed: texts.failed,
+    onDone: onClose,
+    onCancel: onClose,
+  })
+  return (
+    <DraftForm
+      frame={frame}
+      label={texts.newTitle}
+      offline={AGENDA_TEXTS.needsInternet}
+      submit={texts.add}
+      pending={texts.adding}
+      sticky="dialog"
+    >
+      <SlotFields form={form} />
+    </DraftForm>
+  )
+}

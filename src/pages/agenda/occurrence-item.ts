@@ -1,0 +1,18 @@
+import type { Occurrence } from '@/domain/agenda/agenda'
+import { minuteOf, timeIn, timeOfMinute } from '@/domain/agenda/zone'
+import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
+
+/** 'Ana, Bia' or 'Horário livre' */
+export function namesOf({ students }: Pick<Occurrence, 'students'>): string {
+  return students.length === 0 ? AGENDA_TEXTS.free : students.map(({ name }) => name).join(', ')
+}
+
+/** When it begins and ends, in the coach's time zone. */
+export function timesOf({ starts_at, minutes }: Pick<Occurrence, 'starts_at' | 'minutes'>, zone: string) {
+  const start = timeIn(zone, starts_at)
+  return { start, end: timeOfMinute(minuteOf(start) + minutes) }
+}
+
+/** It takes place, or took place, with somebody. */
+export const isLesson = ({ students, reason, cancelled_reason: cancelled }: Occurrence): boolean =>
+  students.length > 0 && reason === null && cancelled === null

@@ -1,0 +1,60 @@
+import { useMemo } from 'react'
+import type { Occurrence } from '@/domain/agenda/agenda'
+import { blockOf } from '@/domain/agenda/days'
+import { mondayOf } from '@/domain/agenda/window'
+import { DEFAULT_ZONE } from '@/domain/agenda/zone'
+import { addDays } from '@/domain/shared/dates'
+import type { LocalDate } from '@/domain/shared/model'
+import { useAgenda } from '@/hooks/agenda/use-agenda'
+import { isLesson } from './occurrence-item'
+
+/** The occurrences around a day, and of the weeks beside it, to which the coach may swipe. */
+export function useWeeks(day: LocalDate, today: LocalDate) {
+  const block = blockOf(day, today)
+  const before = blockOf(addDays(mondayOf(day), -7), today)
+  // A block has four weeks: at most one of the two weeks beside this one is in another.
+  const side = before.from === block.from ? blockOf(addDays(mondayOf(day), 7), today) : before
+  const shown = useAgenda(block.from, block.to)
+  const beside = useAgenda(side.from, side.to)
+  const shownData = shown.isPlaceholderData ? undefined : shown.data
+  const besideData = beside.isPlaceholderData ? undefined : beside.data
+
+  const byDay = useMemo(() => {
+    const found = new Map<LocalDate, Occurrence[]>()
+    const put = (occurrences: readonly Occurrence[]) => {
+      for (const occurrence of occurrences) {
+        const there = found.get(occurrence.day)
+        if (there) there.push(occurrence)
+        else found.set(occurrence.day, [occurrence])
+      }
+    }
+    put(shownData?.occurrences ?? [])
+    if (side.from !== block.from) put(besideData?.occurrences ?? [])
+    return found
+  }, [shownData, besideData, side.from, block.from])
+
+  const isReadOn = (asked: LocalDate) =>
+    (shownData !== undefined && asked >= block.from && asked <= block.to) ||
+    (besideData !== undefined && asked >= side.from && asked <= side.to)
+  return {
+    zone: shown.data?.time_zone ?? DEFAULT_ZONE,
+    /** undefined: not read. */
+    occurrencesOf: (asked: LocalDate): readonly Occurrence[] | undefined =>
+      isReadOn(asked) ? (byDay.get(asked) ?? NONE) : undefined,
+    /** The lessons of a day; undefined: not read. */
+    countOf: (asked: LocalDate): number | undefined =>
+      isReadOn(asked) ? (byDay.get(asked) ?? NONE).filter(isLesson).length : undefined,
+    find: (slotId: string, slotDate: LocalDate): Occurrence | undefined =>
+      [...byDay.values()]
+        .flat()
+        .find((occurrence) => occurrence.slot_id === slotId && occurrence.slot_date === slotDate),
+    isRead: shownData !== undefined,
+    /** These four weeks have no slot at all. */
+    isEmpty: shownData?.occurrences.length === 0,
+    error: shown.isError ? shown.error : null,
+    isFetching: shown.isFetching,
+    refetch: () => void shown.refetch(),
+  }
+}
+
+const NONE: readonly Occurrence[] = []

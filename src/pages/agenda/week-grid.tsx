@@ -1,0 +1,281 @@
+import { clsx } from 'clsx'
+import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
+import { signsOf } from '@/components/agenda/occurrence-state'
+import { occurrenceKey, stateOf, type Occurrence } from '@/domain/agenda/agenda'
+import { daysFrom, formatDay, formatShortWeekday } from '@/domain/agenda/days'
+import { sideBySide, type Placed } from '@/domain/agenda/week'
+import { minuteOf, timeIn } from '@/domain/agenda/zone'
+import type { LocalDate } from '@/domain/shared/model'
+import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
+import type { AgendaView } from './agenda-view'
+import { movedDay } from './moved-day'
+import { isLesson, namesOf, timesOf } from './occurrence-item'
+
+const HOUR_PX = 64
+/** Shown at least, in hours. */
+const MORNING = 7
+const EVENING = 20
+
+/** A week to read and click, on wide screens: overlapping lessons stand side by side. */
+export function WeekGrid({
+  monday,
+  day,
+  today,
+  occurrencesOf,
+  view,
+  onSelect,
+}: {
+  monday: LocalDate
+  /** The day that the arrow keys start from. */
+  day: LocalDate
+  today: LocalDate
+  occurrencesOf: (day: LocalDate) => readonly Occurrence[] | undefined
+  view: AgendaView
+  onSelect: (day: LocalDate) => void
+}) {
+  const days = daysFrom(monday)
+  const box = useRef<HTMLDivElement>(null)
+  const focusDay = useRef(false)
+  const { from, to } = hoursOf(
+    days.flatMap((each) => occurrencesOf(each) ?? []),
+    view.zone,
+  )
+
+  const focusHeader = useEffectEvent(() => {
+    if (!focusDay.current) return
+    focusDay.current = false
+    box.current?.querySelector<HTMLElement>(`[data-day="${day}"] [data-header]`)?.focus()
+  })
+  useEffect(() => focusHeader(), [day])
+
+  /** Left and right lead to other days, up and down through the lessons of a day. */
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return
+    const column = event.target.closest<HTMLElement>('[data-day]')
+    const shown = column?.dataset.day
+    if (!column || shown === undefined) return
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      const stops = [...column.querySelectorAll<HTMLElement>('button')]
+      const next = stops[stops.indexOf(event.target) + (event.key === 'ArrowUp' ? -1 : 1)]
+      event.preventDefault()
+      next?.focus()
+      return
+    }
+    const next = movedDay(shown, event.key)
+    if (next === null) return
+    event.preventDefault()
+    focusDay.current = true
+    onSelect(next)
+    // The same day again: no effect runs.
+    if (next === day) focusHeader()
+  }
+
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label={AGENDA_TEXTS.week}
+      className="grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] grid-rows-[auto_auto] overflow-clip rounded-xl border border-line bg-surface shadow-card"
+      onKeyDown={onKeyDown}
+    >
+      <Hours from={from} to={to} />
+      {days.map((each) => (
+        <Column
+          key={each}
+          day={each}
+          selected={each === day}
+          isToday={each === today}
+          occurrences={occurrencesOf(each)}
+          from={from}
+          to={to}
+          view={view}
+          onSelect={onSelect}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The hours to draw: those of the lessons, and an ordinary day's. */
+function hoursOf(occurrences: readonly Occurrence[], zone: string): { from: number; to: number } {
+  const starts = occurrences.map(({ starts_at }) => minuteOf(timeIn(zone, starts_at)))
+  const ends = occurrences.map(({ minutes }, index) => (starts[index] ?? 0) + minutes)
+  return {
+    from: Math.min(MORNING, ...starts.map((start) => Math.floor(start / 60))),
+    to: Math.min(24, Math.max(EVENING, ...ends.map((end) => Math.ceil(end / 60)))),
+  }
+}
+
+function Hours({ from, to }: { from: number; to: number }) {
+  return (
+    <div aria-hidden="true" className="row-span-2 grid grid-rows-subgrid">
+      <span />
+      <div className="figures relative" style={{ height: (to - from) * HOUR_PX }}>
+        {Array.from({ length: to - from - 1 }, (_, index) => (
+          <span
+            key={index}
+            className="absolute right-2 -translate-y-1/2 text-[13px] text-ink-soft"
+            style={{ top: (index + 1) * HOUR_PX }}
+          >
+            {from + index + 1}:00
+          </span>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function Column({
+  day,
+  selected,
+  isToday,
+  occurrences,
+  from,
+  to,
+  view,
+  onSelect,
+}: {
+  day: LocalDate
+  selected: boolean
+  isToday: boolean
+  occurrences: readonly Occurrence[] | undefined
+  from: number
+  to: number
+  view: AgendaView
+  onSelect: (day: LocalDate) => void
+}) {
+  const holiday = view.holidayOf(day)
+  const now = minuteOf(timeIn(view.zone, view.now.toISOString()))
+  return (
+    <section
+      data-day={day}
+      aria-label={formatDay(day)}
+      className={clsx('row-span-2 grid grid-rows-subgrid border-l border-line', isToday && 'bg-sunken/60')}
+    >
+      <button
+        type="button"
+        data-header
+        tabIndex={selected ? 0 : -1}
+        aria-current={isToday ? 'date' : undefined}
+        aria-label={[
+          formatDay(day),
+          holiday?.name,
+          occurrences && AGENDA_TEXTS.lessons(occurrences.filter(isLesson).length),
+        ]
+          .filter(Boolean)
+          .join(', ')}
+        className="flex min-w-0 flex-col items-center gap-0.5 border-b border-line px-1 py-2"
+        onClick={() => onSelect(day)}
+      >
+        <span className={clsx('text-[13px]', isToday ? 'font-extrabold' : 'text-ink-soft')}>
+          {formatShortWeekday(day)}
+        </span>
+        <span
+          className={clsx(
+            'figures grid size-9 place-items-center rounded-full text-[17px] font-bold',
+            isToday && 'bg-court text-court-ink',
+          )}
+        >
+          {Number(day.slice(8))}
+        </span>
+        {holiday && (
+          <span className="line-clamp-2 w-full border-t-2 border-saibro pt-0.5 text-[13px] leading-tight font-semibold">
+            {holiday.name}
+          </span>
+        )}
+      </button>
+      <div className="relative">
+        {Array.from({ length: to - from - 1 }, (_, index) => (
+          <span
+            key={index}
+            className="absolute inset-x-0 border-t border-line"
+            style={{ top: (index + 1) * HOUR_PX }}
+          />
+        ))}
+        {sideBySide(occurrences ?? []).map((placed) => (
+          <Block key={occurrenceKey(placed.occurrence)} {...placed} from={from} to={to} view={view} />
+        ))}
+        {isToday && now > from * 60 && now < to * 60 && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute inset-x-0 z-10 border-t-2 border-bad before:absolute before:-top-[5px] before:-left-1 before:size-2 before:rounded-full before:bg-bad"
+            style={{ top: ((now - from * 60) / 60) * HOUR_PX }}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+const firstNames = ({ students }: Occurrence): string =>
+  students.map(({ name }) => name.split(' ')[0]).join(', ')
+
+/** So high that one line can be read and clicked. */
+const LOWEST_PX = 28
+const LINE_PX = 17
+
+function Block({
+  occurrence,
+  from,
+  to,
+  column,
+  columns,
+  view,
+}: {
+  from: number
+  to: number
+  view: AgendaView
+} & Placed) {
+  const { zone, now, clubName, onOpen } = view
+  const { start, end } = timesOf(occurrence, zone)
+  const begin = minuteOf(start)
+  const minutes = Math.min(occurrence.minutes, to * 60 - begin)
+  const state = stateOf(occurrence, now)
+  const signs = signsOf(occurrence, now)
+  const isOff = state === 'skipped' || state === 'cancelled'
+  const names = namesOf(occurrence)
+  // Side by side there is room for little more.
+  const written = columns > 1 && occurrence.students.length > 0 ? firstNames(occurrence) : names
+  const height = Math.max(LOWEST_PX, (minutes / 60) * HOUR_PX - 2)
+  const told = [`${start} – ${end}`, names, clubName(occurrence.club_id), ...signs.map(({ words }) => words)]
+    .filter(Boolean)
+    .join(', ')
+  return (
+    <button
+      type="button"
+      aria-label={told}
+      title={told}
+      className={clsx(
+        'absolute flex flex-col items-start overflow-hidden rounded-sm border-[1.5px] py-0.5 text-left leading-[17px] hover:z-10 focus-visible:z-10',
+        columns > 2 ? 'px-0.5 text-xs tracking-tight' : 'px-1.5 text-[13px]',
+        isOff || state === 'free'
+          ? 'border-dashed border-line-strong bg-surface text-ink-soft'
+          : state === 'held'
+            ? 'border-ok bg-ok-soft text-ink'
+            : 'border-court bg-info-soft text-ink',
+      )}
+      style={{
+        top: ((begin - from * 60) / 60) * HOUR_PX + 1,
+        height,
+        left: `calc(${(column / columns) * 100}% + 1px)`,
+        width: `calc(${100 / columns}% - 3px)`,
+      }}
+      onClick={() => onOpen(occurrence)}
+    >
+      <span className="flex max-w-full items-center gap-1 whitespace-nowrap">
+        <span className={clsx('figures font-extrabold', isOff && 'line-through')}>{start}</span>
+        {signs.map(({ icon: Icon, words }) => (
+          <Icon key={words} className="size-3.5 shrink-0" aria-hidden="true" />
+        ))}
+      </span>
+      {height >= 2 * LINE_PX + 7 && (
+        <span
+          className={clsx('line-clamp-1 font-semibold [overflow-wrap:anywhere]', isOff && 'line-through')}
+          style={{ WebkitLineClamp: Math.floor((height - 7) / LINE_PX) - 1 }}
+        >
+          {written}
+        </span>
+      )}
+    </button>
+  )
+}

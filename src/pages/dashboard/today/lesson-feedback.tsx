@@ -1,0 +1,18 @@
+import { QuickFeedback } from '@/components/agenda/quick-feedback'
+import type { Uuid } from '@/domain/shared/model'
+import { useQuickFeedback } from '@/hooks/agenda/use-quick-feedback'
+
+/** Stars and tags of a lesson that was answered, saved as they are tapped. */
+export function LessonFeedback({
+  sessionId,
+  clubId,
+  students,
+}: {
+  sessionId: Uuid
+  /** Of the planned lesson; absent or null: the default one. */
+  clubId?: Uuid | null
+  students: readonly { id: Uuid; name: string }[]
+}) {
+  const { tapped, tap } = useQuickFeedback({ sessionId, students, clubId: clubId ?? null })
+  return <QuickFeedback students={students} tapped={tapped} onTap={tap} />
+}

@@ -1,0 +1,62 @@
+import { ChevronRight, Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { Dialog } from '@/components/ui/dialog'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
+import { paths } from '@/domain/shared/paths'
+import { useRecentGroups } from '@/hooks/agenda/use-recent-groups'
+import { explained } from '@/queries/service-error'
+import { TODAY } from '@/texts/agenda/today'
+import { MESSAGES } from '@/texts/shared/messages'
+import { lessonWords } from './lesson-words'
+
+const { repeat: texts } = TODAY
+const SHOWN = 5
+
+/** 'Repetir última turma': the last distinct groups. One tap here and one in the form register the lesson. */
+export function RepeatDialog({ onClose }: { onClose: () => void }) {
+  const { data, error, isError, isFetching, refetch } = useRecentGroups(SHOWN)
+  return (
+    <Dialog open onOpenChange={onClose} title={texts.title} description={texts.description}>
+      {data ? (
+        data.length > 0 ? (
+          <ul className="flex flex-col gap-2">
+            {data.map(({ sessionId, date, students }) => (
+              <li key={sessionId}>
+                <Link
+                  to={paths.newSession.href({ repeat: students.map(({ id }) => id) })}
+                  className="flex min-h-16 items-center gap-3 rounded-xl border-2 border-line bg-surface px-3 py-2 hover:border-accent"
+                >
+                  <Users className="size-5 shrink-0 text-accent" aria-hidden="true" />
+                  <span className="min-w-0 flex-1">
+                    <span className="line-clamp-2 leading-tight font-bold [overflow-wrap:anywhere]">
+                      {students.map(({ name }) => name).join(', ')}
+                    </span>
+                    <span className="figures mt-0.5 block text-[15px] text-ink-soft first-letter:uppercase">
+                      {lessonWords(date)}
+                    </span>
+                  </span>
+                  <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="pb-2">{texts.none}</p>
+        )
+      ) : isError ? (
+        <ErrorState
+          {...explained(error, MESSAGES.sessions.toast.loadFailed)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <div role="status" aria-label={texts.loading} className="flex flex-col gap-2">
+          <Skeleton className="h-16 w-full rounded-xl" />
+          <Skeleton className="h-16 w-full rounded-xl" />
+          <Skeleton className="h-16 w-full rounded-xl" />
+        </div>
+      )}
+    </Dialog>
+  )
+}

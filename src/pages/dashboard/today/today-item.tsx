@@ -1,0 +1,97 @@
+import { Suspense, useState } from 'react'
+import { OccurrenceRow } from '@/components/agenda/occurrence-row'
+import { lazyPage } from '@/components/shared/lazy-page'
+import { Button } from '@/components/ui/button'
+import { stateOf, type Occurrence } from '@/domain/agenda/agenda'
+import { formatTime } from '@/domain/shared/dates'
+import { paths } from '@/domain/shared/paths'
+import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
+import { TODAY } from '@/texts/agenda/today'
+import { ATTENDANCE } from '@/texts/sessions/attendance'
+
+const LessonFeedback = lazyPage(() => import('./lesson-feedback'), 'LessonFeedback')
+export const preloadFeedback = LessonFeedback.preload
+
+const { feedback: texts } = TODAY
+
+/** One planned lesson of 'Hoje', with what can be answered now. */
+export function TodayItem({
+  occurrence,
+  now,
+  place,
+  when,
+  saving,
+  onHeld,
+  onNotHeld,
+}: {
+  occurrence: Occurrence
+  now: Date
+  /** The club's name. */
+  place: string | undefined
+  /** The day, unless it is today. */
+  when?: string
+  saving: boolean
+  onHeld: () => void
+  onNotHeld: () => void
+}) {
+  const { slot_id: slotId, slot_date: slotDate, session_id: sessionId, students } = occurrence
+  /** null: it was never opened. Folded away it keeps what was tapped. */
+  const [feedbackOpen, setFeedbackOpen] = useState<boolean | null>(null)
+  const names = students.map(({ name }) => name)
+  const state = stateOf(occurrence, now)
+  const isOpen = state === 'running' || state === 'unanswered'
+  return (
+    <OccurrenceRow
+      time={formatTime(occurrence.starts_at)}
+      minutes={occurrence.minutes}
+      names={names}
+      place={place}
+      {...(when && { when })}
+      isRunning={state === 'running'}
+      isMoved={occurrence.moved_to !== null}
+      outcome={outcomeOf(occurrence)}
+      isWaiting={occurrence.pending === true}
+      saving={saving}
+      onHeld={
+        isOpen
+          ? () => {
+              setFeedbackOpen(true)
+              onHeld()
+            }
+          : undefined
+      }
+      detailsTo={isOpen ? paths.newSession.href({ slot: { slotId, slotDate } }) : undefined}
+      onNotHeld={isOpen || state === 'upcoming' ? onNotHeld : undefined}
+    >
+      {state === 'held' && sessionId !== null && (
+        <>
+          {feedbackOpen !== null && (
+            <div hidden={!feedbackOpen}>
+              <Suspense fallback={null}>
+                <LessonFeedback sessionId={sessionId} clubId={occurrence.club_id} students={students} />
+              </Suspense>
+            </div>
+          )}
+          <Button
+            tone="ghost"
+            size="sm"
+            className="-my-1 -ml-2.5 self-start px-2.5!"
+            aria-expanded={feedbackOpen === true}
+            aria-label={TODAY.row.named(feedbackOpen ? texts.close : texts.open, names.join(', '))}
+            onClick={() => setFeedbackOpen(!feedbackOpen)}
+          >
+            {feedbackOpen ? texts.close : texts.open}
+          </Button>
+        </>
+      )}
+    </OccurrenceRow>
+  )
+}
+
+function outcomeOf({ session_id, cancelled_reason, reason }: Occurrence) {
+  if (cancelled_reason !== null)
+    return { held: false, words: ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelled_reason]) } as const
+  if (session_id !== null) return { held: true } as const
+  if (reason === null) return undefined
+  return { held: false, words: TODAY.row.skipped(SKIP_REASON_TEXTS[reason]) } as const
+}

@@ -1,0 +1,216 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { formatDay } from '@/domain/agenda/days'
+import type { NewSlot } from '@/domain/agenda/slot-plans'
+import { formatDate, parseLocalDate } from '@/domain/shared/dates'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { addStudent, giveLesson } from '../../support/world/api'
+import { daysFromToday } from '../../support/world/values'
+
+let backend: Backend
+let coach: Coach
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
+const today = daysFromToday(0)
+/** Christmas of next year is ahead, whatever day it is. */
+const christmas = `${Number(today.slice(0, 4)) + 1}-12-25`
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+})
+
+/** Slots on this day's weekday, from this day on. */
+async function plan(day: string, ...slots: (Partial<NewSlot> & { start_time: string })[]) {
+  const add = slots.map((slot) => ({
+    id: crypto.randomUUID(),
+    weekday: parseLocalDate(day).getDay(),
+    minutes: 60,
+    club_id: null,
+    starts_on: day,
+    ends_on: null,
+    students: [],
+    ...slot,
+  }))
+  await coach.client.from('profiles').update({ time_zone: HERE }).eq('id', coach.id).throwOnError()
+  await apply({ add })
+  return add.map(({ id }) => id)
+}
+const apply = (change: object) =>
+  coach.client
+    .rpc('apply_slot_plan', { plan: { op_id: crypto.randomUUID(), end: [], add: [], ...change } })
+    .throwOnError()
+
+const slots = () =>
+  backend.sql(
+    `select weekday, start_time::text, starts_on::text, ends_on::text,
+            (select count(*)::int from public.lesson_slot_students s where s.slot_id = l.id) as students
+       from public.lesson_slots l where user_id = $1 order by starts_on, weekday, start_time`,
+    [coach.id],
+  )
+/** Fields of days and times take a whole value. */
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+
+it('makes a slot for each chosen weekday, and takes the time zone of this device', async () => {
+  await addStudent(coach, { name: 'Bia Lopes' })
+  const { user } = await openScreen('/app/agenda', { backend, coach })
+  expect(await screen.findByText('Nenhum horário nestas semanas')).toBeInTheDocument()
+  await user.click((await screen.findAllByRole('button', { name: 'Novo horário' }))[0] ?? document.body)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo horário' }))
+  await user.click(await dialog.findByRole('button', { name: 'Adicionar' }))
+  expect(await dialog.findByText('Horário é obrigatório')).toBeInTheDocument()
+  fill(dialog.getByLabelText('Hora'), '18:00')
+  for (const pressed of dialog.getAllByRole('button', { pressed: true })) await user.click(pressed)
+  for (const name of ['Ter', 'Qui']) await user.click(dialog.getByRole('button', { name }))
+  await user.click(dialog.getByRole('button', { name: 'Escolher alunos' }))
+  await user.click(await screen.findByRole('checkbox', { name: /Bia Lopes/ }))
+  await user.click(await button('Concluir · 1 aluno'))
+  await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
+  expect(await screen.findByText('Horário adicionado')).toBeInTheDocument()
+  const same = { start_time: '18:00:00', starts_on: today, ends_on: null, students: 1 }
+  expect(await slots()).toEqual([
+    { weekday: 2, ...same },
+    { weekday: 4, ...same },
+  ])
+  expect(await backend.sql('select time_zone from public.profiles where id = $1', [coach.id])).toEqual([
+    { time_zone: HERE },
+  ])
+  await user.click(await button(/^terça-feira, .*, 1 aula$/))
+  expect(await button(/18:00.*Bia Lopes/)).toBeInTheDocument()
+})
+
+it("says what 'deste dia em diante' takes away, and keeps what was registered", async () => {
+  const start = daysFromToday(-7)
+  const [slot_id] = await plan(start, { start_time: '06:00' })
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const session = await giveLesson(coach, { date: new Date(`${start}T06:00:00`) }, [{ student }])
+  await backend.sql('update public.sessions set slot_id = $1, slot_date = $2 where id = $3', [
+    slot_id,
+    start,
+    session,
+  ])
+  const skipped = daysFromToday(14)
+  await apply({
+    skips: { add: [{ slot_id, slot_date: skipped, reason: 'rain', moved_to: null }], remove: [] },
+  })
+  const { user } = await openScreen(`/app/agenda?dia=${start}`, { backend, coach })
+  await user.click(await button(/06:00.*Bia Lopes.*Registrada/))
+  await user.click(await button('Mudar deste dia em diante'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar deste dia em diante' }))
+  expect(await dialog.findByText(`${formatDate(skipped)}: não acontecia (chuva)`)).toBeInTheDocument()
+  const from = dialog.getByLabelText('A partir de')
+  expect(from).toHaveValue(daysFromToday(-6))
+  fill(from, start)
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }))
+  expect(await dialog.findByText(/^Escolha .* ou depois: antes há aulas registradas$/)).toBeInTheDocument()
+  fill(from, today)
+  fill(dialog.getByLabelText('Hora'), '07:30')
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findByText('Horário alterado')).toBeInTheDocument()
+  const weekday = parseLocalDate(start).getDay()
+  expect(await slots()).toEqual([
+    { weekday, start_time: '06:00:00', starts_on: start, ends_on: daysFromToday(-1), students: 0 },
+    { weekday, start_time: '07:30:00', starts_on: today, ends_on: null, students: 0 },
+  ])
+})
+
+it('moves one day alone, skips it, and brings it back; each is told in words', async () => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const day = daysFromToday(7)
+  const later = daysFromToday(8)
+  await plan(day, { start_time: '06:00', students: [student] })
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  await user.click(await button(/06:00.*Bia Lopes/))
+  await user.click(await button('Mudar só este dia'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Mudar só este dia' }))
+  const field = await dialog.findByLabelText('Dia')
+  fill(field, later)
+  await user.click(dialog.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findByText('Aula remarcada')).toBeInTheDocument()
+  expect(await screen.findByText('Nenhum horário neste dia')).toBeInTheDocument()
+  await user.click(await button(new RegExp(`^${formatDay(later)}, .*1 aula$`)))
+  await user.click(await button(/06:00.*Bia Lopes.*Remarcada: era /))
+  await user.click(await button('Não vai acontecer'))
+  await user.click(await button('Confirmar'))
+  await user.click(await button(/06:00.*Bia Lopes.*Não acontece · chuva/))
+  await user.click(await button('Colocar de volta'))
+  expect(await button(/06:00.*Bia Lopes.*Remarcada: era /)).not.toHaveTextContent('Não acontece')
+})
+
+it('names a holiday, and skips the day in one tap', async () => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  await plan(christmas, { start_time: '06:00', students: [student] }, { start_time: '08:00' })
+  const { user } = await openScreen(`/app/agenda?dia=${christmas}`, { backend, coach })
+  expect(await screen.findByText('Feriado: Natal')).toBeInTheDocument()
+  await user.click(await button('Pular este dia'))
+  expect(await button(/06:00.*Bia Lopes.*Não acontece · feriado/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Pular este dia' })).not.toBeInTheDocument()
+})
+
+it('is a week on a wide screen, walked through by the keyboard, which gets its place back', async () => {
+  const wide = vi.spyOn(window, 'matchMedia')
+  wide.mockImplementation((query) =>
+    Object.assign(new EventTarget(), {
+      matches: query.includes('min-width'),
+      media: query,
+      onchange: null,
+      addListener() {},
+      removeListener() {},
+    }),
+  )
+  const students = [
+    await addStudent(coach, { name: 'Bia Lopes' }),
+    await addStudent(coach, { name: 'Caio Prado' }),
+  ]
+  // A Wednesday.
+  const day = `${christmas.slice(0, 4)}-06-0${((2 - new Date(`${christmas.slice(0, 4)}-06-01T12:00`).getDay() + 8) % 7) + 1}`
+  await plan(
+    day,
+    { start_time: '06:00', students: students.slice(0, 1) },
+    { start_time: '06:30', students: students.slice(1) },
+  )
+  const { user } = await openScreen(`/app/agenda?dia=${day}`, { backend, coach })
+  const [first, second] = [
+    await button(/^06:00 – 07:00, Bia Lopes/),
+    await button(/^06:30 – 07:30, Caio Prado/),
+  ]
+  expect([first.style.left, second.style.left]).toEqual(['calc(0% + 1px)', 'calc(50% + 1px)'])
+  const header = await button(`${formatDay(day)}, 2 aulas`)
+  act(() => header.focus())
+  await user.keyboard('{ArrowLeft}{ArrowRight}{ArrowDown}{ArrowDown}')
+  expect(second).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(await screen.findByRole('dialog', { name: 'Caio Prado' })).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(second).toHaveFocus())
+})
+
+it("fills 'Repetir toda semana' in from a lesson", async () => {
+  const student = await addStudent(coach, { name: 'Bia Lopes' })
+  const yesterday = daysFromToday(-1)
+  const session = await giveLesson(coach, { date: new Date(`${yesterday}T06:15:00`) }, [{ student }])
+  const { user } = await openScreen('/app/sessions', { backend, coach })
+  await user.click(await button('Ver detalhes'))
+  await user.click(await screen.findByRole('link', { name: 'Repetir toda semana' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Novo horário' }))
+  expect(await dialog.findByLabelText('Hora')).toHaveValue('06:15')
+  expect(window.location.search).toContain(session)
+  expect(await dialog.findByText('Bia Lopes')).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Adicionar' }))
+  expect(await screen.findByText('Horário adicionado')).toBeInTheDocument()
+  expect(await slots()).toMatchObject([{ weekday: parseLocalDate(yesterday).getDay(), students: 1 }])
+})
+
+it('asks which time zone counts when this device has another one', async () => {
+  await coach.client.from('profiles').update({ time_zone: 'Asia/Tokyo' }).eq('id', coach.id).throwOnError()
+  const { user, unmount } = await openScreen('/app/agenda', { backend, coach })
+  expect(await screen.findByText(/^Sua agenda está no horário de Tokyo; este aparelho/)).toBeInTheDocument()
+  await user.click(await button('Manter'))
+  unmount()
+  await openScreen('/app/agenda', { backend, coach })
+  await screen.findByText('Nenhum horário nestas semanas')
+  expect(screen.queryByText(/^Sua agenda está/)).not.toBeInTheDocument()
+})

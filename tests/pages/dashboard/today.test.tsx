@@ -1,0 +1,236 @@
+import 'fake-indexeddb/auto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+// Preload: on a busy machine their first compilation takes longer than a test's timeout.
+import '@/app/coach-app'
+import '@/app/shell'
+import '@/pages/dashboard/dashboard-page'
+import '@/pages/dashboard/today/feedback-due-dialog'
+import '@/pages/dashboard/today/lesson-feedback'
+import '@/pages/dashboard/today/repeat-dialog'
+import '@/pages/dashboard/today/skip-answer'
+import '@/pages/dashboard/today/today-lessons'
+import '@/pages/dashboard/today/tomorrow-dialog'
+import '@/pages/new-session/new-session-page'
+import { addDays, toLocalDate } from '@/domain/shared/dates'
+import { paths } from '@/domain/shared/paths'
+import { prefetchSettings } from '@/lib/settings/prefetch'
+import { retrySettings } from '@/services/network/retry'
+import { outbox } from '@/services/outbox/outbox'
+import { sendTimer } from '@/services/outbox/outbox-sender'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen, type Intercept } from '../../support/render'
+import { addStudent, giveLesson, sellPackage } from '../../support/world/api'
+import { newId } from '../../support/world/values'
+
+/** 'Hoje' (docs/product.md, 'Today'), at noon of yesterday: no lesson may lie in the database's future. */
+
+const NOON = new Date(`${addDays(toLocalDate(new Date()), -1)}T12:00:00`)
+const TODAY = toLocalDate(NOON)
+const NONE = { slotId: '', slotDate: '' }
+const [ANA, BIA, CAIO, DAVI] = ['Ana Lopes', 'Bia Reis', 'Caio Prado', 'Davi Melo'] as const
+
+let backend: Backend
+let coach: Coach
+let ids: Record<string, string>
+const before = { wait: retrySettings.wait, schedule: sendTimer.schedule, afterMs: prefetchSettings.afterMs }
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: NOON })
+  backend = await sharedBackend()
+  retrySettings.wait = () => Promise.resolve()
+  sendTimer.schedule = () => () => {}
+})
+afterAll(() => {
+  vi.useRealTimers()
+  retrySettings.wait = before.wait
+  sendTimer.schedule = before.schedule
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+  await coach.client.from('profiles').update({ time_zone: zone }).eq('id', coach.id).throwOnError()
+  ids = {}
+  for (const name of [ANA, BIA, CAIO, DAVI]) {
+    ids[name] = await addStudent(coach, { name })
+    await sellPackage(coach, ids[name], { total_classes: 4 })
+  }
+})
+afterEach(async () => {
+  prefetchSettings.afterMs = before.afterMs
+  await outbox.clear(coach.id)
+})
+
+/** Plans lessons of an hour, each on one date: days from today, 'HH:mm', who is expected. */
+async function plan(...lessons: (readonly [days: number, time: string, names: readonly string[]])[]) {
+  const add = lessons.map(([days, start_time, names]) => ({
+    id: newId(),
+    weekday: null,
+    start_time,
+    minutes: 60,
+    club_id: null,
+    starts_on: addDays(TODAY, days),
+    ends_on: addDays(TODAY, days),
+    students: names.map((name) => ids[name]),
+  }))
+  await coach.client.rpc('apply_slot_plan', { plan: { op_id: newId(), end: [], add } }).throwOnError()
+  return add.map(({ id, starts_on }) => ({ slotId: id, slotDate: starts_on }))
+}
+
+const lesson = async (who: string) => within(await screen.findByRole('group', { name: new RegExp(who) }))
+const buttonsOf = (row: ReturnType<typeof within>) =>
+  [...row.queryAllByRole('button'), ...row.queryAllByRole('link')].map(({ textContent }) => textContent)
+const deadNetwork: Intercept = () => Promise.reject(new TypeError('Failed to fetch'))
+
+const lessons = () =>
+  backend.sql(
+    `select (extract(epoch from s.date) * 1000)::bigint::text as at, s.slot_id, array_agg(t.name order by t.name) as names
+       from public.sessions s
+       join public.session_package_assignments a on a.session_id = s.id
+       join public.students t on t.id = a.student_id
+      where s.user_id = $1 group by s.id, s.date, s.slot_id order by s.date`,
+    [coach.id],
+  )
+const exceptions = () =>
+  backend.sql('select reason from public.slot_exceptions where user_id = $1', [coach.id])
+const feedbacks = () =>
+  backend.sql('select rating, tags from public.session_feedbacks where user_id = $1', [coach.id])
+
+describe('Hoje', () => {
+  it('shows the next two and the unanswered by day; before a lesson starts only that it will not happen', async () => {
+    await plan(
+      [0, '09:00', [ANA]],
+      [0, '11:30', [BIA]],
+      [0, '14:00', [CAIO, DAVI]],
+      [0, '16:00', [ANA]],
+      [-1, '08:00', [DAVI]],
+      [-8, '08:00', [BIA]],
+    )
+    await openScreen('/app/dashboard', { backend, coach })
+    expect(buttonsOf(await lesson('11:30 Bia Reis'))).toEqual(['Aconteceu', 'Não aconteceu', 'Detalhes'])
+    expect(buttonsOf(await lesson('14:00 Caio Prado, Davi Melo'))).toEqual(['Não aconteceu'])
+    expect(await lesson('09:00 Ana Lopes')).toBeDefined()
+    expect(within(screen.getByRole('region', { name: 'Ontem' })).getByText(/Davi Melo/)).toBeVisible()
+    expect(screen.queryByText(/16:00/)).not.toBeInTheDocument()
+    expect(screen.getAllByRole('group', { name: /Bia Reis/ })).toHaveLength(1)
+    expect(screen.getByText('Alunos Ativos')).toBeVisible()
+  })
+
+  it('is one line for a coach without a week', async () => {
+    await openScreen('/app/dashboard', { backend, coach })
+    expect(await screen.findByRole('link', { name: 'Montar minha semana' })).toHaveAttribute('href', '/app/agenda')
+    expect(screen.queryByRole('heading', { name: 'Hoje' })).not.toBeInTheDocument()
+  })
+})
+
+describe('an answer', () => {
+  it('in one tap registers everybody at the planned time, without feedback, and can be undone; stars and tags are saved as tapped', async () => {
+    const [slot] = await plan([0, '11:30', [ANA, BIA]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+    await user.click(await row.findByRole('button', { name: /^Aconteceu/ }))
+    expect(await row.findByRole('group', { name: BIA })).toBeVisible()
+    expect(await lessons()).toEqual([
+      { at: String(Date.parse(`${TODAY}T11:30`)), slot_id: slot?.slotId, names: [ANA, BIA] },
+    ])
+    const stars = within(await row.findByRole('group', { name: BIA }))
+    expect(await feedbacks()).toEqual([])
+    await user.click(stars.getByRole('radio', { name: '4 estrelas' }))
+    await user.click(await row.findByRole('button', { name: 'Saque' }))
+    await waitFor(async () => expect(await feedbacks()).toEqual([{ rating: 4, tags: ['Saque'] }]))
+  })
+
+  it('for a whole day is one tap, or a tap and a reason', async () => {
+    await plan([-1, '08:00', [ANA]], [-1, '09:00', [BIA]], [-2, '08:00', [CAIO]], [-2, '09:00', [DAVI]])
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    await user.click(await screen.findByRole('button', { name: 'Todas aconteceram: ontem' }))
+    await waitFor(async () => expect(await lessons()).toHaveLength(2))
+    await user.click(screen.getByRole('button', { name: /^Nenhuma aconteceu/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Nenhuma aula aconteceu' }))
+    await user.click(dialog.getByRole('radio', { name: 'Clube fechado' }))
+    await user.click(dialog.getByRole('button', { name: 'Confirmar 2 aulas' }))
+    expect(await (await lesson('08:00 Caio')).findByText('Não aconteceu · clube fechado')).toBeVisible()
+    expect(await exceptions()).toEqual([{ reason: 'venue' }, { reason: 'venue' }])
+    expect(screen.queryByRole('button', { name: /aconteceram/ })).not.toBeInTheDocument()
+  })
+
+  it('without network waits on the device, and the row says so', async () => {
+    await plan([0, '11:30', [ANA]])
+    const { user, intercept } = await openScreen('/app/dashboard', { backend, coach })
+    const row = await lesson('11:30')
+    intercept(deadNetwork)
+    await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
+    expect(await row.findByText('aguardando envio')).toBeVisible()
+    await user.click(await row.findByRole('radio', { name: '5 estrelas' }))
+    expect(await row.findByRole('radio', { name: '5 estrelas' })).toBeChecked()
+    expect(row.queryByRole('button', { name: /^Não aconteceu/ })).not.toBeInTheDocument()
+    expect(await lessons()).toEqual([])
+  })
+})
+
+describe('the form, filled in', () => {
+  it('by "Detalhes" has the students and the planned time, and answers the lesson; then it says so', async () => {
+    const [slot = NONE] = await plan([-1, '08:00', [ANA, CAIO]])
+    const { user, unmount } = await openScreen('/app/dashboard', { backend, coach })
+    await user.click((await lesson('08:00')).getByRole('link', { name: /^Detalhes/ }))
+    expect(await screen.findByLabelText('Data e hora da aula')).toHaveValue(`${addDays(TODAY, -1)}T08:00`)
+    expect(screen.getByText(/^Aula da agenda: .*, 08:00$/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Registrar sessão' }))
+    await waitFor(async () =>
+      expect(await lessons()).toMatchObject([{ slot_id: slot?.slotId, names: [ANA, CAIO] }]),
+    )
+    unmount()
+    await openScreen(paths.newSession.href({ slot }), { backend, coach })
+    expect(await screen.findByText('Esta aula já estava registrada')).toBeVisible()
+  })
+
+  it('by the last group is saved three taps after the dashboard, and leaves a draft as it is', async () => {
+    await giveLesson(coach, { date: new Date(NOON.getTime() - 86_400_000) }, [
+      { student: ids[BIA] ?? '' },
+      { student: ids[DAVI] ?? '' },
+    ])
+    const first = await openScreen('/app/sessions/new', { backend, coach })
+    await first.user.click(await screen.findByRole('checkbox', { name: /Ana Lopes/ }))
+    first.unmount()
+
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    await user.click(await screen.findByRole('button', { name: 'Repetir última turma' }))
+    await user.click(await screen.findByRole('link', { name: /Bia Reis, Davi Melo/ }))
+    expect(await screen.findByText(/continua guardado/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Registrar sessão' }))
+    await waitFor(async () => expect(await lessons()).toHaveLength(2))
+    expect((await lessons()).at(-1)).toMatchObject({ names: [BIA, DAVI] })
+
+    await openScreen('/app/sessions/new', { backend, coach })
+    expect(await screen.findByRole('checkbox', { name: /Ana Lopes/ })).toBeChecked()
+  })
+})
+
+describe('around today', () => {
+  it('"Feedback por dar" lists who was there and has none; "Amanhã" has a message for each', async () => {
+    await giveLesson(coach, { date: new Date(NOON.getTime() - 86_400_000) }, [
+      { student: ids[BIA] ?? '', feedback: { rating: 4 } },
+      { student: ids[DAVI] ?? '' },
+    ])
+    await plan([1, '07:00', [ANA]])
+    prefetchSettings.afterMs = 1
+    const { user } = await openScreen('/app/dashboard', { backend, coach })
+    await user.click(await screen.findByRole('button', { name: 'Feedback por dar (1)' }))
+    const due = within(await screen.findByRole('dialog', { name: 'Feedback por dar' }))
+    expect(due.queryByText(BIA)).not.toBeInTheDocument()
+    await user.click(
+      within(due.getByRole('group', { name: DAVI })).getByRole('radio', { name: '3 estrelas' }),
+    )
+    await waitFor(async () => expect(await feedbacks()).toHaveLength(2))
+    await user.click(due.getByRole('button', { name: 'Pronto' }))
+
+    await user.click(screen.getByRole('button', { name: 'Amanhã (1)' }))
+    const link = await screen.findByRole('link', { name: /^Lembrar Ana Lopes/ })
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(
+      /^https:\/\/wa\.me\/\d+\?text=Oi, Ana! .*amanhã às 07:00/,
+    )
+  })
+})
