@@ -7,13 +7,13 @@ const lesson = (id: string, day: string, seats: Parameters<typeof sessionDetails
   sessionDetails(seats, { id, day, ...more })
 const none = { feedback: null }
 
-describe('feedback is due', () => {
-  const due = (...lessons: ReturnType<typeof lesson>[]) =>
-    feedbackDue(lessons, TODAY, (_, id) => id === 'tapped').map(({ sessionId, students }) => [
-      sessionId,
-      students.map(({ id }) => id),
-    ])
+const due = (...lessons: ReturnType<typeof lesson>[]) =>
+  feedbackDue(lessons, TODAY, (_, id) => id === 'tapped').map(({ sessionId, students }) => [
+    sessionId,
+    students.map(({ id }) => id),
+  ])
 
+describe('feedback is due', () => {
   it('of those who were there and have none, in the last seven days', () => {
     expect(
       due(

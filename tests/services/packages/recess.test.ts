@@ -39,6 +39,9 @@ test('a recess is listed while packages have its days, and undone it passes over
   })
 })
 
+const reasons = async () =>
+  dataOf(await agenda.get(today, addDays(today, 14))).occurrences.map(({ reason }) => reason)
+
 test('the agenda skips the days of a recess, and plans them again when it is undone', async () => {
   const slot = {
     id: newId(),
@@ -52,8 +55,6 @@ test('the agenda skips the days of a recess, and plans them again when it is und
   }
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
   const days = { from: today, until: addDays(today, 7) }
-  const reasons = async () =>
-    dataOf(await agenda.get(today, addDays(today, 14))).occurrences.map(({ reason }) => reason)
   const movedTo = `${addDays(today, 7)}T18:00:00+00:00`
   dataOf(
     await agenda.applySlotPlan(
