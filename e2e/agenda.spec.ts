@@ -16,7 +16,7 @@ const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Da
 const WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb']
 const THURSDAY = 4
 
-test.use({ timezoneId: ZONE })
+test.use({ timezoneId: ZONE, actionTimeout: 20_000 })
 
 function afternoonZone(now: Date): string {
   const ahead = 15 - now.getUTCHours()
@@ -59,7 +59,7 @@ async function addSlot(page: Page, names: string[], time: string, weekdays = [we
     if (isPressed !== weekdays.includes(weekday)) await chip.click()
   }
   await form.getByLabel('Hora').fill(time)
-  await form.getByRole('button', { name: 'Adicionar à agenda' }).click()
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await told(page, 'Horário adicionado')
   await expect(form).toBeHidden()
 }
@@ -100,7 +100,7 @@ async function openOccurrence(page: Page, day: LocalDate, name: string): Promise
 test('a week of five slots: answered, repeated, skipped, moved and changed; all places agree', async ({
   page,
 }) => {
-  test.slow()
+  test.setTimeout(150_000)
   const api = await startSignedIn(page, newCoach('Semana Cheia'))
   const ana = await packageFor(api, 'Ana Alves')
   await packageFor(api, 'Bia Braga')

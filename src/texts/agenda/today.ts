@@ -9,7 +9,7 @@ export const TODAY = {
   /** 'Próxima: terça-feira, 18:00' */
   nextOn: (weekday: string, time: string) => `Próxima: ${weekday}, ${time}.`,
   withoutSlots: 'Coloque sua semana na agenda e registre cada aula com um toque.',
-  openAgenda: 'Abrir agenda',
+  openAgenda: 'Montar minha semana',
   unanswered: 'Sem resposta',
   earlierToday: 'Mais cedo hoje',
   yesterday: 'Ontem',

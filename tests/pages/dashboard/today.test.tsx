@@ -119,7 +119,7 @@ describe('Hoje', () => {
 
   it('is one line for a coach without a week', async () => {
     await openScreen('/app/dashboard', { backend, coach })
-    expect(await screen.findByRole('link', { name: 'Abrir agenda' })).toHaveAttribute('href', '/app/agenda')
+    expect(await screen.findByRole('link', { name: 'Montar minha semana' })).toHaveAttribute('href', '/app/agenda')
     expect(screen.queryByRole('heading', { name: 'Hoje' })).not.toBeInTheDocument()
   })
 })
