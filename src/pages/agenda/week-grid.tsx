@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { signsOf } from '@/components/agenda/occurrence-state'
 import { occurrenceKey, stateOf, type Occurrence } from '@/domain/agenda/agenda'
 import { daysFrom, formatDay, formatShortWeekday } from '@/domain/agenda/days'
@@ -35,21 +35,21 @@ export function WeekGrid({
 }) {
   const days = daysFrom(monday)
   const box = useRef<HTMLDivElement>(null)
-  const focusDay = useRef(false)
+  /** The day to focus once it is shown. */
+  const toFocus = useRef<LocalDate | null>(null)
   const { from, to } = hoursOf(
     days.flatMap((each) => occurrencesOf(each) ?? []),
     view.zone,
   )
 
-  const focusHeader = useEffectEvent(() => {
-    if (!focusDay.current) return
-    focusDay.current = false
-    box.current?.querySelector<HTMLElement>(`[data-day="${day}"] [data-header]`)?.focus()
-  })
-  useEffect(() => focusHeader(), [day])
+  useEffect(() => {
+    if (toFocus.current !== day) return
+    toFocus.current = null
+    focusHeader(box.current, day)
+  }, [day])
 
   /** Left and right lead to other days, up and down through the lessons of a day. */
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return
     const column = event.target.closest<HTMLElement>('[data-day]')
     const shown = column?.dataset.day
@@ -64,10 +64,10 @@ export function WeekGrid({
     const next = movedDay(shown, event.key)
     if (next === null) return
     event.preventDefault()
-    focusDay.current = true
+    toFocus.current = next
     onSelect(next)
-    // The same day again: no effect runs.
-    if (next === day) focusHeader()
+    // Chosen already: no effect runs.
+    if (next === day) focusHeader(box.current, day)
   }
 
   return (
@@ -76,7 +76,6 @@ export function WeekGrid({
       role="group"
       aria-label={AGENDA_TEXTS.week}
       className="grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] grid-rows-[auto_auto] overflow-clip rounded-xl border border-line bg-surface shadow-card"
-      onKeyDown={onKeyDown}
     >
       <Hours from={from} to={to} />
       {days.map((each) => (
@@ -90,10 +89,15 @@ export function WeekGrid({
           to={to}
           view={view}
           onSelect={onSelect}
+          onKeyDown={onKeyDown}
         />
       ))}
     </div>
   )
+}
+
+function focusHeader(box: HTMLElement | null, day: LocalDate) {
+  box?.querySelector<HTMLElement>(`[data-day="${day}"] [data-header]`)?.focus()
 }
 
 /** The hours to draw: those of the lessons, and an ordinary day's. */
@@ -134,6 +138,7 @@ function Column({
   to,
   view,
   onSelect,
+  onKeyDown,
 }: {
   day: LocalDate
   selected: boolean
@@ -143,6 +148,7 @@ function Column({
   to: number
   view: AgendaView
   onSelect: (day: LocalDate) => void
+  onKeyDown: (event: KeyboardEvent) => void
 }) {
   const holiday = view.holidayOf(day)
   const now = minuteOf(timeIn(view.zone, view.now.toISOString()))
@@ -159,6 +165,7 @@ function Column({
         aria-current={isToday ? 'date' : undefined}
         className="flex min-w-0 flex-col items-center gap-0.5 border-b border-line px-1 py-2"
         onClick={() => onSelect(day)}
+        onKeyDown={onKeyDown}
       >
         <span className="sr-only">
           {[
@@ -202,7 +209,14 @@ function Column({
           />
         ))}
         {sideBySide(occurrences ?? []).map((placed) => (
-          <Block key={occurrenceKey(placed.occurrence)} {...placed} from={from} to={to} view={view} />
+          <Block
+            key={occurrenceKey(placed.occurrence)}
+            {...placed}
+            from={from}
+            to={to}
+            view={view}
+            onKeyDown={onKeyDown}
+          />
         ))}
         {isToday && now > from * 60 && now < to * 60 && (
           <span
@@ -230,10 +244,12 @@ function Block({
   column,
   columns,
   view,
+  onKeyDown,
 }: {
   from: number
   to: number
   view: AgendaView
+  onKeyDown: (event: KeyboardEvent) => void
 } & Placed) {
   const { zone, now, clubName, onOpen } = view
   const { start, end } = timesOf(occurrence, zone)
@@ -269,6 +285,7 @@ function Block({
         width: `calc(${100 / columns}% - 3px)`,
       }}
       onClick={() => onOpen(occurrence)}
+      onKeyDown={onKeyDown}
     >
       <span className="sr-only">{told}</span>
       <span aria-hidden="true" className="flex max-w-full items-center gap-1 whitespace-nowrap">
