@@ -43,7 +43,7 @@ function nextHoliday(): LocalDate {
 }
 
 const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
-const row = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`\\d, ${name}`) })
+const row = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`^\\d\\d:\\d\\d ${name}`) })
 
 /** Adds a slot on these weekdays; the form begins with today's. */
 async function addSlot(page: Page, names: string[], time: string, weekdays = [weekdayOf(TODAY)]) {
@@ -58,7 +58,7 @@ async function addSlot(page: Page, names: string[], time: string, weekdays = [we
     const isPressed = (await chip.getAttribute('aria-pressed')) === 'true'
     if (isPressed !== weekdays.includes(weekday)) await chip.click()
   }
-  await form.getByLabel('Hora').fill(time)
+  await form.getByLabel('Hora', { exact: true }).fill(time)
   await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await told(page, 'Horário adicionado')
   await expect(form).toBeHidden()
@@ -124,7 +124,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   await test.step('the three of today: one tap, details, rain', async () => {
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ }).click()
-    await row(page, 'Ana Alves').getByRole('radio', { name: '4 estrelas' }).check()
+    await row(page, 'Ana Alves').locator('label').nth(3).click()
     await expect(row(page, 'Ana Alves').getByText('Voleio', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
     await page.getByLabel('Observações da aula').fill('Saque')
@@ -155,8 +155,8 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   await test.step('one lesson moves to Thursday', async () => {
     const dialog = await openOccurrence(page, evening, 'Dora Dias')
     await dialog.getByRole('button', { name: 'Mudar só este dia' }).click()
-    await dialog.getByLabel('Dia').fill(thursday)
-    await dialog.getByLabel('Hora').fill('19:30')
+    await dialog.getByLabel('Dia', { exact: true }).fill(thursday)
+    await dialog.getByLabel('Hora', { exact: true }).fill('19:30')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await told(page, 'Aula remarcada')
   })
@@ -164,7 +164,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   await test.step('from next week on Ana comes at seven', async () => {
     const dialog = await openOccurrence(page, nextWeek, 'Ana Alves')
     await dialog.getByRole('button', { name: 'Mudar deste dia em diante' }).click()
-    await dialog.getByLabel('Hora').fill('07:00')
+    await dialog.getByLabel('Hora', { exact: true }).fill('07:00')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await told(page, 'Horário alterado')
   })

@@ -19,7 +19,7 @@ const slotsQuery = (owner: Uuid | null) =>
   })
 
 /** All slots, ended ones too. */
-export const useSlots = () => useQuery(slotsQuery(useOwner()))
+export const useSlots = (enabled = true) => useQuery({ ...slotsQuery(useOwner()), enabled })
 
 /** What ending or changing a slot must respect; null reads nothing. */
 export function useSlotFacts(id: Uuid | null) {
