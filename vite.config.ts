@@ -6,7 +6,7 @@ import { defineConfig, loadEnv } from 'vite'
 import { chunkOf } from './src/build/chunks.ts'
 import { prerender } from './src/build/prerender.ts'
 import { serviceWorker } from './src/build/service-worker.ts'
-import { previewAsHosted } from './src/build/static-host.ts'
+import { calendarAsHosted, previewAsHosted } from './src/build/static-host.ts'
 import { describeProblems, readSettings } from './src/lib/settings/settings.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -19,12 +19,14 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
   const raw = loadEnv(mode, root, 'VITE_')
   const embedded = mode === 'embedded' || (command === 'serve' && !isPreview && !raw.VITE_SUPABASE_URL)
 
+  // Imported only when it is served; a hosted build must not contain it.
+  const local = embedded ? await import('./supabase/embedded/vite-plugin.ts') : null
   const read = readSettings(
-    embedded
+    local
       ? {
           ...raw,
           VITE_SUPABASE_URL: '/',
-          VITE_SUPABASE_ANON_KEY: 'sb_publishable_embedded',
+          VITE_SUPABASE_ANON_KEY: local.EMBEDDED_ANON_KEY,
           VITE_AGENT_PHONE: '',
         }
       : raw,
@@ -42,22 +44,17 @@ export default defineConfig(async ({ command, mode, isPreview }) => {
     throw error
   }
 
-  // Imported only when it is served; a hosted build must not contain it.
-  const embeddedPlugins = embedded
-    ? [(await import('./supabase/embedded/vite-plugin.ts')).embeddedSupabase()]
-    : []
+  const api = { origin: embedded ? null : read.settings.supabaseUrl, key: read.settings.supabaseAnonKey }
 
   return {
     root,
     plugins: [
       react(),
       tailwindcss(),
-      ...embeddedPlugins,
-      prerender({
-        siteUrl: read.settings.siteUrl,
-        apiOrigin: embedded ? null : read.settings.supabaseUrl,
-      }),
+      ...(local ? [local.embeddedSupabase()] : []),
+      prerender({ siteUrl: read.settings.siteUrl, api }),
       serviceWorker(),
+      calendarAsHosted(api),
       previewAsHosted(),
       {
         name: 'voleio:agent-phone',

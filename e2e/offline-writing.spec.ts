@@ -1,48 +1,21 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { chromium } from '@playwright/test'
 import type { Coach } from '../tests/support/backend.ts'
-import { CHROMIUM_FLAGS, findBrowser } from '../tests/support/browser.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday } from '../tests/support/world/values.ts'
 import { expectNoViolations } from './support/axe.ts'
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { keptOnDevice } from './support/kept-on-device.ts'
-import { expect, test, watchOrigins, type BrowserContext, type Page } from './support/test.ts'
+import { kill, openPhone } from './support/phone.ts'
+import { expect, test, type Page } from './support/test.ts'
 
 /** docs/product.md, 'Outbox': offline writes arrive exactly once, with the real browser, worker and database. */
 
-const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 const isApply = (url: string) => url.endsWith('/rpc/apply_session_plan')
 
 test.use({ serviceWorkers: 'allow' })
-
-/** A browser with a profile on disk, like a phone's. */
-async function openPhone(profile: string, baseURL: string | undefined): Promise<BrowserContext> {
-  const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findBrowser(),
-    args: CHROMIUM_FLAGS,
-    baseURL: baseURL ?? '',
-    locale: 'pt-BR',
-    timezoneId: 'America/Sao_Paulo',
-    serviceWorkers: 'allow',
-    ...PHONE,
-  })
-  await watchOrigins(context)
-  return context
-}
-
-/** Kills the page's process, as a phone does when it runs out of memory. */
-async function kill(page: Page) {
-  const session = await page.context().newCDPSession(page)
-  const crashed = page.waitForEvent('crash')
-  // The killed page never answers.
-  session.send('Page.crash').catch(() => {})
-  await crashed
-  await page.close()
-}
 
 /** Signs up, adds students with credits, and visits once, so that the device has them. */
 async function firstVisit(page: Page, name: string, credits: Record<string, number>) {

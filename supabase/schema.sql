@@ -803,6 +803,13 @@ begin
                      from public.package_extensions e where e.user_id = me),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me),
+    -- Not the address of the calendar: it is a secret.
+    'slots', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at, s.id), '[]')
+                from public.lesson_slots s where s.user_id = me),
+    'slot_students', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.slot_id, e.student_id), '[]')
+                        from public.lesson_slot_students e where e.user_id = me),
+    'slot_exceptions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.slot_id, e.slot_date), '[]')
+                          from public.slot_exceptions e where e.user_id = me),
     'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.date, s.id), '[]')
                    from public.sessions s where s.user_id = me),
     'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by s.date, a.session_id, a.student_id), '[]')
@@ -849,6 +856,13 @@ begin
                      from public.package_extensions e where e.user_id = me and e.student_id = student_uuid),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' - 'student_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me and y.student_id = student_uuid),
+    'slots', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'weekday', s.weekday, 'start_time', s.start_time, 'minutes', s.minutes, 'starts_on', s.starts_on,
+                       'ends_on', s.ends_on, 'club', c.name) order by s.created_at, s.id), '[]')
+                from public.lesson_slot_students e
+                join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id
+                left join public.clubs c on c.user_id = s.user_id and c.id = s.club_id
+               where e.user_id = me and e.student_id = student_uuid),
     -- Of a group lesson only the number of participants, no other student.
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
                          'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,
@@ -922,7 +936,7 @@ AS $function$
 begin
   perform set_config('response.headers', '[{"Content-Type": "text/calendar; charset=utf-8"}, '
     '{"Cache-Control": "private, max-age=900"}, {"X-Robots-Tag": "noindex"}]', true);
-  return convert_to(private.agenda_feed(token), 'UTF8')::public."*/*";
+  return convert_to(private.agenda_feed(split_part(token, '.', 1)), 'UTF8')::public."*/*";
 end $function$;
 grant execute to anon, authenticated, service_role;
 
@@ -1484,26 +1498,31 @@ begin
     today := (now() at time zone private.coach_time_zone(coach))::date;
     select string_agg(
              E'BEGIN:VEVENT\r\n'
-             || private.ics_line('UID:' || o.slot_id || '-' || to_char(o.slot_date, 'YYYYMMDD') || '@voleio')
+             || 'UID:' || o.slot_id || '-' || to_char(o.slot_date, 'YYYY-MM-DD') || E'\r\n'
              || 'DTSTAMP:' || to_char(now() at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
              || 'DTSTART:' || to_char(o.starts_at at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
              || 'DTEND:' || to_char((o.starts_at + make_interval(mins => o.minutes)) at time zone 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') || E'\r\n'
-             || private.ics_line('SUMMARY:' || private.ics_text(coalesce(w.names, 'Horário livre')))
+             || private.ics_line('SUMMARY:' || private.ics_text(coalesce(w.names, case when l.id is null then 'Horário livre' else 'Aula' end)))
              || coalesce(private.ics_line('LOCATION:' || private.ics_text(c.name)), '')
              || E'END:VEVENT\r\n', '' order by o.starts_at, o.slot_id)
       into events
       from private.occurrences(coach, today - 7, today + 120) o
       left join public.clubs c on c.user_id = coach and c.id = o.club_id
+      left join public.sessions l on l.user_id = coach and l.slot_id = o.slot_id and l.slot_date = o.slot_date
+      -- As in the agenda: of a lesson those who were in it, else the active ones who are expected.
       left join lateral (
-        select string_agg(split_part(btrim(s.name), ' ', 1), ', ' order by s.name, s.id) as names
-          from public.lesson_slot_students e join public.students s on s.user_id = e.user_id and s.id = e.student_id
-         where e.user_id = coach and e.slot_id = o.slot_id and s.status = 'active' and s.anonymized_at is null) w on true
-     where o.reason is null
-       and not exists (select from public.sessions x
-                        where x.user_id = coach and x.slot_id = o.slot_id and x.slot_date = o.slot_date
-                          and x.cancelled_reason is not null);
+        select string_agg(substring(s.name from '\S+'), ', ' order by s.name, s.id) as names
+          from (select e.student_id from public.lesson_slot_students e
+                 where l.id is null and e.user_id = coach and e.slot_id = o.slot_id
+                union all
+                select a.student_id from public.session_package_assignments a
+                 where a.user_id = coach and a.session_id = l.id) e
+          join public.students s on s.user_id = coach and s.id = e.student_id
+         where s.anonymized_at is null and (s.status = 'active' or l.id is not null)) w on true
+     where o.reason is null and l.cancelled_reason is null;
   end if;
-  return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\nMETHOD:PUBLISH\r\n'
+  -- Without METHOD: that would be a message to an invited person (RFC 5545, 3.7.2).
+  return E'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Voleio//Agenda//PT\r\nCALSCALE:GREGORIAN\r\n'
          || E'X-WR-CALNAME:Voleio\r\n' || coalesce(events, '') || E'END:VCALENDAR\r\n';
 end $function$;
 grant execute to anon, authenticated, service_role;
@@ -1562,6 +1581,7 @@ declare
   fields     jsonb;
   op         text;
   lesson_id  uuid;
+  answered   jsonb;  -- the lessons as they are now
   lesson     public.sessions;
   slot       uuid;
   lesson_ids uuid[] := '{}';
@@ -1763,15 +1783,16 @@ begin
     perform public.apply_alert_plan(alert_plan);
   end if;
 
+  answered := coalesce((
+    select jsonb_agg(to_jsonb(s) order by l.n)
+      from jsonb_array_elements(lessons) with ordinality l (lesson, n)
+     cross join lateral (select * from public.sessions y
+                          where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
   return jsonb_build_object(
     'replayed', replayed,
-    'session', (select to_jsonb(s) from public.sessions s
-                 where s.user_id = me and s.id = (lessons -> 0 -> 'session' ->> 'id')::uuid),
-    'sessions', coalesce((
-      select jsonb_agg(to_jsonb(s) order by l.n)
-        from jsonb_array_elements(lessons) with ordinality l (lesson, n)
-       cross join lateral (select * from public.sessions y
-                            where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]'),
+    'session', case when (answered -> 0 ->> 'id')::uuid = (lessons -> 0 -> 'session' ->> 'id')::uuid
+                    then answered -> 0 end,
+    'sessions', answered,
     'students', coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
                                           'credits_version', s.credits_version) order by s.id)
@@ -2229,6 +2250,7 @@ declare
   width  integer := 0;
   letter text;
 begin
+  if octet_length(line) <= 75 then return line || E'\r\n'; end if;
   foreach letter in array regexp_split_to_array(line, '') loop
     if width + octet_length(letter) > 75 then
       folded := folded || E'\r\n ';
@@ -2244,10 +2266,10 @@ grant execute to anon, authenticated, service_role;
 CREATE OR REPLACE FUNCTION private.ics_text(value text)
  RETURNS text
  LANGUAGE sql
- IMMUTABLE
+ IMMUTABLE STRICT
  SET search_path TO ''
 AS $function$
-  select regexp_replace(regexp_replace(value, '([\\;,])', '\\\1', 'g'), '[\r\n]+', '\\n', 'g')
+  select regexp_replace(regexp_replace(value, '[\u0001-\u001f\u007f-\u009f\u2028\u2029]+', ' ', 'g'), '([\\;,])', '\\\1', 'g')
 $function$;
 grant execute to anon, authenticated, service_role;
 
@@ -2330,7 +2352,8 @@ begin
     replayed := true;
   else
     if exists (select from public.students where user_id = coach) or exists (select from public.sessions where user_id = coach)
-       or exists (select from public.clubs where user_id = coach) then
+       or exists (select from public.clubs where user_id = coach)
+       or exists (select from public.lesson_slots where user_id = coach) then
       raise sqlstate 'PT409' using message = 'account_not_empty';
     end if;
     if document ->> 'format' is distinct from 'voleio-export' or coalesce(document -> 'version' not in ('1', '2'), true)
@@ -2338,12 +2361,14 @@ begin
        or exists (select from unnest(array['clubs', 'students', 'packages', 'sessions', 'assignments', 'feedbacks', 'alerts',
                                            'credit_ledger', 'balances']
                                      || case when document -> 'version' = '2' then array['payments', 'extensions'] else '{}' end) part
-                   where jsonb_typeof(document -> part) is distinct from 'array') then
+                   where jsonb_typeof(document -> part) is distinct from 'array')
+       or exists (select from unnest(array['slots', 'slot_students', 'slot_exceptions']) part
+                   where jsonb_typeof(document -> part) <> 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
        or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger']) part
+                                           'credit_ledger', 'slots', 'slot_students', 'slot_exceptions']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;
@@ -2441,10 +2466,31 @@ begin
              'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
   end if;
 
-  insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at)
-  select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.cancelled_reason, r.created_at
+  -- The agenda, which an older file does not have; before the lessons that answer it.
+  insert into public.lesson_slots
+  select slot.*
+    from jsonb_array_elements(document -> 'slots') r
+   cross join jsonb_populate_record(null::public.lesson_slots, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'club_id', private.imported_id(op_id, (r ->> 'club_id')::uuid))) slot;
+  insert into public.lesson_slot_students
+  select expected.*
+    from jsonb_array_elements(document -> 'slot_students') r
+   cross join jsonb_populate_record(null::public.lesson_slot_students, jsonb_build_object(
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach,
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid))) expected;
+  insert into public.slot_exceptions
+  select exception.*
+    from jsonb_array_elements(document -> 'slot_exceptions') r
+   cross join jsonb_populate_record(null::public.slot_exceptions, r || jsonb_build_object(
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach)) exception;
+
+  insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
+  select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.cancelled_reason, r.created_at,
+         private.imported_id(op_id, r.slot_id), r.slot_date
     from jsonb_to_recordset(document -> 'sessions') as r (id uuid, date timestamptz, day date, teacher text, notes text,
-                                                        cancelled_reason text, created_at timestamptz);
+                                                        cancelled_reason text, created_at timestamptz, slot_id uuid,
+                                                        slot_date date);
 
   insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
                                                   attendance)
@@ -3398,10 +3444,12 @@ begin
          is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance);
 
   if feedbacks = '[]' then return; end if;
-  if exists (select from jsonb_array_elements(feedbacks) f
-              join public.session_package_assignments t
-                on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid
-             where t.attendance <> 'present') then
+  -- In a new lesson the plan itself says who is present, and the foreign key refuses the rest.
+  if change ->> 'op' = 'update'
+     and exists (select from jsonb_array_elements(feedbacks) f
+                   join public.session_package_assignments t
+                     on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid
+                  where t.attendance <> 'present') then
     raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
   end if;
   insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)

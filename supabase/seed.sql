@@ -12,7 +12,7 @@ create function pg_temp.at(days_ago integer, hour time) returns timestamptz lang
   select (pg_temp.day(days_ago) + hour) at time zone 'America/Sao_Paulo'
 $$;
 -- Readable ids in the shape of version 4 UUIDs.
-create function pg_temp.id(kind text, number integer) returns uuid language sql immutable as $$
+create function pg_temp.id(kind text, number integer) returns uuid language sql immutable strict as $$
   select format('%s-0000-4000-8000-%s', rpad(kind, 8, '0'), lpad(number::text, 12, '0'))::uuid
 $$;
 create function pg_temp.br(day date) returns text language sql immutable as $$ select to_char(day, 'DD/MM/YYYY') $$;
@@ -125,34 +125,67 @@ select pg_temp.id('bac', student * 100 + row_number() over (partition by student
     (17, 66, 0, 8, 70, 880.00)                                                      -- see 'What does not go as planned'
   ) as package (student, bought, paid, total, valid, price);
 
+-- ---------- The week ----------------------------------------------------------------------------------------------
+-- A slot was answered `weeks` times, the last time `latest` days ago; one of a week ago or more has ended. Without weeks it
+-- begins on that day: of yesterday one is not answered, one was rained off, today and tomorrow have more to come.
+update public.profiles set time_zone = 'America/Sao_Paulo' from coach where profiles.id = coach.id;
+create temporary table slot as
+  select * from (values
+    (1, 1, 10, '07:00'::time, 60, 1, array[1]),
+    (2, 2, 9, '18:30', 60, 1, array[2]),
+    (3, 3, 8, '09:00', 60, 2, array[3]),
+    (4, 5, 8, '17:00', 60, 1, array[4]),
+    (5, 15, 7, '19:00', 60, 2, array[5]),
+    (6, 4, 9, '08:00', 90, 1, array[10, 12]),
+    (7, 6, 7, '10:00', 90, 2, array[8, 12, 13]),
+    (8, 2, 5, '07:30', 60, 1, array[11]),
+    (9, 40, 6, '20:00', 60, 1, array[9]),
+    (10, 10, 4, '06:30', 60, 1, array[14]),
+    (11, 50, 4, '16:00', 60, 2, array[15]),
+    (12, 0, 0, '09:00', 60, 1, array[16, 19]),
+    (13, 0, 0, '15:00', 60, 2, array[5]),
+    (14, 0, 0, '19:30', 90, 1, array[17, 18]),
+    (15, 1, 0, '18:00', 60, 1, array[13]),
+    (16, 2, 0, '20:00', 60, 1, array[18]),
+    (17, -1, 0, '11:30', 60, 1, array[]::integer[]),
+    (18, -3, 0, '18:00', 60, 2, array[]::integer[])
+  ) as slot (n, latest, weeks, hour, minutes, club, students);
+
+insert into public.lesson_slots (id, user_id, weekday, start_time, minutes, club_id, starts_on, ends_on, created_at)
+select pg_temp.id('5107', n), coach.id, extract(dow from pg_temp.day(latest)), hour, minutes, pg_temp.id('c10b', club),
+       pg_temp.day(latest + 7 * greatest(weeks - 1, 0)), case when latest >= 7 then pg_temp.day(latest) end,
+       pg_temp.at(greatest(latest + 7 * weeks, 0) + 1, '20:30')
+  from coach, slot
+union all
+-- Camila comes when her shifts allow.
+select pg_temp.id('5107', 19), coach.id, null, '16:00', 60, pg_temp.id('c10b', 2), pg_temp.day(-2), pg_temp.day(-2), pg_temp.at(1, '21:00')
+  from coach;
+
+insert into public.lesson_slot_students (user_id, slot_id, student_id)
+select coach.id, pg_temp.id('5107', n), pg_temp.id('57d', student) from coach, slot, unnest(students) as student
+union all
+select coach.id, pg_temp.id('5107', 19), pg_temp.id('57d', 6) from coach;
+
+insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_to)
+select coach.id, pg_temp.id('5107', 16), pg_temp.day(2), 'rain', null from coach
+union all
+select coach.id, pg_temp.id('5107', 6), pg_temp.day(-3), null, pg_temp.at(-4, '10:00') from coach;
+
 -- ---------- Lessons ---------------------------------------------------------------------------------------------
--- Weekly slots, `latest` days ago and `weeks` back. Lessons take the package that registering would have taken:
--- oldest purchase, then earliest expiry, then id, among those begun, not expired and not used up on that day.
+-- They take the package that registering would have taken: oldest purchase, then earliest expiry, then id, among those
+-- begun, not expired and not used up on that day.
 create temporary table lesson as
-  select row_number() over (order by days_ago desc, hour) as n, days_ago, hour, club, students
-    from (select latest + 7 * week as days_ago, hour, club, students
-            from (values
-                   (1, 10, '07:00'::time, 1, array[1]),
-                   (2, 9, '18:30', 1, array[2]),
-                   (3, 8, '09:00', 2, array[3]),
-                   (5, 8, '17:00', 1, array[4]),
-                   (15, 7, '19:00', 2, array[5]),
-                   (4, 9, '08:00', 1, array[10, 12]),
-                   (6, 7, '10:00', 2, array[8, 12, 13]),
-                   (2, 5, '07:30', 1, array[11]),
-                   (40, 6, '20:00', 1, array[9]),
-                   (10, 4, '06:30', 1, array[14]),
-                   (50, 4, '16:00', 2, array[15])
-                 ) as slot (latest, weeks, hour, club, students),
-                 generate_series(0, slot.weeks - 1) as week
+  select row_number() over (order by days_ago desc, hour) as n, days_ago, hour, club, students, slot
+    from (select latest + 7 * week as days_ago, hour, club, students, slot.n as slot
+            from slot, generate_series(0, slot.weeks - 1) as week
           union all
           select * from (values
-                   (24, '11:00'::time, 1, array[6]),
-                   (20, '18:00', 1, array[7]),
-                   (12, '18:00', 1, array[2, 7]),
-                   (6, '18:00', 2, array[7]),
-                   (3, '11:00', 2, array[6]),
-                   (0, '00:00', 1, array[1, 2])
+                   (24, '11:00'::time, 1, array[6], null::integer),
+                   (20, '18:00', 1, array[7], null),
+                   (12, '18:00', 1, array[2, 7], null),
+                   (6, '18:00', 2, array[7], null),
+                   (3, '11:00', 2, array[6], null),
+                   (0, '00:00', 1, array[1, 2], null)
                  ) as single) as lessons;
 
 do $$
@@ -191,9 +224,10 @@ begin
       then greatest(now() - interval '50 minutes', pg_temp.at(0, '00:00')) -- today's, whatever the hour
       else pg_temp.at(item.days_ago, item.hour) end;
     noted_at := least(held_at + interval '75 minutes', now());
-    insert into public.sessions (id, user_id, date, day, teacher, notes, created_at)
+    insert into public.sessions (id, user_id, date, day, teacher, notes, created_at, slot_id, slot_date)
     values (lesson_id, coach, held_at, pg_temp.day(item.days_ago), 'Ana Ribeiro',
-            case when item.n % 3 = 0 then plans[1 + item.n % 5] end, noted_at);
+            case when item.n % 3 = 0 then plans[1 + item.n % 5] end, noted_at,
+            pg_temp.id('5107', item.slot), case when item.slot is not null then pg_temp.day(item.days_ago) end);
 
     foreach student in array item.students loop
       student_id := pg_temp.id('57d', student);
@@ -328,5 +362,5 @@ select s.user_id, 'low_credits', case when c.usable = 0 then 'high' else 'medium
       from public.packages p where p.student_id = s.id) c
  where c.packages > 0 and c.usable <= 2;
 
-drop table coach, lesson, line;
+drop table coach, slot, lesson, line;
 drop function pg_temp.day, pg_temp.at, pg_temp.id, pg_temp.br, pg_temp.credits;

@@ -1,3 +1,4 @@
+import { CALENDAR, type Api } from '../domain/site/calendar-address.ts'
 import { DOCUMENTS, NOT_FOUND, patternOf } from '../domain/site/documents.ts'
 
 /**
@@ -27,7 +28,7 @@ const REVALIDATED = ['/sw.js', '/manifest.webmanifest'] as const
 /**
  * Not for search engines: reachable with the link only (docs/product.md, 'Public student page'), or useless to them.
  */
-const NOT_LISTED = /^\/(student-page|app|auth)(\/|$)/
+const NOT_LISTED = /^\/(student-page|app|auth|agenda)(\/|$)/
 
 /** Scripts only from our own files. Style attributes are allowed, since they give an attacker nothing. */
 function contentSecurityPolicy({ scriptHashes, apiOrigin }: HostOptions): string {
@@ -65,7 +66,7 @@ export function headerRules(options: HostOptions): HeaderRule[] {
     (address) =>
       !DOCUMENTS.some((other) => other.address !== address && patternOf(other.address).test(address)),
   )
-  const revalidated = [...documents, ...REVALIDATED].map((address) => ({
+  const revalidated = [...documents, CALENDAR.address, ...REVALIDATED].map((address) => ({
     address,
     headers: {
       'Cache-Control': 'no-cache',
@@ -128,8 +129,8 @@ function rewrites(): { from: string; to: string }[] {
  * Netlify and Cloudflare Pages: the first matching line counts; status 200 keeps the address. Cloudflare treats a
  * trailing slash as another address. Netlify does not, and would loop if it were a redirect.
  */
-export function redirectsFile(): string {
-  return rewrites()
+export function redirectsFile(api: Api): string {
+  const documents = rewrites()
     .flatMap(({ from, to }) =>
       from.endsWith('*')
         ? [[from, to]]
@@ -139,8 +140,12 @@ export function redirectsFile(): string {
           ],
     )
     .map(([from, to]) => `${from} ${to} 200\n`)
-    .join('')
+  // A placeholder is a whole segment, so the token comes with its '.ics'.
+  return [...documents, `${CALENDAR.address} ${CALENDAR.answeredAt(':token', api)} 302\n`].join('')
 }
+
+/** A regular expression as nginx writes it. */
+const sourceOf = (pattern: RegExp) => pattern.source.replaceAll('\\/', '/')
 
 /** Types that are compressed; HTML always is. */
 const PACKED_TYPES = [
@@ -156,7 +161,7 @@ const PACKED_TYPES = [
  * For inclusion in a `server` block whose `root` is the build. nginx inherits no headers into a location that sets its
  * own.
  */
-export function nginxConfig(rules: readonly HeaderRule[]): string {
+export function nginxConfig(rules: readonly HeaderRule[], api: Api): string {
   const headersOf = (pathname: string) =>
     Object.entries(headersFor(rules, pathname)).map(([name, value]) => {
       // A missing file may exist after the next deployment, so only good answers are cached.
@@ -172,9 +177,14 @@ export function nginxConfig(rules: readonly HeaderRule[]): string {
     'rewrite ^/(.+)/$ /$1 permanent;',
     ...DOCUMENTS.map(({ address, file }) => {
       const isFixed = !/[:*]/.test(address)
-      const match = isFixed ? `= ${address}` : `~ ${patternOf(address).source.replaceAll('\\/', '/')}`
+      const match = isFixed ? `= ${address}` : `~ ${sourceOf(patternOf(address))}`
       return location(match, address.replace(/:\w+|\*/g, 'x'), `try_files /${file} =404;`)
     }),
+    location(
+      `~ ${sourceOf(CALENDAR.pattern)}`,
+      '/agenda/x.ics',
+      `return 302 "${CALENDAR.answeredAt('$1', api)}";`,
+    ),
     location('^~ /assets/', '/assets/x', 'try_files $uri =404;'),
     location('= /sw.js', '/sw.js', 'try_files $uri =404;'),
     location(

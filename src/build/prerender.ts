@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Plugin, type ResolvedConfig, type Rolldown } from 'vite'
+import type { Api } from '../domain/site/calendar-address.ts'
 import { NOT_FOUND } from '../domain/site/documents.ts'
 import type { renderDocuments, RenderedDocument } from '../entry-server.tsx'
 import { headerRules, headersFile, nginxConfig, redirectsFile } from './hosting.ts'
@@ -21,8 +22,7 @@ import { stylesFor } from './styles.ts'
 
 interface Options {
   siteUrl: string
-  /** Origin of the API, or null where the page's own origin serves it. */
-  apiOrigin: string | null
+  api: Api
 }
 
 const LANDING_SCRIPT = 'src/app/landing-document.ts'
@@ -37,7 +37,7 @@ const SERVER_ENTRY = 'src/entry-server.tsx'
  * (docs/decisions/0008-prerendering.md). Runs while the bundle is generated, before the service worker lists the files.
  * Fails the build if a page cannot be rendered.
  */
-export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
+export function prerender({ siteUrl, api }: Options): Plugin {
   let config: ResolvedConfig
   return {
     name: 'voleio:prerender',
@@ -79,7 +79,7 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
         const styled =
           file === NOT_FOUND ? html : withStyles(html, await stylesFor(config.root, texts, fontFile))
         const source = urgent
-          ? startedAtOnce(styled, urgent, { bundle, apiOrigin })
+          ? startedAtOnce(styled, urgent, { bundle, apiOrigin: api.origin })
           : script
             ? withScript(styled, `<script type="module">${starters[script]}</script>`)
             : styled
@@ -90,10 +90,10 @@ export function prerender({ siteUrl, apiOrigin }: Options): Plugin {
 
       emit('sitemap.xml', sitemap(siteUrl))
       emit('robots.txt', robots(siteUrl))
-      const rules = headerRules({ scriptHashes: Object.values(starters).map(hashOf), apiOrigin })
+      const rules = headerRules({ scriptHashes: Object.values(starters).map(hashOf), apiOrigin: api.origin })
       emit('_headers', headersFile(rules))
-      emit('_redirects', redirectsFile())
-      emit('nginx.conf', nginxConfig(rules))
+      emit('_redirects', redirectsFile(api))
+      emit('nginx.conf', nginxConfig(rules, api))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Plugin } from 'vite'
+import type { Connect, Plugin } from 'vite'
+import { CALENDAR, type Api } from '../domain/site/calendar-address.ts'
 import { documentFor, NOT_FOUND } from '../domain/site/documents.ts'
 import { headersFor, HOST_FILES, parseHeadersFile } from './hosting.ts'
 
@@ -62,6 +63,24 @@ function decoded(pathname: string): string {
     return decodeURIComponent(pathname)
   } catch {
     return pathname
+  }
+}
+
+/** Makes dev server and preview send the address of a calendar on, as hosts do. */
+export function calendarAsHosted(api: Api): Plugin {
+  const sendOn: Connect.NextHandleFunction = (request, response, next) => {
+    const token = CALENDAR.pattern.exec(new URL(request.url ?? '/', 'http://localhost').pathname)?.[1]
+    if (token === undefined) {
+      next()
+      return
+    }
+    response.writeHead(302, { Location: CALENDAR.answeredAt(token, api), 'X-Robots-Tag': 'noindex' })
+    response.end()
+  }
+  return {
+    name: 'voleio:calendar-as-hosted',
+    configureServer: ({ middlewares }) => void middlewares.use(sendOn),
+    configurePreviewServer: ({ middlewares }) => void middlewares.use(sendOn),
   }
 }
 

@@ -13,6 +13,8 @@ import {
 import { answerMailbox } from './mailbox-page.ts'
 import { answerWith } from './node-adapter.ts'
 
+export { EMBEDDED_ANON_KEY }
+
 /**
  * Serves the embedded Supabase from Vite's dev and preview servers and points the app at it; no effect on hosted
  * builds.

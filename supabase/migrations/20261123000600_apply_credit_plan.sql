@@ -191,6 +191,7 @@ declare
   fields     jsonb;
   op         text;
   lesson_id  uuid;
+  answered   jsonb;  -- the lessons as they are now
   lesson     public.sessions;
   slot       uuid;
   lesson_ids uuid[] := '{}';
@@ -392,15 +393,16 @@ begin
     perform public.apply_alert_plan(alert_plan);
   end if;
 
+  answered := coalesce((
+    select jsonb_agg(to_jsonb(s) order by l.n)
+      from jsonb_array_elements(lessons) with ordinality l (lesson, n)
+     cross join lateral (select * from public.sessions y
+                          where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]');
   return jsonb_build_object(
     'replayed', replayed,
-    'session', (select to_jsonb(s) from public.sessions s
-                 where s.user_id = me and s.id = (lessons -> 0 -> 'session' ->> 'id')::uuid),
-    'sessions', coalesce((
-      select jsonb_agg(to_jsonb(s) order by l.n)
-        from jsonb_array_elements(lessons) with ordinality l (lesson, n)
-       cross join lateral (select * from public.sessions y
-                            where y.user_id = me and y.id = (l.lesson -> 'session' ->> 'id')::uuid offset 0) s), '[]'),
+    'session', case when (answered -> 0 ->> 'id')::uuid = (lessons -> 0 -> 'session' ->> 'id')::uuid
+                    then answered -> 0 end,
+    'sessions', answered,
     'students', coalesce((
       select jsonb_agg(jsonb_build_object('id', s.id, 'total_credits', s.total_credits,
                                           'credits_version', s.credits_version) order by s.id)
@@ -515,10 +517,12 @@ begin
          is distinct from (excluded.package_id, excluded.manually_assigned, excluded.attendance);
 
   if feedbacks = '[]' then return; end if;
-  if exists (select from jsonb_array_elements(feedbacks) f
-              join public.session_package_assignments t
-                on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid
-             where t.attendance <> 'present') then
+  -- In a new lesson the plan itself says who is present, and the foreign key refuses the rest.
+  if change ->> 'op' = 'update'
+     and exists (select from jsonb_array_elements(feedbacks) f
+                   join public.session_package_assignments t
+                     on t.user_id = me and t.session_id = lesson_id and t.student_id = (f ->> 'student_id')::uuid
+                  where t.attendance <> 'present') then
     raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
   end if;
   insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)

@@ -107,6 +107,13 @@ begin
                      from public.package_extensions e where e.user_id = me),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me),
+    -- Not the address of the calendar: it is a secret.
+    'slots', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.created_at, s.id), '[]')
+                from public.lesson_slots s where s.user_id = me),
+    'slot_students', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.slot_id, e.student_id), '[]')
+                        from public.lesson_slot_students e where e.user_id = me),
+    'slot_exceptions', (select coalesce(jsonb_agg(to_jsonb(e) - 'user_id' order by e.slot_id, e.slot_date), '[]')
+                          from public.slot_exceptions e where e.user_id = me),
     'sessions', (select coalesce(jsonb_agg(to_jsonb(s) - 'user_id' order by s.date, s.id), '[]')
                    from public.sessions s where s.user_id = me),
     'assignments', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' order by s.date, a.session_id, a.student_id), '[]')
@@ -146,6 +153,13 @@ begin
                      from public.package_extensions e where e.user_id = me and e.student_id = student_uuid),
     'payments', (select coalesce(jsonb_agg(to_jsonb(y) - 'user_id' - 'student_id' order by y.paid_on, y.created_at, y.id), '[]')
                    from public.payments y where y.user_id = me and y.student_id = student_uuid),
+    'slots', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'weekday', s.weekday, 'start_time', s.start_time, 'minutes', s.minutes, 'starts_on', s.starts_on,
+                       'ends_on', s.ends_on, 'club', c.name) order by s.created_at, s.id), '[]')
+                from public.lesson_slot_students e
+                join public.lesson_slots s on s.user_id = e.user_id and s.id = e.slot_id
+                left join public.clubs c on c.user_id = s.user_id and c.id = s.club_id
+               where e.user_id = me and e.student_id = student_uuid),
     -- Of a group lesson only the number of participants, no other student.
     'lessons', (select coalesce(jsonb_agg(jsonb_build_object(
                          'session_id', s.id, 'date', s.date, 'day', s.day, 'teacher', s.teacher, 'notes', s.notes,
@@ -225,10 +239,31 @@ begin
              'batch_id', private.imported_id(op_id, (r ->> 'batch_id')::uuid))) extension;
   end if;
 
-  insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at)
-  select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.cancelled_reason, r.created_at
+  -- The agenda, which an older file does not have; before the lessons that answer it.
+  insert into public.lesson_slots
+  select slot.*
+    from jsonb_array_elements(document -> 'slots') r
+   cross join jsonb_populate_record(null::public.lesson_slots, r || jsonb_build_object(
+           'id', private.imported_id(op_id, (r ->> 'id')::uuid), 'user_id', coach,
+           'club_id', private.imported_id(op_id, (r ->> 'club_id')::uuid))) slot;
+  insert into public.lesson_slot_students
+  select expected.*
+    from jsonb_array_elements(document -> 'slot_students') r
+   cross join jsonb_populate_record(null::public.lesson_slot_students, jsonb_build_object(
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach,
+           'student_id', private.imported_id(op_id, (r ->> 'student_id')::uuid))) expected;
+  insert into public.slot_exceptions
+  select exception.*
+    from jsonb_array_elements(document -> 'slot_exceptions') r
+   cross join jsonb_populate_record(null::public.slot_exceptions, r || jsonb_build_object(
+           'slot_id', private.imported_id(op_id, (r ->> 'slot_id')::uuid), 'user_id', coach)) exception;
+
+  insert into public.sessions (id, user_id, date, day, teacher, notes, cancelled_reason, created_at, slot_id, slot_date)
+  select private.imported_id(op_id, r.id), coach, r.date, r.day, r.teacher, r.notes, r.cancelled_reason, r.created_at,
+         private.imported_id(op_id, r.slot_id), r.slot_date
     from jsonb_to_recordset(document -> 'sessions') as r (id uuid, date timestamptz, day date, teacher text, notes text,
-                                                        cancelled_reason text, created_at timestamptz);
+                                                        cancelled_reason text, created_at timestamptz, slot_id uuid,
+                                                        slot_date date);
 
   insert into public.session_package_assignments (user_id, session_id, student_id, package_id, manually_assigned, assigned_at,
                                                   attendance)
@@ -359,7 +394,8 @@ begin
     replayed := true;
   else
     if exists (select from public.students where user_id = coach) or exists (select from public.sessions where user_id = coach)
-       or exists (select from public.clubs where user_id = coach) then
+       or exists (select from public.clubs where user_id = coach)
+       or exists (select from public.lesson_slots where user_id = coach) then
       raise sqlstate 'PT409' using message = 'account_not_empty';
     end if;
     if document ->> 'format' is distinct from 'voleio-export' or coalesce(document -> 'version' not in ('1', '2'), true)
@@ -367,12 +403,14 @@ begin
        or exists (select from unnest(array['clubs', 'students', 'packages', 'sessions', 'assignments', 'feedbacks', 'alerts',
                                            'credit_ledger', 'balances']
                                      || case when document -> 'version' = '2' then array['payments', 'extensions'] else '{}' end) part
-                   where jsonb_typeof(document -> part) is distinct from 'array') then
+                   where jsonb_typeof(document -> part) is distinct from 'array')
+       or exists (select from unnest(array['slots', 'slot_students', 'slot_exceptions']) part
+                   where jsonb_typeof(document -> part) <> 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
        or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger']) part
+                                           'credit_ledger', 'slots', 'slot_students', 'slot_exceptions']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;

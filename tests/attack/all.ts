@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { brokenRules } from '../db/broken-rules.ts'
 import { attackAccounts } from './accounts.ts'
+import { attackCalendar } from './calendar.ts'
 import { attackFilters } from './filters.ts'
 import { attackFunctions } from './functions.ts'
 import { attackLeads } from './leads.ts'
@@ -33,6 +34,7 @@ export function attackOn(engine: Scene['engine']): void {
   describe('leads', () => attackLeads(() => scene))
   describe('tokens', () => attackTokens(() => scene))
   describe('the public page', () => attackPublicPage(() => scene))
+  describe('the calendar', () => attackCalendar(() => scene))
   if (engine === 'PostgreSQL 17') {
     // The auth library, which does not depend on the engine.
     describe('accounts', () => attackAccounts(() => scene))

@@ -201,8 +201,8 @@ const nothing = (): Rows => ({
   package: randomUUID(),
   session: randomUUID(),
   club: randomUUID(),
-  alert: randomUUID(),
   slot: randomUUID(),
+  alert: randomUUID(),
 })
 
 /** The answer without ids and timestamps, which always differ. */

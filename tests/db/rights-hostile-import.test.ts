@@ -56,6 +56,25 @@ const DAMAGES: Record<string, [code: string, message: string, damage: Damage]> =
       data.extensions = [row, { ...row, id: randomUUID() }]
     },
   ],
+  'an occurrence that was answered twice': [
+    'PT400',
+    'bad_document',
+    (data) => {
+      const [one, two] = data.sessions
+      Object.assign(two ?? {}, { slot_id: one?.slot_id, slot_date: one?.slot_date })
+    },
+  ],
+  'somebody expected who is not there': [
+    'PT400',
+    'bad_document',
+    (data) => (first(data.slot_students).student_id = randomUUID()),
+  ],
+  'a lesson of a slot that is not there': [
+    'PT400',
+    'bad_document',
+    (data) => (first(data.sessions).slot_id = randomUUID()),
+  ],
+  'slots that are an object': ['PT400', 'bad_document', (data) => ({ ...data, slots: {} })],
   'a longer extension': ['PT422', 'balances_differ', (data) => first(data.extensions).days++],
   'an extension that is missing': ['PT422', 'balances_differ', (data) => void data.extensions.pop()],
   'a package that lasts longer than a year': [

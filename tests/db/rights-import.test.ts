@@ -54,6 +54,9 @@ function durableFields(data: ExportedData) {
       ['id'],
     ),
     extensions: without(data.extensions, []),
+    slots: without(data.slots, ['updated_at']),
+    slot_students: without(data.slot_students, []),
+    slot_exceptions: without(data.slot_exceptions, []),
     payments: without(data.payments, []),
     // In their order, under other numbers.
     ledger: data.credit_ledger.map(({ id: _id, ...line }) => line),
@@ -112,7 +115,7 @@ async function makeCoachWithHistory(): Promise<string> {
 /** Columns of version 2, by their part of the document. */
 const ADDED: Record<string, string[]> = {
   packages: ['used_outside', 'validity_days', 'extended_days', 'paid_total', 'open_amount'],
-  sessions: ['cancelled_reason', 'cancelled_count'],
+  sessions: ['cancelled_reason', 'cancelled_count', 'slot_id', 'slot_date'],
   assignments: ['attendance', 'charged'],
   feedbacks: ['attendance'],
   credit_ledger: [
@@ -131,7 +134,14 @@ const ADDED: Record<string, string[]> = {
 /** What an older file holds of the same rows. */
 function asVersion1(data: ExportedData): object {
   const { held: _held, ...totals } = data.totals
-  const { extensions: _extensions, payments: _payments, ...parts } = data
+  const {
+    extensions: _extensions,
+    payments: _payments,
+    slots: _slots,
+    slot_students: _students,
+    slot_exceptions: _exceptions,
+    ...parts
+  } = data
   const older = Object.entries(parts).map(([part, rows]) => [
     part,
     Array.isArray(rows)
@@ -342,6 +352,39 @@ describe('the way back', () => {
     const moved = JSON.stringify(data).replaceAll(UUID, (id) => importedId(opId, id))
     const expected: ExportedData = JSON.parse(moved)
     expect(durableFields(await exportOf(database, heir))).toEqual(durableFields(expected))
+  })
+
+  it('the agenda comes back with its answers; a file of before has none; the address of the calendar stays', async () => {
+    const { coach } = await makeRightsWorld(database)
+    const token = await ask<string>(database, coach, 'rotate_agenda_token')
+    const data = await exportOf(database, coach)
+    expect(JSON.stringify(data)).not.toContain(token)
+    const [heir, late] = [await makeCoach(database), await makeCoach(database)]
+    await importInto(database, heir, data)
+    const agendaOf = (of: string) =>
+      database.asUser(of, async (query) => {
+        const rows = await query<{ agenda: { occurrences: Record<string, unknown>[] } }>(
+          `select public.get_agenda('2026-03-01', '2026-03-31') as agenda`,
+        )
+        return (rows[0]?.agenda.occurrences ?? []).map((o) => [
+          o['slot_date'],
+          o['starts_at'],
+          o['reason'],
+          o['session_id'] !== null,
+          Array.isArray(o['students']) ? o['students'].length : -1,
+        ])
+      })
+    const march = await agendaOf(heir)
+    expect(march).toEqual(await agendaOf(coach))
+    expect(march.slice(0, 2)).toMatchObject([
+      ['2026-03-01', expect.any(String), null, true, 1],
+      ['2026-03-08', expect.any(String), 'rain', false, 1],
+    ])
+    const { slots: _slots, slot_students: _students, slot_exceptions: _exceptions, ...rest } = data
+    const sessions = data.sessions.map((row) => ({ ...row, slot_id: undefined, slot_date: undefined }))
+    await importInto(database, late, { ...rest, sessions })
+    expect(await agendaOf(late)).toEqual([])
+    expect((await exportOf(database, late)).totals).toEqual(data.totals)
   })
 
   it('what came back can be exported and imported again, and goes on living', async () => {

@@ -3,6 +3,7 @@ import type { ExportedData } from '@/domain/rights/data-export'
 import type { Query, TestDatabase } from '../support/postgres-database'
 import { callJson, insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
 import { alertDraft } from '../support/world/values'
+import { slotRow } from './tenants'
 
 export interface RightsWorld {
   coach: string
@@ -86,8 +87,32 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     message: secrets.alert,
     facts: { package_name: secrets.package, expiry_date: '2026-12-01', remaining_classes: 1 },
   }
+  // Sundays at ten: the first is answered by the lesson alone, the second skipped, the third moved.
+  const slot = await db.asUser(coach, async (query) => {
+    const id = await insert(
+      query,
+      'lesson_slots',
+      slotRow(coach, { weekday: 0, start_time: '10:00', starts_on: '2026-03-01' }),
+    )
+    await insert(query, 'lesson_slot_students', { user_id: coach, slot_id: id, student_id: student })
+    const exception = { user_id: coach, slot_id: id }
+    await insert(query, 'slot_exceptions', { ...exception, slot_date: '2026-03-08', reason: 'rain' })
+    await insert(query, 'slot_exceptions', {
+      ...exception,
+      slot_date: '2026-03-15',
+      moved_to: '2026-03-16T13:00:00Z',
+    })
+    return id
+  })
   const alone = await registerLesson(db, coach, [{ student, package: pack }], {
-    session: { id: randomUUID(), teacher: 'Ana', date: '2026-03-01T13:00:00Z', notes: secrets.alone },
+    session: {
+      id: randomUUID(),
+      teacher: 'Ana',
+      date: '2026-03-01T13:00:00Z',
+      notes: secrets.alone,
+      slot_id: slot,
+      slot_date: '2026-03-01',
+    },
     feedbacks: [said(student, 5)],
     alerts: { raise: [alertDraft({ ...draft, dedupe_key: `low_credits:${student}` })], end: [] },
   })

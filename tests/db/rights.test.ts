@@ -70,6 +70,7 @@ const WORDS: Record<string, string[]> = {
     'students.type',
   ],
   'says nothing of a student': [
+    'agenda_feeds.token',
     'clubs.address',
     'clubs.name',
     'clubs.phone',
@@ -84,6 +85,7 @@ const WORDS: Record<string, string[]> = {
     'profiles.name',
     'profiles.package_order',
     'profiles.phone',
+    'profiles.time_zone',
     'racketleads.country',
     'racketleads.email',
     'racketleads.heard_from',
@@ -95,6 +97,7 @@ const WORDS: Record<string, string[]> = {
     'session_package_assignments.attendance',
     'sessions.cancelled_reason',
     'sessions.teacher',
+    'slot_exceptions.reason',
   ],
 }
 
@@ -505,6 +508,9 @@ onBothEngines((db) => {
       ['refund', 20],
     ])
     expect(mine.extensions).toMatchObject([{ days: 7, reason: secrets.reason }])
+    expect(mine.slots).toEqual([
+      { weekday: 0, start_time: '10:00:00', minutes: 60, starts_on: '2026-03-01', ends_on: null, club: null },
+    ])
     expect(mine.credit_ledger.reduce((sum, { delta }) => sum + delta, 0)).toBe(mine.student.total_credits)
   })
 
@@ -531,10 +537,13 @@ onBothEngines((db) => {
       credit_ledger: data.credit_ledger[0],
       package_extensions: data.extensions[0],
       payments: data.payments[0],
+      lesson_slots: data.slots[0],
+      lesson_slot_students: data.slot_students[0],
+      slot_exceptions: data.slot_exceptions[0],
     }
-    // Derived data: `totals` has the sums, the days follow from sessions and packages, links are student ids.
-    const derived = ['coach_totals', 'coach_days', 'student_links']
-    const expected = columns.filter(({ name }) => !derived.includes(name))
+    // `totals` has the sums, the days follow from sessions and packages, links are student ids; an address is a secret.
+    const left = ['coach_totals', 'coach_days', 'student_links', 'agenda_feeds']
+    const expected = columns.filter(({ name }) => !left.includes(name))
     expect(expected.map(({ name }) => name).toSorted()).toEqual(Object.keys(rows).toSorted())
     for (const { name, columns: all } of expected) {
       const wanted = all.filter((column) => column !== 'user_id' && column !== 'open_key')

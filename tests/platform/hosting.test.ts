@@ -15,6 +15,7 @@ import {
 import { answerFrom } from '../../src/build/static-host.ts'
 
 const API = 'https://abcdefgh.supabase.co'
+const CALENDAR_API = { origin: API, key: 'sb_publishable_abcdefgh' }
 const RULES = headerRules({ scriptHashes: ["'sha256-abc='"], apiOrigin: API })
 
 describe('the document of an address', () => {
@@ -86,7 +87,7 @@ describe('the headers', () => {
   })
 
   it('are the same for nginx, and none is lost in a location', () => {
-    const blocks = nginxConfig(RULES).split('\n\n')
+    const blocks = nginxConfig(RULES, CALENDAR_API).split('\n\n')
     const student = blocks.find((block) => block.includes('student.html')) ?? ''
     expect(student).toContain('location ~ ^/student-page/[^/]+$ {')
     expect(student).toContain('try_files /student.html =404;')
@@ -96,17 +97,23 @@ describe('the headers', () => {
     expect(student).toContain('add_header Cache-Control "no-cache";')
     const locations = blocks.filter((block) => block.startsWith('location') && !block.includes('return 404'))
     expect(locations.filter((block) => !block.includes('Content-Security-Policy'))).toEqual([])
+    const calendar = blocks.find((block) => block.includes('/agenda/')) ?? ''
+    expect(calendar).toContain('location ~ ^/agenda/([\\w-]+\\.ics)$ {')
+    expect(calendar).toContain('add_header X-Robots-Tag "noindex" always;')
+    expect(calendar).toContain(
+      `return 302 "${API}/rest/v1/rpc/get_agenda_feed?token=$1&apikey=sb_publishable_abcdefgh";`,
+    )
   })
 
   it('nginx packs text, says that it is UTF-8, and shows nothing that hides', () => {
-    const config = nginxConfig(RULES)
+    const config = nginxConfig(RULES, CALENDAR_API)
     expect(config).toMatch(/^charset utf-8;\ngzip on;/)
     expect(config).toMatch(/^gzip_types .*text\/css.*application\/javascript.*;$/m)
     expect(config).toContain('location ~ /\\.(?!well-known/) {\n  return 404;\n}')
   })
 
   it('rewrites keep the address, and the longer rule comes before the one that would swallow it', () => {
-    expect(redirectsFile().trim().split('\n')).toEqual([
+    expect(redirectsFile(CALENDAR_API).trim().split('\n')).toEqual([
       '/lead-form/pt /lead-form-pt 200',
       '/lead-form/pt/ /lead-form-pt 200',
       '/lead-form/:lang /lead-form 200',
@@ -117,6 +124,7 @@ describe('the headers', () => {
       '/app/ /spa 200',
       '/app/* /spa 200',
       '/auth/* /spa 200',
+      `/agenda/:token ${API}/rest/v1/rpc/get_agenda_feed?token=:token&apikey=sb_publishable_abcdefgh 302`,
     ])
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Agenda } from '@/domain/agenda/agenda'
 import { planAlerts } from '@/domain/alerts/alerts'
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import { startBackend, type Backend, type Coach } from '../support/backend.ts'
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
+const dayAt = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
 const count = async (query: string) =>
   (await backend.sql<{ n: number }>(`select count(*)::int as n from ${query}`))[0]?.n
 
@@ -95,6 +97,29 @@ describe('the demo coach', () => {
     'credit_ledger where reason is not null',
   ])('has %s', async (rows) => {
     expect(await count(rows)).toBeGreaterThan(0)
+  })
+
+  it('has a believable week around today, whatever day it is', async () => {
+    const { data } = await ana.client.rpc('get_agenda', { from_day: dayAt(-7), to_day: dayAt(7) })
+    const { occurrences }: Agenda = data
+    const on = (days: number) => occurrences.filter(({ day }) => day === dayAt(days))
+    const open = occurrences.filter(
+      ({ session_id, reason, students }) => session_id === null && reason === null && students.length > 0,
+    )
+    expect(on(0).map(({ students }) => students.length)).toEqual([2, 1, 2])
+    expect(open.filter(({ day }) => day < today())).toMatchObject([{ day: dayAt(-1) }])
+    expect(occurrences.filter(({ session_id }) => session_id !== null).length).toBeGreaterThanOrEqual(6)
+    expect(occurrences.filter(({ reason }) => reason !== null)).toMatchObject([
+      { day: dayAt(-2), reason: 'rain' },
+    ])
+    expect(occurrences.filter(({ moved_to }) => moved_to !== null)).toMatchObject([
+      { day: dayAt(4), slot_date: dayAt(3) },
+    ])
+    expect(occurrences.filter(({ students }) => students.length === 0)).toMatchObject([
+      { day: dayAt(1) },
+      { day: dayAt(3) },
+    ])
+    expect(on(1).length).toBeGreaterThanOrEqual(2)
   })
 
   it('has a public page for each student', async () => {

@@ -4,6 +4,7 @@ import { request } from 'node:http'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { headersFor, HOST_FILES, parseHeadersFile } from '../../src/build/hosting.ts'
+import { CALENDAR, type Api } from '../../src/domain/site/calendar-address.ts'
 import { DOCUMENTS, documentFor, NOT_FOUND } from '../../src/domain/site/documents.ts'
 
 /** Called for each check with its problems. */
@@ -71,7 +72,7 @@ const UNKNOWN = [
 export async function checkHost(
   origin: string,
   folder: string,
-  { hidesHostFiles }: { hidesHostFiles: boolean },
+  { hidesHostFiles, api }: { hidesHostFiles: boolean; api: Api },
   report: Report,
 ): Promise<void> {
   const rules = parseHeadersFile(readFileSync(path.join(folder, '_headers'), 'utf8'))
@@ -114,6 +115,7 @@ export async function checkHost(
     ])
   }
   await checkSlashes(origin, report)
+  await checkCalendar(origin, api, report)
   await checkKeeping(origin, folder, look, report)
 }
 
@@ -129,6 +131,23 @@ async function checkSlashes(origin: string, report: Report): Promise<void> {
         new URL(to, origin).href === new URL(plain, origin).href)
     report(`${pathname} leads to ${documentFor(plain)}`, isRight ? [] : [`status ${answer.status} ${to}`])
   }
+}
+
+/** The address of a calendar is sent on to the API, which answers it without a header of ours. */
+async function checkCalendar(origin: string, api: Api, report: Report): Promise<void> {
+  const token = '0'.repeat(64)
+  const sent = await ask(new URL(CALENDAR.href(token), origin))
+  const to = sent.headers['location'] ?? ''
+  const isSentOn = sent.status === 302 && to === CALENDAR.answeredAt(`${token}.ics`, api)
+  report('/agenda/{token}.ics is sent on to the database', isSentOn ? [] : [`status ${sent.status} ${to}`])
+  if (!isSentOn) return
+  const answer = await ask(new URL(to), { accept: '*/*' })
+  report('which answers an unknown token with an empty calendar', [
+    ...(answer.headers['content-type'] === 'text/calendar; charset=utf-8'
+      ? []
+      : [`type ${answer.headers['content-type']}`]),
+    ...(/^BEGIN:VCALENDAR\r\n(?!.*VEVENT)/s.test(answer.body.toString()) ? [] : ['is no empty calendar']),
+  ])
 }
 
 /** What is cached for ever, revalidated, and compressed. */

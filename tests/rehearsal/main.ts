@@ -79,7 +79,12 @@ try {
   const server = await startHost(host, FOLDER, port)
   cleanUp.push(() => server.close())
   print(`\n${server.name}, on ${origin}`)
-  await checkHost(origin, FOLDER, { hidesHostFiles: host === 'nginx' }, report)
+  await checkHost(
+    origin,
+    FOLDER,
+    { hidesHostFiles: host === 'nginx', api: { origin: api.url, key: EMBEDDED_ANON_KEY } },
+    report,
+  )
 
   print('\nA coach’s first day in Chromium')
   await playJourney(origin, backend, report)

@@ -49,6 +49,18 @@ describe('the privacy policy is true', () => {
     expect(Object.values(ABOUT_STUDENTS).filter((word) => !told.includes(word))).toEqual([])
   })
 
+  it('what the calendar shows, for how long and how its address ends is told', () => {
+    expect(wordsOf('dados-coletados')).toContain('o endereço secreto do calendário dele')
+    const told = wordsOf('compartilhamento')
+    for (const words of [
+      'o primeiro nome de quem vem, o clube e o horário, e nada mais',
+      'de 7 dias atrás a 120 dias',
+      'esvazia o anterior',
+    ])
+      expect(told).toContain(words)
+    expect(read('supabase/migrations/20261123000950_agenda.sql')).toContain('today - 7, today + 120')
+  })
+
   it('nothing of ours sets a cookie or watches a visitor', () => {
     expect(wordsOf('cookies')).toContain('não usa cookies')
     const watching = /document\.cookie|cookieStore|sendBeacon|navigator\.geolocation|google-analytics|gtag\(/
@@ -77,7 +89,13 @@ describe('the privacy policy is true', () => {
     for (const [term, parts] of [
       [
         'Aluno removido',
-        ['extrato', 'pagamentos', 'saem se o professor assim escolher', 'identificadores aleatórios'],
+        [
+          'extrato',
+          'pagamentos',
+          'lugar dele na agenda',
+          'saem se o professor assim escolher',
+          'identificadores aleatórios',
+        ],
       ],
       [
         'Aluno anonimizado',
@@ -87,6 +105,7 @@ describe('the privacy policy is true', () => {
           'nomes dos pacotes',
           'quem pagou',
           'motivos',
+          'lugar dele na agenda',
           'escolha mantê-las',
           'Não há como desfazer',
         ],
@@ -110,11 +129,14 @@ describe('the privacy policy is true', () => {
       new Set([
         'private.applied_ops',
         'private.lead_attempts',
+        'public.agenda_feeds',
         'public.alerts',
         'public.clubs',
         'public.coach_days',
         'public.coach_totals',
         'public.credit_ledger',
+        'public.lesson_slot_students',
+        'public.lesson_slots',
         'public.package_extensions',
         'public.packages',
         'public.payments',
@@ -123,6 +145,7 @@ describe('the privacy policy is true', () => {
         'public.session_feedbacks',
         'public.session_package_assignments',
         'public.sessions',
+        'public.slot_exceptions',
         'public.student_links',
         'public.students',
       ]),

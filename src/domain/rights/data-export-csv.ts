@@ -11,6 +11,7 @@ import {
   STUDENT_STATUS_LABELS,
   STUDENT_TYPE_LABELS,
 } from '@/domain/students/students'
+import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
 import { CSV_TEXTS as texts } from '@/texts/rights/data-export-csv'
 import { SESSION_MESSAGES as words } from '@/texts/sessions/messages-sessions'
 import {
@@ -20,6 +21,7 @@ import {
   type ExportedLedgerLine,
   type ExportedPackage,
   type ExportedPayment,
+  type ExportedSlot,
   type StudentExportDocument,
 } from './data-export'
 
@@ -55,6 +57,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
   const studentNames = new Map(document.students.map(({ id, name }) => [id, name]))
   const clubNames = new Map(document.clubs.map(({ id, name }) => [id, name]))
   const packageNames = new Map(document.packages.map(({ id, name }) => [id, name]))
+  const slots = new Map(document.slots.map((slot) => [slot.id, `${slotDay(slot)} ${slotTime(slot)}`]))
   const dates = new Map(document.sessions.map(({ id, date }) => [id, date]))
   const student = ({ student_id }: { student_id: string | null }): CsvCell =>
     student_id === null ? null : (studentNames.get(student_id) ?? null)
@@ -99,12 +102,44 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
       document.payments,
     ),
     table(
+      files.slots,
+      [
+        ...SLOT,
+        [texts.slot.club, ({ club_id }) => nameOf(clubNames, club_id)],
+        [
+          texts.slot.students,
+          ({ id }) =>
+            document.slot_students
+              .filter(({ slot_id }) => slot_id === id)
+              .map(student)
+              .join(', '),
+        ],
+        [texts.slot.created, (row) => moment(row.created_at)],
+        [texts.slot.updated, (row) => moment(row.updated_at)],
+        [texts.slot.id, ({ id }) => id],
+      ],
+      document.slots,
+    ),
+    table(
+      files.exceptions,
+      [
+        [texts.exception.slot, ({ slot_id }) => nameOf(slots, slot_id)],
+        [texts.exception.day, (row) => formatDate(row.slot_date)],
+        [texts.exception.reason, ({ reason }) => (reason === null ? null : SKIP_REASON_TEXTS[reason])],
+        [texts.exception.moved, (row) => moment(row.moved_to)],
+        [texts.exception.created, (row) => moment(row.created_at)],
+        [texts.exception.slotId, (row) => row.slot_id],
+      ],
+      document.slot_exceptions,
+    ),
+    table(
       files.lessons,
       [
         ...LESSON,
         [texts.lesson.students, (row) => row.student_count],
         [texts.lesson.withoutPackage, (row) => row.unassigned_count],
         [texts.lesson.id, ({ id }) => id],
+        [texts.slot.id, (row) => row.slot_id],
       ],
       document.sessions,
     ),
@@ -177,6 +212,7 @@ function tablesOfStudent(document: StudentExportDocument): CsvTable[] {
     table(files.packages, [...SALE, [texts.package.id, ({ id }) => id]], document.packages),
     table(files.extensions, [[texts.extension.package, pack], ...EXTENSION], document.extensions),
     table(files.payments, [[texts.payment.package, pack], ...PAYMENT], document.payments),
+    table(files.slots, [...SLOT, [texts.slot.club, ({ club }) => club]], document.slots),
     table(
       files.lessons,
       [
@@ -287,6 +323,19 @@ const PAYMENT: Columns<Omit<ExportedPayment, 'student_id'>> = [
   [texts.payment.note, (row) => row.note],
   [texts.payment.created, (row) => moment(row.created_at)],
   [texts.payment.id, (row) => row.id],
+]
+
+type SlotTimes = Pick<ExportedSlot, 'weekday' | 'start_time' | 'minutes' | 'starts_on' | 'ends_on'>
+const slotDay = ({ weekday, starts_on }: SlotTimes): string =>
+  weekday === null ? formatDate(starts_on) : (texts.slot.weekdays[weekday] ?? '')
+const slotTime = ({ start_time }: SlotTimes): string => start_time.slice(0, 5)
+
+const SLOT: Columns<SlotTimes> = [
+  [texts.slot.day, slotDay],
+  [texts.slot.time, slotTime],
+  [texts.slot.minutes, (row) => row.minutes],
+  [texts.slot.from, (row) => formatDate(row.starts_on)],
+  [texts.slot.until, (row) => (row.ends_on === null ? null : formatDate(row.ends_on))],
 ]
 
 const LESSON: Columns<Pick<Session, 'date' | 'teacher' | 'cancelled_reason' | 'notes' | 'created_at'>> = [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SKIP_REASONS } from '@/domain/agenda/agenda'
 import { FIRST_DAY } from '@/domain/shared/constants'
 import { isLocalDate } from '@/domain/shared/dates'
 import {
@@ -42,6 +43,7 @@ const profile = z.object({
   main_sport: z.string(),
   package_order: z.prefault(z.enum(['oldest', 'expires_first']), 'oldest'),
   cancel_extension_days: z.prefault(count, 0),
+  time_zone: z.prefault(optionalText, null),
   created_at: instant,
   updated_at: instant,
 })
@@ -115,6 +117,25 @@ const tables = {
     own: z.boolean(),
     created_at: instant,
   }),
+  slots: z.object({
+    id,
+    weekday: z.nullable(z.int().check(z.gte(0), z.lte(6))),
+    start_time: z.string().check(z.regex(/^\d\d:\d\d:\d\d$/)),
+    minutes: count,
+    club_id: z.nullable(id),
+    starts_on: day,
+    ends_on: z.nullable(day),
+    created_at: instant,
+    updated_at: instant,
+  }),
+  slot_students: z.object({ slot_id: id, student_id: id }),
+  slot_exceptions: z.object({
+    slot_id: id,
+    slot_date: day,
+    reason: z.nullable(z.enum(SKIP_REASONS)),
+    moved_to: z.nullable(instant),
+    created_at: instant,
+  }),
   sessions: z.object({
     id,
     date: instant,
@@ -125,6 +146,8 @@ const tables = {
     student_count: count,
     unassigned_count: count,
     cancelled_count: z.prefault(count, 0),
+    slot_id: z.prefault(z.nullable(id), null),
+    slot_date: z.prefault(z.nullable(day), null),
     rating_sum: count,
     rating_count: count,
     version: count,
@@ -204,6 +227,9 @@ const document = z.object({
   packages: z.array(tables.packages),
   extensions: z.prefault(z.array(tables.extensions), []),
   payments: z.prefault(z.array(tables.payments), []),
+  slots: z.prefault(z.array(tables.slots), []),
+  slot_students: z.prefault(z.array(tables.slot_students), []),
+  slot_exceptions: z.prefault(z.array(tables.slot_exceptions), []),
   sessions: z.array(tables.sessions),
   assignments: z.array(tables.assignments),
   feedbacks: z.array(tables.feedbacks),
@@ -264,6 +290,9 @@ function brokenReference(data: ExportDocument): string | null {
     packages: data.packages.map((row) => row.id),
     extensions: data.extensions.map((row) => row.id),
     payments: data.payments.map((row) => row.id),
+    slots: data.slots.map((row) => row.id),
+    slot_students: data.slot_students.map((row) => `${row.slot_id}/${row.student_id}`),
+    slot_exceptions: data.slot_exceptions.map((row) => `${row.slot_id}/${row.slot_date}`),
     sessions: data.sessions.map((row) => row.id),
     assignments: data.assignments.map(seat),
     feedbacks: data.feedbacks.map(seat),
@@ -275,6 +304,7 @@ function brokenReference(data: ExportDocument): string | null {
   const clubs = new Set(keys.clubs)
   const students = new Set(keys.students)
   const packages = new Set(data.packages.map((row) => `${row.student_id}/${row.id}`))
+  const slots = new Set(keys.slots)
   const sessions = new Set(keys.sessions)
   const seats = new Set(keys.assignments)
   const owns = (row: { student_id: string | null; package_id: string | null }) =>
@@ -283,6 +313,10 @@ function brokenReference(data: ExportDocument): string | null {
     packages: data.packages.every((row) => students.has(row.student_id)),
     extensions: data.extensions.every(owns),
     payments: data.payments.every(owns),
+    slots: data.slots.every((row) => row.club_id === null || clubs.has(row.club_id)),
+    slot_students: data.slot_students.every((row) => slots.has(row.slot_id) && students.has(row.student_id)),
+    slot_exceptions: data.slot_exceptions.every((row) => slots.has(row.slot_id)),
+    sessions: data.sessions.every((row) => row.slot_id === null || slots.has(row.slot_id)),
     assignments: data.assignments.every(
       (row) => sessions.has(row.session_id) && students.has(row.student_id) && owns(row),
     ),

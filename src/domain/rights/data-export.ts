@@ -1,3 +1,4 @@
+import type { OccurrenceKey, SkipReason, Slot } from '@/domain/agenda/agenda'
 import type {
   Alert,
   Attendance,
@@ -29,7 +30,7 @@ export const IMPORTED_VERSIONS = [1, EXPORT_VERSION] as const
 
 type Owned<Row> = Omit<Row, 'user_id'>
 
-interface ExportedSession extends Omit<Owned<Session>, 'day' | 'slot_id' | 'slot_date'> {
+interface ExportedSession extends Omit<Owned<Session>, 'day'> {
   /** null in an export from before `day` existed: an import then takes the day in São Paulo. */
   day: LocalDate | null
   rating_sum: number
@@ -75,6 +76,23 @@ export interface ExportedPayment {
   note: string | null
   /** Paid with the sale; while it is the only payment it follows the price. */
   own: boolean
+  created_at: Instant
+}
+
+/** A time of the week, or of one date. */
+export interface ExportedSlot extends Omit<Slot, 'students'> {
+  created_at: Instant
+}
+
+interface ExportedSlotStudent {
+  slot_id: Uuid
+  student_id: Uuid
+}
+
+/** An occurrence that was skipped, moved, or both. */
+export interface ExportedSlotException extends OccurrenceKey {
+  reason: SkipReason | null
+  moved_to: Instant | null
   created_at: Instant
 }
 
@@ -130,12 +148,15 @@ export interface ExportedData {
   version: (typeof IMPORTED_VERSIONS)[number]
   exported_at: Instant
   /** `email` is the login's; importing does not change it. */
-  profile: Omit<Profile, 'id' | 'time_zone'> & { email: string | null }
+  profile: Omit<Profile, 'id'> & { email: string | null }
   clubs: Owned<Club>[]
   students: Owned<Student>[]
   packages: ExportedPackage[]
   extensions: ExportedExtension[]
   payments: ExportedPayment[]
+  slots: ExportedSlot[]
+  slot_students: ExportedSlotStudent[]
+  slot_exceptions: ExportedSlotException[]
   sessions: ExportedSession[]
   assignments: ExportedAssignment[]
   feedbacks: SessionFeedback[]
@@ -185,6 +206,10 @@ export interface StudentExportDocument {
   packages: Omit<ExportedPackage, 'student_id'>[]
   extensions: Omit<ExportedExtension, 'student_id'>[]
   payments: Omit<ExportedPayment, 'student_id'>[]
+  /** Times at which the student is expected, with the club's name. */
+  slots: (Pick<Slot, 'weekday' | 'start_time' | 'minutes' | 'starts_on' | 'ends_on'> & {
+    club: string | null
+  })[]
   lessons: ExportedLesson[]
   alerts: Omit<Owned<Alert>, 'student_id'>[]
   credit_ledger: Omit<ExportedLedgerLine, 'student_id'>[]

@@ -6,6 +6,7 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
 import { invalidateAll } from '@/queries/effects'
 import { RIGHTS_LABELS } from '@/texts/rights/data-rights'
+import { CalendarSection } from './calendar/calendar-section'
 import { ClubsSection } from './clubs/clubs-section'
 import { InstallSection } from './device/install-section'
 import { UpdatesSection } from './device/updates-section'
@@ -30,6 +31,7 @@ export function ProfilePage() {
         <PersonalSection editing={form?.kind === 'personal'} openForm={openForm} />
         <ClubsSection form={form} openForm={openForm} />
         <RulesSection form={form} openForm={openForm} />
+        <CalendarSection />
         <UpdatesSection />
         <InstallSection />
         <DataSection />

@@ -76,6 +76,10 @@ const SECTIONS: readonly PolicySection[] = [
           'Data e hora, professor, por que uma aula não aconteceu, observações da aula e, para cada aluno, se veio, faltou ou teve a falta justificada, nota, comentário, focos do treino e clube.',
         ],
         [
+          'Agenda',
+          'Os horários de aula do professor (dia, hora, duração e clube), quem é esperado em cada um, os dias em que a aula muda ou não acontece, com o motivo, o fuso horário do aparelho e, se ele o gerar, o endereço secreto do calendário dele.',
+        ],
+        [
           'Pedido de acesso ao beta',
           'Nome, email, telefone, país, esportes, como conheceu o Voleio e o idioma do formulário.',
         ],
@@ -131,6 +135,10 @@ const SECTIONS: readonly PolicySection[] = [
           'A página do aluno abre sem senha para quem tem o link que o professor enviou. A seção 9 diz o que ela mostra.',
         ],
         [
+          'O calendário do professor, e quem tiver o endereço dele',
+          'Se o professor gerar o endereço do calendário, o aplicativo em que ele o colocar (do Google, da Apple ou outro) lê de tempos em tempos as aulas da agenda, de 7 dias atrás a 120 dias à frente: o primeiro nome de quem vem, o clube e o horário, e nada mais. O endereço abre sem senha, traz um código impossível de adivinhar e pede aos buscadores que não o listem. Gerar outro esvazia o anterior. O que um aplicativo já copiou segue as regras dele.',
+        ],
+        [
           'Aplicativo de mensagens',
           'Os botões de conversa abrem o WhatsApp com o número de telefone do destinatário. O que for escrito ou falado lá, também com o agente do Voleio, segue ainda as regras daquele aplicativo.',
         ],
@@ -161,11 +169,11 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Últimos dados lidos',
-          'Uma cópia dos alunos, pacotes, créditos, aulas, clubes e avisos lidos por último, para consulta sem internet. O que tem mais de 30 dias é apagado quando o aplicativo é aberto.',
+          'Uma cópia dos alunos, pacotes, créditos, aulas, agenda, clubes e avisos lidos por último, para consulta sem internet. O que tem mais de 30 dias é apagado quando o aplicativo é aberto.',
         ],
         [
           'O que espera envio',
-          'Aulas e alunos registrados sem internet, até chegarem ao servidor. O que foi enviado fica listado por mais um dia ou, quando há algo a conferir, até você limpar a lista.',
+          'Aulas, feedbacks, respostas da agenda e alunos registrados sem internet, até chegarem ao servidor. O que foi enviado fica listado por mais um dia ou, quando há algo a conferir, até você limpar a lista.',
         ],
         [
           'Rascunhos',
@@ -228,11 +236,11 @@ const SECTIONS: readonly PolicySection[] = [
         ['Conta e tudo o que o professor registra', 'Enquanto a conta existir.'],
         [
           'Aluno removido',
-          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
+          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o lugar dele na agenda e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
         ],
         [
           'Aluno anonimizado',
-          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários e os focos dos feedbacks dele, os nomes dos pacotes, também no extrato, o nome de quem pagou e as observações dos pagamentos, os motivos de extensões e ajustes, os alertas e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas e as presenças, as avaliações em número, os pacotes com datas e valores, os valores e dias dos pagamentos, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
+          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários e os focos dos feedbacks dele, os nomes dos pacotes, também no extrato, o nome de quem pagou e as observações dos pagamentos, os motivos de extensões e ajustes, os alertas, o lugar dele na agenda e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas e as presenças, as avaliações em número, os pacotes com datas e valores, os valores e dias dos pagamentos, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
         ],
         [
           'Conta encerrada',
@@ -278,7 +286,7 @@ const SECTIONS: readonly PolicySection[] = [
         'registrar só o que as aulas precisam;',
         'atender aos pedidos que os alunos fizerem sobre os próprios dados, com o que a seção 6 descreve;',
         'cuidar dos arquivos que exportar, e não os enviar a quem não deve vê-los;',
-        'enviar o link da página do aluno somente a ele.',
+        'enviar o link da página do aluno somente a ele, e guardar para si o endereço do calendário.',
       ),
       terms(
         [

@@ -120,6 +120,7 @@ const whole = (): ExportDocument => ({
     main_sport: 'Tênis',
     package_order: 'oldest',
     cancel_extension_days: 0,
+    time_zone: 'America/Sao_Paulo',
     ...stamps,
   },
   clubs: [{ id: ID(4), name: 'Clube', address: null, phone: '551133334444', is_default: true, ...stamps }],
@@ -129,6 +130,22 @@ const whole = (): ExportDocument => ({
   payments: [
     { ...payment, student_id: ID(1) },
     { ...refund, student_id: ID(1) },
+  ],
+  slots: [
+    {
+      id: ID(13),
+      weekday: 2,
+      start_time: '07:00:00',
+      minutes: 60,
+      club_id: ID(4),
+      starts_on: '2026-11-01',
+      ends_on: null,
+      ...stamps,
+    },
+  ],
+  slot_students: [{ slot_id: ID(13), student_id: ID(1) }],
+  slot_exceptions: [
+    { slot_id: ID(13), slot_date: '2026-11-24', reason: 'rain', moved_to: null, created_at: AT },
   ],
   sessions: [
     {
@@ -141,6 +158,8 @@ const whole = (): ExportDocument => ({
       student_count: 1,
       unassigned_count: 0,
       cancelled_count: 0,
+      slot_id: ID(13),
+      slot_date: '2026-11-17',
       rating_sum: 4,
       rating_count: 1,
       version: 3,
@@ -185,6 +204,16 @@ const own = (): StudentExportDocument => ({
   packages: [{ ...pack }],
   extensions: [{ ...extension }],
   payments: [{ ...payment }, { ...refund }],
+  slots: [
+    {
+      weekday: null,
+      start_time: '18:30:00',
+      minutes: 90,
+      starts_on: '2026-11-27',
+      ends_on: '2026-11-27',
+      club: 'Clube',
+    },
+  ],
   lessons: [
     {
       session_id: ID(3),
@@ -241,7 +270,14 @@ describe('reading a file', () => {
   })
 
   test('a file of version 1 has no payments, extensions and attendance, and a ledger that does not explain itself', () => {
-    const { extensions: _extensions, payments: _payments, ...all } = whole()
+    const {
+      extensions: _extensions,
+      payments: _payments,
+      slots: _slots,
+      slot_students: _students,
+      slot_exceptions: _exceptions,
+      ...all
+    } = whole()
     const {
       validity_days: _validity,
       extended_days: _extended,
@@ -254,6 +290,7 @@ describe('reading a file', () => {
       ...all,
       version: 1,
       packages: [{ ...sold, student_id: ID(1) }],
+      sessions: all.sessions.map(({ slot_id: _slot, slot_date: _date, ...row }) => row),
       assignments: all.assignments.map(({ attendance: _attendance, ...row }) => row),
       credit_ledger: [
         {
@@ -285,6 +322,10 @@ describe('reading a file', () => {
         ],
         extensions: [],
         payments: [],
+        slots: [],
+        slot_students: [],
+        slot_exceptions: [],
+        sessions: [{ slot_id: null, slot_date: null }],
         assignments: [{ attendance: 'present' }],
         credit_ledger: [{ package_name: null, balance_after: null, reason: null }],
       },
@@ -340,6 +381,8 @@ describe('reading a file', () => {
       [{ payments: [{ ...payment, student_id: ID(1), method: 'shells' }] }, '“payments”'],
       [{ extensions: [{ ...extension, student_id: ID(1), days: 0.5 }] }, '“extensions”'],
       [{ assignments: [{ ...whole().assignments[0], attendance: 'late' }] }, '“assignments”'],
+      [{ slots: [{ ...whole().slots[0], weekday: 7 }] }, '“slots”'],
+      [{ slot_exceptions: [{ ...whole().slot_exceptions[0], reason: 'boredom' }] }, '“slot_exceptions”'],
       [{ totals: { ...whole().totals, lessons: -1 } }, '“totals”'],
       [{ profile: null }, '“profile”'],
     ]
@@ -358,6 +401,9 @@ describe('reading a file', () => {
       { packages: [...all.packages, ...all.packages] },
       { extensions: [...all.extensions, ...all.extensions] },
       { payments: [...all.payments, ...all.payments] },
+      { slots: [...all.slots, ...all.slots] },
+      { slot_students: [...all.slot_students, ...all.slot_students] },
+      { slot_exceptions: [...all.slot_exceptions, ...all.slot_exceptions] },
       { sessions: [...all.sessions, ...all.sessions] },
       { assignments: [...all.assignments, ...all.assignments] },
       { feedbacks: [...all.feedbacks, ...all.feedbacks] },
@@ -371,6 +417,10 @@ describe('reading a file', () => {
       { extensions: elsewhere(all.extensions, 'package_id') },
       { payments: elsewhere(all.payments, 'package_id') },
       { payments: elsewhere(all.payments, 'student_id') },
+      { slots: elsewhere(all.slots, 'club_id') },
+      { slot_students: elsewhere(all.slot_students, 'student_id') },
+      { slot_exceptions: elsewhere(all.slot_exceptions, 'slot_id') },
+      { sessions: elsewhere(all.sessions, 'slot_id') },
       { assignments: elsewhere(all.assignments, 'session_id') },
       { assignments: elsewhere(all.assignments, 'student_id') },
       { assignments: elsewhere(all.assignments, 'package_id') },
@@ -400,6 +450,8 @@ describe('as tables', () => {
       'pacotes',
       'extensoes-de-validade',
       'pagamentos',
+      'horarios',
+      'mudancas-na-agenda',
       'aulas',
       'presencas',
       'feedbacks',
@@ -444,6 +496,20 @@ describe('as tables', () => {
       },
       { Lançamento: 'Devolução', 'Valor (R$)': -20.3, Forma: 'Dinheiro', 'Quem pagou': null },
     ])
+    expect(named(files, 'horarios')).toMatchObject([
+      {
+        Dia: 'Terça',
+        Horário: '07:00',
+        Minutos: 60,
+        De: '01/11/2026',
+        Até: null,
+        Clube: 'Clube',
+        Alunos: student.name,
+      },
+    ])
+    expect(named(files, 'mudancas-na-agenda')).toMatchObject([
+      { Horário: 'Terça 07:00', Dia: '24/11/2026', 'Não aconteceu': 'Chuva', 'Passou para': null },
+    ])
     expect(named(files, 'presencas')).toMatchObject([
       {
         Aluno: 'José "Zé" D’Ávila',
@@ -479,6 +545,7 @@ describe('as tables', () => {
       'pacotes',
       'extensoes-de-validade',
       'pagamentos',
+      'horarios',
       'aulas',
       'alertas',
       'extrato-de-creditos',
@@ -493,6 +560,16 @@ describe('as tables', () => {
         Avaliação: null,
         Comentário: null,
         Clube: null,
+      },
+    ])
+    expect(named(files, 'horarios')).toEqual([
+      {
+        Dia: '27/11/2026',
+        Horário: '18:30',
+        Minutos: 90,
+        De: '27/11/2026',
+        Até: '27/11/2026',
+        Clube: 'Clube',
       },
     ])
   })

@@ -1,0 +1,194 @@
+import ICAL from 'ical.js'
+import type { Locator } from '@playwright/test'
+import { addDays, parseLocalDate } from '../src/domain/shared/dates.ts'
+import type { LocalDate } from '../src/domain/shared/model.ts'
+import type { Coach } from '../tests/support/backend.ts'
+import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
+import { newCoach } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+/** A coach's week (docs/product.md, 'Agenda', 'Today', 'Calendar'). */
+
+/** Where it is past three in the afternoon now: the lessons of this morning have begun whenever this runs. */
+const ZONE = afternoonZone(new Date())
+const TODAY = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(new Date())
+const WEEKDAYS = ['Dom', 'Seg', 'Ter', 'Qua', 'Qui', 'Sex', 'Sáb']
+const THURSDAY = 4
+
+test.use({ timezoneId: ZONE, actionTimeout: 20_000 })
+
+function afternoonZone(now: Date): string {
+  const ahead = 15 - now.getUTCHours()
+  // The sign is as in POSIX: Etc/GMT+3 is three hours behind.
+  return ahead === 0 ? 'UTC' : `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+}
+
+const weekdayOf = (day: LocalDate) => parseLocalDate(day).getDay()
+/** The instant of a local time there. */
+function at(day: LocalDate, time: string): Date {
+  const noon = new Date(`${day}T12:00:00Z`)
+  const hour = Number(new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, hour: '2-digit' }).format(noon))
+  const date = Number(new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, day: 'numeric' }).format(noon))
+  const ahead = hour - 12 + (date === noon.getUTCDate() ? 0 : 24)
+  return new Date(Date.parse(`${day}T${time}:00Z`) - ahead * 3_600_000)
+}
+
+/** A holiday that has the same date every year, not in the next week. */
+function nextHoliday(): LocalDate {
+  const fixed = ['01-01', '04-21', '05-01', '09-07', '10-12', '11-02', '11-15', '12-25']
+  const year = Number(TODAY.slice(0, 4))
+  const days = [year, year + 1].flatMap((each) => fixed.map((date) => `${each}-${date}`))
+  return days.find((day) => day > addDays(TODAY, 14)) ?? TODAY
+}
+
+const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
+const row = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`\\d, ${name}`) })
+
+/** Adds a slot on these weekdays; the form begins with today's. */
+async function addSlot(page: Page, names: string[], time: string, weekdays = [weekdayOf(TODAY)]) {
+  await page.getByRole('button', { name: 'Novo horário' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Novo horário' })
+  await form.getByRole('button', { name: 'Escolher alunos' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Alunos do horário' })
+  for (const name of names) await chooser.getByRole('checkbox', { name: new RegExp(name) }).check()
+  await chooser.getByRole('button', { name: /Concluir/ }).click()
+  for (const [weekday, label] of WEEKDAYS.entries()) {
+    const chip = form.getByRole('button', { name: label, exact: true })
+    const isPressed = (await chip.getAttribute('aria-pressed')) === 'true'
+    if (isPressed !== weekdays.includes(weekday)) await chip.click()
+  }
+  await form.getByLabel('Hora').fill(time)
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await told(page, 'Horário adicionado')
+  await expect(form).toBeHidden()
+}
+
+async function packageFor(api: Coach, name: string) {
+  const student = await addStudent(api, { name })
+  return { student, package: await sellPackage(api, student, { total_classes: 4 }) }
+}
+
+/** What a calendar reads at the address that the app shows. */
+async function calendarOf(page: Page) {
+  await page.goto('/app/profile')
+  await page.getByRole('button', { name: 'Gerar Endereço' }).click()
+  const address = await page.getByLabel('Endereço do calendário').inputValue()
+  const answer = await page.request.get(address)
+  expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+  return ICAL.Component.fromString(await answer.text())
+    .getAllSubcomponents('vevent')
+    .map((event) => ({
+      at: new ICAL.Event(event).startDate.toJSDate().toISOString(),
+      names: new ICAL.Event(event).summary,
+    }))
+}
+
+const timesOf = (events: { at: string; names: string }[], names: string, day: LocalDate) =>
+  events
+    .filter((event) => event.names === names && event.at >= at(day, '00:00').toISOString())
+    .filter((event) => event.at < at(addDays(day, 1), '00:00').toISOString())
+    .map((event) => event.at)
+
+/** Opens an occurrence of a day of the agenda. */
+async function openOccurrence(page: Page, day: LocalDate, name: string): Promise<Locator> {
+  await page.goto(`/app/agenda?dia=${day}`)
+  await page.getByRole('main').getByRole('button', { name: new RegExp(name) }).click()
+  return page.getByRole('dialog')
+}
+
+test('a week of five slots: answered, repeated, skipped, moved and changed; all places agree', async ({
+  page,
+}) => {
+  test.setTimeout(150_000)
+  const api = await startSignedIn(page, newCoach('Semana Cheia'))
+  const ana = await packageFor(api, 'Ana Alves')
+  await packageFor(api, 'Bia Braga')
+  const caio = await packageFor(api, 'Caio Costa')
+  const group = [await packageFor(api, 'Dora Dias'), await packageFor(api, 'Eva Esteves')]
+  const nextWeek = addDays(TODAY, 7)
+  const holiday = nextHoliday()
+  const others = [1, 2, 3, 5].filter((weekday) => ![weekdayOf(TODAY), weekdayOf(holiday)].includes(weekday))
+  const [first = 1, second = 2] = others
+  const evenings = weekdayOf(holiday) === weekdayOf(TODAY) ? [first, second] : [weekdayOf(holiday), first]
+  await giveLesson(api, { date: at(addDays(TODAY, -7), '09:00') }, group)
+
+  await test.step('five slots', async () => {
+    await page.goto('/app/agenda')
+    await addSlot(page, ['Ana Alves'], '08:00')
+    await addSlot(page, ['Bia Braga'], '10:00')
+    await addSlot(page, ['Caio Costa'], '14:00')
+    await addSlot(page, ['Dora Dias', 'Eva Esteves'], '18:00', evenings)
+  })
+
+  await test.step('the three of today: one tap, details, rain', async () => {
+    await page.goto('/app/dashboard')
+    await page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ }).click()
+    await row(page, 'Ana Alves').getByRole('radio', { name: '4 estrelas' }).check()
+    await expect(row(page, 'Ana Alves').getByText('Voleio', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
+    await page.getByLabel('Observações da aula').fill('Saque')
+    await page.getByRole('button', { name: 'Registrar sessão' }).click()
+    await told(page, 'Sessão registrada com sucesso')
+    await page.goto('/app/dashboard')
+    await page.getByRole('button', { name: /^Não aconteceu: .*Caio Costa/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
+    await expect(row(page, 'Caio Costa')).toContainText('Não aconteceu · chuva')
+  })
+
+  await test.step('last week’s group again, in three taps', async () => {
+    await page.goto('/app/dashboard')
+    await page.getByRole('button', { name: 'Repetir última turma' }).tap()
+    await page.getByRole('dialog').getByRole('link', { name: /Dora Dias, Eva Esteves/ }).tap()
+    await page.getByRole('button', { name: 'Registrar sessão' }).tap()
+    await told(page, 'Sessão registrada com sucesso')
+  })
+
+  await test.step('a holiday is skipped in one tap', async () => {
+    await page.goto(`/app/agenda?dia=${holiday}`)
+    await page.getByRole('button', { name: 'Pular este dia' }).click()
+    await told(page, /marcadas? como não realizadas?/)
+  })
+
+  const evening = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(nextWeek, days)).find((day) => weekdayOf(day) === first) ?? nextWeek
+  const thursday = addDays(evening, THURSDAY - first)
+  await test.step('one lesson moves to Thursday', async () => {
+    const dialog = await openOccurrence(page, evening, 'Dora Dias')
+    await dialog.getByRole('button', { name: 'Mudar só este dia' }).click()
+    await dialog.getByLabel('Dia').fill(thursday)
+    await dialog.getByLabel('Hora').fill('19:30')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await told(page, 'Aula remarcada')
+  })
+
+  await test.step('from next week on Ana comes at seven', async () => {
+    const dialog = await openOccurrence(page, nextWeek, 'Ana Alves')
+    await dialog.getByRole('button', { name: 'Mudar deste dia em diante' }).click()
+    await dialog.getByLabel('Hora').fill('07:00')
+    await dialog.getByRole('button', { name: 'Salvar' }).click()
+    await told(page, 'Horário alterado')
+  })
+
+  await test.step('history, statements and calendar agree', async () => {
+    await page.goto('/app/sessions')
+    await expect(page.getByText('Mostrando 1 - 4 de 4 sessões')).toBeVisible()
+    const balance = async (student: string) => {
+      await page.goto(`/app/students/${student}/statement`)
+      const rows = page.getByRole('table', { name: 'Extrato de créditos' }).getByRole('row')
+      await expect(rows.nth(1)).toBeVisible()
+      return (await rows.nth(1).getByRole('cell').allInnerTexts()).slice(1)
+    }
+    expect(await balance(ana.student)).toEqual(['−1', '3'])
+    expect(await balance(caio.student)).toEqual(['+4', '4'])
+    expect(await balance(group[0]?.student ?? '')).toEqual(['−1', '2'])
+
+    const events = await calendarOf(page)
+    expect(timesOf(events, 'Ana', TODAY)).toEqual([at(TODAY, '08:00').toISOString()])
+    expect(timesOf(events, 'Ana', nextWeek)).toEqual([at(nextWeek, '07:00').toISOString()])
+    expect(timesOf(events, 'Caio', TODAY)).toEqual([])
+    expect(timesOf(events, 'Caio', nextWeek)).toEqual([at(nextWeek, '14:00').toISOString()])
+    expect(timesOf(events, 'Dora, Eva', evening)).toEqual([])
+    expect(timesOf(events, 'Dora, Eva', thursday)).toEqual([at(thursday, '19:30').toISOString()])
+    expect(['Ana', 'Bia', 'Caio', 'Dora, Eva'].flatMap((names) => timesOf(events, names, holiday))).toEqual([])
+  })
+})

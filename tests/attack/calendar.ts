@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { CALENDAR } from '../../src/domain/site/calendar-address.ts'
+import { SECRET, type Scene } from './scene.ts'
+
+/** Whoever has the address of a calendar reads it; nobody else may, and nobody may learn which addresses there are. */
+export function attackCalendar(of: () => Scene): void {
+  it('every guess is answered byte for byte alike, with an empty calendar; the address itself is not', async () => {
+    const { visitor, hostile, victim, ask, backend } = of()
+    const token = await made(of())
+    expect(token).toMatch(/^[0-9a-f]{64}$/)
+    const read = (guess: string, actor = visitor) => {
+      const path = CALENDAR.answeredAt(encodeURIComponent(guess), { origin: null, key: backend.anonKey })
+      return ask(actor, 'GET', path, { headers: { apikey: null, accept: '*/*' } })
+    }
+    const own = await read(token, { ...visitor, name: SECRET })
+    expect(own.text).toContain('BEGIN:VEVENT')
+    expect(own.text).toContain(SECRET)
+
+    const unknown = await read('0'.repeat(64))
+    expect([
+      unknown.status,
+      unknown.text.match(/^BEGIN:VCALENDAR\r\n(?!.*VEVENT).*END:VCALENDAR\r\n$/s),
+    ]).not.toContain(null)
+    const guesses = [
+      '',
+      ' ',
+      token.slice(0, -1),
+      token.slice(1),
+      `${token}0`,
+      token.toUpperCase(),
+      `${token.slice(0, 32)}%`,
+      `${token.slice(0, 32)}*`,
+      `${'0'.repeat(64)}' or '1'='1`,
+      victim.id,
+      victim.rows.student,
+      hostile.id,
+      'a'.repeat(5_000),
+    ]
+    for (const guess of guesses) {
+      for (const actor of [visitor, hostile]) {
+        const answer = await read(guess, actor)
+        expect([answer.status, answer.text], guess).toEqual([unknown.status, unknown.text])
+      }
+    }
+  })
+
+  it('no other way leads to a token, and no filter or embed adds to a calendar', async () => {
+    const { visitor, hostile, victim, ask, backend } = of()
+    const token = await made(of())
+    for (const path of [
+      `/rest/v1/agenda_feeds?user_id=eq.${victim.id}`,
+      `/rest/v1/agenda_feeds?token=like.${token.slice(0, 8)}*`,
+      '/rest/v1/profiles?select=*,agenda_feeds(*)',
+    ]) {
+      for (const actor of [visitor, hostile]) {
+        const { text } = await ask(actor, 'GET', path)
+        expect(text, path).not.toContain(token)
+      }
+    }
+    const at = (guess: string) => CALENDAR.answeredAt(guess, { origin: null, key: backend.anonKey })
+    const stranger = at('0'.repeat(64))
+    for (const path of [
+      at(`like.${token.slice(0, 32)}*`),
+      at('not.is.null'),
+      ...['&select=*', '&token=neq.x', '&or=(token.neq.x)', `&feed_token=${token}`].map(
+        (more) => stranger + more,
+      ),
+    ]) {
+      const { text } = await ask(visitor, 'GET', path)
+      expect(text, path).not.toContain('VEVENT')
+    }
+  })
+}
+
+async function made({ query, victim }: Scene): Promise<string> {
+  const [row] = await query<{ token: string }>('select token from public.agenda_feeds where user_id = $1', [
+    victim.id,
+  ])
+  return row?.token ?? ''
+}
