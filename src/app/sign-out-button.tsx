@@ -65,7 +65,7 @@ export function SignOutButton({ className, collapsed }: { className: string; col
           {more > 0 && <li className="font-semibold text-ink-soft">{texts.more(more)}</li>}
           {setAside.map(({ id, reason }) => (
             <li key={id} className="font-bold">
-              {OUTBOX.setAside[reason].title}
+              {OUTBOX.setAside[reason]}
             </li>
           ))}
         </ul>

@@ -119,6 +119,11 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
     },
     { screen: 'Agenda', name: 'today and four weeks', sql: call('get_agenda', inDays(-7), inDays(28)) },
     {
+      screen: 'Calendar',
+      name: 'feed',
+      sql: `select length(public.get_agenda_feed((select token from public.agenda_feeds where user_id = '${coach}'))::bytea)`,
+    },
+    {
       screen: 'Agenda',
       name: 'slots',
       sql: rows('lesson_slots', {

@@ -75,6 +75,8 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
     select ${slotOf('n')}, ${coach}, n % 7, time '07:00' + n % 12 * interval '1 hour', current_date - 6000,
            case when n >= ${SLOTS} then current_date - n end
       from ${everySlot}`)
+  await query(`insert into public.agenda_feeds (user_id, token)
+    select ${coach}, repeat(md5('token' || key), 2) from ${made}`)
   await query(`insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select ${coach}, ${slotOf('n')}, ${student('n + other')} from ${everySlot}, generate_series(0, 1) other`)
   await query(`insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_to)

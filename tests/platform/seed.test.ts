@@ -13,6 +13,7 @@ beforeAll(async () => {
 afterAll(() => backend.close())
 
 const today = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date())
+const dayAt = (days: number) => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
 const count = async (query: string) =>
   (await backend.sql<{ n: number }>(`select count(*)::int as n from ${query}`))[0]?.n
 
@@ -99,8 +100,6 @@ describe('the demo coach', () => {
   })
 
   it('has a believable week around today, whatever day it is', async () => {
-    const dayAt = (days: number) =>
-      new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
     const { data } = await ana.client.rpc('get_agenda', { from_day: dayAt(-7), to_day: dayAt(7) })
     const { occurrences }: Agenda = data
     const on = (days: number) => occurrences.filter(({ day }) => day === dayAt(days))

@@ -26,11 +26,11 @@ import type { Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { displayPhone, normalizePhone } from '@/domain/shared/phones'
 import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
-import { OUTBOX } from '@/texts/outbox/outbox'
+import { PENDING } from '@/texts/outbox/pending'
 import { ATTENDANCE } from '@/texts/sessions/attendance'
 import { MESSAGES } from '@/texts/shared/messages'
 
-const texts = OUTBOX.entry
+const texts = PENDING.entry
 
 export interface PendingEntryActions {
   onRemove: () => void
@@ -196,20 +196,20 @@ function ClockQuestion({
   const { intent, clock } = entry
   const corrected = correctedDate(entry)
   if (intent.kind !== 'session' || typeof clock !== 'number' || corrected === null) return null
-  const say = clock > 0 ? OUTBOX.clock.behind : OUTBOX.clock.ahead
+  const say = clock > 0 ? PENDING.clock.behind : PENDING.clock.ahead
   const typed = formatDateTime(intent.session.date)
   return (
     <div className="flex flex-col gap-3 rounded-lg bg-bad-soft p-3 text-bad">
       <p className="figures text-[15px]">
         <strong className="block">{say(clockAmount(clock))}</strong>
-        {OUTBOX.clock.question(typed)}
+        {PENDING.clock.question(typed)}
       </p>
       <div className="figures flex flex-col gap-2 sm:flex-row sm:*:flex-1">
         <Button size="sm" tone="court" onClick={() => onSettle('correct')}>
-          {OUTBOX.clock.correct(formatDateTime(corrected))}
+          {PENDING.clock.correct(formatDateTime(corrected))}
         </Button>
         <Button size="sm" tone="outline" className="border-current text-bad" onClick={() => onSettle('keep')}>
-          {OUTBOX.clock.keep(typed)}
+          {PENDING.clock.keep(typed)}
         </Button>
       </div>
     </div>

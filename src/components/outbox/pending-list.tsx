@@ -4,7 +4,7 @@ import type { OutboxEntry } from '@/domain/outbox/outbox'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { toast } from '@/lib/browser/toast'
-import { OUTBOX } from '@/texts/outbox/outbox'
+import { PENDING } from '@/texts/outbox/pending'
 import { MESSAGES } from '@/texts/shared/messages'
 import { PendingEntry } from './pending-entry'
 
@@ -38,7 +38,7 @@ export function PendingList({
 }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [removing, setRemoving] = useState<OutboxEntry | null>(null)
-  const asked = OUTBOX.remove[removing?.intent.kind ?? 'session']
+  const asked = PENDING.remove[removing?.intent.kind ?? 'session']
 
   const reportOutcome = async (outcome: Promise<Result<null>>) => {
     const result = await outcome
@@ -52,8 +52,8 @@ export function PendingList({
     const result = await actions.remove(entry.id)
     toast(
       result.success
-        ? { title: OUTBOX.remove.done }
-        : { title: OUTBOX.remove.failed, description: result.message, tone: 'error' },
+        ? { title: PENDING.remove.done }
+        : { title: PENDING.remove.failed, description: result.message, tone: 'error' },
     )
     if (result.success) heading.current?.focus({ preventScroll: true })
   }
@@ -92,7 +92,7 @@ export function PendingList({
         }}
         title={asked.title}
         description={asked.description}
-        confirmLabel={OUTBOX.remove.confirm}
+        confirmLabel={PENDING.remove.confirm}
         onConfirm={() => void remove()}
       />
     </>

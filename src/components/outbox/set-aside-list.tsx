@@ -8,8 +8,9 @@ import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'
 import { toast } from '@/lib/browser/toast'
 import { OUTBOX } from '@/texts/outbox/outbox'
+import { PENDING } from '@/texts/outbox/pending'
 
-const texts = OUTBOX.setAside
+const texts = PENDING.setAside
 const HEADING = 'nao-lidas'
 
 /** What this device keeps and this version of the app cannot read, and so never sends. Removing asks first. */
@@ -28,8 +29,8 @@ export function SetAsideList({
     const result = await onRemove(removing)
     toast(
       result.success
-        ? { title: OUTBOX.remove.done }
-        : { title: OUTBOX.remove.failed, description: result.message, tone: 'error' },
+        ? { title: PENDING.remove.done }
+        : { title: PENDING.remove.failed, description: result.message, tone: 'error' },
     )
     heading.current?.focus({ preventScroll: true })
   }
@@ -46,9 +47,9 @@ export function SetAsideList({
               <li key={id}>
                 <Card role="group" aria-labelledby={`nao-lida-${id}`} className="flex flex-col gap-3">
                   <h3 id={`nao-lida-${id}`} className="text-[17px]">
-                    {texts[reason].title}
+                    {OUTBOX.setAside[reason]}
                   </h3>
-                  <p className="text-[15px]">{texts[reason].text}</p>
+                  <p className="text-[15px]">{texts[reason]}</p>
                   <Button
                     tone="ghost"
                     size="sm"
@@ -56,7 +57,7 @@ export function SetAsideList({
                     onClick={() => setRemoving(id)}
                   >
                     <Trash2 aria-hidden="true" />
-                    {OUTBOX.entry.remove}
+                    {PENDING.entry.remove}
                   </Button>
                 </Card>
               </li>
@@ -69,9 +70,9 @@ export function SetAsideList({
         onOpenChange={(open) => {
           if (!open) setRemoving(null)
         }}
-        title={texts.remove.title}
-        description={texts.remove.description}
-        confirmLabel={OUTBOX.remove.confirm}
+        title={PENDING.removeSetAside.title}
+        description={PENDING.removeSetAside.description}
+        confirmLabel={PENDING.remove.confirm}
         onConfirm={() => void remove()}
       />
     </>

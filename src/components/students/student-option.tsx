@@ -4,7 +4,7 @@ import { expiredCredits, upcomingCredits, usableCredits } from '@/domain/package
 import type { LocalDate, StudentWithCredits } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
 import { creditLabel, creditTone, type CreditTone } from '@/domain/students/students'
-import { OUTBOX } from '@/texts/outbox/outbox'
+import { PENDING } from '@/texts/outbox/pending'
 
 /** 7:1 contrast on the row. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ok' } as const satisfies Record<
@@ -36,7 +36,7 @@ export function StudentOption({
         <span className="figures mt-0.5 block text-[15px]">
           <span className={clsx('font-bold', CREDIT_INK[creditTone(usable)])}>{creditLabel(usable)}</span>
           <OtherCredits student={student} day={day} />
-          {waiting && <span className="text-ink-soft"> · {OUTBOX.entry.inPicker}</span>}
+          {waiting && <span className="text-ink-soft"> · {PENDING.entry.inPicker}</span>}
         </span>
       </span>
       <input

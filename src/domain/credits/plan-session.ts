@@ -246,7 +246,7 @@ export function planDayCancellation(
   return planLessons(facts, intent, now, lessons, { occurrences, reason })
 }
 
-/** Skipping occurrences of the agenda (docs/product.md, 'Agenda'): no lesson, no credit, but perhaps more time. */
+/** Skipping occurrences of the agenda (docs/product.md, 'Lessons of the agenda'): no lesson, no credit, but perhaps more time. */
 export function planSkip(intent: SkipIntent, facts: CreditFacts, now: Date): PlanResult {
   return planLessons(facts, intent, now, [], intent)
 }

@@ -54,6 +54,17 @@ export const undoOfSkip = ({ opId, occurrences, reason }: SkipIntent): LessonUnd
   },
 })
 
+/** One undo of changes of several lessons that were sent one after the other. */
+export const joinedUndo = (undos: readonly LessonUndo[]): LessonUndo => ({
+  lessons: undos.flatMap(({ lessons }) => lessons),
+  extensions: {
+    added: undos.flatMap(({ extensions }) => extensions.added),
+    removed: undos.flatMap(({ extensions }) => extensions.removed),
+  },
+  // There is one skip at most, of however many occurrences.
+  ...undos.map(({ skips }) => skips && { skips }).find(Boolean),
+})
+
 /** What was moved before it was skipped goes back to where it had moved to. */
 function withoutSkips(skipped: readonly SlotException[]): ExceptionPlan {
   return {

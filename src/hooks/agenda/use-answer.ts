@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { occurrenceKey, type Agenda, type Occurrence, type SkipReason } from '@/domain/agenda/agenda'
 import { heldIntent, namesIn, skipIntent } from '@/domain/agenda/answers'
 import type { Extension, LessonUndo } from '@/domain/credits/intents'
+import { joinedUndo } from '@/domain/credits/undo-of'
 import type { Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
@@ -10,6 +11,7 @@ import { useKnownTeacherName } from '@/hooks/account/use-profile'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSendOrQueue } from '@/hooks/outbox/use-send-or-queue'
 import { isStale } from '@/hooks/sessions/use-sessions'
+import type { Pending, Undoable } from '@/hooks/undo/undo-action'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
 import { invalidateLessons } from '@/queries/effects'
@@ -131,11 +133,11 @@ export function useAnswer() {
       during(occurrences, async () => {
         const undos: LessonUndo[] = []
         const names: string[] = []
-        let queued = 0
+        const queued: Pending[] = []
         let failed: Failure | null = null
         for (const occurrence of occurrences) {
-          const { result } = await register(occurrence)
-          if (result === 'queued') queued += 1
+          const { entry, result } = await register(occurrence)
+          if (result === 'queued') queued.push(entry)
           else if (result.success) {
             names.push(...result.data.withoutPackage)
             if (result.data.undo) undos.push(result.data.undo)
@@ -151,14 +153,12 @@ export function useAnswer() {
         void invalidateLessons(client)
         toast({
           title: texts.allHeld(occurrences.length),
-          ...(queued > 0 && { description: OUTBOX.kept.lessonLater }),
+          ...(queued.length > 0 && { description: OUTBOX.kept.lessonLater }),
           ...(names.length > 0 && {
             description: MESSAGES.sessions.withoutPackage(names.length, names[0]),
             tone: 'warning',
           }),
-          action: undoAction(
-            undos.length > 0 && queued === 0 ? { kind: 'lessons', change: joined(undos) } : null,
-          ),
+          action: undoAction(undoOfAll(undos, queued)),
         })
         return true
       }),
@@ -203,13 +203,9 @@ export function useAnswer() {
   }
 }
 
-/** One undo of lessons that were registered one after the other. */
-function joined(undos: readonly LessonUndo[]): LessonUndo {
-  return {
-    lessons: undos.flatMap(({ lessons }) => lessons),
-    extensions: {
-      added: undos.flatMap(({ extensions }) => extensions.added),
-      removed: undos.flatMap(({ extensions }) => extensions.removed),
-    },
-  }
+/** What undoes lessons that were registered or kept one after the other. */
+function undoOfAll(undos: readonly LessonUndo[], [entry, ...others]: readonly Pending[]): Undoable | null {
+  const sent = undos.length > 0 ? joinedUndo(undos) : null
+  if (entry) return { kind: 'pending', entry, others, ...(sent && { sent }) }
+  return sent && { kind: 'lessons', change: sent }
 }

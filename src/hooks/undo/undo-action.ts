@@ -5,14 +5,16 @@ import type { Uuid } from '@/domain/shared/model'
 import { toast, type ToastAction } from '@/lib/browser/toast'
 import { UNDO } from '@/texts/undo/undo'
 
+export type Pending = Pick<OutboxEntry, 'id' | 'intent' | 'names'>
+
 /** What a coach can undo right after doing it, named by what the change answered or sent. */
 export type Undoable =
   | { kind: 'lessons'; change: LessonUndo }
   | { kind: 'sale'; sale: Omit<UndoSaleIntent, 'opId'> }
   | { kind: 'adjustment'; adjustment: AdjustIntent }
   | { kind: 'extension'; extension: ExtendIntent }
-  /** Waits in the outbox. */
-  | { kind: 'pending'; entry: Pick<OutboxEntry, 'id' | 'intent' | 'names'> }
+  /** Waits in the outbox, with others of the same press and with what of it was sent. */
+  | { kind: 'pending'; entry: Pending; others?: readonly Pending[]; sent?: LessonUndo }
 
 export interface UndoContext {
   /** The coach who made the change; nobody else can undo it. */

@@ -1,6 +1,6 @@
 import { effectsSummary } from '@/domain/credits/effect-lines'
 import type { StudentEffect } from '@/domain/credits/effects'
-import type { OutboxEntry } from '@/domain/outbox/outbox'
+import { joinedUndo } from '@/domain/credits/undo-of'
 import type { Uuid } from '@/domain/shared/model'
 import { whyFailed, type Failure, type Result } from '@/domain/shared/result'
 import { isStale } from '@/hooks/sessions/use-sessions'
@@ -14,7 +14,7 @@ import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { UNDO } from '@/texts/undo/undo'
-import { byHand, undoAction, type Undoable, type UndoContext } from './undo-action'
+import { byHand, undoAction, type Pending, type Undoable, type UndoContext } from './undo-action'
 
 /** An answer after this is preceded by a toast that it is under way. */
 const SLOW_MS = 500
@@ -25,7 +25,7 @@ export async function undo(what: Undoable, context: UndoContext, opId: Uuid): Pr
   clearTimeout(slow)
   if (result.success || isStale(result)) void reread(what, context)
   if (!result.success) tellFailure(result, what, context, opId)
-  else if (what.kind === 'pending' && result.data === null) tellWithdrawn(what.entry, context)
+  else if (what.kind === 'pending' && result.data === null) tellWithdrawn(what, context)
   else {
     const effects = result.data?.effects ?? []
     toast({
@@ -35,6 +35,8 @@ export async function undo(what: Undoable, context: UndoContext, opId: Uuid): Pr
     })
   }
 }
+
+type PendingUndo = Extract<Undoable, { kind: 'pending' }>
 
 /** Null: it was not sent yet, and is taken out of the outbox. */
 type Undone = { effects: StudentEffect[] } | null
@@ -50,11 +52,17 @@ async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise
     case 'extension':
       return packagePlans.undoExtend({ ...what.extension, opId }, owner)
     case 'pending': {
-      const { id, intent } = what.entry
-      const withdrawn = await withdrawPending(owner, id, intent, sayWaiting)
-      if (!withdrawn.success) return withdrawn
-      if (withdrawn.data === null) return { success: true, data: null }
-      return lessonPlans.restore({ ...withdrawn.data, opId }, owner)
+      const sent = what.sent ? [what.sent] : []
+      for (const { id, intent } of pendingOf(what)) {
+        const withdrawn = await withdrawPending(owner, id, intent, sayWaiting)
+        // Of several, one that an earlier press took out.
+        if (!withdrawn.success && (what.others === undefined || withdrawn.code !== 'already-deleted')) {
+          return withdrawn
+        }
+        if (withdrawn.data) sent.push(withdrawn.data)
+      }
+      if (sent.length === 0) return { success: true, data: null }
+      return lessonPlans.restore({ ...joinedUndo(sent), opId }, owner)
     }
   }
 }
@@ -81,17 +89,24 @@ function tellFailure(failed: Failure, what: Undoable, context: UndoContext, opId
   })
 }
 
-/** Nothing typed is lost: the entry can be put back as it was. */
-function tellWithdrawn(entry: Pick<OutboxEntry, 'id' | 'intent' | 'names'>, { owner }: UndoContext) {
+const pendingOf = ({ entry, others = [] }: PendingUndo): Pending[] => [entry, ...others]
+
+/** Nothing typed is lost: the entries can be put back as they were. */
+function tellWithdrawn(what: PendingUndo, { owner }: UndoContext) {
   const { pending } = UNDO
+  const { kind } = what.entry.intent
   const putBack = async () => {
-    const queued = await outbox.queue({ ...entry, owner, unknown: false })
-    if (queued.success) toast({ title: OUTBOX.kept[entry.intent.kind] })
-    else toast({ title: pending.putBackFailed, description: queued.message, tone: 'error' })
+    for (const entry of pendingOf(what)) {
+      const queued = await outbox.queue({ ...entry, owner, unknown: false })
+      if (queued.success) continue
+      toast({ title: pending.putBackFailed, description: queued.message, tone: 'error' })
+      return
+    }
+    toast({ title: OUTBOX.kept[kind] })
     void sendOutbox()
   }
   toast({
-    title: pending[entry.intent.kind],
+    title: pending[kind],
     description: pending.notSent,
     action: { label: pending.putBack, altText: pending.putBackAltText, run: () => void putBack() },
   })

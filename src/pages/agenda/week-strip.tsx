@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import useEmblaCarousel from 'embla-carousel-react'
-import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import { daysFrom, formatDay, formatShortWeekday } from '@/domain/agenda/days'
 import { mondayOf } from '@/domain/agenda/window'
 import { addDays, daysBetween } from '@/domain/shared/dates'
@@ -10,8 +10,8 @@ import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import { movedDay } from './moved-day'
 import { WeekHeader } from './week-header'
 
-/** Weeks to swipe to on either side. Only those beside the shown one have content. */
-const REACH = 60
+/** Weeks to swipe to on either side, half a year. Only those beside the shown one have content. */
+const REACH = 26
 
 /** The days of a week, to choose one; swiping, or its buttons, show another week. */
 export function WeekStrip({
@@ -31,7 +31,7 @@ export function WeekStrip({
   const [middle, setMiddle] = useState(() => mondayOf(day))
   const monday = mondayOf(day)
   const offset = daysBetween(middle, monday) / 7
-  // Somebody came from an old address, or swiped for more than a year.
+  // Somebody came from an old address, or swiped for half a year.
   if (Math.abs(offset) >= REACH) setMiddle(monday)
   return (
     <Strip
@@ -97,13 +97,25 @@ function Strip({
     focusDay.current = true
     onSelect(next)
   }
+  const onClick = ({ target }: MouseEvent) => {
+    const chosen =
+      target instanceof Element ? target.closest<HTMLElement>('[data-day]')?.dataset.day : undefined
+    if (chosen !== undefined) onSelect(chosen)
+  }
   return (
     <section aria-label={AGENDA_TEXTS.week} className="-mx-4 border-b border-line px-2 pb-2 md:-mx-8 md:px-6">
       <div className="px-1">
         <WeekHeader monday={monday} day={day} today={today} onSelect={onSelect} />
       </div>
       <div ref={viewport} className="touch-pan-y overflow-hidden">
-        <div ref={group} role="group" aria-label={AGENDA_TEXTS.days} className="flex" onKeyDown={onKeyDown}>
+        <div
+          ref={group}
+          role="group"
+          aria-label={AGENDA_TEXTS.days}
+          className="flex"
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+        >
           {Array.from({ length: 2 * REACH + 1 }, (_, index) => (
             <div key={index} inert={index !== shown} className="grid min-w-0 flex-[0_0_100%] grid-cols-7">
               {Math.abs(index - shown) < 2 &&
@@ -115,7 +127,6 @@ function Strip({
                     selected={each === day}
                     count={countOf(each)}
                     holiday={holidayOf(each)}
-                    onSelect={onSelect}
                   />
                 ))}
             </div>
@@ -126,24 +137,24 @@ function Strip({
   )
 }
 
-function Day({
+/** Drawn again only when it changes, so that swiping stays smooth; its group listens to clicks. */
+const Day = memo(function Day({
   day,
   isToday,
   selected,
   count,
   holiday,
-  onSelect,
 }: {
   day: LocalDate
   isToday: boolean
   selected: boolean
   count: number | undefined
   holiday: string | undefined
-  onSelect: (day: LocalDate) => void
 }) {
   return (
     <button
       type="button"
+      data-day={day}
       aria-pressed={selected}
       aria-current={isToday ? 'date' : undefined}
       aria-label={[formatDay(day), holiday, count !== undefined && AGENDA_TEXTS.lessons(count)]
@@ -151,7 +162,6 @@ function Day({
         .join(', ')}
       tabIndex={selected ? 0 : -1}
       className="flex min-w-0 flex-col items-center gap-1 rounded-lg py-1"
-      onClick={() => onSelect(day)}
     >
       <span className={clsx('text-[13px] leading-tight', isToday ? 'font-extrabold' : 'text-ink-soft')}>
         {formatShortWeekday(day)}
@@ -172,4 +182,4 @@ function Day({
       </span>
     </button>
   )
-}
+})

@@ -54,7 +54,7 @@ export function RecentStudents() {
                     <span className="flex flex-col items-end gap-1">
                       <Badge>{STUDENT_TYPE_BADGES[student.type]}</Badge>
                       {waiting.has(student.id) ? (
-                        <Badge tone="caution">{OUTBOX.entry.states.pending}</Badge>
+                        <Badge tone="caution">{OUTBOX.waiting}</Badge>
                       ) : (
                         <Badge tone={TONES[creditTone(student.total_credits)]} className="figures">
                           {creditLabel(student.total_credits)}

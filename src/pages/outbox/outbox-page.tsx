@@ -11,9 +11,10 @@ import { useOutbox, useOutboxActions } from '@/hooks/outbox/use-outbox'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { toast } from '@/lib/browser/toast'
 import { OUTBOX } from '@/texts/outbox/outbox'
+import { PENDING } from '@/texts/outbox/pending'
 import { MESSAGES } from '@/texts/shared/messages'
 
-const texts = OUTBOX.page
+const texts = PENDING.page
 
 /** Outbox entries: waiting, in need of a decision, and sent (docs/product.md, 'Outbox'). */
 export function OutboxPage() {
@@ -47,7 +48,7 @@ export function OutboxPage() {
         )}
       </PageHeader>
       <SetAsideList entries={setAside} onRemove={actions.removeSetAside} />
-      <PendingList id="pendentes" title={texts.open} shown={open} entries={entries} actions={actions} />
+      <PendingList id="pendentes" title={OUTBOX.waiting} shown={open} entries={entries} actions={actions} />
       {loaded && open.length === 0 && setAside.length === 0 && (
         <div className="mb-6">
           <EmptyState drawing={<TubeDrawing />} title={texts.emptyTitle} description={texts.emptyText} />

@@ -69,7 +69,7 @@ export function StudentsPage() {
       </PageHeader>
       <PendingList
         id="pendentes"
-        title={OUTBOX.page.open}
+        title={OUTBOX.waiting}
         shown={waiting}
         entries={entries}
         actions={actions}

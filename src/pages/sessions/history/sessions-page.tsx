@@ -113,7 +113,7 @@ export function SessionsPage() {
       </PageHeader>
       <PendingList
         id="pendentes"
-        title={OUTBOX.page.open}
+        title={OUTBOX.waiting}
         shown={pending}
         entries={entries}
         actions={actions}
