@@ -157,20 +157,26 @@ function Column({
         data-header
         tabIndex={selected ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={[
-          formatDay(day),
-          holiday?.name,
-          occurrences && AGENDA_TEXTS.lessons(occurrences.filter(isLesson).length),
-        ]
-          .filter(Boolean)
-          .join(', ')}
         className="flex min-w-0 flex-col items-center gap-0.5 border-b border-line px-1 py-2"
         onClick={() => onSelect(day)}
       >
-        <span className={clsx('text-[13px]', isToday ? 'font-extrabold' : 'text-ink-soft')}>
+        <span className="sr-only">
+          {[
+            formatDay(day),
+            holiday?.name,
+            occurrences && AGENDA_TEXTS.lessons(occurrences.filter(isLesson).length),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+        <span
+          aria-hidden="true"
+          className={clsx('text-[13px]', isToday ? 'font-extrabold' : 'text-ink-soft')}
+        >
           {formatShortWeekday(day)}
         </span>
         <span
+          aria-hidden="true"
           className={clsx(
             'figures grid size-9 place-items-center rounded-full text-[17px] font-bold',
             isToday && 'bg-court text-court-ink',
@@ -179,7 +185,10 @@ function Column({
           {Number(day.slice(8))}
         </span>
         {holiday && (
-          <span className="line-clamp-2 w-full border-t-2 border-saibro pt-0.5 text-[13px] leading-tight font-semibold">
+          <span
+            aria-hidden="true"
+            className="line-clamp-2 w-full border-t-2 border-saibro pt-0.5 text-[13px] leading-tight font-semibold"
+          >
             {holiday.name}
           </span>
         )}
@@ -243,7 +252,6 @@ function Block({
   return (
     <button
       type="button"
-      aria-label={told}
       title={told}
       className={clsx(
         'absolute flex flex-col items-start overflow-hidden rounded-sm border-[1.5px] py-0.5 text-left leading-[17px] hover:z-10 focus-visible:z-10',
@@ -262,7 +270,8 @@ function Block({
       }}
       onClick={() => onOpen(occurrence)}
     >
-      <span className="flex max-w-full items-center gap-1 whitespace-nowrap">
+      <span className="sr-only">{told}</span>
+      <span aria-hidden="true" className="flex max-w-full items-center gap-1 whitespace-nowrap">
         <span className={clsx('figures font-extrabold', isOff && 'line-through')}>{start}</span>
         {signs.map(({ icon: Icon, words }) => (
           <Icon key={words} className="size-3.5 shrink-0" aria-hidden="true" />
@@ -270,6 +279,7 @@ function Block({
       </span>
       {height >= 2 * LINE_PX + 7 && (
         <span
+          aria-hidden="true"
           className={clsx('line-clamp-1 font-semibold [overflow-wrap:anywhere]', isOff && 'line-through')}
           style={{ WebkitLineClamp: Math.floor((height - 7) / LINE_PX) - 1 }}
         >

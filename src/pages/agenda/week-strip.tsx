@@ -157,16 +157,22 @@ const Day = memo(function Day({
       data-day={day}
       aria-pressed={selected}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={[formatDay(day), holiday, count !== undefined && AGENDA_TEXTS.lessons(count)]
-        .filter(Boolean)
-        .join(', ')}
       tabIndex={selected ? 0 : -1}
       className="flex min-w-0 flex-col items-center gap-1 rounded-lg py-1"
     >
-      <span className={clsx('text-[13px] leading-tight', isToday ? 'font-extrabold' : 'text-ink-soft')}>
+      <span className="sr-only">
+        {[formatDay(day), holiday, count !== undefined && AGENDA_TEXTS.lessons(count)]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      <span
+        aria-hidden="true"
+        className={clsx('text-[13px] leading-tight', isToday ? 'font-extrabold' : 'text-ink-soft')}
+      >
         {formatShortWeekday(day)}
       </span>
       <span
+        aria-hidden="true"
         className={clsx(
           'figures grid size-10 place-items-center rounded-full text-[17px] font-bold',
           selected ? 'bg-court text-court-ink' : isToday && 'border-2 border-accent',
