@@ -142,7 +142,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Não aconteceu: .*Caio Costa/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
-    await expect(row(page, 'Caio Costa')).toContainText('Não aconteceu · chuva')
+    await expect(row(page, 'Caio Costa')).toContainText('· chuva')
   })
 
   await test.step('last week’s group again, in three taps', async () => {
@@ -278,7 +278,7 @@ test.describe('without signal', () => {
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ }).click()
     await row(page, 'Ana Alves').locator('label').nth(3).click()
-    await expect(row(page, 'Ana Alves')).toContainText('aguardando envio')
+    await expect(row(page, 'Ana Alves')).toContainText(/aguardando envio/i)
     await kill(page)
     page = await phone.newPage()
     await page.goto('/app/dashboard')
@@ -289,7 +289,7 @@ test.describe('without signal', () => {
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Não aconteceu: .*Caio Costa/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
-    await expect(row(page, 'Caio Costa')).toContainText('aguardando envio')
+    await expect(row(page, 'Caio Costa')).toContainText(/aguardando envio/i)
     await phone.close()
     expect(await answersOf(api)).toMatchObject({ lessons: [], skips: [] })
 
