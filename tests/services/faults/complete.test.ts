@@ -11,6 +11,8 @@ const READS = [
   'agenda.get',
   'agenda.slotFacts',
   'agenda.slots',
+  'agendaFeed.answers',
+  'agendaFeed.file',
   'alerts.list',
   'auth.getSession',
   'auth.getUser',
