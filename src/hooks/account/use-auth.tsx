@@ -10,7 +10,6 @@ import {
   stopPersisting,
 } from '@/queries/persisted-queries'
 import { auth, type AuthUser, type SignOutOutcome } from '@/services/account/auth'
-import { outbox } from '@/services/outbox/outbox'
 
 export type { AuthUser } from '@/services/account/auth'
 
@@ -46,6 +45,12 @@ const FORGET_MS = 2_000
 
 /** Whether a coach signed in here and did not sign out. The login may have expired; `AuthProvider` checks that. */
 export const isCoachKnown = (): boolean => auth.lastKnownOwner() !== null
+
+/** Loaded only now: who has not signed in has nothing in an outbox. */
+async function clearOutbox(owner: Uuid) {
+  const { outbox } = await import('@/services/outbox/outbox')
+  await outbox.clear(owner)
+}
 
 /** Provides the coach's login. Restores the coach's persisted queries, and clears the cache when the coach changes. */
 export function AuthProvider({ children }: { children: ReactNode }) {
@@ -137,7 +142,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       },
       signOut: async () => {
         // If the page is killed here, the coach is still signed in, or the next visit completes the removal.
-        if (owner.current !== null) await waitAtMost(FORGET_MS, outbox.clear(owner.current))
+        if (owner.current !== null) await waitAtMost(FORGET_MS, clearOutbox(owner.current))
         const [outcome] = await Promise.all([auth.signOut(), waitAtMost(FORGET_MS, clearPersistedQueries())])
         follow(null)
         removeAllDrafts()
