@@ -1,8 +1,6 @@
 import { clsx } from 'clsx'
-import { Check, CloudUpload } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { TODAY } from '@/texts/agenda/today'
 
@@ -18,10 +16,7 @@ export function OccurrenceRow({
   names,
   place,
   when,
-  isRunning = false,
-  isMoved = false,
-  outcome,
-  isWaiting = false,
+  signs,
   saving = false,
   onHeld,
   detailsTo,
@@ -37,12 +32,8 @@ export function OccurrenceRow({
   place?: string | undefined
   /** The day, in the names of the buttons; absent for today. */
   when?: string
-  isRunning?: boolean
-  isMoved?: boolean
-  /** 'held', or in words why it did not happen; absent while nobody answered. */
-  outcome?: { held: true } | { held: false; words: string } | undefined
-  /** The answer is in the outbox. */
-  isWaiting?: boolean
+  /** What became of it (`occurrence-state.tsx`). */
+  signs?: ReactNode
   /** An answer is under way. */
   saving?: boolean
   /** Absent before the lesson starts, and once it is answered. */
@@ -69,23 +60,10 @@ export function OccurrenceRow({
           </p>
           <div className="mt-0.5 flex min-h-6 flex-wrap items-center justify-between gap-x-2 gap-y-1">
             <p className="figures line-clamp-2 min-w-0 text-[15px] leading-snug text-ink-soft [overflow-wrap:anywhere]">
-              {[TODAY.minutes(minutes), place, isMoved && texts.moved].filter(Boolean).join(' · ')}
+              {[TODAY.minutes(minutes), place].filter(Boolean).join(' · ')}
             </p>
             <div role="status" className="flex flex-wrap gap-1">
-              {isRunning && !outcome && <Badge tone="ok">{texts.now}</Badge>}
-              {outcome?.held && (
-                <Badge tone="ok">
-                  <Check className="size-4 shrink-0" aria-hidden="true" />
-                  {texts.held}
-                </Badge>
-              )}
-              {outcome?.held === false && <Badge tone="caution">{outcome.words}</Badge>}
-              {isWaiting && (
-                <Badge tone="caution">
-                  <CloudUpload className="size-4 shrink-0" aria-hidden="true" />
-                  {texts.waiting}
-                </Badge>
-              )}
+              {signs}
             </div>
           </div>
         </div>

@@ -9,7 +9,7 @@ import { useOutbox } from '@/hooks/outbox/use-outbox'
 import { useToday } from '@/hooks/shared/use-now'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
-import { agenda } from '@/services/agenda/agenda'
+import { readAgenda } from '@/services/agenda/read-agenda'
 import { AGENDA_SERVICE } from '@/texts/agenda/agenda-service'
 
 /**
@@ -22,7 +22,7 @@ export const keptAgendaQuery = (owner: Uuid | null, today: LocalDate) =>
 const agendaQuery = (owner: Uuid | null, range: DayRange | 'kept', { from, to }: DayRange) =>
   queryOptions({
     queryKey: queryKeys.agenda(owner ?? '', range),
-    queryFn: owner === null ? skipToken : () => unwrap(agenda.get(from, to)),
+    queryFn: owner === null ? skipToken : () => unwrap(readAgenda(from, to)),
     meta: { loadFailed: AGENDA_SERVICE.loadFailed },
   })
 

@@ -4,10 +4,10 @@ import { Button } from '@/components/ui/button'
 import { RacketDrawing } from '@/components/ui/drawings'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import type { Occurrence } from '@/domain/agenda/agenda'
-import { isWithin, keptDays } from '@/domain/agenda/window'
+import { blockOf, formatDay } from '@/domain/agenda/days'
 import type { RegistrationIntent } from '@/domain/credits/intents'
 import { pendingStudents, withPendingSessions } from '@/domain/outbox/pending'
-import { addDays, formatLongDate, formatTime, isLocalDate } from '@/domain/shared/dates'
+import { formatTime, isLocalDate, localDayOf } from '@/domain/shared/dates'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { paths, PENDING, REPEAT, SLOT, SLOT_DATE } from '@/domain/shared/paths'
 import { compareByName } from '@/domain/students/students'
@@ -54,11 +54,7 @@ const NEWER_MS = 3_000
 
 /** A planned lesson as it was when the form opened: once it is registered it is answered, and the form is still there. */
 function PlannedLesson({ slotId, slotDate }: { slotId: Uuid; slotDate: LocalDate }) {
-  const kept = keptDays(useToday())
-  const isKept = isWithin({ from: slotDate, to: slotDate }, kept)
-  // It may have moved to another day.
-  const around = { from: addDays(slotDate, -7), to: addDays(slotDate, 7) }
-  const { from, to } = isKept ? kept : around
+  const { from, to } = blockOf(slotDate, useToday())
   const agenda = useAgenda(from, to)
   const [opened, setOpened] = useState<Occurrence | 'gone' | null>(null)
   const [isPatient, setPatient] = useState(true)
@@ -116,7 +112,7 @@ function PlannedLesson({ slotId, slotDate }: { slotId: Uuid; slotDate: LocalDate
         date,
         clubId,
         slot: { slotId, slotDate },
-        notice: TODAY.form.fromAgenda(`${formatLongDate(date).split(' de ')[0]}, ${formatTime(date)}`),
+        notice: TODAY.form.fromAgenda(`${formatDay(localDayOf(date))}, ${formatTime(date)}`),
       }}
     />
   )

@@ -1,4 +1,4 @@
-import type { Agenda, Slot } from '@/domain/agenda/agenda'
+import type { Slot } from '@/domain/agenda/agenda'
 import type { SlotFacts, SlotPlan } from '@/domain/agenda/slot-plans'
 import type { LocalDate, Profile, Uuid } from '@/domain/shared/model'
 import { failure, type FailureCode, type Result } from '@/domain/shared/result'
@@ -7,6 +7,7 @@ import { mayHaveHappened, send } from '@/services/network/retry'
 import { inDoubt, success, toFailure } from '@/services/supabase/errors'
 import { updateSeen } from '@/services/supabase/update-seen'
 import { AGENDA_SERVICE as texts } from '@/texts/agenda/agenda-service'
+import { readAgenda } from './read-agenda'
 
 const SLOT_TEXTS: Partial<Record<FailureCode, string>> = {
   overtaken: texts.slotChanged,
@@ -20,12 +21,7 @@ interface SlotFactsRow {
 }
 
 export const agenda = {
-  /** The occurrences on these local days, both included; at most 401. */
-  get: (from: LocalDate, to: LocalDate): Promise<Result<Agenda>> =>
-    asOwner(texts.load, async (client) => {
-      const { response } = await send(() => client.rpc('get_agenda', { from_day: from, to_day: to }))
-      return response.error ? toFailure(response, texts.load) : success(response.data)
-    }),
+  get: readAgenda,
 
   /** All slots, ended ones too, by weekday and time. */
   slots: (): Promise<Result<Slot[]>> =>

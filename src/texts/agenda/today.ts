@@ -6,8 +6,8 @@ export const TODAY = {
   title: 'Hoje',
   seeDay: 'Ver dia',
   nothingLeft: 'Nenhuma aula à frente hoje.',
-  /** 'Próxima: terça-feira, 18:00' */
-  nextOn: (weekday: string, time: string) => `Próxima: ${weekday}, ${time}.`,
+  /** 'Próxima: terça-feira, 24 de novembro, 18:00.' */
+  nextOn: (day: string, time: string) => `Próxima: ${day}, ${time}.`,
   withoutSlots: 'Coloque sua semana na agenda e registre cada aula com um toque.',
   openAgenda: 'Montar minha semana',
   unanswered: 'Sem resposta',
@@ -25,14 +25,7 @@ export const TODAY = {
     details: 'Detalhes',
     notHeld: 'Não aconteceu',
     saving: 'Registrando...',
-    now: 'Agora',
-    moved: 'Remarcada',
     free: 'Horário livre',
-    waiting: 'aguardando envio',
-    registered: 'Registrada',
-    seeLesson: 'Ver aula',
-    /** 'Não aconteceu · chuva' */
-    skipped: (reason: string) => `Não aconteceu · ${reason.toLowerCase()}`,
     /** What a screen reader hears of a button: 'Aconteceu: 18:00, Bia Lopes'. */
     named: (action: string, lesson: string) => `${action}: ${lesson}`,
   },

@@ -119,7 +119,10 @@ describe('Hoje', () => {
 
   it('is one line for a coach without a week', async () => {
     await openScreen('/app/dashboard', { backend, coach })
-    expect(await screen.findByRole('link', { name: 'Montar minha semana' })).toHaveAttribute('href', '/app/agenda')
+    expect(await screen.findByRole('link', { name: 'Montar minha semana' })).toHaveAttribute(
+      'href',
+      '/app/agenda',
+    )
     expect(screen.queryByRole('heading', { name: 'Hoje' })).not.toBeInTheDocument()
   })
 })
@@ -152,7 +155,7 @@ describe('an answer', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Nenhuma aula aconteceu' }))
     await user.click(dialog.getByRole('radio', { name: 'Clube fechado' }))
     await user.click(dialog.getByRole('button', { name: 'Confirmar 2 aulas' }))
-    expect(await (await lesson('08:00 Caio')).findByText('Não aconteceu · clube fechado')).toBeVisible()
+    expect(await (await lesson('08:00 Caio')).findByText('Não acontece · clube fechado')).toBeVisible()
     expect(await exceptions()).toEqual([{ reason: 'venue' }, { reason: 'venue' }])
     expect(screen.queryByRole('button', { name: /aconteceram/ })).not.toBeInTheDocument()
   })
@@ -163,7 +166,7 @@ describe('an answer', () => {
     const row = await lesson('11:30')
     intercept(deadNetwork)
     await user.click(row.getByRole('button', { name: /^Aconteceu/ }))
-    expect(await row.findByText('aguardando envio')).toBeVisible()
+    expect(await row.findByText('Aguardando envio')).toBeVisible()
     await user.click(await row.findByRole('radio', { name: '5 estrelas' }))
     expect(await row.findByRole('radio', { name: '5 estrelas' })).toBeChecked()
     expect(row.queryByRole('button', { name: /^Não aconteceu/ })).not.toBeInTheDocument()

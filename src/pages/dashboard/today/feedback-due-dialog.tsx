@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { formatShortDay } from '@/domain/agenda/days'
 import type { RecentGroup } from '@/domain/agenda/recent'
+import { formatTime, localDayOf } from '@/domain/shared/dates'
 import { TODAY } from '@/texts/agenda/today'
 import { LessonFeedback } from './lesson-feedback'
-import { lessonWords } from './lesson-words'
 
 const { feedback: texts } = TODAY
 
@@ -17,7 +18,9 @@ export function FeedbackDueDialog({ due, onClose }: { due: readonly RecentGroup[
       <ul className="flex flex-col gap-5">
         {lessons.map(({ sessionId, date, students }) => (
           <li key={sessionId} className="flex flex-col gap-2">
-            <h3 className="figures text-base first-letter:uppercase">{lessonWords(date)}</h3>
+            <h3 className="figures text-base first-letter:uppercase">
+              {formatShortDay(localDayOf(date))}, {formatTime(date)}
+            </h3>
             <LessonFeedback sessionId={sessionId} students={students} />
           </li>
         ))}

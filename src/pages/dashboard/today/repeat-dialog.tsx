@@ -3,12 +3,13 @@ import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
+import { formatShortDay } from '@/domain/agenda/days'
+import { formatTime, localDayOf } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
 import { useRecentGroups } from '@/hooks/agenda/use-recent-groups'
 import { explained } from '@/queries/service-error'
 import { TODAY } from '@/texts/agenda/today'
 import { MESSAGES } from '@/texts/shared/messages'
-import { lessonWords } from './lesson-words'
 
 const { repeat: texts } = TODAY
 const SHOWN = 5
@@ -33,7 +34,7 @@ export function RepeatDialog({ onClose }: { onClose: () => void }) {
                       {students.map(({ name }) => name).join(', ')}
                     </span>
                     <span className="figures mt-0.5 block text-[15px] text-ink-soft first-letter:uppercase">
-                      {lessonWords(date)}
+                      {formatShortDay(localDayOf(date))}, {formatTime(date)}
                     </span>
                   </span>
                   <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />

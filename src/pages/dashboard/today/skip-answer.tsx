@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { SkipDialog } from '@/components/agenda/skip-dialog'
 import { occurrenceKey, type Occurrence } from '@/domain/agenda/agenda'
+import { timeIn } from '@/domain/agenda/zone'
 import type { Extension } from '@/domain/credits/intents'
 import { newParticipant } from '@/domain/sessions/participants'
 import { registrationOffer } from '@/domain/sessions/registration-offer'
 import { newFeedback } from '@/domain/sessions/session.schema'
-import { formatLongDate, formatTime } from '@/domain/shared/dates'
+import { formatLongDate } from '@/domain/shared/dates'
 import type { CancelledReason } from '@/domain/shared/model'
 import { useCoachRules } from '@/hooks/account/use-profile'
 import { useStudents } from '@/hooks/students/use-students'
@@ -17,12 +18,14 @@ const { skip: texts } = TODAY
 export function SkipAnswer({
   occurrences,
   now,
+  zone,
   onSkip,
   onClose,
 }: {
   /** Of one day; at least one. */
   occurrences: readonly Occurrence[]
   now: Date
+  zone: string
   /** Resolves with true when it was done. */
   onSkip: (reason: CancelledReason, extension: Extension | undefined) => Promise<boolean | null>
   onClose: () => void
@@ -40,7 +43,7 @@ export function SkipAnswer({
       description={texts.description(formatLongDate(day))}
       lessons={occurrences.map((each) => ({
         key: occurrenceKey(each),
-        time: formatTime(each.starts_at),
+        time: timeIn(zone, each.starts_at),
         names: each.students.map(({ name }) => name).join(', '),
       }))}
       offerOf={(cancelledReason) =>

@@ -1,13 +1,12 @@
 import { Suspense, useState } from 'react'
 import { OccurrenceRow } from '@/components/agenda/occurrence-row'
+import { OccurrenceSigns } from '@/components/agenda/occurrence-state'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Button } from '@/components/ui/button'
 import { stateOf, type Occurrence } from '@/domain/agenda/agenda'
-import { formatTime } from '@/domain/shared/dates'
+import { timeIn } from '@/domain/agenda/zone'
 import { paths } from '@/domain/shared/paths'
-import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
 import { TODAY } from '@/texts/agenda/today'
-import { ATTENDANCE } from '@/texts/sessions/attendance'
 
 const LessonFeedback = lazyPage(() => import('./lesson-feedback'), 'LessonFeedback')
 export const preloadFeedback = LessonFeedback.preload
@@ -18,6 +17,7 @@ const { feedback: texts } = TODAY
 export function TodayItem({
   occurrence,
   now,
+  zone,
   place,
   when,
   saving,
@@ -26,6 +26,8 @@ export function TodayItem({
 }: {
   occurrence: Occurrence
   now: Date
+  /** The coach's time zone. */
+  zone: string
   /** The club's name. */
   place: string | undefined
   /** The day, unless it is today. */
@@ -42,15 +44,13 @@ export function TodayItem({
   const isOpen = state === 'running' || state === 'unanswered'
   return (
     <OccurrenceRow
-      time={formatTime(occurrence.starts_at)}
+      time={timeIn(zone, occurrence.starts_at)}
       minutes={occurrence.minutes}
       names={names}
       place={place}
       {...(when && { when })}
-      isRunning={state === 'running'}
-      isMoved={occurrence.moved_to !== null}
-      outcome={outcomeOf(occurrence)}
-      isWaiting={occurrence.pending === true}
+      // The list says of the unanswered what they are.
+      signs={state !== 'unanswered' && <OccurrenceSigns occurrence={occurrence} now={now} />}
       saving={saving}
       onHeld={
         isOpen
@@ -86,12 +86,4 @@ export function TodayItem({
       )}
     </OccurrenceRow>
   )
-}
-
-function outcomeOf({ session_id, cancelled_reason, reason }: Occurrence) {
-  if (cancelled_reason !== null)
-    return { held: false, words: ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelled_reason]) } as const
-  if (session_id !== null) return { held: true } as const
-  if (reason === null) return undefined
-  return { held: false, words: TODAY.row.skipped(SKIP_REASON_TEXTS[reason]) } as const
 }

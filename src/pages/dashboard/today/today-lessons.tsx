@@ -12,14 +12,15 @@ import {
   type Agenda,
   type Occurrence,
 } from '@/domain/agenda/agenda'
-import { formatTime } from '@/domain/shared/dates'
+import { formatDay, formatShortDay } from '@/domain/agenda/days'
+import { DEFAULT_ZONE, timeIn } from '@/domain/agenda/zone'
+import { addDays } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useAnswer } from '@/hooks/agenda/use-answer'
 import { useFeedbackDue } from '@/hooks/agenda/use-feedback-due'
 import { useKnownClubs } from '@/hooks/clubs/use-clubs'
 import { TODAY } from '@/texts/agenda/today'
-import { dayName, weekdayOf } from './lesson-words'
 import { preloadFeedback, TodayItem } from './today-item'
 
 const SkipAnswer = lazyPage(() => import('./skip-answer'), 'SkipAnswer')
@@ -44,6 +45,7 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
   const close = () => setOpened(null)
 
   const { occurrences } = agenda
+  const zone = agenda.time_zone ?? DEFAULT_ZONE
   const current = new Map(occurrences.map((each) => [occurrenceKey(each), each]))
   const placed = occurrences.map((each) => answered.get(occurrenceKey(each)) ?? each)
   const { next, unanswered } = todayOf(placed, now, today)
@@ -64,6 +66,7 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
         <TodayItem
           occurrence={occurrence}
           now={now}
+          zone={zone}
           place={clubs?.find(({ id }) => id === occurrence.club_id)?.name}
           {...(when && { when })}
           saving={answer.answering.has(key)}
@@ -119,7 +122,7 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
                 {next.length > 0 ? (
                   <ul className="divide-y divide-line">{next.map((each) => item(each))}</ul>
                 ) : (
-                  <p className="py-3 text-ink-soft">{nothingLeft(occurrences, now)}</p>
+                  <p className="py-3 text-ink-soft">{nothingLeft(occurrences, now, zone)}</p>
                 )}
               </Card>
               {shortcuts}
@@ -182,12 +185,13 @@ export function TodayLessons({ agenda, now, today }: { agenda: Agenda; now: Date
       )}
       <Suspense fallback={null}>
         {opened === 'repeat' && <RepeatDialog onClose={close} />}
-        {opened === 'tomorrow' && <TomorrowDialog occurrences={tomorrow} onClose={close} />}
+        {opened === 'tomorrow' && <TomorrowDialog occurrences={tomorrow} zone={zone} onClose={close} />}
         {opened === 'feedback' && <FeedbackDueDialog due={due.data ?? []} onClose={close} />}
         {opened !== null && typeof opened === 'object' && (
           <SkipAnswer
             occurrences={opened}
             now={now}
+            zone={zone}
             onSkip={(reason, extension) => {
               keep(opened)
               return answer.skip(opened, reason, extension)
@@ -235,10 +239,16 @@ const isOpen = (occurrence: Occurrence, now: Date): boolean =>
   ['running', 'unanswered'].includes(stateOf(occurrence, now))
 
 /** 'Nenhuma aula à frente hoje. Próxima: terça-feira, 18:00.' */
-function nothingLeft(occurrences: readonly Occurrence[], now: Date): string {
+function nothingLeft(occurrences: readonly Occurrence[], now: Date, zone: string): string {
   const next = occurrences.find((each) => stateOf(each, now) === 'upcoming')
   return [
     TODAY.nothingLeft,
-    ...(next ? [TODAY.nextOn(weekdayOf(next.day), formatTime(next.starts_at))] : []),
+    ...(next ? [TODAY.nextOn(formatDay(next.day), timeIn(zone, next.starts_at))] : []),
   ].join(' ')
+}
+
+/** 'Mais cedo hoje', 'Ontem', 'ter, 18/11' */
+function dayName(day: LocalDate, today: LocalDate): string {
+  if (day === today) return TODAY.earlierToday
+  return day === addDays(today, -1) ? TODAY.yesterday : formatShortDay(day)
 }

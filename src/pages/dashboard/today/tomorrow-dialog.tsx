@@ -2,7 +2,8 @@ import { MessageCircle } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { occurrenceKey, type Occurrence } from '@/domain/agenda/agenda'
-import { formatLongDate, formatTime } from '@/domain/shared/dates'
+import { timeIn } from '@/domain/agenda/zone'
+import { formatLongDate } from '@/domain/shared/dates'
 import { chatLink } from '@/domain/shared/phones'
 import { useStudents } from '@/hooks/students/use-students'
 import { TODAY } from '@/texts/agenda/today'
@@ -12,10 +13,12 @@ const { tomorrow: texts } = TODAY
 /** 'Amanhã': who comes at what time, each with a message that is ready to be sent. */
 export function TomorrowDialog({
   occurrences,
+  zone,
   onClose,
 }: {
   /** Those of tomorrow that are planned; at least one. */
   occurrences: readonly Occurrence[]
+  zone: string
   onClose: () => void
 }) {
   const students = useStudents()
@@ -28,7 +31,7 @@ export function TomorrowDialog({
     >
       <ul className="flex flex-col gap-4">
         {occurrences.map((occurrence) => {
-          const time = formatTime(occurrence.starts_at)
+          const time = timeIn(zone, occurrence.starts_at)
           return (
             <li key={occurrenceKey(occurrence)} className="flex items-start gap-3">
               <p className="figures flex min-h-11 w-12 shrink-0 items-center font-extrabold">{time}</p>
