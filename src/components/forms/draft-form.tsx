@@ -70,7 +70,7 @@ export function DraftForm({
             'mt-5 flex flex-col-reverse gap-3 *:flex-1 min-[360px]:flex-row',
             // Over the padding of the dialog, in which the fields would show below the buttons.
             sticky === 'dialog' &&
-              'pb-safe sticky bottom-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] -mx-5 mb-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] border-t border-line bg-surface px-5 pt-3',
+              'pb-safe sticky bottom-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] -mx-5 mb-[calc(-1*max(1rem,env(safe-area-inset-bottom)))] border-t border-line bg-surface px-5 pt-3 md:rounded-b-2xl',
           )}
         >
           {actions}

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { env } from '@/lib/settings/env'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -101,6 +101,27 @@ describe('the sidebar', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(more).toHaveFocus())
     expect(bar).not.toHaveAttribute('inert')
+  })
+
+  it('loses that bar while a keyboard covers the bottom of the window', async () => {
+    const viewport = Object.assign(new EventTarget(), { height: window.innerHeight, scale: 1 })
+    vi.stubGlobal('visualViewport', viewport)
+    await openScreen('/app/students/new', { backend, coach })
+    const bar = await screen.findByRole('navigation', { name: 'Atalhos' })
+    const field = await screen.findByLabelText('Nome')
+    const resize = (height: number) =>
+      act(() => {
+        viewport.height = height
+        viewport.dispatchEvent(new Event('resize'))
+      })
+    // A zoomed page, nobody typing.
+    resize(window.innerHeight - 300)
+    expect(bar).not.toHaveClass('hidden')
+    act(() => field.focus())
+    resize(window.innerHeight - 301)
+    expect(bar).toHaveClass('hidden')
+    resize(window.innerHeight)
+    expect(bar).not.toHaveClass('hidden')
   })
 
   it('shows that the sign-out is pending, and ignores a second press', async () => {
