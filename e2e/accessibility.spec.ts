@@ -53,6 +53,10 @@ const PUBLIC: Screen[] = [
 
 const COACH: Screen[] = [
   { path: '/app/dashboard', filled: (page) => expect(page.getByText('Alunos Ativos')).toBeVisible() },
+  {
+    path: '/app/agenda',
+    filled: (page) => expect(page.getByRole('button', { name: /, \d+ aulas?$/ }).first()).toBeVisible(),
+  },
   { path: '/app/students', filled: (page) => expect(page.getByText('aluno(s) encontrado(s)')).toBeVisible() },
   { path: '/app/students/new', filled: (page) => expect(page.getByLabel('Nome')).toBeVisible() },
   { path: '/app/packages/new', filled: (page) => expect(page.getByLabel('Número de aulas')).toBeVisible() },
@@ -103,6 +107,18 @@ for (const theme of THEMES) {
       await filled(page)
       await expectNoViolations(page, path)
       await expectFitsNarrowPhone(page, path)
+    }
+
+    await page.goto('/app/agenda')
+    await page
+      .getByRole('button', { name: /^\d\d:\d\d/ })
+      .first()
+      .click()
+    for (const name of ['Mudar o horário', 'Mudar deste dia em diante']) {
+      await expect(page.getByRole('dialog').getByText(name)).toBeVisible()
+      await expectNoViolations(page, name)
+      await expectFitsNarrowPhone(page, name)
+      if (name === 'Mudar o horário') await page.getByText('Mudar deste dia em diante').click()
     }
 
     await page.goto('/app/sessions')

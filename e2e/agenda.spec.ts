@@ -1,11 +1,16 @@
-import ICAL from 'ical.js'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import type { Locator } from '@playwright/test'
+import ICAL from 'ical.js'
 import { addDays, parseLocalDate } from '../src/domain/shared/dates.ts'
 import type { LocalDate } from '../src/domain/shared/model.ts'
 import type { Coach } from '../tests/support/backend.ts'
 import { addStudent, giveLesson, sellPackage } from '../tests/support/world/api.ts'
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
+import { keptOnDevice } from './support/kept-on-device.ts'
+import { kill, openPhone } from './support/phone.ts'
 import { expect, test, type Page } from './support/test.ts'
 
 /** A coach's week (docs/product.md, 'Agenda', 'Today', 'Calendar'). */
@@ -43,7 +48,8 @@ function nextHoliday(): LocalDate {
 }
 
 const told = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible()
-const row = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`\\d, ${name}`) })
+const row = (page: Page, name: string) =>
+  page.getByRole('group', { name: new RegExp(`^\\d\\d:\\d\\d ${name}`) })
 
 /** Adds a slot on these weekdays; the form begins with today's. */
 async function addSlot(page: Page, names: string[], time: string, weekdays = [weekdayOf(TODAY)]) {
@@ -58,7 +64,7 @@ async function addSlot(page: Page, names: string[], time: string, weekdays = [we
     const isPressed = (await chip.getAttribute('aria-pressed')) === 'true'
     if (isPressed !== weekdays.includes(weekday)) await chip.click()
   }
-  await form.getByLabel('Hora').fill(time)
+  await form.getByLabel('Hora', { exact: true }).fill(time)
   await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
   await told(page, 'Horário adicionado')
   await expect(form).toBeHidden()
@@ -93,7 +99,10 @@ const timesOf = (events: { at: string; names: string }[], names: string, day: Lo
 /** Opens an occurrence of a day of the agenda. */
 async function openOccurrence(page: Page, day: LocalDate, name: string): Promise<Locator> {
   await page.goto(`/app/agenda?dia=${day}`)
-  await page.getByRole('main').getByRole('button', { name: new RegExp(name) }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(name) })
+    .click()
   return page.getByRole('dialog')
 }
 
@@ -124,7 +133,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   await test.step('the three of today: one tap, details, rain', async () => {
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ }).click()
-    await row(page, 'Ana Alves').getByRole('radio', { name: '4 estrelas' }).check()
+    await row(page, 'Ana Alves').locator('label').nth(3).click()
     await expect(row(page, 'Ana Alves').getByText('Voleio', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
     await page.getByLabel('Observações da aula').fill('Saque')
@@ -133,13 +142,16 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: /^Não aconteceu: .*Caio Costa/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
-    await expect(row(page, 'Caio Costa')).toContainText('Não aconteceu · chuva')
+    await expect(row(page, 'Caio Costa')).toContainText('· chuva')
   })
 
   await test.step('last week’s group again, in three taps', async () => {
     await page.goto('/app/dashboard')
     await page.getByRole('button', { name: 'Repetir última turma' }).tap()
-    await page.getByRole('dialog').getByRole('link', { name: /Dora Dias, Eva Esteves/ }).tap()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Dora Dias, Eva Esteves/ })
+      .tap()
     await page.getByRole('button', { name: 'Registrar sessão' }).tap()
     await told(page, 'Sessão registrada com sucesso')
   })
@@ -150,13 +162,15 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     await told(page, /marcadas? como não realizadas?/)
   })
 
-  const evening = [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(nextWeek, days)).find((day) => weekdayOf(day) === first) ?? nextWeek
+  const evening =
+    [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(nextWeek, days)).find((day) => weekdayOf(day) === first) ??
+    nextWeek
   const thursday = addDays(evening, THURSDAY - first)
   await test.step('one lesson moves to Thursday', async () => {
     const dialog = await openOccurrence(page, evening, 'Dora Dias')
     await dialog.getByRole('button', { name: 'Mudar só este dia' }).click()
-    await dialog.getByLabel('Dia').fill(thursday)
-    await dialog.getByLabel('Hora').fill('19:30')
+    await dialog.getByLabel('Dia', { exact: true }).fill(thursday)
+    await dialog.getByLabel('Hora', { exact: true }).fill('19:30')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await told(page, 'Aula remarcada')
   })
@@ -164,7 +178,7 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
   await test.step('from next week on Ana comes at seven', async () => {
     const dialog = await openOccurrence(page, nextWeek, 'Ana Alves')
     await dialog.getByRole('button', { name: 'Mudar deste dia em diante' }).click()
-    await dialog.getByLabel('Hora').fill('07:00')
+    await dialog.getByLabel('Hora', { exact: true }).fill('07:00')
     await dialog.getByRole('button', { name: 'Salvar' }).click()
     await told(page, 'Horário alterado')
   })
@@ -189,6 +203,116 @@ test('a week of five slots: answered, repeated, skipped, moved and changed; all 
     expect(timesOf(events, 'Caio', nextWeek)).toEqual([at(nextWeek, '14:00').toISOString()])
     expect(timesOf(events, 'Dora, Eva', evening)).toEqual([])
     expect(timesOf(events, 'Dora, Eva', thursday)).toEqual([at(thursday, '19:30').toISOString()])
-    expect(['Ana', 'Bia', 'Caio', 'Dora, Eva'].flatMap((names) => timesOf(events, names, holiday))).toEqual([])
+    expect(['Ana', 'Bia', 'Caio', 'Dora, Eva'].flatMap((names) => timesOf(events, names, holiday))).toEqual(
+      [],
+    )
+  })
+})
+
+/** A slot of this morning, by the API. */
+async function slotToday({ client, id: user_id }: Coach, start_time: string, student_id: string) {
+  const slot_id = crypto.randomUUID()
+  const slot = { id: slot_id, user_id, start_time, starts_on: TODAY, ends_on: TODAY }
+  await client.from('lesson_slots').insert(slot).throwOnError()
+  await client.from('lesson_slot_students').insert({ user_id, slot_id, student_id }).throwOnError()
+}
+
+interface AnswerRow {
+  date: string
+  slot_date: string
+  session_package_assignments: { student: { name: string }; feedback: { rating: number } | null }[]
+}
+
+/** What the database holds of today. */
+async function answersOf({ client }: Coach) {
+  const { data: lessons } = await client
+    .from('sessions')
+    .select(
+      'date, slot_date, session_package_assignments(student:students(name), feedback:session_feedbacks(rating))',
+    )
+    .order('date')
+    .overrideTypes<AnswerRow[], { merge: false }>()
+    .throwOnError()
+  const { data: skips } = await client.from('slot_exceptions').select('slot_date, reason').throwOnError()
+  const { data: students } = await client
+    .from('students')
+    .select('name, total_credits')
+    .order('name')
+    .throwOnError()
+  return {
+    lessons: lessons.map(({ date, slot_date, session_package_assignments: seats }) => ({
+      at: new Date(date).toISOString(),
+      day: slot_date,
+      seats: seats.map(({ student, feedback }) => [student.name, feedback?.rating ?? null]),
+    })),
+    skips,
+    students,
+  }
+}
+
+test.describe('without signal', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the three of today are answered, the app is killed: each is there once', async ({ baseURL }) => {
+    test.setTimeout(150_000)
+    const profile = await mkdtemp(path.join(tmpdir(), 'voleio-phone-'))
+    let phone = await openPhone(profile, baseURL, ZONE)
+    let page = await phone.newPage()
+    const api = await startSignedIn(page, newCoach('Agenda Sem Sinal'))
+    await api.client.from('profiles').update({ time_zone: ZONE }).eq('id', api.id).throwOnError()
+    for (const [name, time] of [
+      ['Ana Alves', '08:00'],
+      ['Bia Braga', '10:00'],
+      ['Caio Costa', '14:00'],
+    ] as const)
+      await slotToday(api, time, (await packageFor(api, name)).student)
+    await page.goto('/app/dashboard')
+    await expect(row(page, 'Caio Costa')).toBeVisible()
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
+    // The prefetch ends with the coach's profile.
+    for (const part of ['occurrences', 'remaining_classes', 'main_sport'])
+      await expect.poll(async () => (await keptOnDevice(page, 'databases')).includes(part)).toBe(true)
+
+    await phone.setOffline(true)
+    page = await phone.newPage()
+    await page.goto('/app/dashboard')
+    await page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ }).click()
+    await row(page, 'Ana Alves').locator('label').nth(3).click()
+    await expect(row(page, 'Ana Alves')).toContainText(/aguardando envio/i)
+    await kill(page)
+    page = await phone.newPage()
+    await page.goto('/app/dashboard')
+    await expect(page.getByRole('button', { name: /^Aconteceu: .*Ana Alves/ })).toHaveCount(0)
+    await page.getByRole('link', { name: /^Detalhes: .*Bia Braga/ }).click()
+    await page.getByRole('button', { name: 'Registrar sessão' }).click()
+    await told(page, 'Aula salva neste aparelho.')
+    await page.goto('/app/dashboard')
+    await page.getByRole('button', { name: /^Não aconteceu: .*Caio Costa/ }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirmar' }).click()
+    await expect(row(page, 'Caio Costa')).toContainText(/aguardando envio/i)
+    await phone.close()
+    expect(await answersOf(api)).toMatchObject({ lessons: [], skips: [] })
+
+    phone = await openPhone(profile, baseURL, ZONE)
+    page = await phone.newPage()
+    await page.goto('/app/outbox')
+    await expect(page.getByRole('heading', { name: 'Tudo sincronizado' })).toBeVisible()
+    expect(await answersOf(api)).toEqual({
+      lessons: [
+        { at: at(TODAY, '08:00').toISOString(), day: TODAY, seats: [['Ana Alves', 4]] },
+        { at: at(TODAY, '10:00').toISOString(), day: TODAY, seats: [['Bia Braga', 3]] },
+      ],
+      skips: [{ slot_date: TODAY, reason: 'rain' }],
+      students: [
+        { name: 'Ana Alves', total_credits: 3 },
+        { name: 'Bia Braga', total_credits: 3 },
+        { name: 'Caio Costa', total_credits: 4 },
+      ],
+    })
+    await page.goto('/app/dashboard')
+    await expect(page.getByText('Boa tarde', { exact: false })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Aconteceu/ })).toHaveCount(0)
+    await phone.close()
+    await rm(profile, { recursive: true, force: true })
   })
 })

@@ -1,5 +1,6 @@
--- The coach's week (docs/product.md, 'Agenda'). A slot is stored, its occurrences are not: they are expanded here, once,
--- for the agenda, the calendar feed and the student's page. An occurrence is (slot, original local date), also after it moved.
+-- The coach's week (docs/product.md, 'Agenda', 'Times of the agenda'). A slot is stored, its occurrences are not: they are
+-- expanded here, once, for the agenda, the calendar and the student's page. An occurrence is (slot, original local date), also
+-- after it moved.
 create function private.is_time_zone(name text) returns boolean
 language plpgsql immutable security invoker set search_path = '' as $$
 begin

@@ -15,7 +15,7 @@ import {
 import { expectNoBrokenRules } from './broken-rules'
 import { overtake } from './overtake'
 
-/** docs/product.md, 'Agenda'. */
+/** docs/product.md, 'Times of the agenda'. */
 let server: PostgresServer
 let database: PostgresDatabase
 beforeAll(async () => {

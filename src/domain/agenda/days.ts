@@ -42,11 +42,12 @@ export function formatShortDay(day: LocalDate): string {
   return `${formatShortWeekday(day)}, ${formatDate(day).slice(0, 5)}`
 }
 
+const dayOf = (day: LocalDate) => String(Number(day.slice(8)))
+const monthOf = (day: LocalDate) => shortMonth.format(midnight(day)).replace('.', '')
+
 /** '23 – 29 nov', '30 nov – 6 dez'; with the year if it is not this one. */
 export function formatWeek(monday: LocalDate, today: LocalDate): string {
   const sunday = addDays(monday, 6)
-  const dayOf = (day: LocalDate) => String(Number(day.slice(8)))
-  const monthOf = (day: LocalDate) => shortMonth.format(midnight(day)).replace('.', '')
   const isSameMonth = monday.slice(0, 7) === sunday.slice(0, 7)
   const year = sunday.slice(0, 4) === today.slice(0, 4) ? '' : ` ${sunday.slice(0, 4)}`
   return `${dayOf(monday)}${isSameMonth ? '' : ` ${monthOf(monday)}`} – ${dayOf(sunday)} ${monthOf(sunday)}${year}`

@@ -11,6 +11,5 @@ export const moveSchema = z.object({
   ),
   time: z.string().check(z.refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), SLOT_RULES.timeRequired)),
 })
-export type MoveForm = z.input<typeof moveSchema>
 /** What its drafts hold (`lib/storage/draft-shape.ts`). */
 export const moveDraft = { version: 1, schema: moveSchema }

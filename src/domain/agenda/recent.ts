@@ -15,11 +15,21 @@ export interface RecentGroup {
   students: { id: Uuid; name: string }[]
 }
 
-/** 'Feedback por dar': lessons of the last 7 days with those who were there and have no feedback yet. */
-export function feedbackDue(lessons: readonly SessionDetails[], today: LocalDate): RecentGroup[] {
+/**
+ * 'Feedback por dar': lessons of the last 7 days with those who were there and have no feedback yet, also none that
+ * waits in the outbox.
+ */
+export function feedbackDue(
+  lessons: readonly SessionDetails[],
+  today: LocalDate,
+  isPending: (sessionId: Uuid, studentId: Uuid) => boolean,
+): RecentGroup[] {
   return lessons
     .filter(({ day }) => day >= addDays(today, -DUE_DAYS))
-    .map((lesson) => ({ ...groupOf(lesson), students: withoutFeedback(lesson) }))
+    .map((lesson) => ({
+      ...groupOf(lesson),
+      students: withoutFeedback(lesson).filter(({ id }) => !isPending(lesson.id, id)),
+    }))
     .filter(({ students }) => students.length > 0)
 }
 

@@ -31,9 +31,10 @@ export function minuteOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 }
 
+const pad = (part: number) => String(part).padStart(2, '0')
+
 /** 'HH:mm' of so many minutes since midnight, also after midnight. */
 export function timeOfMinute(minute: number): string {
-  const pad = (part: number) => String(part).padStart(2, '0')
   return `${pad(Math.floor(minute / 60) % 24)}:${pad(minute % 60)}`
 }
 

@@ -1,4 +1,4 @@
-import { canSkip, type Occurrence, type OccurrenceKey } from '@/domain/agenda/agenda'
+import { canSkip, type Occurrence, type SlotException } from '@/domain/agenda/agenda'
 import { isExpired } from '@/domain/packages/packages'
 import { addDays, daysBetween } from '@/domain/shared/dates'
 import type { LocalDate, Package, Uuid } from '@/domain/shared/model'
@@ -7,6 +7,7 @@ import { buildPlan } from './build-plan'
 import { extensionId } from './extensions'
 import type { PlanResult } from './plan-result'
 import type { CreditFacts, ExtensionRow } from './plan-types'
+import { withoutSkips } from './undo-of'
 
 /** A recess: days without lessons, which packages get back, and which the agenda skips (docs/product.md, 'Recess'). */
 
@@ -94,15 +95,14 @@ export function planRecess(
       batch_id: intent.id,
     }),
   )
-  const skips = {
-    add: skippedByRecess(planned).map(({ slot_id, slot_date, moved_to }) => ({
-      slot_id,
-      slot_date,
-      reason: 'recess' as const,
-      moved_to,
-    })),
-    remove: [],
-  }
+  const skipped = skippedByRecess(planned).map(({ slot_id, slot_date, moved_to }) => ({
+    slot_id,
+    slot_date,
+    reason: 'recess' as const,
+    moved_to,
+  }))
+  // What had moved is written anew, because the undo finds what was written with the recess.
+  const skips = { add: skipped, remove: skipped.filter(({ moved_to }) => moved_to !== null) }
   return buildPlan(facts, intent.id, now, { extensions: { add, remove: [] }, skips })
 }
 
@@ -118,10 +118,10 @@ export function planUndoRecess(
   given: readonly ExtensionRow[],
   facts: CreditFacts,
   now: Date,
-  skipped: readonly OccurrenceKey[] = [],
+  skipped: readonly SlotException[] = [],
 ): PlanResult {
   return buildPlan(facts, opId, now, {
     extensions: { add: [], remove: undoable(given, facts) },
-    skips: { add: [], remove: skipped },
+    skips: withoutSkips(skipped),
   })
 }

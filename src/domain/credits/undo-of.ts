@@ -66,7 +66,7 @@ export const joinedUndo = (undos: readonly LessonUndo[]): LessonUndo => ({
 })
 
 /** What was moved before it was skipped goes back to where it had moved to. */
-function withoutSkips(skipped: readonly SlotException[]): ExceptionPlan {
+export function withoutSkips(skipped: readonly SlotException[]): ExceptionPlan {
   return {
     add: skipped.filter(({ moved_to }) => moved_to !== null).map((each) => ({ ...each, reason: null })),
     remove: skipped

@@ -90,7 +90,7 @@ interface ExportedSlotStudent {
 }
 
 /** An occurrence that was skipped, moved, or both. */
-export interface ExportedSlotException extends OccurrenceKey {
+interface ExportedSlotException extends OccurrenceKey {
   reason: SkipReason | null
   moved_to: Instant | null
   created_at: Instant

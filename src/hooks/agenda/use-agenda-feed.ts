@@ -9,7 +9,7 @@ import { agenda } from '@/services/agenda/agenda'
 import { agendaFeed } from '@/services/agenda/feed'
 import { CALENDAR_TEXTS } from '@/texts/agenda/calendar'
 
-export interface AgendaFeed {
+interface AgendaFeed {
   token: string
   /** null if the site does not answer a calendar there. */
   address: string | null

@@ -3,7 +3,7 @@ import type { SlotPlan } from '@/domain/agenda/slot-plans'
 import type { Uuid } from '@/domain/shared/model'
 import type { FailureCode } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
-import { useProfile } from '@/hooks/account/use-profile'
+import { profileQuery } from '@/hooks/account/use-profile'
 import { invalidateAgenda } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
@@ -19,7 +19,7 @@ const slotsQuery = (owner: Uuid | null) =>
   })
 
 /** All slots, ended ones too. */
-export const useSlots = () => useQuery(slotsQuery(useOwner()))
+export const useSlots = (enabled = true) => useQuery({ ...slotsQuery(useOwner()), enabled })
 
 /** What ending or changing a slot must respect; null reads nothing. */
 export function useSlotFacts(id: Uuid | null) {
@@ -44,16 +44,17 @@ const OUTDATED: readonly FailureCode[] = [
  */
 export function useSlotPlan() {
   const client = useQueryClient()
-  const only = useOwner() ?? undefined
-  const { data: profile } = useProfile()
+  const owner = useOwner()
   return useMutation({
     mutationFn: async (plan: SlotPlan) => {
-      if (profile?.time_zone === null && plan.add.length > 0) {
-        const zone = await agenda.setTimeZone(deviceTimeZone(), only)
-        if (!zone.success) return zone
-        if (only !== undefined) client.setQueryData(queryKeys.profile(only), zone.data)
+      if (owner !== null && plan.add.length > 0) {
+        const profile = await client.ensureQueryData(profileQuery(owner)).catch(() => null)
+        const zone = profile?.time_zone === null ? await agenda.setTimeZone(deviceTimeZone(), owner) : null
+        // Some devices name no place; then the times are those of São Paulo.
+        if (zone && !zone.success && zone.code !== 'invalid') return zone
+        if (zone?.success) client.setQueryData(queryKeys.profile(owner), zone.data)
       }
-      return agenda.applySlotPlan(plan, only)
+      return agenda.applySlotPlan(plan, owner ?? undefined)
     },
     onSuccess: (result) => {
       if (result.success || OUTDATED.includes(result.code)) void invalidateAgenda(client)

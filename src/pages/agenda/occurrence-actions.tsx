@@ -31,7 +31,8 @@ export function OccurrenceActions({
   const { now, online } = view
   const { held, answering } = useAnswer()
   const [apply, applying] = useApplyPlan()
-  const slots = useSlots()
+  // Only for words: without network nothing is asked, and nothing fails.
+  const slots = useSlots(online)
   const { slot_id: slotId, slot_date: slotDate, moved_to: movedTo, students } = occurrence
   const hasBegun = Date.parse(occurrence.starts_at) <= now.getTime()
   const isOpen = canSkip(occurrence) && !occurrence.pending

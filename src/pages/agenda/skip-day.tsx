@@ -8,18 +8,17 @@ const texts = AGENDA_TEXTS.holiday
 /** 'Pular este dia' of a holiday. */
 export function SkipDay({ occurrences }: { occurrences: readonly Occurrence[] }) {
   const { skip, answering } = useAnswer()
+  const skipAll = async () => {
+    // The button is gone then.
+    if (await skip(occurrences, 'holiday')) document.querySelector('main')?.focus({ preventScroll: true })
+  }
   return (
     <Button
       tone="outline"
       size="sm"
       pending={answering.size > 0}
       pendingLabel={texts.skipping}
-      onClick={() =>
-        void skip(occurrences, 'holiday').then((isDone) => {
-          // The button is gone.
-          if (isDone) document.querySelector('main')?.focus({ preventScroll: true })
-        })
-      }
+      onClick={() => void skipAll()}
     >
       {texts.skip}
     </Button>

@@ -11,6 +11,8 @@ import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 
 const texts = AGENDA_TEXTS.zone
 
+const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
+
 /** Asks which time zone counts when this device's is not the agenda's; 'Manter' is remembered for that pair. */
 export function TimeZoneNotice({ online }: { online: boolean }) {
   const { stored, device, differs } = useTimeZone()
@@ -23,7 +25,6 @@ export function TimeZoneNotice({ online }: { online: boolean }) {
     else toastFailure(texts.failed, result)
   })
   if (!differs || stored === null || !online || kept === flag || readFlag(flag)) return null
-  const focusPage = () => document.querySelector('main')?.focus({ preventScroll: true })
   return (
     <div
       role="status"

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { signsOf } from '@/components/agenda/occurrence-state'
 import { occurrenceKey, stateOf, type Occurrence } from '@/domain/agenda/agenda'
 import { daysFrom, formatDay, formatShortWeekday } from '@/domain/agenda/days'
@@ -35,21 +35,21 @@ export function WeekGrid({
 }) {
   const days = daysFrom(monday)
   const box = useRef<HTMLDivElement>(null)
-  const focusDay = useRef(false)
+  /** The day to focus once it is shown. */
+  const toFocus = useRef<LocalDate | null>(null)
   const { from, to } = hoursOf(
     days.flatMap((each) => occurrencesOf(each) ?? []),
     view.zone,
   )
 
-  const focusHeader = useEffectEvent(() => {
-    if (!focusDay.current) return
-    focusDay.current = false
-    box.current?.querySelector<HTMLElement>(`[data-day="${day}"] [data-header]`)?.focus()
-  })
-  useEffect(() => focusHeader(), [day])
+  useEffect(() => {
+    if (toFocus.current !== day) return
+    toFocus.current = null
+    focusHeader(box.current, day)
+  }, [day])
 
   /** Left and right lead to other days, up and down through the lessons of a day. */
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || !(event.target instanceof HTMLElement)) return
     const column = event.target.closest<HTMLElement>('[data-day]')
     const shown = column?.dataset.day
@@ -64,10 +64,10 @@ export function WeekGrid({
     const next = movedDay(shown, event.key)
     if (next === null) return
     event.preventDefault()
-    focusDay.current = true
+    toFocus.current = next
     onSelect(next)
-    // The same day again: no effect runs.
-    if (next === day) focusHeader()
+    // Chosen already: no effect runs.
+    if (next === day) focusHeader(box.current, day)
   }
 
   return (
@@ -76,7 +76,6 @@ export function WeekGrid({
       role="group"
       aria-label={AGENDA_TEXTS.week}
       className="grid grid-cols-[3.25rem_repeat(7,minmax(0,1fr))] grid-rows-[auto_auto] overflow-clip rounded-xl border border-line bg-surface shadow-card"
-      onKeyDown={onKeyDown}
     >
       <Hours from={from} to={to} />
       {days.map((each) => (
@@ -90,10 +89,15 @@ export function WeekGrid({
           to={to}
           view={view}
           onSelect={onSelect}
+          onKeyDown={onKeyDown}
         />
       ))}
     </div>
   )
+}
+
+function focusHeader(box: HTMLElement | null, day: LocalDate) {
+  box?.querySelector<HTMLElement>(`[data-day="${day}"] [data-header]`)?.focus()
 }
 
 /** The hours to draw: those of the lessons, and an ordinary day's. */
@@ -134,6 +138,7 @@ function Column({
   to,
   view,
   onSelect,
+  onKeyDown,
 }: {
   day: LocalDate
   selected: boolean
@@ -143,6 +148,7 @@ function Column({
   to: number
   view: AgendaView
   onSelect: (day: LocalDate) => void
+  onKeyDown: (event: KeyboardEvent) => void
 }) {
   const holiday = view.holidayOf(day)
   const now = minuteOf(timeIn(view.zone, view.now.toISOString()))
@@ -157,20 +163,27 @@ function Column({
         data-header
         tabIndex={selected ? 0 : -1}
         aria-current={isToday ? 'date' : undefined}
-        aria-label={[
-          formatDay(day),
-          holiday?.name,
-          occurrences && AGENDA_TEXTS.lessons(occurrences.filter(isLesson).length),
-        ]
-          .filter(Boolean)
-          .join(', ')}
         className="flex min-w-0 flex-col items-center gap-0.5 border-b border-line px-1 py-2"
         onClick={() => onSelect(day)}
+        onKeyDown={onKeyDown}
       >
-        <span className={clsx('text-[13px]', isToday ? 'font-extrabold' : 'text-ink-soft')}>
+        <span className="sr-only">
+          {[
+            formatDay(day),
+            holiday?.name,
+            occurrences && AGENDA_TEXTS.lessons(occurrences.filter(isLesson).length),
+          ]
+            .filter(Boolean)
+            .join(', ')}
+        </span>
+        <span
+          aria-hidden="true"
+          className={clsx('text-[13px]', isToday ? 'font-extrabold' : 'text-ink-soft')}
+        >
           {formatShortWeekday(day)}
         </span>
         <span
+          aria-hidden="true"
           className={clsx(
             'figures grid size-9 place-items-center rounded-full text-[17px] font-bold',
             isToday && 'bg-court text-court-ink',
@@ -179,7 +192,10 @@ function Column({
           {Number(day.slice(8))}
         </span>
         {holiday && (
-          <span className="line-clamp-2 w-full border-t-2 border-saibro pt-0.5 text-[13px] leading-tight font-semibold">
+          <span
+            aria-hidden="true"
+            className="line-clamp-2 w-full border-t-2 border-saibro pt-0.5 text-[13px] leading-tight font-semibold"
+          >
             {holiday.name}
           </span>
         )}
@@ -193,7 +209,14 @@ function Column({
           />
         ))}
         {sideBySide(occurrences ?? []).map((placed) => (
-          <Block key={occurrenceKey(placed.occurrence)} {...placed} from={from} to={to} view={view} />
+          <Block
+            key={occurrenceKey(placed.occurrence)}
+            {...placed}
+            from={from}
+            to={to}
+            view={view}
+            onKeyDown={onKeyDown}
+          />
         ))}
         {isToday && now > from * 60 && now < to * 60 && (
           <span
@@ -221,10 +244,12 @@ function Block({
   column,
   columns,
   view,
+  onKeyDown,
 }: {
   from: number
   to: number
   view: AgendaView
+  onKeyDown: (event: KeyboardEvent) => void
 } & Placed) {
   const { zone, now, clubName, onOpen } = view
   const { start, end } = timesOf(occurrence, zone)
@@ -243,7 +268,6 @@ function Block({
   return (
     <button
       type="button"
-      aria-label={told}
       title={told}
       className={clsx(
         'absolute flex flex-col items-start overflow-hidden rounded-sm border-[1.5px] py-0.5 text-left leading-[17px] hover:z-10 focus-visible:z-10',
@@ -261,8 +285,10 @@ function Block({
         width: `calc(${100 / columns}% - 3px)`,
       }}
       onClick={() => onOpen(occurrence)}
+      onKeyDown={onKeyDown}
     >
-      <span className="flex max-w-full items-center gap-1 whitespace-nowrap">
+      <span className="sr-only">{told}</span>
+      <span aria-hidden="true" className="flex max-w-full items-center gap-1 whitespace-nowrap">
         <span className={clsx('figures font-extrabold', isOff && 'line-through')}>{start}</span>
         {signs.map(({ icon: Icon, words }) => (
           <Icon key={words} className="size-3.5 shrink-0" aria-hidden="true" />
@@ -270,6 +296,7 @@ function Block({
       </span>
       {height >= 2 * LINE_PX + 7 && (
         <span
+          aria-hidden="true"
           className={clsx('line-clamp-1 font-semibold [overflow-wrap:anywhere]', isOff && 'line-through')}
           style={{ WebkitLineClamp: Math.floor((height - 7) / LINE_PX) - 1 }}
         >

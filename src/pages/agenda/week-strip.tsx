@@ -66,7 +66,8 @@ function Strip({
   const calm = useMediaQuery('(prefers-reduced-motion: reduce)')
   const [viewport, embla] = useEmblaCarousel({ startIndex: shown, duration: 22 })
   const group = useRef<HTMLDivElement>(null)
-  const focusDay = useRef(false)
+  /** The day to focus once it is shown. */
+  const toFocus = useRef<LocalDate | null>(null)
 
   const onSwiped = useEffectEvent(() => {
     const index = embla?.selectedScrollSnap()
@@ -85,8 +86,8 @@ function Strip({
     if (embla && embla.selectedScrollSnap() !== shown) embla.scrollTo(shown, calm)
   }, [embla, shown, calm])
   useEffect(() => {
-    if (!focusDay.current) return
-    focusDay.current = false
+    if (toFocus.current !== day) return
+    toFocus.current = null
     group.current?.querySelector<HTMLElement>('[aria-pressed=true]')?.focus({ preventScroll: true })
   }, [day])
 
@@ -94,7 +95,7 @@ function Strip({
     const next = movedDay(day, event.key)
     if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
-    focusDay.current = true
+    toFocus.current = next
     onSelect(next)
   }
   const onClick = ({ target }: MouseEvent) => {
@@ -110,9 +111,10 @@ function Strip({
       <div ref={viewport} className="touch-pan-y overflow-hidden">
         <div
           ref={group}
-          role="group"
+          role="toolbar"
           aria-label={AGENDA_TEXTS.days}
-          className="flex"
+          tabIndex={-1}
+          className="flex outline-none"
           onKeyDown={onKeyDown}
           onClick={onClick}
         >
@@ -157,16 +159,22 @@ const Day = memo(function Day({
       data-day={day}
       aria-pressed={selected}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={[formatDay(day), holiday, count !== undefined && AGENDA_TEXTS.lessons(count)]
-        .filter(Boolean)
-        .join(', ')}
       tabIndex={selected ? 0 : -1}
       className="flex min-w-0 flex-col items-center gap-1 rounded-lg py-1"
     >
-      <span className={clsx('text-[13px] leading-tight', isToday ? 'font-extrabold' : 'text-ink-soft')}>
+      <span className="sr-only">
+        {[formatDay(day), holiday, count !== undefined && AGENDA_TEXTS.lessons(count)]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+      <span
+        aria-hidden="true"
+        className={clsx('text-[13px] leading-tight', isToday ? 'font-extrabold' : 'text-ink-soft')}
+      >
         {formatShortWeekday(day)}
       </span>
       <span
+        aria-hidden="true"
         className={clsx(
           'figures grid size-10 place-items-center rounded-full text-[17px] font-bold',
           selected ? 'bg-court text-court-ink' : isToday && 'border-2 border-accent',

@@ -37,7 +37,7 @@ export interface GivenRecess {
 }
 
 type Row = ExtensionRow & { created_at: Instant }
-type Skipped = OccurrenceKey & { created_at: Instant }
+type Skipped = OccurrenceKey & { moved_to: Instant | null; created_at: Instant }
 
 /** The API answers at most this many rows. */
 const LIST_CHUNK = 1000
@@ -70,7 +70,7 @@ const readSkipped = (client: Client, owner: Uuid, createdAt?: Instant): Promise<
   allRows((from, to) => {
     const all = client
       .from('slot_exceptions')
-      .select('slot_id, slot_date, created_at')
+      .select('slot_id, slot_date, moved_to, created_at')
       .eq('user_id', owner)
       .eq('reason', 'recess')
     return (createdAt === undefined ? all : all.eq('created_at', createdAt))
@@ -125,17 +125,22 @@ export const recess = {
     asOwner({ failed: texts.undoFailed.title, only }, async (client, owner) => {
       const rows = id === null ? [] : await readRows(client, owner, id)
       if (!Array.isArray(rows)) return rows
-      const skipped = await readSkipped(client, owner, createdAt)
-      if (!Array.isArray(skipped)) return skipped
+      const read = await readSkipped(client, owner, createdAt)
+      if (!Array.isArray(read)) return read
+      const skipped = read.map(({ slot_id, slot_date, moved_to }) => ({
+        slot_id,
+        slot_date,
+        moved_to,
+        reason: null,
+      }))
       // Undone already, by a request whose answer was lost or on another device.
       if (rows.length + skipped.length === 0) return success({ passedOver: 0 }, texts.undone)
-      const keys = skipped.map(({ slot_id, slot_date }) => ({ slot_id, slot_date }))
       let passedOver = 0
       const result = await writePackage(client, {
         studentIds: [...new Set(rows.map(({ student_id }) => student_id))],
         decide: (facts, now) => {
           passedOver = Math.max(0, listed - undoable(rows, facts).length)
-          return planUndoRecess(opId, rows, facts, now, keys)
+          return planUndoRecess(opId, rows, facts, now, skipped)
         },
         apply: (plan) => client.rpc('apply_session_plan', { plan }),
         failed: texts.undoFailed.title,

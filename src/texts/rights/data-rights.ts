@@ -28,7 +28,7 @@ export const DATA_RIGHTS = {
   export: {
     why: 'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as planilhas abrem no Excel e no Google Planilhas.',
     student:
-      'Cadastro, pacotes, pagamentos, créditos, aulas e feedbacks deste aluno, e de mais ninguém: é o que entregar se ele pedir os próprios dados.',
+      'Cadastro, pacotes, pagamentos, créditos, horários, aulas e feedbacks deste aluno, e de mais ninguém: é o que entregar se ele pedir os próprios dados.',
     preparing: 'Preparando...',
     done: 'Cópia pronta',
     doneText: (name: string) => `${name} está nos downloads deste aparelho.`,
@@ -45,7 +45,7 @@ export const DATA_RIGHTS = {
   import: {
     why: 'Traz um arquivo completo (JSON) para uma conta vazia, com os mesmos saldos.',
     notEmpty:
-      'Só é possível numa conta sem alunos, aulas, pacotes e clubes, e esta já tem dados. Nada é misturado.',
+      'Só é possível numa conta sem alunos, aulas, pacotes, clubes e horários, e esta já tem dados. Nada é misturado.',
     choose: 'Escolher arquivo',
     chooseAnother: 'Escolher outro arquivo',
     file: 'Arquivo de exportação (JSON)',
@@ -79,7 +79,7 @@ export const DATA_RIGHTS = {
         ? 'Nenhum aluno'
         : `${plural(count, 'aluno', 'alunos')}, com ${credits(left)}, e ${count === 1 ? 'a página dele' : 'as páginas deles'}`,
     lessons: (count: number) => (count === 0 ? 'Nenhuma aula' : `${lessons(count)}, com os feedbacks`),
-    rest: 'Pacotes, pagamentos, extrato de créditos, clubes e alertas',
+    rest: 'Pacotes, pagamentos, extrato de créditos, agenda, clubes e alertas',
     lead: 'O pedido de acesso ao beta feito com este email, se houver',
     uncounted: 'Todos os alunos, com as páginas deles, e todas as aulas, com os feedbacks',
     counting: 'Contando o que há na conta...',
@@ -133,7 +133,7 @@ export const DATA_RIGHTS = {
     notes: (count: number) =>
       `As observações de ${lessons(count)} que ${count === 1 ? 'foi' : 'foram'} só dele`,
     link: 'A página do aluno: o link deixa de abrir',
-    nothingNew: 'Não dá mais para registrar aulas, vender pacotes nem editar este cadastro',
+    nothingNew: 'Sai da agenda; não dá mais para registrar aulas, vender pacotes nem editar este cadastro',
     lessonsStay: (count: number) => (count === 0 ? 'Nenhuma aula' : lessons(count)),
     packagesStay: (count: number, left: number) =>
       `${plural(count, 'pacote', 'pacotes')}, com ${credits(left)}`,

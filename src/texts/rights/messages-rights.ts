@@ -12,7 +12,7 @@ export const RIGHTS_MESSAGES = {
   },
   import: {
     notEmpty:
-      'A importação só é possível em uma conta sem alunos, aulas, pacotes e clubes. Nada foi importado.',
+      'A importação só é possível em uma conta sem alunos, aulas, pacotes, clubes e horários. Nada foi importado.',
     balancesDiffer: 'Os saldos do arquivo não conferem com os seus lançamentos. Nada foi importado.',
     refused: 'O arquivo tem dados que não podem ser importados. Nada foi importado.',
     tooLarge: 'O arquivo é grande demais para ser importado.',

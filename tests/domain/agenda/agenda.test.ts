@@ -37,6 +37,8 @@ describe('an occurrence is', () => {
   })
 })
 
+const ids = (occurrences: readonly Occurrence[]) => occurrences.map(({ slot_id }) => slot_id)
+
 describe('today', () => {
   const week = [
     on('2026-11-12'),
@@ -55,7 +57,6 @@ describe('today', () => {
     on('2026-11-21', '14:00', { students: [] }),
   ]
   const { next, unanswered, today } = todayOf(week, at('12:00'), TODAY)
-  const ids = (occurrences: readonly Occurrence[]) => occurrences.map(({ slot_id }) => slot_id)
 
   it('has the next two that are not over, the running one first', () => {
     expect(ids(next)).toEqual(['2026-11-20 11:30', '2026-11-20 17:00'])
@@ -84,7 +85,7 @@ describe('today', () => {
   })
 })
 
-test.each(Array.from({ length: 7 }, (_, at) => addDays(TODAY, at)))(
+test.each(Array.from({ length: 7 }, (_, days) => addDays(TODAY, days)))(
   'the device keeps four whole weeks around %s, from seven days before to more than a week after',
   (today) => {
     const { from, to } = keptDays(today)

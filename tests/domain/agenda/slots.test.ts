@@ -85,15 +85,17 @@ describe('the plan', () => {
   })
 })
 
+const earliest = (last_answered: string | null) => earliestChange(slot(), { exceptions: [], last_answered })
+
 test('a slot can be changed from the day after its last answered occurrence on, never before its start', () => {
-  const earliest = (last_answered: string | null) => earliestChange(slot(), { exceptions: [], last_answered })
   expect(earliest(null)).toBe('2026-11-06')
   expect(earliest('2026-11-13')).toBe('2026-11-14')
   expect(earliest('2026-10-30')).toBe('2026-11-06')
 })
 
+const skip = (slot_date: string) => ({ slot_date, reason: 'rain' as const, moved_to: null })
+
 test('what was skipped or moved from that day on is lost', () => {
-  const skip = (slot_date: string) => ({ slot_date, reason: 'rain' as const, moved_to: null })
   const facts = { exceptions: [skip('2026-12-04'), skip('2026-11-13'), skip(FRIDAY)], last_answered: null }
   expect(lostFrom(facts, FRIDAY).map(({ slot_date }) => slot_date)).toEqual([FRIDAY, '2026-12-04'])
 })

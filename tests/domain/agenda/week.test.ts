@@ -31,9 +31,9 @@ describe('in a day', () => {
   })
 })
 
-describe('free hours as a text', () => {
-  const free = (time: string, day = FRIDAY) => ({ ...lesson(time, 60, day), students: [] })
+const free = (time: string, day = FRIDAY) => ({ ...lesson(time, 60, day), students: [] })
 
+describe('free hours as a text', () => {
   it('are those to come, a line for each day', () => {
     const week = [
       free('18:00', '2026-11-23'),

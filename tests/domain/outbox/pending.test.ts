@@ -121,6 +121,9 @@ describe('a lesson goes straight to the server', () => {
   })
 })
 
+const shown = (entry: OutboxEntry, readAt = KEPT.getTime(), there = occurrence()) =>
+  withPendingAnswers([there, occurrence({ slot_id: 'other' })], [entry], readAt)[0]
+
 describe('an answer of the agenda that waits', () => {
   const DAY = '2026-11-20'
   const held = (cancelledReason?: 'rain'): OutboxIntent => ({
@@ -139,8 +142,6 @@ describe('an answer of the agenda that waits', () => {
       reason: 'coach',
     },
   }
-  const shown = (entry: OutboxEntry, readAt = KEPT.getTime(), there = occurrence()) =>
-    withPendingAnswers([there, occurrence({ slot_id: 'other' })], [entry], readAt)[0]
   const there = occurrence()
 
   test.each<[string, OutboxIntent, object]>([
@@ -170,11 +171,12 @@ describe('an answer of the agenda that waits', () => {
   })
 })
 
+const feedback = (sessionId: string, studentId: string): OutboxIntent => ({
+  kind: 'feedback',
+  feedback: { opId: 'f', sessionId, studentId, feedback: { rating: 5, tags: [] } },
+})
+
 test('a feedback overtakes neither its lesson nor an older one of the same student', () => {
-  const feedback = (sessionId: string, studentId: string): OutboxIntent => ({
-    kind: 'feedback',
-    feedback: { opId: 'f', sessionId, studentId, feedback: { rating: 5, tags: [] } },
-  })
   const waiting = [
     kept('lesson', lesson('lesson', '2026-11-20', 'bruno')),
     kept('f', feedback('other', 'eva')),

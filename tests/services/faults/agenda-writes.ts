@@ -32,6 +32,8 @@ async function planned(scene: Scene) {
   return { bruno, occurrence, skips }
 }
 
+const toManaus = () => agenda.setTimeZone('America/Manaus')
+
 /** The coach's week, and its answers. */
 export const AGENDA_WRITES: readonly Write[] = [
   {
@@ -59,8 +61,7 @@ export const AGENDA_WRITES: readonly Write[] = [
           `select coalesce(time_zone, 'none') as line from public.profiles where id = $1`,
           coach.id,
         )
-      const send = () => agenda.setTimeZone('America/Manaus')
-      return { send, state, before: ['none'], after: ['America/Manaus'] }
+      return { send: toManaus, state, before: ['none'], after: ['America/Manaus'] }
     },
   },
   {

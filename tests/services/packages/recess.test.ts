@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { movePlan } from '@/domain/agenda/slot-plans'
 import { addDays, parseLocalDate } from '@/domain/shared/dates'
 import { agenda } from '@/services/agenda/agenda'
 import { packages } from '@/services/packages/packages'
@@ -38,6 +39,9 @@ test('a recess is listed while packages have its days, and undone it passes over
   })
 })
 
+const reasons = async () =>
+  dataOf(await agenda.get(today, addDays(today, 14))).occurrences.map(({ reason }) => reason)
+
 test('the agenda skips the days of a recess, and plans them again when it is undone', async () => {
   const slot = {
     id: newId(),
@@ -51,8 +55,12 @@ test('the agenda skips the days of a recess, and plans them again when it is und
   }
   dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add: [slot] }))
   const days = { from: today, until: addDays(today, 7) }
-  const reasons = async () =>
-    dataOf(await agenda.get(today, addDays(today, 14))).occurrences.map(({ reason }) => reason)
+  const movedTo = `${addDays(today, 7)}T18:00:00+00:00`
+  dataOf(
+    await agenda.applySlotPlan(
+      movePlan(newId(), { slot_id: slot.id, slot_date: addDays(today, 7) }, movedTo),
+    ),
+  )
   const intent = { id: newId(), ...days }
   dataOf(await recess.give(intent))
   // After a lost answer.
@@ -64,4 +72,7 @@ test('the agenda skips the days of a recess, and plans them again when it is und
     passedOver: 0,
   })
   expect(await reasons()).toEqual([null, null, null])
+  expect(dataOf(await agenda.get(addDays(today, 7), addDays(today, 7))).occurrences).toMatchObject([
+    { moved_to: movedTo },
+  ])
 })

@@ -224,7 +224,7 @@ describe('bringing data in', () => {
     expect(await dataRights.importMyData(document, newId())).toMatchObject({
       code: 'account-not-empty',
       message:
-        'A importação só é possível em uma conta sem alunos, aulas, pacotes e clubes. Nada foi importado.',
+        'A importação só é possível em uma conta sem alunos, aulas, pacotes, clubes e horários. Nada foi importado.',
     })
   })
 

@@ -1,0 +1,169 @@
+import 'fake-indexeddb/auto'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Agenda, Occurrence } from '@/domain/agenda/agenda'
+import { heldIntent } from '@/domain/agenda/answers'
+import { AuthProvider, useOwner } from '@/hooks/account/use-auth'
+import { useAgenda } from '@/hooks/agenda/use-agenda'
+import { useAnswer } from '@/hooks/agenda/use-answer'
+import { useQuickFeedback } from '@/hooks/agenda/use-quick-feedback'
+import { currentToast, runToastAction } from '@/lib/browser/toast'
+import { reportUnreachable } from '@/lib/network/connection'
+import { makeQueryClient } from '@/queries/query-client'
+import { agenda } from '@/services/agenda/agenda'
+import { outbox } from '@/services/outbox/outbox'
+import { sendOutbox, sendTimer } from '@/services/outbox/outbox-sender'
+import { outboxStore } from '@/services/outbox/outbox-store'
+import { sessions } from '@/services/sessions/sessions'
+import { deadNetwork, makeDevice, skipRetryDelays, type Device } from '../../services/device'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { weeklyOn } from '../../support/world/agenda'
+import { addStudent, creditsOf, dataOf, sellPackage } from '../../support/world/services'
+import { daysFromToday, newId } from '../../support/world/values'
+
+/** Answering from a row of the agenda, with and without a connection. */
+
+let backend: Backend
+let coach: Coach
+let device: Device
+let cache: QueryClient
+let student: string
+
+const yesterday = daysFromToday(-1)
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+  skipRetryDelays()
+  // Sent when the test says so, not after a pause.
+  sendTimer.schedule = () => () => {}
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+  device = await makeDevice(backend).use().signIn(coach)
+  cache = makeQueryClient()
+  student = (await addStudent({ name: 'Bruno Lima' })).id
+  await sellPackage(student)
+  const add = [weeklyOn(yesterday, [student]), weeklyOn(yesterday, [student], { start_time: '15:00:00' })]
+  dataOf(await agenda.applySlotPlan({ op_id: newId(), end: [], add }))
+})
+afterEach(async () => {
+  device.network(null)
+  await outbox.clear(coach.id)
+})
+
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={cache}>
+    <AuthProvider>{children}</AuthProvider>
+  </QueryClientProvider>
+)
+
+async function open() {
+  const { result, unmount } = renderHook(
+    () => ({ agenda: useAgenda(yesterday, yesterday).data, answer: useAnswer() }),
+    { wrapper },
+  )
+  await waitFor(() => expect(result.current.agenda?.occurrences).toHaveLength(2))
+  const occurrences = () => agendaOf(result.current.agenda).occurrences
+  const first = (): Occurrence => {
+    const [found] = occurrences()
+    if (!found) throw new Error('Expected an occurrence')
+    return found
+  }
+  return { result, unmount, occurrences, first }
+}
+function agendaOf(read: Agenda | undefined): Agenda {
+  if (!read) throw new Error('Expected the agenda')
+  return read
+}
+
+/** The request fails, and from then on the app knows that it is offline. */
+function goOffline() {
+  device.network(deadNetwork)
+  reportUnreachable()
+}
+const undoByToast = () => act(async () => runToastAction(currentToast()?.id ?? -1))
+const lessons = () => backend.sql('select id from public.sessions where user_id = $1', [coach.id])
+const waiting = async () => (await outboxStore.list(coach.id)).map(({ intent }) => intent.kind)
+
+test('what happened is shown at once, and undone from the toast', async () => {
+  const { result, first, unmount } = await open()
+  const held = await act(() => result.current.answer.held(first()))
+  expect(first()).toMatchObject({ session_id: held?.sessionId })
+  expect(currentToast()).toMatchObject({ title: 'Aula registrada' })
+  expect(await creditsOf(student)).toBe(3)
+  await undoByToast()
+  await waitFor(async () => expect(await creditsOf(student)).toBe(4))
+  await waitFor(() => expect(first()).toMatchObject({ session_id: null }))
+  unmount()
+})
+
+test('all of a day are registered with one undo', async () => {
+  const { result, occurrences, unmount } = await open()
+  expect(await act(() => result.current.answer.allHeld(occurrences()))).toBe(true)
+  expect(await lessons()).toHaveLength(2)
+  expect(currentToast()).toMatchObject({ title: '2 aulas registradas' })
+  await undoByToast()
+  await waitFor(async () => expect(await lessons()).toEqual([]))
+  unmount()
+})
+
+test('what another device answered is told, and shown', async () => {
+  const { result, first, unmount } = await open()
+  dataOf(await sessions.register(heldIntent(newId(), first(), 'Ana')))
+  expect(await act(() => result.current.answer.held(first()))).toBeNull()
+  expect(currentToast()).toMatchObject({ title: 'Esta aula já estava registrada', tone: 'info' })
+  await waitFor(() => expect(first().session_id).not.toBeNull())
+  unmount()
+})
+
+describe('without a connection', () => {
+  test('answers are kept and shown, and taken out together by their undo', async () => {
+    const { result, occurrences, unmount } = await open()
+    goOffline()
+    await act(() => result.current.answer.allHeld(occurrences()))
+    await waitFor(() => expect(occurrences()).toMatchObject([{ pending: true }, { pending: true }]))
+    expect(await waiting()).toEqual(['session', 'session'])
+    await undoByToast()
+    await waitFor(async () => expect(await waiting()).toEqual([]))
+    await waitFor(() => expect(occurrences()[0]?.pending).toBeUndefined())
+    unmount()
+  })
+
+  test('a skip and a lesson with its stars arrive once, ten taps as one', async () => {
+    const { result, occurrences, first, unmount } = await open()
+    goOffline()
+    const held = await act(() => result.current.answer.held(first()))
+    await act(() => result.current.answer.skip(occurrences().slice(1), 'rain'))
+    const sessionId = held?.sessionId ?? ''
+    const quick = renderHook(
+      () => ({
+        owner: useOwner(),
+        ...useQuickFeedback({ sessionId, students: [{ id: student, name: 'Bruno Lima' }] }),
+      }),
+      { wrapper },
+    )
+    await waitFor(() => expect(quick.result.current.owner).toBe(coach.id))
+    for (const rating of [1, 2, 3, 4, 5]) {
+      act(() => quick.result.current.tap(student, { rating, tags: ['Saque'] }))
+    }
+    expect(quick.result.current.tapped.get(student)).toEqual({ rating: 5, tags: ['Saque'] })
+    await waitFor(async () => expect(await waiting()).toEqual(['session', 'skip', 'feedback']))
+    await waitFor(async () =>
+      expect((await outboxStore.list(coach.id))[2]?.intent).toMatchObject({
+        feedback: { feedback: { rating: 5 } },
+      }),
+    )
+    device.network(null)
+    await act(() => sendOutbox())
+    expect(dataOf(await sessions.get(sessionId))?.feedbacks).toMatchObject([{ rating: 5, tags: ['Saque'] }])
+    expect(dataOf(await agenda.get(yesterday, yesterday)).occurrences).toMatchObject([
+      { session_id: sessionId },
+      { reason: 'rain' },
+    ])
+    expect(await creditsOf(student)).toBe(3)
+    quick.unmount()
+    unmount()
+  })
+})
