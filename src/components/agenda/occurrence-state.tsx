@@ -27,7 +27,10 @@ export function signsOf(occurrence: Occurrence, now: Date): Sign[] {
         signs.push({ icon: Ban, tone: 'caution', words: ATTENDANCE.cancelled(ATTENDANCE.reasons[cancelled]) })
       break
     case 'skipped':
-      if (reason) signs.push({ icon: Ban, tone: 'caution', words: texts.skipped(SKIP_REASON_TEXTS[reason]) })
+      if (reason) {
+        const isPast = Date.parse(occurrence.starts_at) <= now.getTime()
+        signs.push({ icon: Ban, tone: 'caution', words: texts.skipped(SKIP_REASON_TEXTS[reason], isPast) })
+      }
       break
     case 'running':
       signs.push({ icon: Clock, tone: 'ok', words: texts.running })

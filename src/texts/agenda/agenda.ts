@@ -27,7 +27,8 @@ export const AGENDA_TEXTS = {
   state: {
     held: 'Registrada',
     cancelled: (reason: string) => `Cancelada · ${reason.toLowerCase()}`,
-    skipped: (reason: string) => `Não acontece · ${reason.toLowerCase()}`,
+    skipped: (reason: string, isPast: boolean) =>
+      `${isPast ? 'Não aconteceu' : 'Não acontece'} · ${reason.toLowerCase()}`,
     running: 'Agora',
     unanswered: 'Aconteceu?',
     lapsed: 'Sem resposta',

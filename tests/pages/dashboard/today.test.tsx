@@ -155,7 +155,7 @@ describe('an answer', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Nenhuma aula aconteceu' }))
     await user.click(dialog.getByRole('radio', { name: 'Clube fechado' }))
     await user.click(dialog.getByRole('button', { name: 'Confirmar 2 aulas' }))
-    expect(await (await lesson('08:00 Caio')).findByText('Não acontece · clube fechado')).toBeVisible()
+    expect(await (await lesson('08:00 Caio')).findByText('Não aconteceu · clube fechado')).toBeVisible()
     expect(await exceptions()).toEqual([{ reason: 'venue' }, { reason: 'venue' }])
     expect(screen.queryByRole('button', { name: /aconteceram/ })).not.toBeInTheDocument()
   })
