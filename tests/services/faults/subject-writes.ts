@@ -2,7 +2,8 @@ import type { Uuid } from '@/domain/shared/model'
 import { profile } from '@/services/account/profile'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
-import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { sellPackage } from '../../support/world/api'
+import { addStudent, dataOf } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
 import { writing } from './network-faults'
 import { lines, type Scene, type Write } from './scene'
@@ -60,7 +61,8 @@ export const SUBJECT_WRITES: readonly Write[] = [
     match: appliesAlerts,
     intend: async (scene) => {
       const bruno = await addStudent({ name: 'Bruno' })
-      await sellPackage(bruno.id, { totalClasses: 1 })
+      // A plain insert raises no alert, a sale would.
+      await sellPackage(scene.coach, bruno.id, { total_classes: 1 })
       const state = () =>
         lines(
           scene,
