@@ -58,16 +58,20 @@ async function crashUnder(writers: number, start: () => void): Promise<void> {
     await new Promise(() => {})
   })
   held.catch(() => {})
-  await vi.waitFor(
-    async () => {
-      const [row] = await watcher<{ waiting: number }[]>`
+  try {
+    await vi.waitFor(
+      async () => {
+        const [row] = await watcher<{ waiting: number }[]>`
         select count(*)::int as waiting from pg_stat_activity where wait_event_type = 'Lock' and xact_start is not null`
-      expect(row?.waiting).toBe(writers)
-    },
-    { timeout: 20_000, interval: 20 },
-  )
-  await server.crash()
-  await watcher.end({ timeout: 0 })
+        expect(row?.waiting).toBe(writers)
+      },
+      { timeout: 20_000, interval: 20 },
+    )
+    await server.crash()
+  } finally {
+    // Otherwise a failure would leave the tables locked, and the next test waiting for ever.
+    await watcher.end({ timeout: 0 })
+  }
 }
 
 const groups = new Map<string, Write[]>()
