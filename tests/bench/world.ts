@@ -79,11 +79,6 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
     select ${coach}, repeat(md5('token' || key), 2) from ${made}`)
   await query(`insert into public.lesson_slot_students (user_id, slot_id, student_id)
     select ${coach}, ${slotOf('n')}, ${student('n + other')} from ${everySlot}, generate_series(0, 1) other`)
-  await query(`insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_to)
-    select ${coach}, ${slotOf('n')}, day, case when week = 0 then 'rain' end, case when week > 0 then day + interval '36 hours' end
-      from ${everySlot}, generate_series(0, 2) week,
-           lateral (select current_date + (n % 7 - extract(dow from current_date)::integer + 7) % 7
-                           - 7 * (week + case when n >= ${SLOTS} then n else 0 end) as day) d`)
   // With the counters of what follows: updating them later would write every session twice.
   await query(`insert into public.sessions (id, user_id, date, day, teacher, notes, student_count, unassigned_count,
                                             rating_sum, rating_count, slot_id, slot_date)
@@ -94,6 +89,14 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
            case when ${fromSlot} then private.fallback_day(now() - (i * ${everyMinutes} + 1) * interval '1 minute') end
       from (select ${coach}, key, i, md5('lesson' || key || '-' || i)::uuid as id, case when i % 4 = 0 then 2 else 1 end as present
               from ${everyLesson}) l`)
+  // An occurrence with a lesson has none.
+  await query(`insert into public.slot_exceptions (user_id, slot_id, slot_date, reason, moved_to)
+    select ${coach}, ${slotOf('n')}, day, case when week = 0 then 'rain' end, case when week > 0 then day + interval '36 hours' end
+      from ${everySlot}, generate_series(0, 2) week,
+           lateral (select current_date + (n % 7 - extract(dow from current_date)::integer + 7) % 7
+                           - 7 * (week + case when n >= ${SLOTS} then n else 0 end) as day) d
+     where not exists (select from public.sessions x
+                        where x.user_id = ${coach} and x.slot_id = ${slotOf('n')} and x.slot_date = day)`)
   await query(`insert into public.session_package_assignments (user_id, session_id, student_id, package_id)
     select ${coach}, md5('lesson' || key || '-' || i)::uuid, ${student('i')}, ${packageOf('i')} from ${everyLesson}
     union all

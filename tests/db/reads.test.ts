@@ -113,6 +113,8 @@ onBothEngines((db) => {
       version: lesson.session?.version,
       cancelled_reason: null,
       created_at: expect.any(String),
+      slot_id: null,
+      slot_date: null,
       assignments: [
         { student_id: student, package_id: used, manually_assigned: false, attendance: 'present' },
       ],

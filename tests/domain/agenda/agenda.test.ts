@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { canSkip, stateOf, todayOf, tomorrowOf, type Occurrence } from '@/domain/agenda/agenda'
-import { keptDays } from '@/domain/agenda/window'
+import { isWithin, keptDays } from '@/domain/agenda/window'
 import { addDays, daysBetween } from '@/domain/shared/dates'
 import { occurrence } from '../../support/world/agenda'
 
@@ -94,3 +94,11 @@ test.each(Array.from({ length: 7 }, (_, days) => addDays(TODAY, days)))(
     expect(daysBetween(today, to)).toBeGreaterThanOrEqual(14)
   },
 )
+
+test.each([
+  [true, '2026-11-16', '2026-11-22'],
+  [false, '2026-11-15', '2026-11-22'],
+  [false, '2026-11-16', '2026-11-23'],
+])('the agenda of the device has all of the days asked for: %s, %s to %s', (has, from, to) => {
+  expect(isWithin({ from, to }, { from: '2026-11-16', to: '2026-11-22' })).toBe(has)
+})

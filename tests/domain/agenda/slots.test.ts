@@ -112,6 +112,14 @@ test('a stored slot is typed as it is, from that day on', () => {
     until: '2026-12-18',
     studentIds: ['s1'],
   })
+  const once = slot({ weekday: null, starts_on: FRIDAY, ends_on: FRIDAY })
+  expect(slotForm(once, FRIDAY)).toMatchObject({
+    repeats: 'once',
+    weekdays: [5],
+    date: FRIDAY,
+    clubId: '',
+    until: '',
+  })
 })
 
 test('a lesson is repeated with its students at its time, from the next week on, never from the past', () => {

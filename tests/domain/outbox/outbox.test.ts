@@ -251,6 +251,12 @@ describe('what the coach may do', () => {
       { id: 'feedback', intent: { feedback: { sessionId: 'x' } } },
     ])
   })
+
+  test('feedback under a new id is another operation on the same lesson', () => {
+    expect(renamed(feedbackOf('lesson'), 'x', [])).toMatchObject([
+      { id: 'x', intent: { feedback: { opId: 'x', sessionId: 'lesson' } } },
+    ])
+  })
 })
 
 describe('a clock that is wrong', () => {
