@@ -80,7 +80,7 @@ export function SessionCardDetails({
           <p className="whitespace-pre-line">{session.notes}</p>
         </Section>
       )}
-      {session.slot_id === null && (
+      {session.slot_id === null && session.assignments.some(({ student_name }) => student_name !== null) && (
         <Button asChild tone="outline" size="sm" className="self-start">
           <Link to={paths.agenda.href({ slotFor: { session: session.id } })}>
             <Repeat aria-hidden="true" />

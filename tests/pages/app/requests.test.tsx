@@ -46,7 +46,8 @@ async function requestsOf(coach: Coach, path: string, landmark: string): Promise
   await screen.findByRole('heading', { level: 1, name: new RegExp(landmark) }, { timeout: 20_000 })
   await settled(opened)
   opened.unmount()
-  return opened.requests.toSorted()
+  // The address of a coach's calendar is a secret of that coach.
+  return opened.requests.map((request) => request.replace(/[0-9a-f]{64}/, '{token}')).toSorted()
 }
 
 async function studentPath(key: string): Promise<string> {
@@ -63,7 +64,8 @@ describe('with 3 students and with 300 a screen makes the same requests', () => 
     ['/app/sessions?pagina=4', 'Histórico de Sessões', 3],
     ['/app/sessions/new', 'Nova Sessão', 5],
     ['/app/packages/new', 'Novo Pacote', 3],
-    ['/app/profile', 'Meu Perfil', 3],
+    // Its calendar is asked for, and asked itself; a recess is told with the lessons that it skips.
+    ['/app/profile', 'Meu Perfil', 6],
   ])('%s', async (path, landmark, atMost) => {
     // The first visit raises due alerts.
     if (path === '/app/dashboard' || path === '/app/alerts')

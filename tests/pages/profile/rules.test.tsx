@@ -90,7 +90,7 @@ describe('a recess', () => {
     await user.click(rules.getByRole('button', { name: 'Dar recesso' }))
     await waitFor(() =>
       expect(rules.getByLabelText('Até')).toHaveAccessibleDescription(
-        'Nenhum pacote com créditos é válido nesses dias',
+        'Nenhum pacote com créditos é válido nesses dias, e não há aula planejada',
       ),
     )
   })
