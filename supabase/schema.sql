@@ -11,6 +11,12 @@ create table profiles (
   package_order text default 'oldest'::text not null, -- Which package a lesson takes: the oldest, or the one that expires first.
   cancel_extension_days integer default 0 not null, -- More days that a cancelled lesson gives by itself; 0: the coach is asked.
   time_zone text, -- IANA name, from the coach's device; in it the local times of slots become instants. Null: not known yet.
+  pix_type text,
+  pix_key text, -- In the canonical form of its type. PIX codes are made from it in the app.
+  pix_name text, -- As a PIX code holds it: printable ASCII.
+  pix_city text,
+  show_pix boolean default false not null, -- Students see on their page what they owe, with the PIX key.
+  renewal_due_day integer default 5 not null, -- Day of the month on which monthly renewals are due.
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES auth.users(id) ON DELETE CASCADE,
   constraint profiles_cancel_extension_days_check CHECK (((cancel_extension_days >= 0) AND (cancel_extension_days <= 365))),
@@ -19,11 +25,17 @@ create table profiles (
   constraint profiles_name_has_no_bidi_controls CHECK ((name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint profiles_package_order_check CHECK ((package_order = ANY (ARRAY['oldest'::text, 'expires_first'::text]))),
   constraint profiles_phone_check CHECK ((phone ~ '^[0-9]{8,15}$'::text)),
+  constraint profiles_pix_city_check CHECK ((pix_city ~ '^[!-~]([ -~]{0,13}[!-~])?$'::text)),
+  constraint profiles_pix_is_whole CHECK ((num_nonnulls(pix_type, pix_key, pix_name, pix_city) = ANY (ARRAY[0, 4]))),
+  constraint profiles_pix_key_check CHECK ((pix_key ~ '^[!-~]{1,77}$'::text)),
+  constraint profiles_pix_name_check CHECK ((pix_name ~ '^[!-~]([ -~]{0,23}[!-~])?$'::text)),
+  constraint profiles_pix_type_check CHECK ((pix_type = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'phone'::text, 'email'::text, 'evp'::text]))),
+  constraint profiles_renewal_due_day_check CHECK (((renewal_due_day >= 1) AND (renewal_due_day <= 28))),
   constraint profiles_time_zone_check CHECK (((char_length(time_zone) <= 60) AND private.is_time_zone(time_zone)))
 );
 policy "own profile: read" for select to authenticated using (id = ( SELECT auth.uid() AS uid));
 policy "own profile: update" for update to authenticated using (id = ( SELECT auth.uid() AS uid)) with check (id = ( SELECT auth.uid() AS uid));
-grant select, update (name, phone, main_sport, package_order, cancel_extension_days, time_zone) to authenticated;
+grant select, update (name, phone, main_sport, package_order, cancel_extension_days, time_zone, pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER create_coach_totals AFTER INSERT ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.create_coach_totals();
 CREATE TRIGGER touch BEFORE UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
@@ -178,8 +190,12 @@ create table packages (
   remaining_classes integer generated always as (((total_classes - used_classes) - used_outside)) stored not null,
   paid_total numeric(12,2) default 0 not null, -- Kept by triggers: its payments less its refunds.
   open_amount numeric(12,2) generated always as ((price - paid_total)) stored not null, -- What is still owed; below 0 if more was received than it costs.
+  renews_monthly boolean default false not null, -- Marked 'Renovar todo mês': renewed when no package renews it yet.
+  renews uuid, -- The monthly package that this one follows. Without it that one waits for its renewal again.
   constraint packages_pkey PRIMARY KEY (user_id, id),
   constraint packages_owner_key UNIQUE (user_id, student_id, id),
+  constraint packages_renewed_once UNIQUE (user_id, student_id, renews),
+  constraint packages_renews_fkey FOREIGN KEY (user_id, student_id, renews) REFERENCES packages(user_id, student_id, id) ON DELETE SET NULL (renews),
   constraint packages_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint packages_extended_days_check CHECK ((extended_days >= 0)),
   constraint packages_name_check CHECK (((btrim(name) <> ''::text) AND (char_length(name) <= 120))),
@@ -195,12 +211,17 @@ create table packages (
   constraint packages_validity CHECK (((validity_days IS NOT NULL) OR ((expiry_date IS NOT NULL) AND (((expiry_date - extended_days) >= purchase_date) AND ((expiry_date - extended_days) <= (purchase_date + 365)))))),
   constraint packages_validity_days_check CHECK (((validity_days >= 1) AND (validity_days <= 365)))
 );
+CREATE INDEX packages_due_idx ON public.packages USING btree (user_id, payment_date, id) WHERE (open_amount > (0)::numeric);
+CREATE INDEX packages_monthly_idx ON public.packages USING btree (user_id, purchase_date) WHERE renews_monthly;
+CREATE INDEX packages_open_idx ON public.packages USING btree (user_id, student_id) WHERE (open_amount > (0)::numeric);
 CREATE INDEX packages_with_credits_idx ON public.packages USING btree (user_id, student_id) WHERE (remaining_classes > 0);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days), select, update (name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days) to authenticated;
+grant delete, insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly), select, update (name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly, renews) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER expiry_from_first_lesson BEFORE INSERT OR UPDATE ON public.packages FOR EACH ROW WHEN ((new.validity_days IS NOT NULL)) EXECUTE FUNCTION private.set_expiry_from_first_lesson();
 CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.packages FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
+CREATE CONSTRAINT TRIGGER open_amount_counted AFTER INSERT OR DELETE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_open();
+CREATE CONSTRAINT TRIGGER open_amount_recounted AFTER UPDATE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((GREATEST(old.open_amount, (0)::numeric) IS DISTINCT FROM GREATEST(new.open_amount, (0)::numeric)) OR (old.payment_date IS DISTINCT FROM new.payment_date))) EXECUTE FUNCTION private.count_open();
 CREATE TRIGGER packages_deleted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
 CREATE TRIGGER packages_inserted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
 CREATE TRIGGER packages_updated AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
@@ -354,7 +375,7 @@ END) stored, -- The cause, while it lasts; null once it ended.
   constraint alerts_package_of_student CHECK (((student_id IS NOT NULL) OR (package_id IS NULL))),
   constraint alerts_priority_check CHECK ((priority = ANY (ARRAY['high'::text, 'medium'::text, 'low'::text]))),
   constraint alerts_student_name_check CHECK ((char_length(student_name) <= 100)),
-  constraint alerts_type_check CHECK ((type = ANY (ARRAY['low_credits'::text, 'expiring_package'::text, 'expired_package'::text, 'unassigned_session'::text, 'no_club_registered'::text])))
+  constraint alerts_type_check CHECK ((type = ANY (ARRAY['low_credits'::text, 'expiring_package'::text, 'expired_package'::text, 'unassigned_session'::text, 'no_club_registered'::text, 'payment_overdue'::text])))
 );
 CREATE INDEX alerts_open_by_student_idx ON public.alerts USING btree (user_id, student_id) WHERE ((open_key IS NOT NULL) AND (type <> 'unassigned_session'::text));
 CREATE INDEX alerts_open_idx ON public.alerts USING btree (user_id, created_at DESC) WHERE (NOT resolved);
@@ -391,9 +412,12 @@ create table coach_days (
   rating_count integer default 0 not null,
   revenue numeric(12,2) default 0 not null,
   held integer default 0 not null, -- Lessons that were not cancelled.
+  received numeric(12,2) default 0 not null, -- Payments less refunds of this day.
+  open_amount numeric(12,2) default 0 not null, -- What is still owed of packages whose payment date is this day.
   constraint coach_days_pkey PRIMARY KEY (user_id, day),
   constraint coach_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE
 );
+CREATE INDEX coach_days_open_idx ON public.coach_days USING btree (user_id, day) WHERE (open_amount <> (0)::numeric);
 policy "own rows: read" for select to authenticated using (user_id = ( SELECT auth.uid() AS uid));
 grant select to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
@@ -484,13 +508,16 @@ create table payments (
   constraint payments_payer_has_no_bidi_controls CHECK ((payer_name !~ '[\u202A-\u202E\u2066-\u2069]'::text)),
   constraint payments_payer_name_check CHECK (((btrim(payer_name) <> ''::text) AND (char_length(payer_name) <= 100)))
 );
+CREATE INDEX payments_by_day_idx ON public.payments USING btree (user_id, paid_on DESC, id);
 CREATE INDEX payments_package_idx ON public.payments USING btree (user_id, student_id, package_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note, own), select to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER log_inserted_id BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION private.log_inserted_id();
+CREATE CONSTRAINT TRIGGER payments_counted AFTER INSERT OR DELETE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_received();
 CREATE TRIGGER payments_deleted AFTER DELETE ON public.payments REFERENCING OLD TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
 CREATE TRIGGER payments_inserted AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
+CREATE CONSTRAINT TRIGGER payments_recounted AFTER UPDATE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.amount IS DISTINCT FROM new.amount) OR (old.paid_on IS DISTINCT FROM new.paid_on))) EXECUTE FUNCTION private.count_received();
 CREATE TRIGGER payments_updated AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
@@ -581,6 +608,44 @@ grant select to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER require_account BEFORE INSERT ON public.agenda_feeds FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 
+-- A coach's own text of one kind of message; without a row it is the app's.
+create table message_templates (
+  user_id uuid default auth.uid() not null,
+  kind text not null, -- As the app names it: newer versions may add some.
+  body text not null,
+  updated_at timestamp with time zone default now() not null,
+  constraint message_templates_pkey PRIMARY KEY (user_id, kind),
+  constraint message_templates_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint message_templates_body_check CHECK (((btrim(body) <> ''::text) AND (char_length(body) <= 1000))),
+  constraint message_templates_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
+);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (user_id, kind, body), select, update (user_id, kind, body) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER touch BEFORE UPDATE ON public.message_templates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
+
+-- That a coach opened a message: to whom, why and when last. Never its text.
+create table notices (
+  id uuid default gen_random_uuid() not null,
+  user_id uuid default auth.uid() not null,
+  kind text not null,
+  student_id uuid, -- null: to nobody that Voleio knows.
+  cause text not null, -- What the message was about: the key of an alert, or ids joined by colons.
+  opened_at timestamp with time zone default now() not null,
+  constraint notices_pkey PRIMARY KEY (user_id, id),
+  constraint notices_one_per_cause UNIQUE NULLS NOT DISTINCT (user_id, student_id, kind, cause),
+  constraint notices_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
+  constraint notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES profiles(id) ON DELETE CASCADE,
+  constraint notices_cause_check CHECK (((char_length(cause) >= 1) AND (char_length(cause) <= 200))),
+  constraint notices_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text))
+);
+CREATE INDEX notices_newest_idx ON public.notices USING btree (user_id, opened_at DESC);
+policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
+grant delete, insert (kind, student_id, cause), select, update (opened_at) to authenticated;
+grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON public.notices FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.notices REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+
 create type private.attendance_change as (user_id uuid, session_id uuid, student_id uuid, package_id uuid, taken integer, attendance text);
 
 create type private.ledger_line as (user_id uuid, student_id uuid, package_id uuid, package_name text, session_id uuid, kind text, delta integer, remaining integer, lesson_date timestamp with time zone, lesson_day date, attendance text, cancelled_reason text);
@@ -662,6 +727,66 @@ begin
          facts = excluded.facts
    where (a.priority, a.student_name, a.message, a.facts)
          is distinct from (excluded.priority, excluded.student_name, excluded.message, excluded.facts);
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Applies a CreditPlan with money, exactly once per op_id: {package_id, expected: {price, paid_total, payment_date}, add: [payment or refund], remove: [ids], price, payment_date}. Answers as sell_package does. PT409 stale_money, PT404 package_not_found, PT400 overpaid, 23514 packages_refunded_within_paid, and what apply_session_plan refuses.
+CREATE OR REPLACE FUNCTION public.apply_payment_plan(plan jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  me      constant uuid := private.coach();
+  money   constant jsonb := plan -> 'money';
+  pkg     constant uuid := money ->> 'package_id';
+  added   constant jsonb := coalesce(nullif(money -> 'add', 'null'), '[]');
+  removed constant jsonb := coalesce(nullif(money -> 'remove', 'null'), '[]');
+  before  public.packages;
+  applied jsonb;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if pkg is null or jsonb_typeof(added) <> 'array' or jsonb_typeof(removed) <> 'array'
+     or jsonb_typeof(money -> 'expected') is distinct from 'object' or not plan ? 'lessons'
+     or jsonb_array_length(added) > 20 or jsonb_array_length(removed) > 20 then
+    raise sqlstate 'PT400' using message = 'bad_plan', detail = 'money';
+  end if;
+  -- Before apply_credit_plan locks students: packages come first in the lock order.
+  select * into before from public.packages where user_id = me and id = pkg for no key update;
+  applied := private.apply_credit_plan(plan);
+  if not (applied ->> 'replayed')::boolean then
+    if before.id is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = pkg::text; end if;
+    if (before.price, before.paid_total, before.payment_date) is distinct from
+       ((money -> 'expected' ->> 'price')::numeric, (money -> 'expected' ->> 'paid_total')::numeric,
+        (money -> 'expected' ->> 'payment_date')::date) then
+      raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
+    end if;
+    -- What is corrected is removed and added: in between a refund may exceed what is left, so the rows are added first.
+    if added <> '[]' then
+      insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note)
+      select p.id, me, before.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note
+        from jsonb_to_recordset(added) as p (id uuid, kind text, amount numeric, paid_on date, method text, payer_name text,
+                                             note text)
+       -- Payments before refunds, whatever their order in the plan.
+       order by p.kind, p.id;
+    end if;
+    if removed <> '[]' then
+      delete from public.payments
+       where user_id = me and package_id = pkg and id = any (array(select jsonb_array_elements_text(removed)::uuid));
+    end if;
+    if money ? 'price' or money ? 'payment_date' then
+      update public.packages
+         set price = coalesce((money ->> 'price')::numeric, price),
+             payment_date = coalesce((money ->> 'payment_date')::date, payment_date)
+       where user_id = me and id = pkg;
+    end if;
+    if jsonb_path_exists(added, '$[*] ? (@.kind == "payment")')
+       and (select open_amount < 0 from public.packages where user_id = me and id = pkg) and before.open_amount >= 0 then
+      raise sqlstate 'PT400' using message = 'overpaid';
+    end if;
+  end if;
+  return applied || jsonb_build_object('package', (
+    select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $function$;
 grant execute to authenticated, service_role;
 
@@ -940,7 +1065,7 @@ begin
 end $function$;
 grant execute to anon, authenticated, service_role;
 
--- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left or an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone.
+-- CreditFacts of the given students and those of the given lessons; without any, of all students who are active, have credits left, owe something or have an open alert. Packages with credits left, and those the lessons use. Alerts whose cause has not ended; of unassigned_session only those of the given lessons. Extensions of these students and of the given lessons, also when the lesson is gone.
 CREATE OR REPLACE FUNCTION public.get_credit_facts(student_ids uuid[] DEFAULT NULL::uuid[], session_id uuid DEFAULT NULL::uuid, session_ids uuid[] DEFAULT NULL::uuid[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -967,6 +1092,8 @@ begin
   if everyone then
     wanted := array(select s.id from public.students s
                      where s.user_id = me and (s.status = 'active' or s.total_credits > 0) and s.anonymized_at is null
+                    union
+                    select p.student_id from public.packages p where p.user_id = me and p.open_amount > 0
                     union
                     select a.student_id from public.alerts a
                      where a.user_id = me and a.open_key is not null and a.type <> 'unassigned_session'
@@ -1026,7 +1153,12 @@ begin
                          union all
                          select * from public.packages
                           where user_id = s.user_id and student_id = s.id and id = any (in_use)
-                            and remaining_classes = 0) p), '[]'))
+                            and remaining_classes = 0) p), '[]'),
+               'open', coalesce((
+                 select jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'payment_date', p.payment_date,
+                                                     'open_amount', p.open_amount) order by p.payment_date, p.id)
+                   from public.packages p
+                  where p.user_id = s.user_id and p.student_id = s.id and p.open_amount > 0), '[]'))
                order by s.name, s.id)
         from public.students s where s.user_id = me and s.id = any (wanted)), '[]'),
     'alerts', coalesce((
@@ -1144,7 +1276,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Charts of the caller: {lessonsByWeek, ratingByMonth (one decimal, or null), revenueByMonth}, one number for each period between two neighbours of the given starts.
+-- Charts of the caller: {lessonsByWeek, ratingByMonth (one decimal, or null), revenueByMonth, receivedByMonth}, one number for each period between two neighbours of the given starts.
 CREATE OR REPLACE FUNCTION public.get_dashboard_charts(week_starts timestamp with time zone[], month_starts timestamp with time zone[], month_days date[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1168,14 +1300,13 @@ begin
     into by_week, by_month
     from private.lessons_per_period(week_starts[:weeks] || month_starts[:months],
                                     week_starts[2:] || month_starts[2:]) f;
-  return jsonb_build_object(
-    'lessonsByWeek', by_week,
-    'ratingByMonth', by_month,
-    'revenueByMonth', (
-      select coalesce(jsonb_agg((select coalesce(sum(d.revenue), 0) from public.coach_days d
-                                  where d.user_id = me and d.day >= month_days[m.i] and d.day < month_days[m.i + 1])
-                                order by m.i), '[]')
-        from generate_series(1, cardinality(month_days) - 1) m (i)));
+  return jsonb_build_object('lessonsByWeek', by_week, 'ratingByMonth', by_month) || (
+    select jsonb_build_object('revenueByMonth', coalesce(jsonb_agg(s.revenue order by m.i), '[]'),
+                              'receivedByMonth', coalesce(jsonb_agg(s.received order by m.i), '[]'))
+      from generate_series(1, cardinality(month_days) - 1) m (i)
+     cross join lateral (
+       select coalesce(sum(d.revenue), 0) as revenue, coalesce(sum(d.received), 0) as received from public.coach_days d
+        where d.user_id = me and d.day >= month_days[m.i] and d.day < month_days[m.i + 1]) s);
 end $function$;
 grant execute to authenticated, service_role;
 
@@ -1198,7 +1329,39 @@ begin
                         where user_id = me and date >= day_start and date < day_end and cancelled_reason is null),
     'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
                         where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
+    'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
+end $function$;
+grant execute to authenticated, service_role;
+
+-- Money of the caller, from running sums: {months: [{month, sold, received}], open, overdue, sold_later}, one month for each period between two neighbours of the given days; sold_later starts on or after the last one.
+CREATE OR REPLACE FUNCTION public.get_finance(month_days date[], today date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  if cardinality(month_days) > 120 then
+    raise sqlstate 'PT400' using message = 'too_many_periods';
+  end if;
+  return (
+    select jsonb_build_object('months', coalesce(jsonb_agg(jsonb_build_object(
+             'month', month_days[m.i], 'sold', s.sold, 'received', s.received) order by m.i), '[]'))
+      from generate_series(1, cardinality(month_days) - 1) m (i)
+     cross join lateral (
+       select coalesce(sum(d.revenue), 0) as sold, coalesce(sum(d.received), 0) as received from public.coach_days d
+        where d.user_id = me and d.day >= month_days[m.i] and d.day < month_days[m.i + 1]) s
+  ) || (
+    select jsonb_build_object('open', coalesce(sum(d.open_amount), 0),
+                              'overdue', coalesce(sum(d.open_amount) filter (where d.day < today), 0))
+      from public.coach_days d where d.user_id = me and d.open_amount <> 0
+  ) || (
+    select jsonb_build_object('sold_later', coalesce(sum(d.revenue), 0)) from public.coach_days d
+     where d.user_id = me and d.day >= month_days[cardinality(month_days)] and d.revenue <> 0);
 end $function$;
 grant execute to authenticated, service_role;
 
@@ -1256,7 +1419,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- What the public page of a student shows: {success, student, teacher, packages, sessions, statement}, or {success: false, error}.
+-- What the public page of a student shows: {success, student, teacher, packages, sessions, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.
 CREATE OR REPLACE FUNCTION public.get_student_public_data(student_uuid uuid)
  RETURNS json
  LANGUAGE sql
@@ -1363,6 +1526,18 @@ begin
 end $function$;
 grant execute to authenticated;
 
+-- Notes that a message was opened now; sent twice it is the same notice.
+CREATE OR REPLACE FUNCTION public.record_notice(kind text, student uuid, cause text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.notices as n (kind, student_id, cause) values (record_notice.kind, student, record_notice.cause)
+  on conflict on constraint notices_one_per_cause do update set opened_at = now()
+  returning n.opened_at
+$function$;
+grant execute to authenticated, service_role;
+
 -- Gives the caller's calendar a new token, and answers it; the old address is empty from now on.
 CREATE OR REPLACE FUNCTION public.rotate_agenda_token()
  RETURNS text
@@ -1373,7 +1548,7 @@ AS $function$
 $function$;
 grant execute to authenticated, service_role;
 
--- Applies a CreditPlan with a package and what was received for it, exactly once per op_id; answers as apply_session_plan does, with the package. Its refusals too, and PT400 overpaid.
+-- Applies a CreditPlan with a package and what was received for it, exactly once per op_id; answers as apply_session_plan does, with the package. A monthly one names in `renews` the one that it follows. Its refusals too, PT400 overpaid and PT409 renewed_already.
 CREATE OR REPLACE FUNCTION public.sell_package(sale jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -1383,6 +1558,7 @@ declare
   me        constant uuid := private.coach();
   pkg       constant uuid := sale -> 'package' ->> 'id';
   payment   constant jsonb := nullif(sale -> 'payment', 'null');
+  renewed   constant uuid := sale ->> 'renews';
   applied   jsonb;
 begin
   if pkg is null or jsonb_typeof(sale -> 'package') <> 'object' then
@@ -1392,6 +1568,10 @@ begin
   if not exists (select from jsonb_array_elements(coalesce(nullif(sale -> 'based_on', 'null'), '[]')) b
                   where b ->> 'student_id' = sale -> 'package' ->> 'student_id') then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a sale without the credits it was planned from';
+  end if;
+  -- Before apply_credit_plan locks students: packages come first in the lock order.
+  if renewed is not null then
+    perform from public.packages where user_id = me and id = renewed for no key update;
   end if;
   applied := private.apply_credit_plan(sale);
   if not (applied ->> 'replayed')::boolean then
@@ -1405,6 +1585,19 @@ begin
              (payment ->> 'amount')::numeric = p.price and (payment ->> 'paid_on')::date = p.payment_date
         from public.packages p where p.user_id = me and p.id = pkg and (payment ->> 'amount')::numeric <= p.price;
       if not found then raise sqlstate 'PT400' using message = 'overpaid'; end if;
+    end if;
+    if (sale -> 'package' ->> 'renews_monthly')::boolean then
+      if exists (select from public.packages p
+                  where p.user_id = me and p.renews = renewed
+                    and p.student_id = (sale -> 'package' ->> 'student_id')::uuid) then
+        raise sqlstate 'PT409' using message = 'renewed_already', detail = renewed::text;
+      end if;
+      update public.packages
+         set renews_monthly = true,
+             -- A package that was deleted meanwhile is followed by nothing.
+             renews = (select p.id from public.packages p
+                        where p.user_id = me and p.student_id = packages.student_id and p.id = renewed)
+       where user_id = me and id = pkg;
     end if;
   end if;
   return applied || jsonb_build_object('package', (
@@ -1421,6 +1614,23 @@ AS $function$
 begin
   perform private.make_profile(new.id, new.email, new.raw_user_meta_data);
   return new;
+end $function$;
+
+-- Adds to the money of one day of a coach, by increments.
+CREATE OR REPLACE FUNCTION private.add_money(coach uuid, day date, received numeric, open_amount numeric)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if received = 0 and open_amount = 0 then return; end if;
+  -- As add_to_totals: this row serialises the writers of the coach's days, and is missing while an account is deleted or imported.
+  perform from public.coach_totals t where t.user_id = coach for no key update;
+  if not found then return; end if;
+  insert into public.coach_days as d (user_id, day, received, open_amount) values (coach, day, received, open_amount)
+  on conflict on constraint coach_days_pkey do update
+     set received = d.received + excluded.received, open_amount = d.open_amount + excluded.open_amount;
 end $function$;
 
 -- Adds to the totals of a coach and to one of the days, by increments.
@@ -2029,6 +2239,40 @@ begin
     perform private.add_to_totals(new.user_id, after,
       row (0, 1, (new.unassigned_count > 0)::integer, new.rating_sum, new.rating_count, 0,
            (new.cancelled_reason is null)::integer)::private.totals_change);
+  end if;
+  return null;
+end $function$;
+
+-- At commit: what packages still owe, in the days of their coach.
+CREATE OR REPLACE FUNCTION private.count_open()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.add_money(old.user_id, old.payment_date, 0, -greatest(old.open_amount, 0));
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.add_money(new.user_id, new.payment_date, 0, greatest(new.open_amount, 0));
+  end if;
+  return null;
+end $function$;
+
+-- At commit: what was received or given back, in the days of its coach.
+CREATE OR REPLACE FUNCTION private.count_received()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op <> 'INSERT' then
+    perform private.add_money(old.user_id, old.paid_on, case old.kind when 'payment' then -old.amount else old.amount end, 0);
+  end if;
+  if tg_op <> 'DELETE' then
+    perform private.add_money(new.user_id, new.paid_on, case new.kind when 'payment' then new.amount else -new.amount end, 0);
   end if;
   return null;
 end $function$;
@@ -2943,11 +3187,26 @@ begin
   return new;
 end $function$;
 
+-- The money of all days of a coach, counted anew from the rows.
+CREATE OR REPLACE FUNCTION private.recount_money(coach uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  insert into public.coach_days as d (user_id, day, received, open_amount)
+  select coach, x.day, sum(x.received), sum(x.open_amount)
+    from (select paid_on as day, case kind when 'payment' then amount else -amount end as received, 0 as open_amount
+            from public.payments where user_id = coach
+          union all
+          select payment_date, 0, open_amount from public.packages where user_id = coach and open_amount > 0) x
+   group by x.day
+  on conflict on constraint coach_days_pkey do update set received = excluded.received, open_amount = excluded.open_amount
+$function$;
+
 -- Inserts the totals and days of a coach who has none, computed from the rows.
 CREATE OR REPLACE FUNCTION private.recount_totals(coach uuid)
  RETURNS void
  LANGUAGE sql
- SECURITY DEFINER
  SET search_path TO ''
 AS $function$
   insert into public.coach_totals (user_id, active_students, lessons, held, unassigned_lessons, rating_sum, rating_count)
@@ -2963,6 +3222,7 @@ AS $function$
           union all
           select purchase_date, 0, 0, 0, 0, price from public.packages where user_id = coach) x
    group by day;
+  select private.recount_money(coach);
 $function$;
 
 -- After insert: refuses new rows about an anonymised student (PT410).
@@ -3251,6 +3511,8 @@ AS $function$
 declare
   s public.students;
   t public.profiles;
+  answer json;
+  owed numeric;
 begin
   -- An anonymised student has no public page.
   select st.* into s
@@ -3260,7 +3522,7 @@ begin
     return json_build_object('success', false, 'error', 'Aluno não encontrado');
   end if;
   select * into t from public.profiles where id = s.user_id;
-  return json_build_object(
+  answer := json_build_object(
     'success', true,
     'student', json_build_object('id', s.id, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
                                  'total_credits', s.total_credits, 'created_at', s.created_at),
@@ -3300,6 +3562,15 @@ begin
                where l.user_id = s.user_id and (l.student_id, l.id) >= (s.id, 0)
                  and (l.student_id, l.id) <= (s.id, 9223372036854775807)
                order by l.student_id desc, l.id desc limit 20) e), '[]'));
+  if t.show_pix then
+    select sum(p.open_amount) into owed
+      from public.packages p where p.user_id = s.user_id and p.student_id = s.id and p.open_amount > 0;
+  end if;
+  if owed is null then return answer; end if;
+  return answer::jsonb || jsonb_build_object('open', jsonb_build_object(
+    'amount', owed,
+    'pix', case when t.pix_key is not null then
+             jsonb_build_object('key', t.pix_key, 'name', t.pix_name, 'city', t.pix_city) end));
 end $function$;
 grant execute to anon, authenticated, service_role;
 

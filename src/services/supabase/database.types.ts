@@ -55,6 +55,7 @@ export interface Database {
             | 'expired_package'
             | 'unassigned_session'
             | 'no_club_registered'
+            | 'payment_overdue'
           user_id: string
         }
         Insert: {
@@ -77,6 +78,7 @@ export interface Database {
             | 'expired_package'
             | 'unassigned_session'
             | 'no_club_registered'
+            | 'payment_overdue'
           user_id?: string
         }
         Update: {
@@ -173,8 +175,10 @@ export interface Database {
           day: string
           held: number
           lessons: number
+          open_amount: number
           rating_count: number
           rating_sum: number
+          received: number
           revenue: number
           user_id: string
         }
@@ -182,8 +186,10 @@ export interface Database {
           day?: never
           held?: never
           lessons?: never
+          open_amount?: never
           rating_count?: never
           rating_sum?: never
+          received?: never
           revenue?: never
           user_id?: never
         }
@@ -191,8 +197,10 @@ export interface Database {
           day?: never
           held?: never
           lessons?: never
+          open_amount?: never
           rating_count?: never
           rating_sum?: never
+          received?: never
           revenue?: never
           user_id?: never
         }
@@ -396,6 +404,77 @@ export interface Database {
           },
         ]
       }
+      message_templates: {
+        Row: {
+          body: string
+          kind: string
+          updated_at: string
+          user_id: string
+        }
+        Insert: {
+          body: string
+          kind: string
+          updated_at?: never
+          user_id?: string
+        }
+        Update: {
+          body?: string
+          kind?: string
+          updated_at?: never
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'message_templates_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      notices: {
+        Row: {
+          cause: string
+          id: string
+          kind: string
+          opened_at: string
+          student_id: string | null
+          user_id: string
+        }
+        Insert: {
+          cause: string
+          id?: never
+          kind: string
+          opened_at?: never
+          student_id?: string | null
+          user_id?: never
+        }
+        Update: {
+          cause?: never
+          id?: never
+          kind?: never
+          opened_at?: string
+          student_id?: never
+          user_id?: never
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'notices_student_fkey'
+            columns: ['user_id', 'student_id']
+            isOneToOne: false
+            referencedRelation: 'students'
+            referencedColumns: ['user_id', 'id']
+          },
+          {
+            foreignKeyName: 'notices_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       package_extensions: {
         Row: {
           batch_id: string | null
@@ -456,6 +535,8 @@ export interface Database {
           price: number
           purchase_date: string
           remaining_classes: number
+          renews: string | null
+          renews_monthly: boolean
           status: 'active'
           student_id: string
           total_classes: number
@@ -477,6 +558,8 @@ export interface Database {
           price: number
           purchase_date: string
           remaining_classes?: never
+          renews?: never
+          renews_monthly?: boolean
           status?: never
           student_id: string
           total_classes: number
@@ -498,6 +581,8 @@ export interface Database {
           price?: number
           purchase_date?: string
           remaining_classes?: never
+          renews?: string | null
+          renews_monthly?: boolean
           status?: never
           student_id?: never
           total_classes?: number
@@ -508,6 +593,13 @@ export interface Database {
           validity_days?: number | null
         }
         Relationships: [
+          {
+            foreignKeyName: 'packages_renews_fkey'
+            columns: ['user_id', 'student_id', 'renews']
+            isOneToOne: true
+            referencedRelation: 'packages'
+            referencedColumns: ['user_id', 'student_id', 'id']
+          },
           {
             foreignKeyName: 'packages_student_fkey'
             columns: ['user_id', 'student_id']
@@ -579,6 +671,12 @@ export interface Database {
           name: string
           package_order: 'oldest' | 'expires_first'
           phone: string | null
+          pix_city: string | null
+          pix_key: string | null
+          pix_name: string | null
+          pix_type: 'cpf' | 'cnpj' | 'phone' | 'email' | 'evp' | null
+          renewal_due_day: number
+          show_pix: boolean
           time_zone: string | null
           updated_at: string
         }
@@ -590,6 +688,12 @@ export interface Database {
           name?: never
           package_order?: never
           phone?: never
+          pix_city?: never
+          pix_key?: never
+          pix_name?: never
+          pix_type?: never
+          renewal_due_day?: never
+          show_pix?: never
           time_zone?: never
           updated_at?: never
         }
@@ -601,6 +705,12 @@ export interface Database {
           name?: string
           package_order?: 'oldest' | 'expires_first'
           phone?: string | null
+          pix_city?: string | null
+          pix_key?: string | null
+          pix_name?: string | null
+          pix_type?: 'cpf' | 'cnpj' | 'phone' | 'email' | 'evp' | null
+          renewal_due_day?: number
+          show_pix?: boolean
           time_zone?: string | null
           updated_at?: never
         }
@@ -984,6 +1094,10 @@ export interface Database {
         Args: { plan: Json }
         Returns: undefined
       }
+      apply_payment_plan: {
+        Args: { plan: Json }
+        Returns: Json
+      }
       apply_session_plan: {
         Args: { plan: Json }
         Returns: Json
@@ -1032,6 +1146,10 @@ export interface Database {
         Args: { day_end: string; day_start: string; month_start: string }
         Returns: Json
       }
+      get_finance: {
+        Args: { month_days: string[]; today: string }
+        Returns: Json
+      }
       get_server_time: {
         Args: never
         Returns: string
@@ -1059,6 +1177,10 @@ export interface Database {
       preview_student_removal: {
         Args: { student_uuid: string }
         Returns: Json
+      }
+      record_notice: {
+        Args: { cause: string; kind: string; student: string }
+        Returns: string
       }
       rotate_agenda_token: {
         Args: never
