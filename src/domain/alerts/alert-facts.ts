@@ -1,5 +1,6 @@
 import { formatDate, isLocalDate } from '@/domain/shared/dates'
 import type { Alert, AlertType, LocalDate } from '@/domain/shared/model'
+import { formatBRL } from '@/domain/shared/prices'
 
 /**
  * What an alert says, as facts. Rules compare the facts and screens make the sentence from them, so rewording a sentence
@@ -13,6 +14,7 @@ type FactsByType = {
   expired_package: PackageExpiry
   unassigned_session: { day: LocalDate }
   no_club_registered: NoFacts
+  payment_overdue: { package_name: string; due: LocalDate; open: number }
 }
 
 type NoFacts = Record<string, never>
@@ -36,6 +38,8 @@ export function alertMessage({ type, facts }: AlertCause): string {
       return `Aula de ${formatDate(facts.day)} está sem pacote`
     case 'no_club_registered':
       return 'Cadastre um clube para registrar onde suas aulas acontecem'
+    case 'payment_overdue':
+      return `${facts.package_name}: ${formatBRL(facts.open)} em aberto desde ${formatDate(facts.due)}`
   }
 }
 
@@ -50,6 +54,7 @@ export function holdsFacts(held: Readonly<Record<string, unknown>>, wanted: Aler
 }
 
 const isCount = (value: unknown) => Number.isSafeInteger(value)
+const isAmount = (value: unknown) => typeof value === 'number' && value > 0
 const isText = (value: unknown) => typeof value === 'string'
 const isDay = (value: unknown) => typeof value === 'string' && isLocalDate(value)
 
@@ -60,6 +65,7 @@ const CHECKS: { [T in AlertType]: Record<keyof FactsByType[T], (value: unknown) 
   expired_package: PACKAGE_EXPIRY,
   unassigned_session: { day: isDay },
   no_club_registered: {},
+  payment_overdue: { package_name: isText, due: isDay, open: isAmount },
 }
 
 /** A client wrote the facts, perhaps of another version: nothing is known about them until they are checked. */

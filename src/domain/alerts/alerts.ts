@@ -3,6 +3,7 @@ import type {
   AlertPlan,
   CreditFacts,
   OngoingAlert,
+  OpenPackageFacts,
   PackageFacts,
   StudentFacts,
 } from '@/domain/credits/plan-types'
@@ -31,6 +32,7 @@ export const ALERT_TYPE_LABELS = {
   expired_package: 'Pacote vencido',
   unassigned_session: 'Aula sem pacote',
   no_club_registered: 'Nenhum clube cadastrado',
+  payment_overdue: 'Pagamento atrasado',
 } as const satisfies Record<AlertType, string>
 
 /** Dedupe keys. The database and the seed write the same ones. */
@@ -40,6 +42,7 @@ const alertKeys = {
   expiredPackage: (pkg: Uuid, expiry: LocalDate) => `expired_package:${pkg}:${expiry}`,
   unassignedSession: (session: Uuid, student: Uuid) => `unassigned_session:${session}:${student}`,
   noClub: () => 'no_club_registered',
+  paymentOverdue: (pkg: Uuid, due: LocalDate) => `payment_overdue:${pkg}:${due}`,
 } as const
 
 /** The screen that an alert links to. */
@@ -53,13 +56,13 @@ export function alertTarget(alert: Pick<Alert, 'type' | 'student_id'>): string {
 
 /** Where an alert's package is renewed; null if it is not about credits. */
 export function alertRenewal({ type, student_id }: Pick<Alert, 'type' | 'student_id'>): string | null {
-  return student_id === null || !STUDENT_TYPES.has(type)
+  return student_id === null || type === 'payment_overdue' || !STUDENT_TYPES.has(type)
     ? null
     : paths.studentProfile.href({ id: student_id, renew: true })
 }
 
 /**
- * Plans low_credits, expiring_package, expired_package and no_club_registered alerts as of `today`;
+ * Plans low_credits, expiring_package, expired_package, payment_overdue and no_club_registered alerts as of `today`;
  * unassigned_session comes only from session plans. Students missing from `facts` are left alone, so facts may cover just
  * a few students.
  */
@@ -136,7 +139,12 @@ export function unassignedDraft(
 }
 
 /** Types that `planStudentAlerts` raises. One that is missing here would never be ended. */
-const STUDENT_TYPES: ReadonlySet<AlertType> = new Set(['low_credits', 'expiring_package', 'expired_package'])
+const STUDENT_TYPES: ReadonlySet<AlertType> = new Set([
+  'low_credits',
+  'expiring_package',
+  'expired_package',
+  'payment_overdue',
+])
 
 function draftOf(
   cause: AlertCause,
@@ -160,8 +168,11 @@ function draftOf(
 
 function studentDrafts(student: StudentFacts, today: LocalDate): AlertDraft[] {
   const low = lowCreditsDraft(student, today)
-  const packages = student.packages.flatMap((pkg) => packageDraft(student, pkg, today) ?? [])
-  return low === null ? packages : [low, ...packages]
+  return [
+    ...(low === null ? [] : [low]),
+    ...student.packages.flatMap((pkg) => packageDraft(student, pkg, today) ?? []),
+    ...student.open.flatMap((pkg) => overdueDraft(student, pkg, today) ?? []),
+  ]
 }
 
 function lowCreditsDraft(student: StudentFacts, today: LocalDate): AlertDraft | null {
@@ -197,6 +208,24 @@ function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate
       student,
       package_id,
       dedupe_key: keyOf(package_id, expiry_date),
+    },
+  )
+}
+
+/** A payment that was due before today (docs/product.md, 'Alerts'): whoever the student is, unless anonymised. */
+function overdueDraft(student: StudentFacts, pkg: OpenPackageFacts, today: LocalDate): AlertDraft | null {
+  const late = daysBetween(pkg.payment_date, today)
+  if (student.anonymized || late <= 0) return null
+  return draftOf(
+    {
+      type: 'payment_overdue',
+      facts: { package_name: pkg.name, due: pkg.payment_date, open: pkg.open_amount },
+    },
+    {
+      priority: late >= ALERT_RULES.overdueHighFromDay ? 'high' : 'medium',
+      student,
+      package_id: pkg.id,
+      dedupe_key: alertKeys.paymentOverdue(pkg.id, pkg.payment_date),
     },
   )
 }

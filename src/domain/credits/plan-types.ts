@@ -47,6 +47,16 @@ export interface StudentFacts {
   ever_had_package: boolean
   /** Packages with credits left, and those that the lessons in question use. */
   packages: PackageFacts[]
+  /** Packages of which something is owed, whatever their credits. */
+  open: OpenPackageFacts[]
+}
+
+export interface OpenPackageFacts {
+  id: Uuid
+  name: string
+  payment_date: LocalDate
+  /** In BRL, above 0. */
+  open_amount: number
 }
 
 /** An alert whose cause has not ended: open, or closed by the coach (`resolved`). */

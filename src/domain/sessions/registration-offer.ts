@@ -47,6 +47,7 @@ function knownFacts(students: readonly StudentWithCredits[], rules: CoachRules):
       anonymized: false,
       credits_version,
       ever_had_package: packages.length > 0,
+      open: [],
       packages: packages.map((pkg) => ({
         ...pkg,
         total_classes: pkg.remaining_classes,

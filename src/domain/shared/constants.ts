@@ -120,7 +120,13 @@ export const RATING = { min: 1, max: 5, newSession: 3, addedInEdit: 5 } as const
 
 export const CREDIT_TONES = { redUpTo: 2, yellowUpTo: 5 } as const
 
-export const ALERT_RULES = { lowCreditsUpTo: 2, expiringWithinDays: 7, expiredWithinDays: 30 } as const
+export const ALERT_RULES = {
+  lowCreditsUpTo: 2,
+  expiringWithinDays: 7,
+  expiredWithinDays: 30,
+  /** A payment that is so many days late is urgent. */
+  overdueHighFromDay: 8,
+} as const
 
 export const TAG_LIMITS = { top: 5, profile: 2, sessionCard: 3 } as const
 

@@ -75,8 +75,34 @@ export interface Package {
   /** The days of all extensions, which are part of `expiry_date`. */
   extended_days: number
   status: 'active'
+  /** Payments less refunds, kept by the database. */
+  paid_total: number
+  /** `price` less `paid_total`: below 0 if more was received than it costs. */
+  open_amount: number
+  /** Marked 'Renovar todo mês'. */
+  renews_monthly: boolean
+  /** The monthly package that this one follows. */
+  renews: Uuid | null
   created_at: Instant
   updated_at: Instant
+}
+
+/** Money received for a package, or given back. */
+export interface Payment {
+  id: Uuid
+  user_id: Uuid
+  student_id: Uuid
+  package_id: Uuid
+  kind: 'payment' | 'refund'
+  /** In BRL, above 0. */
+  amount: number
+  paid_on: LocalDate
+  method: PaymentMethod
+  payer_name: string | null
+  note: string | null
+  /** Paid with the sale: follows price and payment date of the package while it is the only one. */
+  own: boolean
+  created_at: Instant
 }
 
 export const PAYMENT_METHODS = ['pix', 'cash', 'card', 'transfer', 'other'] as const
@@ -84,6 +110,9 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
 /** Derived, never stored, because it depends on today (docs/product.md, 'Package status'). */
 export type PackageStatus = 'active' | 'consumed' | 'expired'
+
+export const PIX_TYPES = ['cpf', 'cnpj', 'phone', 'email', 'evp'] as const
+export type PixType = (typeof PIX_TYPES)[number]
 
 export interface Club {
   id: Uuid
@@ -107,6 +136,15 @@ export interface Profile {
   cancel_extension_days: number
   /** IANA name, in which the times of the agenda are meant; null: not known yet. */
   time_zone: string | null
+  /** All four, or none. The key is in the canonical form of its type. */
+  pix_type: PixType | null
+  pix_key: string | null
+  pix_name: string | null
+  pix_city: string | null
+  /** Students see on their page what they owe, with the PIX key. */
+  show_pix: boolean
+  /** 1 to 28: on which day of the month monthly renewals are due. */
+  renewal_due_day: number
   created_at: Instant
   updated_at: Instant
 }
@@ -171,6 +209,7 @@ export const ALERT_TYPES = [
   'expired_package',
   'unassigned_session',
   'no_club_registered',
+  'payment_overdue',
 ] as const
 export type AlertType = (typeof ALERT_TYPES)[number]
 export type AlertPriority = 'high' | 'medium' | 'low'

@@ -153,6 +153,16 @@ export const paths = {
     /** `student` preselects one. */
     href: (args: { student?: string } = {}) => withQuery('/app/packages/new', { student: args.student }),
   },
+  finance: {
+    path: '/app/finance',
+    /** `month` is 'YYYY-MM'. */
+    href: (args: { month?: string } = {}) => withQuery('/app/finance', { mes: args.month }),
+  },
+  receipt: {
+    path: '/app/receipts/:id',
+    href: ({ id }: { id: string }) => `/app/receipts/${encodeURIComponent(id)}`,
+  },
+  messages: fixed('/app/messages'),
   profile: fixed('/app/profile'),
   outbox: fixed('/app/outbox'),
 } as const

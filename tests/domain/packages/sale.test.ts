@@ -57,6 +57,10 @@ it('a renewal repeats classes, price, validity and the habit of payment, without
     validity_days: null,
     extended_days: 7,
     status: 'active',
+    paid_total: 640,
+    open_amount: 0,
+    renews_monthly: false,
+    renews: null,
     created_at: '',
     updated_at: '',
   }

@@ -45,6 +45,7 @@ export function studentFacts(overrides: Partial<StudentFacts> = {}): StudentFact
     credits_version: 7,
     ever_had_package: true,
     packages: [packageFacts()],
+    open: [],
     ...overrides,
   }
 }
