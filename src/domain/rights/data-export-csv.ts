@@ -247,8 +247,6 @@ const studentId = (row: { student_id: string }): CsvCell => row.student_id
 const packageId = (row: { package_id: string }): CsvCell => row.package_id
 const sessionId = (row: { session_id: string }): CsvCell => row.session_id
 const moment = (instant: Instant | null): CsvCell => (instant === null ? null : formatDateTime(instant))
-/** Prices and sums have two decimals, their difference as a floating-point number may have more. */
-const cents = (amount: number): number => Math.round(amount * 100) / 100
 const yesNo = (value: boolean): string => (value ? texts.yes : texts.no)
 const nameOf = (names: ReadonlyMap<string, string>, id: string | null): CsvCell =>
   id === null ? null : (names.get(id) ?? null)
@@ -298,7 +296,7 @@ const SALE: Columns<Omit<ExportedPackage, 'student_id'>> = [
   [texts.package.start, (row) => formatDate(row.purchase_date)],
   [texts.package.payment, (row) => formatDate(row.payment_date)],
   [texts.package.paid, (row) => row.paid_total],
-  [texts.package.open, (row) => (row.paid_total === null ? null : cents(row.price - row.paid_total))],
+  [texts.package.open, (row) => row.open_amount],
   [texts.package.expiry, (row) => expiryText(row)],
   [texts.package.extended, (row) => row.extended_days],
   [texts.package.created, (row) => moment(row.created_at)],

@@ -9,6 +9,7 @@ import {
   CLASSES,
   GENDERS,
   PAYMENT_METHODS,
+  PIX_TYPES,
   STUDENT_STATUSES,
   STUDENT_TYPES,
 } from '@/domain/shared/model'
@@ -44,6 +45,12 @@ const profile = z.object({
   package_order: z.prefault(z.enum(['oldest', 'expires_first']), 'oldest'),
   cancel_extension_days: z.prefault(count, 0),
   time_zone: z.prefault(optionalText, null),
+  pix_type: z.prefault(z.nullable(z.enum(PIX_TYPES)), null),
+  pix_key: z.prefault(optionalText, null),
+  pix_name: z.prefault(optionalText, null),
+  pix_city: z.prefault(optionalText, null),
+  show_pix: z.prefault(z.boolean(), false),
+  renewal_due_day: z.prefault(count, 5),
   created_at: instant,
   updated_at: instant,
 })
@@ -89,6 +96,9 @@ const tables = {
     extended_days: z.prefault(count, 0),
     used_outside: z.prefault(count, 0),
     paid_total: z.prefault(z.nullable(money), null),
+    open_amount: z.prefault(z.nullable(z.number()), null),
+    renews_monthly: z.prefault(z.boolean(), false),
+    renews: z.prefault(z.nullable(id), null),
     status: z.literal('active'),
     created_at: instant,
     updated_at: instant,
@@ -310,7 +320,11 @@ function brokenReference(data: ExportDocument): string | null {
   const owns = (row: { student_id: string | null; package_id: string | null }) =>
     row.package_id === null || packages.has(`${row.student_id}/${row.package_id}`)
   const right = {
-    packages: data.packages.every((row) => students.has(row.student_id)),
+    packages: data.packages.every(
+      (row) =>
+        students.has(row.student_id) &&
+        (row.renews === null || packages.has(`${row.student_id}/${row.renews}`)),
+    ),
     extensions: data.extensions.every(owns),
     payments: data.payments.every(owns),
     slots: data.slots.every((row) => row.club_id === null || clubs.has(row.club_id)),

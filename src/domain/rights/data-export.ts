@@ -7,7 +7,7 @@ import type {
   Instant,
   LocalDate,
   Package,
-  PaymentMethod,
+  Payment,
   Profile,
   Session,
   SessionFeedback,
@@ -42,9 +42,10 @@ interface ExportedAlert extends Owned<Alert> {
   facts: Record<string, unknown>
 }
 
-export interface ExportedPackage extends Owned<Package> {
-  /** Payments less refunds; null in version 1. */
+export interface ExportedPackage extends Omit<Owned<Package>, 'paid_total' | 'open_amount'> {
+  /** Both null in version 1. */
   paid_total: number | null
+  open_amount: number | null
 }
 
 /** More days for a package. */
@@ -62,22 +63,7 @@ export interface ExportedExtension {
   created_at: Instant
 }
 
-/** Money received for a package, or given back. */
-export interface ExportedPayment {
-  id: Uuid
-  student_id: Uuid
-  package_id: Uuid
-  kind: 'payment' | 'refund'
-  /** In BRL, more than 0. */
-  amount: number
-  paid_on: LocalDate
-  method: PaymentMethod
-  payer_name: string | null
-  note: string | null
-  /** Paid with the sale; while it is the only payment it follows the price. */
-  own: boolean
-  created_at: Instant
-}
+export type ExportedPayment = Owned<Payment>
 
 /** A time of the week, or of one date. */
 export interface ExportedSlot extends Omit<Slot, 'students'> {

@@ -37,6 +37,9 @@ const pack = {
   validity_days: null,
   extended_days: 7,
   paid_total: 400.2,
+  open_amount: 20.3,
+  renews_monthly: true,
+  renews: null,
   status: 'active',
   ...stamps,
 } as const
@@ -121,6 +124,12 @@ const whole = (): ExportDocument => ({
     package_order: 'oldest',
     cancel_extension_days: 0,
     time_zone: 'America/Sao_Paulo',
+    pix_type: 'email',
+    pix_key: 'ana@voleio.test',
+    pix_name: 'ANA',
+    pix_city: 'SAO PAULO',
+    show_pix: true,
+    renewal_due_day: 10,
     ...stamps,
   },
   clubs: [{ id: ID(4), name: 'Clube', address: null, phone: '551133334444', is_default: true, ...stamps }],
@@ -283,6 +292,9 @@ describe('reading a file', () => {
       extended_days: _extended,
       used_outside: _outside,
       paid_total: _paid,
+      open_amount: _open,
+      renews_monthly: _monthly,
+      renews: _renewed,
       ...sold
     } = pack
     const [line] = all.credit_ledger
@@ -317,6 +329,9 @@ describe('reading a file', () => {
             validity_days: null,
             extended_days: 0,
             paid_total: null,
+            open_amount: null,
+            renews_monthly: false,
+            renews: null,
             expiry_date: '2026-12-01',
           },
         ],
