@@ -181,6 +181,14 @@ const tables = {
     club_id: z.nullable(id),
     created_at: instant,
   }),
+  message_templates: z.object({ kind: z.string(), body: z.string(), updated_at: instant }),
+  notices: z.object({
+    id,
+    kind: z.string(),
+    student_id: z.nullable(id),
+    cause: z.string(),
+    opened_at: instant,
+  }),
   alerts: z.object({
     id,
     type: z.enum(ALERT_TYPES),
@@ -243,6 +251,8 @@ const document = z.object({
   sessions: z.array(tables.sessions),
   assignments: z.array(tables.assignments),
   feedbacks: z.array(tables.feedbacks),
+  message_templates: z.prefault(z.array(tables.message_templates), []),
+  notices: z.prefault(z.array(tables.notices), []),
   alerts: z.array(tables.alerts),
   credit_ledger: z.array(tables.credit_ledger),
   balances: z.array(tables.balances),
@@ -306,6 +316,8 @@ function brokenReference(data: ExportDocument): string | null {
     sessions: data.sessions.map((row) => row.id),
     assignments: data.assignments.map(seat),
     feedbacks: data.feedbacks.map(seat),
+    message_templates: data.message_templates.map((row) => row.kind),
+    notices: data.notices.map((row) => row.id),
     balances: data.balances.map((row) => row.student_id),
   }
   for (const [table, list] of Object.entries(keys)) {
@@ -337,6 +349,7 @@ function brokenReference(data: ExportDocument): string | null {
     feedbacks: data.feedbacks.every(
       (row) => seats.has(seat(row)) && (row.club_id === null || clubs.has(row.club_id)),
     ),
+    notices: data.notices.every((row) => row.student_id === null || students.has(row.student_id)),
     alerts: data.alerts.every(
       (row) =>
         (row.student_id === null || students.has(row.student_id)) &&

@@ -65,6 +65,24 @@ export interface ExportedExtension {
 
 export type ExportedPayment = Owned<Payment>
 
+/** The coach's own text of one kind of message. */
+interface ExportedTemplate {
+  kind: string
+  body: string
+  updated_at: Instant
+}
+
+/** That a message was opened, never what it said. Of a kind that only a newer version knows, too. */
+export interface ExportedNotice {
+  id: Uuid
+  kind: string
+  /** null: to nobody that Voleio knows. */
+  student_id: Uuid | null
+  /** Names the alert, or the rows it was about. */
+  cause: string
+  opened_at: Instant
+}
+
 /** A time of the week, or of one date. */
 export interface ExportedSlot extends Omit<Slot, 'students'> {
   created_at: Instant
@@ -146,6 +164,8 @@ export interface ExportedData {
   sessions: ExportedSession[]
   assignments: ExportedAssignment[]
   feedbacks: SessionFeedback[]
+  message_templates: ExportedTemplate[]
+  notices: ExportedNotice[]
   /** Includes ended ones. */
   alerts: ExportedAlert[]
   credit_ledger: ExportedLedgerLine[]
@@ -197,6 +217,7 @@ export interface StudentExportDocument {
     club: string | null
   })[]
   lessons: ExportedLesson[]
+  notices: Omit<ExportedNotice, 'student_id'>[]
   alerts: Omit<Owned<Alert>, 'student_id'>[]
   credit_ledger: Omit<ExportedLedgerLine, 'student_id'>[]
 }
