@@ -1,0 +1,47 @@
+import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { PaymentIntent } from '@/domain/credits/intents'
+import type { Uuid } from '@/domain/shared/model'
+import { useOwner } from '@/hooks/account/use-auth'
+import { useUndoAction } from '@/hooks/undo/use-undo-action'
+import type { ToastAction } from '@/lib/browser/toast'
+import { invalidateMoney } from '@/queries/effects'
+import { queryKeys } from '@/queries/query-keys'
+import { unwrap } from '@/queries/service-error'
+import { payments } from '@/services/packages/payments'
+
+export type { PaymentDone } from '@/services/packages/payments'
+
+const paymentsQuery = (owner: Uuid | null, studentId: Uuid) =>
+  queryOptions({
+    queryKey: queryKeys.payments(owner ?? '', studentId),
+    queryFn: owner === null ? skipToken : () => unwrap(payments.listByStudent(studentId)),
+  })
+
+/** Payments and refunds of a student's packages, newest day first. */
+export const usePayments = (studentId: Uuid) => useQuery(paymentsQuery(useOwner(), studentId))
+
+/**
+ * Applies changes of a package's money. A plan brings its alerts with it, so nothing is reconciled after it:
+ *
+ *     const { apply, undo } = usePaymentPlan()
+ *     const result = await apply(payOff(pkg, { id, today, method: 'pix' }))   // `id` is kept for a repeat
+ *     if (result.success) toast({ title: MONEY_SERVICE.saved, action: undo(intent) })
+ */
+export function usePaymentPlan() {
+  const client = useQueryClient()
+  const only = useOwner() ?? undefined
+  const undoActionOf = useUndoAction()
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: (intent: PaymentIntent) => payments.apply(intent, only),
+    onSuccess: (result) => {
+      // What another device changed is shown before the coach tries again.
+      if (result.success || result.code === 'overtaken') void invalidateMoney(client)
+    },
+  })
+  return {
+    apply: mutateAsync,
+    isPending,
+    /** The button 'Desfazer' after a payment was added. */
+    undo: (payment: PaymentIntent): ToastAction | undefined => undoActionOf({ kind: 'payment', payment }),
+  }
+}
