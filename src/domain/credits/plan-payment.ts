@@ -1,4 +1,5 @@
 import { fromCents, sumOf, toCents } from '@/domain/money/money'
+import { derivedId } from '@/domain/shared/derived-id'
 import type { LocalDate, Package, Payment, Uuid } from '@/domain/shared/model'
 import { MONEY_SERVICE } from '@/texts/money/money-service'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -92,14 +93,16 @@ export function planPayment(
   }
 }
 
-/** Everything that is open, received today: 'Marcar como pago'. `id` is the operation's and the payment's. */
+/** Everything that is open, received today: 'Marcar como pago'. */
 export function payOff(
   pkg: Pick<Package, 'id' | 'student_id' | 'open_amount'> & SeenMoney,
-  { id, today, method }: { id: Uuid; today: LocalDate; method: Payment['method'] },
+  { opId, today, method }: { opId: Uuid; today: LocalDate; method: Payment['method'] },
 ): PaymentIntent {
   const amount = pkg.open_amount
+  // Operations and rows share one space of ids.
+  const id = derivedId(opId, pkg.id)
   return {
-    opId: id,
+    opId,
     packageId: pkg.id,
     studentId: pkg.student_id,
     seen: pkg,

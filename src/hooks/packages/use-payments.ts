@@ -24,7 +24,7 @@ export const usePayments = (studentId: Uuid) => useQuery(paymentsQuery(useOwner(
  * Applies changes of a package's money. A plan brings its alerts with it, so nothing is reconciled after it:
  *
  *     const { apply, undo } = usePaymentPlan()
- *     const result = await apply(payOff(pkg, { id, today, method: 'pix' }))   // `id` is kept for a repeat
+ *     const result = await apply(payOff(pkg, { opId, today, method: 'pix' })) // `opId` is kept for a repeat
  *     if (result.success) toast({ title: MONEY_SERVICE.saved, action: undo(intent) })
  */
 export function usePaymentPlan() {
