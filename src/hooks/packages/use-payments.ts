@@ -1,13 +1,20 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { PaymentIntent } from '@/domain/credits/intents'
-import type { Uuid } from '@/domain/shared/model'
+import { payOff } from '@/domain/credits/plan-payment'
+import { toLocalDate } from '@/domain/shared/dates'
+import type { PaymentMethod, Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
+import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useAttemptId } from '@/hooks/forms/use-attempt-id'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
-import type { ToastAction } from '@/lib/browser/toast'
+import { toast, type ToastAction } from '@/lib/browser/toast'
 import { invalidateMoney } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { payments } from '@/services/packages/payments'
+import { MONEY_FORMS } from '@/texts/money/money-forms'
+import { MONEY_SERVICE } from '@/texts/money/money-service'
 
 export type { PaymentDone } from '@/services/packages/payments'
 
@@ -44,4 +51,23 @@ export function usePaymentPlan() {
     /** The button 'Desfazer' after a payment was added. */
     undo: (payment: PaymentIntent): ToastAction | undefined => undoActionOf({ kind: 'payment', payment }),
   }
+}
+
+/**
+ * 'Marcar como pago': what is open was received today. A repeat after a lost answer is the same payment.
+ *
+ * @param onPaid before the packages are read again.
+ */
+export function usePayOff(onPaid?: () => void) {
+  const { apply, undo } = usePaymentPlan()
+  const opIdOf = useAttemptId()
+  return useSingleFlight(async (pkg: Parameters<typeof payOff>[0], method: PaymentMethod) => {
+    const { id, price, paid_total, payment_date } = pkg
+    const opId = opIdOf([id, price, paid_total, payment_date, method])
+    const intent = payOff(pkg, { opId, today: toLocalDate(new Date()), method })
+    const result = await apply(intent)
+    if (!result.success) return toastFailure(MONEY_FORMS.failed, result)
+    toast({ title: MONEY_SERVICE.saved, action: undo(intent) })
+    onPaid?.()
+  })
 }
