@@ -14,6 +14,7 @@ export const queryKeys = {
   studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
   activePackages: (owner: Uuid) => [owner, 'packages', 'of-active'] as const,
   lastSale: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'last-sale'] as const,
+  payments: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'payments'] as const,
   packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
   sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
     [owner, 'sessions', 'history', filters, pageSize, page] as const,
@@ -49,7 +50,7 @@ export const queryKeys = {
  * Version of the persisted results. Raise it when a result changes its shape, so that devices drop what an older
  * release persisted instead of misreading it (tests/queries/persisted-queries.test.ts detects a change).
  */
-export const QUERY_CACHE_VERSION = '6'
+export const QUERY_CACHE_VERSION = '7'
 
 export type Subject =
   | 'students'
@@ -63,6 +64,7 @@ export type Subject =
   | 'dashboard'
   | 'agenda'
   | 'statements'
+  | 'finance'
 
 /** Credit facts decide what a session takes: they are always fetched, never restored from the device. */
 export function isPersisted(subject: unknown): boolean {
