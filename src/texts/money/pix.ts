@@ -1,0 +1,18 @@
+/** Texts of a PIX code (docs/product.md, 'PIX'). Loaded with the code, by the public page too. */
+export const PIX_CODE = {
+  qr: (amount: string | null) => (amount === null ? 'QR code do PIX' : `QR code do PIX de ${amount}`),
+  to: 'Para',
+  code: 'PIX copia e cola',
+  copy: 'Copiar PIX',
+  copied: 'Copiado. Cole no aplicativo do banco.',
+  copyRefused: 'O navegador não deixou copiar. O código está selecionado: copie por aí.',
+  /** Nobody but the bank knows whether the money came. */
+  notes: {
+    coach: 'Confira no seu banco: o Voleio não vê o dinheiro chegar.',
+    student: 'Confira o nome antes de pagar. Quem confirma o pagamento é o professor.',
+  },
+  none: 'Não foi possível montar o código. Confira a chave em Meu Perfil.',
+} as const
+
+/** On the button that opens it. */
+export const SHOW_PIX = 'Código PIX'
