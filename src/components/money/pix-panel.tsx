@@ -2,8 +2,6 @@ import { Copy } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
 import type { CoachPix, PixCharge } from '@/domain/money/coach-pix'
 import { pixCode } from '@/domain/money/pix'
 import { formatBRL } from '@/domain/shared/prices'
@@ -38,28 +36,26 @@ export function PixPanel({ pix, charge, reader }: PixPanelProps) {
   )
 }
 
-/** Said here and not by a toast, which the public page does not have. */
+/** Without a toast and a field, which the public page does not load. A tap selects the whole text. */
 function CopyCode({ code }: { code: string }) {
-  const field = useRef<HTMLInputElement>(null)
+  const text = useRef<HTMLElement>(null)
   const [told, tell] = useState('')
   const copy = async () => {
     const copied = await copyText(code)
-    if (!copied) field.current?.select()
+    if (!copied && text.current) window.getSelection()?.selectAllChildren(text.current)
     tell(copied ? texts.copied : texts.copyRefused)
   }
   return (
     <>
-      <Field label={texts.code}>
-        {(control) => (
-          <Input
-            {...control}
-            ref={field}
-            readOnly
-            value={code}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        )}
-      </Field>
+      <div>
+        <p className="text-sm text-ink-soft">{texts.code}</p>
+        <code
+          ref={text}
+          className="mt-1 block rounded-lg bg-sunken px-3 py-2 text-xs wrap-anywhere select-all"
+        >
+          {code}
+        </code>
+      </div>
       <Button tone="court" size="sm" onClick={() => void copy()}>
         <Copy aria-hidden="true" />
         {texts.copy}
