@@ -41,6 +41,11 @@ export const queryKeys = {
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,
   clubs: (owner: Uuid) => [owner, 'clubs'] as const,
   profile: (owner: Uuid) => [owner, 'profile'] as const,
+  finance: (owner: Uuid, month: string, running: string) =>
+    [owner, 'finance', 'figures', month, running] as const,
+  openPackages: (owner: Uuid) => [owner, 'finance', 'open'] as const,
+  entries: (owner: Uuid, month: string) => [owner, 'finance', 'entries', month] as const,
+  renewals: (owner: Uuid, month: string) => [owner, 'finance', 'renewals', month] as const,
   dashboardStats: (owner: Uuid) => [owner, 'dashboard', 'stats'] as const,
   dashboardCharts: (owner: Uuid) => [owner, 'dashboard', 'charts'] as const,
 }
@@ -49,7 +54,7 @@ export const queryKeys = {
  * Version of the persisted results. Raise it when a result changes its shape, so that devices drop what an older
  * release persisted instead of misreading it (tests/queries/persisted-queries.test.ts detects a change).
  */
-export const QUERY_CACHE_VERSION = '6'
+export const QUERY_CACHE_VERSION = '7'
 
 export type Subject =
   | 'students'
@@ -61,6 +66,7 @@ export type Subject =
   | 'clubs'
   | 'profile'
   | 'dashboard'
+  | 'finance'
   | 'agenda'
   | 'statements'
 
