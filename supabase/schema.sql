@@ -743,6 +743,7 @@ declare
   added   constant jsonb := coalesce(nullif(money -> 'add', 'null'), '[]');
   removed constant jsonb := coalesce(nullif(money -> 'remove', 'null'), '[]');
   before  public.packages;
+  gone    integer;
   applied jsonb;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
@@ -773,6 +774,11 @@ begin
     if removed <> '[]' then
       delete from public.payments
        where user_id = me and package_id = pkg and id = any (array(select jsonb_array_elements_text(removed)::uuid));
+      get diagnostics gone = row_count;
+      -- Another device corrected one without changing the sums: a second correction would count the money twice.
+      if gone < jsonb_array_length(removed) then
+        raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
+      end if;
     end if;
     if money ? 'price' or money ? 'payment_date' then
       update public.packages
@@ -2493,7 +2499,7 @@ begin
     insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
     values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
   -- In any other case the coach said what was received, and the difference shows.
-  elsif cardinality(payments) = 1 and only_one.own then
+  elsif cardinality(payments) = 1 and only_one.own and only_one.amount = old.price and only_one.paid_on = old.payment_date then
     if new.price = 0 then
       delete from public.payments where user_id = new.user_id and id = only_one.id;
     else

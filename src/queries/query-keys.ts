@@ -14,6 +14,7 @@ export const queryKeys = {
   studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
   activePackages: (owner: Uuid) => [owner, 'packages', 'of-active'] as const,
   lastSale: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'last-sale'] as const,
+  payments: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'payments'] as const,
   packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
   sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
     [owner, 'sessions', 'history', filters, pageSize, page] as const,
@@ -69,6 +70,7 @@ export type Subject =
   | 'finance'
   | 'agenda'
   | 'statements'
+  | 'finance'
 
 /** Credit facts decide what a session takes: they are always fetched, never restored from the device. */
 export function isPersisted(subject: unknown): boolean {

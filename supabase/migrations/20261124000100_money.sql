@@ -120,6 +120,31 @@ language sql volatile security invoker set search_path = '' as $$
   select private.recount_money(coach);
 $$;
 
+-- A payment of the sale that was left alone again, because what was beside it is gone, follows only while it says what the
+-- sale said: it must not grow to a price at which it was never received.
+create or replace function private.follow_sale() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  payments constant public.payments[] := array(
+    select p from public.payments p
+     where p.user_id = new.user_id and p.student_id = new.student_id and p.package_id = new.id limit 2);
+  only_one constant public.payments := payments[1];
+begin
+  if cardinality(payments) = 0 and old.price = 0 and new.price > 0 then
+    insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
+    values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
+  -- In any other case the coach said what was received, and the difference shows.
+  elsif cardinality(payments) = 1 and only_one.own and only_one.amount = old.price and only_one.paid_on = old.payment_date then
+    if new.price = 0 then
+      delete from public.payments where user_id = new.user_id and id = only_one.id;
+    else
+      update public.payments set amount = new.price, paid_on = new.payment_date
+       where user_id = new.user_id and id = only_one.id;
+    end if;
+  end if;
+  return null;
+end $$;
+
 -- One write path of money after the sale: payments, refunds, corrections, a lower price, another day. With a refund it takes
 -- credits out in the same transaction, so the plan is a CreditPlan with `money` beside it.
 create function public.apply_payment_plan(plan jsonb) returns jsonb
@@ -131,6 +156,7 @@ declare
   added   constant jsonb := coalesce(nullif(money -> 'add', 'null'), '[]');
   removed constant jsonb := coalesce(nullif(money -> 'remove', 'null'), '[]');
   before  public.packages;
+  gone    integer;
   applied jsonb;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
@@ -161,6 +187,11 @@ begin
     if removed <> '[]' then
       delete from public.payments
        where user_id = me and package_id = pkg and id = any (array(select jsonb_array_elements_text(removed)::uuid));
+      get diagnostics gone = row_count;
+      -- Another device corrected one without changing the sums: a second correction would count the money twice.
+      if gone < jsonb_array_length(removed) then
+        raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
+      end if;
     end if;
     if money ? 'price' or money ? 'payment_date' then
       update public.packages

@@ -1,6 +1,7 @@
 import type { Agenda } from '@/domain/agenda/agenda'
 import type { SlotPlan } from '@/domain/agenda/slot-plans'
 import type { SalePlan } from '@/domain/credits/plan-package'
+import type { PaymentPlan } from '@/domain/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/domain/dashboard/dashboard'
 import type { FinanceFigures } from '@/domain/finance/finance'
@@ -49,6 +50,11 @@ interface Functions {
   }
   sell_package: {
     Args: { sale: SalePlan }
+    /** `package` is null when a repeat finds that it was deleted since. */
+    Returns: { replayed: boolean; package: Package | null }
+  }
+  apply_payment_plan: {
+    Args: { plan: PaymentPlan }
     /** `package` is null when a repeat finds that it was deleted since. */
     Returns: { replayed: boolean; package: Package | null }
   }
