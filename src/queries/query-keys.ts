@@ -70,7 +70,6 @@ export type Subject =
   | 'finance'
   | 'agenda'
   | 'statements'
-  | 'finance'
 
 /** Credit facts decide what a session takes: they are always fetched, never restored from the device. */
 export function isPersisted(subject: unknown): boolean {
