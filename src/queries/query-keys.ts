@@ -40,6 +40,8 @@ export const queryKeys = {
   removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,
+  notices: (owner: Uuid) => [owner, 'notices'] as const,
+  messageTemplates: (owner: Uuid) => [owner, 'messages'] as const,
   clubs: (owner: Uuid) => [owner, 'clubs'] as const,
   profile: (owner: Uuid) => [owner, 'profile'] as const,
   finance: (owner: Uuid, month: string, running: string) =>
@@ -70,6 +72,8 @@ export type Subject =
   | 'finance'
   | 'agenda'
   | 'statements'
+  | 'notices'
+  | 'messages'
 
 /** Credit facts decide what a session takes: they are always fetched, never restored from the device. */
 export function isPersisted(subject: unknown): boolean {

@@ -89,6 +89,8 @@ export const LENGTHS = {
   reason: 200,
   payerName: 100,
   paymentNote: 200,
+  /** The coach's own text of one kind of message. */
+  message: 1000,
   passwordMin: 6,
   /** bcrypt ignores further bytes, so the provider refuses longer passwords. */
   passwordMaxBytes: 72,

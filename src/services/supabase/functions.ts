@@ -73,6 +73,7 @@ interface Functions {
     Returns: StatementPage
   }
   apply_alert_plan: { Args: { plan: AlertPlan }; Returns: undefined }
+  record_notice: { Args: { kind: string; student: Uuid | null; cause: string }; Returns: Instant }
   get_dashboard_stats: {
     Args: { day_start: Instant; day_end: Instant; month_start: LocalDate }
     Returns: DashboardStats
