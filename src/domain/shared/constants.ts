@@ -95,6 +95,9 @@ export const LENGTHS = {
   /** bcrypt ignores further bytes, so the provider refuses longer passwords. */
   passwordMaxBytes: 72,
   maskedPhone: 15,
+  /** What a PIX code holds. */
+  pixName: 25,
+  pixCity: 15,
 } as const
 
 /** The database accepts no earlier session or package. */
