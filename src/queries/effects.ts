@@ -71,6 +71,9 @@ export const invalidateAgenda = (client: QueryClient): Promise<void> =>
 export const invalidateAlerts = (client: QueryClient): Promise<void> =>
   invalidate(client, ['alerts', 'facts'])
 
+/** The coach wrote a text of a message, or went back to the app's. */
+export const invalidateMessages = (client: QueryClient): Promise<void> => invalidate(client, ['messages'])
+
 /** Clubs changed: feedback and the defaults of a new session name them. */
 export const invalidateClubs = (client: QueryClient): Promise<void> =>
   invalidate(client, ['clubs', 'facts', 'sessions'])

@@ -40,8 +40,15 @@ export const queryKeys = {
   removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,
+  notices: (owner: Uuid) => [owner, 'notices'] as const,
+  messageTemplates: (owner: Uuid) => [owner, 'messages'] as const,
   clubs: (owner: Uuid) => [owner, 'clubs'] as const,
   profile: (owner: Uuid) => [owner, 'profile'] as const,
+  finance: (owner: Uuid, month: string, running: string) =>
+    [owner, 'finance', 'figures', month, running] as const,
+  openPackages: (owner: Uuid) => [owner, 'finance', 'open'] as const,
+  entries: (owner: Uuid, month: string) => [owner, 'finance', 'entries', month] as const,
+  renewals: (owner: Uuid, month: string) => [owner, 'finance', 'renewals', month] as const,
   dashboardStats: (owner: Uuid) => [owner, 'dashboard', 'stats'] as const,
   dashboardCharts: (owner: Uuid) => [owner, 'dashboard', 'charts'] as const,
 }
@@ -62,9 +69,11 @@ export type Subject =
   | 'clubs'
   | 'profile'
   | 'dashboard'
+  | 'finance'
   | 'agenda'
   | 'statements'
-  | 'finance'
+  | 'notices'
+  | 'messages'
 
 /** Credit facts decide what a session takes: they are always fetched, never restored from the device. */
 export function isPersisted(subject: unknown): boolean {
