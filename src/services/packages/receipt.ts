@@ -1,0 +1,26 @@
+import type { PaymentWithPackage } from '@/domain/money/receipt'
+import type { Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import { asOwner } from '@/services/account/owner'
+import { success, toFailure } from '@/services/supabase/errors'
+import { RECEIPT } from '@/texts/money/receipt'
+
+const RECEIPT_FIELDS = `*, package:packages!payments_package_fkey(
+  name, student:students!packages_student_fkey(name), payments!payments_package_fkey(kind, amount)
+)`
+
+export const receipt = {
+  /** A payment or refund with its package; a success with null if there is none, also for a malformed id. */
+  get: (paymentId: Uuid): Promise<Result<PaymentWithPackage | null>> =>
+    asOwner(RECEIPT.failed, async (client, owner) => {
+      const response = await client
+        .from('payments')
+        .select(RECEIPT_FIELDS)
+        .eq('user_id', owner)
+        .eq('id', paymentId)
+        .maybeSingle()
+        .overrideTypes<PaymentWithPackage, { merge: false }>()
+      if (response.error?.code === '22P02') return success(null)
+      return response.error ? toFailure(response, RECEIPT.failed) : success(response.data)
+    }),
+}
