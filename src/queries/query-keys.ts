@@ -15,6 +15,7 @@ export const queryKeys = {
   activePackages: (owner: Uuid) => [owner, 'packages', 'of-active'] as const,
   lastSale: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'last-sale'] as const,
   receipt: (owner: Uuid, paymentId: Uuid) => [owner, 'packages', 'receipt', paymentId] as const,
+  payments: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'payments'] as const,
   packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
   sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
     [owner, 'sessions', 'history', filters, pageSize, page] as const,
@@ -40,6 +41,8 @@ export const queryKeys = {
   removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,
+  notices: (owner: Uuid) => [owner, 'notices'] as const,
+  messageTemplates: (owner: Uuid) => [owner, 'messages'] as const,
   clubs: (owner: Uuid) => [owner, 'clubs'] as const,
   profile: (owner: Uuid) => [owner, 'profile'] as const,
   dashboardStats: (owner: Uuid) => [owner, 'dashboard', 'stats'] as const,
@@ -50,7 +53,7 @@ export const queryKeys = {
  * Version of the persisted results. Raise it when a result changes its shape, so that devices drop what an older
  * release persisted instead of misreading it (tests/queries/persisted-queries.test.ts detects a change).
  */
-export const QUERY_CACHE_VERSION = '6'
+export const QUERY_CACHE_VERSION = '7'
 
 export type Subject =
   | 'students'
@@ -64,6 +67,9 @@ export type Subject =
   | 'dashboard'
   | 'agenda'
   | 'statements'
+  | 'finance'
+  | 'notices'
+  | 'messages'
 
 /** Credit facts decide what a session takes: they are always fetched, never restored from the device. */
 export function isPersisted(subject: unknown): boolean {

@@ -2,9 +2,12 @@ import { Check } from 'lucide-react'
 import { memo, useId, type MouseEvent } from 'react'
 import { AlertItem } from '@/components/alerts/alert-item'
 import { RenewLink } from '@/components/alerts/renew-link'
+import { MessageButton } from '@/components/messages/message-button'
+import { OpenedNote } from '@/components/messages/opened-note'
 import { Button } from '@/components/ui/button'
+import { alertRequest } from '@/domain/messages/requests'
 import { formatDate, localDayOf } from '@/domain/shared/dates'
-import type { Alert } from '@/domain/shared/model'
+import type { Alert, Instant } from '@/domain/shared/model'
 
 /**
  * One alert with its date and a button to resolve it. Rows outside the viewport skip layout, because there may be
@@ -12,12 +15,16 @@ import type { Alert } from '@/domain/shared/model'
  */
 export const AlertRow = memo(function AlertRow({
   alert,
+  openedAt,
   onResolve,
 }: {
   alert: Alert
+  /** When its message was opened; null: not yet. */
+  openedAt: Instant | null
   onResolve: (alert: Alert, event: MouseEvent<HTMLElement>) => void
 }) {
   const messageId = useId()
+  const request = alertRequest(alert)
   return (
     <li className="p-1.5 [contain-intrinsic-size:auto_132px] [content-visibility:auto] md:[contain-intrinsic-size:auto_82px]">
       <AlertItem alert={alert} messageId={messageId}>
@@ -25,7 +32,9 @@ export const AlertRow = memo(function AlertRow({
           <span className="max-sm:sr-only">Desde </span>
           {formatDate(localDayOf(alert.created_at))}
         </span>
+        <OpenedNote at={openedAt} />
         <RenewLink alert={alert} />
+        {request && <MessageButton request={request} aria-describedby={messageId} className="px-3" />}
         <Button
           tone="ghost"
           size="sm"

@@ -1,6 +1,7 @@
 import type { Agenda } from '@/domain/agenda/agenda'
 import type { SlotPlan } from '@/domain/agenda/slot-plans'
 import type { SalePlan } from '@/domain/credits/plan-package'
+import type { PaymentPlan } from '@/domain/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/domain/dashboard/dashboard'
 import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/domain/rights/data-export'
@@ -50,6 +51,11 @@ interface Functions {
     /** `package` is null when a repeat finds that it was deleted since. */
     Returns: { replayed: boolean; package: Package | null }
   }
+  apply_payment_plan: {
+    Args: { plan: PaymentPlan }
+    /** `package` is null when a repeat finds that it was deleted since. */
+    Returns: { replayed: boolean; package: Package | null }
+  }
   get_credit_statement: {
     Args: {
       student_uuid: Uuid
@@ -65,6 +71,7 @@ interface Functions {
     Returns: StatementPage
   }
   apply_alert_plan: { Args: { plan: AlertPlan }; Returns: undefined }
+  record_notice: { Args: { kind: string; student: Uuid | null; cause: string }; Returns: Instant }
   get_dashboard_stats: {
     Args: { day_start: Instant; day_end: Instant; month_start: LocalDate }
     Returns: DashboardStats

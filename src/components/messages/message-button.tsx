@@ -1,0 +1,33 @@
+import { MessageCircle } from 'lucide-react'
+import { Button, type ButtonProps } from '@/components/ui/button'
+import type { MessageRequest } from '@/domain/messages/requests'
+import { MESSAGE_TEXTS } from '@/texts/messages/messages'
+import { openMessages } from './message-requests'
+
+/**
+ * Opens the text of a message, ready to be sent: one more press opens the chat (docs/product.md, 'Messages'). Requests
+ * are made by `domain/messages/requests.ts`.
+ */
+export function MessageButton({
+  request,
+  label = MESSAGE_TEXTS.button,
+  ...look
+}: {
+  request: MessageRequest
+  label?: string
+} & Pick<ButtonProps, 'tone' | 'size' | 'className' | 'aria-describedby'>) {
+  const name = request.student?.name
+  return (
+    <Button
+      tone="outline"
+      size="sm"
+      aria-haspopup="dialog"
+      aria-label={name ? MESSAGE_TEXTS.to(label, name) : undefined}
+      {...look}
+      onClick={() => openMessages([request])}
+    >
+      <MessageCircle aria-hidden="true" />
+      {label}
+    </Button>
+  )
+}
