@@ -2,17 +2,15 @@ import { convertCurrencyToWords } from '@brazilian-utils/brazilian-utils/convert
 import { formatCnpj } from '@brazilian-utils/brazilian-utils/format-cnpj'
 import { formatCpf } from '@brazilian-utils/brazilian-utils/format-cpf'
 import { formatDate } from '@/domain/shared/dates'
-import type { Package, Payment, Student } from '@/domain/shared/model'
+import type { Package, Payment } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { RECEIPT } from '@/texts/money/receipt'
+import { sumOf } from './money'
 import { pixKey } from './pix'
 
 /** A payment with what its receipt says (docs/product.md, 'Receipt'). Only the receipt imports this: the library is not small. */
 export interface PaymentWithPackage extends Payment {
-  package: Pick<Package, 'name'> & {
-    student: Pick<Student, 'name'>
-    payments: Pick<Payment, 'kind' | 'amount'>[]
-  }
+  package: Pick<Package, 'name'> & { payments: Pick<Payment, 'kind' | 'amount'>[] }
 }
 
 /** Typed for one receipt and kept nowhere; '' for none. */
@@ -30,12 +28,16 @@ export function taxNumber(typed: string): string | null {
 }
 
 /** What a receipt says, for the screen, for paper, and line by line as a text. */
-export function receiptOf(payment: PaymentWithPackage, coach: string, numbers: TaxNumbers) {
+export function receiptOf(
+  payment: PaymentWithPackage,
+  { student, coach }: { student: string; coach: string },
+  numbers: TaxNumbers,
+) {
   const { id, kind, amount, paid_on, method, payer_name, package: pkg } = payment
-  const payer = payer_name ?? pkg.student.name
+  const payer = payer_name ?? student
   const number = { payer: taxNumber(numbers.payer), coach: taxNumber(numbers.coach) }
   // Of a refund's own receipt the sentence says it.
-  const refunded = kind === 'refund' ? 0 : refundsOf(pkg.payments)
+  const refunded = kind === 'refund' ? 0 : -sumOf(pkg.payments.filter((line) => line.kind === 'refund'))
   const receipt = {
     title: RECEIPT.titles[kind],
     number: RECEIPT.number(id.slice(-6).toUpperCase()),
@@ -47,9 +49,9 @@ export function receiptOf(payment: PaymentWithPackage, coach: string, numbers: T
       words: convertCurrencyToWords(amount),
       method: RECEIPT.methods[method],
       day: formatDate(paid_on),
-      what: payer_name === null ? pkg.name : RECEIPT.of(pkg.name, pkg.student.name),
+      what: payer_name === null ? pkg.name : RECEIPT.of(pkg.name, student),
     }),
-    refunded: refunded === 0 ? null : RECEIPT.refunded(formatBRL(refunded)),
+    refunded: refunded > 0 ? RECEIPT.refunded(formatBRL(refunded)) : null,
     signature: [coach, ...(number.coach === null ? [] : [RECEIPT.taxNumberOf(number.coach)])],
   }
   const lines = [
@@ -60,9 +62,4 @@ export function receiptOf(payment: PaymentWithPackage, coach: string, numbers: T
     RECEIPT.simple,
   ]
   return { ...receipt, text: lines.join('\n\n') }
-}
-
-function refundsOf(payments: PaymentWithPackage['package']['payments']): number {
-  const cents = payments.map(({ kind, amount }) => (kind === 'refund' ? Math.round(amount * 100) : 0))
-  return cents.reduce((sum, refund) => sum + refund, 0) / 100
 }

@@ -16,6 +16,7 @@ import { paths } from '@/domain/shared/paths'
 import { useTeacherName } from '@/hooks/account/use-profile'
 import { useReceipt } from '@/hooks/packages/use-receipt'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { useStudent } from '@/hooks/students/use-students'
 import { copyText } from '@/lib/browser/copy-text'
 import { canPrint } from '@/lib/browser/install'
 import { canShareText, shareText } from '@/lib/browser/share-text'
@@ -27,9 +28,25 @@ import { MESSAGES } from '@/texts/shared/messages'
 /** The receipt of a payment or a refund, to print or to share (docs/product.md, 'Receipt'). */
 export function ReceiptPage() {
   const { id = '' } = useParams()
-  const { data, isPending, isError, error, isFetching, refetch } = useReceipt(id)
+  const query = useReceipt(id)
   usePageTitle(texts.titles.payment)
-  if (data) return <Receipt key={id} payment={data} />
+  return query.data ? <OfStudent key={id} payment={query.data} /> : <NoReceipt query={query} />
+}
+
+function OfStudent({ payment }: { payment: PaymentWithPackage }) {
+  const query = useStudent(payment.student_id)
+  return query.data ? <Receipt payment={payment} student={query.data.name} /> : <NoReceipt query={query} />
+}
+
+/** What is there instead: not yet, not now, or not at all. */
+function NoReceipt({
+  query: { isPending, isError, error, isFetching, refetch },
+}: {
+  query: Pick<
+    ReturnType<typeof useReceipt> | ReturnType<typeof useStudent>,
+    'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'
+  >
+}) {
   return (
     <div className="mx-auto max-w-3xl">
       <PageHeader
@@ -57,11 +74,11 @@ export function ReceiptPage() {
   )
 }
 
-function Receipt({ payment }: { payment: PaymentWithPackage }) {
+function Receipt({ payment, student }: { payment: PaymentWithPackage; student: string }) {
   const coach = useTeacherName()
   const [payerNumber, setPayerNumber] = useState('')
   const [coachNumber, setCoachNumber] = useState('')
-  const receipt = receiptOf(payment, coach, { payer: payerNumber, coach: coachNumber })
+  const receipt = receiptOf(payment, { student, coach }, { payer: payerNumber, coach: coachNumber })
   return (
     <div className="mx-auto max-w-3xl print:max-w-none">
       <div className="print:hidden">

@@ -5,17 +5,13 @@ import { asOwner } from '@/services/account/owner'
 import { success, toFailure } from '@/services/supabase/errors'
 import { RECEIPT } from '@/texts/money/receipt'
 
-const RECEIPT_FIELDS = `*, package:packages!payments_package_fkey(
-  name, student:students!packages_student_fkey(name), payments!payments_package_fkey(kind, amount)
-)`
-
 export const receipt = {
   /** A payment or refund with its package; a success with null if there is none, also for a malformed id. */
   get: (paymentId: Uuid): Promise<Result<PaymentWithPackage | null>> =>
     asOwner(RECEIPT.failed, async (client, owner) => {
       const response = await client
         .from('payments')
-        .select(RECEIPT_FIELDS)
+        .select('*, package:packages!inner(name, payments(kind, amount))')
         .eq('user_id', owner)
         .eq('id', paymentId)
         .maybeSingle()

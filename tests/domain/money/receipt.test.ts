@@ -16,14 +16,14 @@ const PAYMENT: PaymentWithPackage = {
   created_at: '2026-11-22T12:00:00+00:00',
   package: {
     name: 'Pacote de 10 aulas',
-    student: { name: 'Bia Nunes' },
     payments: [{ kind: 'payment', amount: 280.5 }],
   },
 }
+const WHO = { student: 'Bia Nunes', coach: 'Ana Lima' }
 const NONE = { payer: '', coach: '' }
 
 it('says who paid how much for what and when, in figures and in words', () => {
-  const { text } = receiptOf(PAYMENT, 'Ana Lima', NONE)
+  const { text } = receiptOf(PAYMENT, WHO, NONE)
   expect(text.replaceAll('\u00A0', ' ')).toBe(
     [
       'Recibo Nº 3FA2C4',
@@ -36,7 +36,7 @@ it('says who paid how much for what and when, in figures and in words', () => {
 
 it('of another payer names the student, and the numbers that were typed', () => {
   const paid = { ...PAYMENT, payer_name: 'Carlos Nunes', method: 'other' as const }
-  const receipt = receiptOf(paid, 'Ana Lima', { payer: '52998224725', coach: '12.abc.345/01de-35' })
+  const receipt = receiptOf(paid, WHO, { payer: '52998224725', coach: '12.abc.345/01de-35' })
   expect(receipt.sentence).toContain('Recebi de Carlos Nunes, CPF/CNPJ 529.982.247-25, a quantia')
   expect(receipt.sentence).toContain(
     'centavos), em 22/11/2026, referente a: Pacote de 10 aulas de Bia Nunes.',
@@ -46,7 +46,7 @@ it('of another payer names the student, and the numbers that were typed', () => 
 
 it('leaves out a number that is none', () => {
   expect(taxNumber('529.982.247-26')).toBeNull()
-  expect(receiptOf(PAYMENT, 'Ana', { payer: '1', coach: '11987654321' }).text).not.toContain('CPF')
+  expect(receiptOf(PAYMENT, WHO, { payer: '1', coach: '11987654321' }).text).not.toContain('CPF')
 })
 
 it('says what was given back of the package, to the cent, and is of the refund itself', () => {
@@ -56,10 +56,10 @@ it('says what was given back of the package, to the cent, and is of the refund i
   ]
   const payments = [...PAYMENT.package.payments, ...refunds]
   const refunded = { ...PAYMENT, package: { ...PAYMENT.package, payments } }
-  expect(receiptOf(refunded, 'Ana', NONE).refunded).toBe(
+  expect(receiptOf(refunded, WHO, NONE).refunded).toBe(
     'Do que foi pago por este pacote, R$\u00A00,30 foram devolvidos.',
   )
-  const refund = receiptOf({ ...refunded, kind: 'refund', amount: 0.1 }, 'Ana', NONE)
+  const refund = receiptOf({ ...refunded, kind: 'refund', amount: 0.1 }, WHO, NONE)
   expect(refund.title).toBe('Recibo de devolução')
   expect(refund.sentence).toMatch(/^Devolvi a Bia Nunes a quantia de R\$\s0,10 \(dez centavos\)/)
   expect(refund.refunded).toBeNull()

@@ -16,6 +16,7 @@ beforeAll(async () => {
   backend = await sharedBackend()
   coach = await backend.coach({ name: 'Ana Ribeiro' })
   const student = await addStudent(coach, { name: 'Bia Nunes' })
+  await sellPackage(coach, await addStudent(coach))
   const pkg = await sellPackage(coach, student, {
     price: 480,
     payment_date: today,
