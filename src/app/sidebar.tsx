@@ -10,6 +10,7 @@ import {
   Plus,
   UserPlus,
   Users,
+  Wallet,
   type LucideIcon,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -31,6 +32,7 @@ const NAVIGATION = [
   { label: 'Agenda', to: paths.agenda.href(), icon: CalendarClock },
   { label: 'Alunos', to: paths.students.href(), icon: Users },
   { label: 'Sessões de Aula', to: paths.sessions.href(), icon: CalendarDays },
+  { label: 'Financeiro', to: paths.finance.href(), icon: Wallet },
 ] as const
 
 const ACTIONS = [

@@ -45,6 +45,11 @@ export const queryKeys = {
   messageTemplates: (owner: Uuid) => [owner, 'messages'] as const,
   clubs: (owner: Uuid) => [owner, 'clubs'] as const,
   profile: (owner: Uuid) => [owner, 'profile'] as const,
+  finance: (owner: Uuid, month: string, running: string) =>
+    [owner, 'finance', 'figures', month, running] as const,
+  openPackages: (owner: Uuid) => [owner, 'finance', 'open'] as const,
+  entries: (owner: Uuid, month: string) => [owner, 'finance', 'entries', month] as const,
+  renewals: (owner: Uuid, month: string) => [owner, 'finance', 'renewals', month] as const,
   dashboardStats: (owner: Uuid) => [owner, 'dashboard', 'stats'] as const,
   dashboardCharts: (owner: Uuid) => [owner, 'dashboard', 'charts'] as const,
 }
@@ -65,9 +70,9 @@ export type Subject =
   | 'clubs'
   | 'profile'
   | 'dashboard'
+  | 'finance'
   | 'agenda'
   | 'statements'
-  | 'finance'
   | 'notices'
   | 'messages'
 
