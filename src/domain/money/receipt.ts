@@ -19,12 +19,12 @@ interface TaxNumbers {
   coach: string
 }
 
-/** A typed CPF or CNPJ as it is written; null if it is none. */
+/** 'CPF 529.982.247-25' of what was typed; null if it is no CPF or CNPJ. */
 export function taxNumber(typed: string): string | null {
   const cpf = pixKey('cpf', typed)
-  if (cpf !== null) return formatCpf(cpf)
+  if (cpf !== null) return `CPF ${formatCpf(cpf)}`
   const cnpj = pixKey('cnpj', typed)
-  return cnpj === null ? null : formatCnpj(cnpj, { version: 2 })
+  return cnpj === null ? null : `CNPJ ${formatCnpj(cnpj, { version: 2 })}`
 }
 
 /** What a receipt says, for the screen, for paper, and line by line as a text. */
@@ -52,7 +52,7 @@ export function receiptOf(
       what: payer_name === null ? pkg.name : RECEIPT.of(pkg.name, student),
     }),
     refunded: refunded > 0 ? RECEIPT.refunded(formatBRL(refunded)) : null,
-    signature: [coach, ...(number.coach === null ? [] : [RECEIPT.taxNumberOf(number.coach)])],
+    signature: [coach, number.coach].filter((line) => line !== null),
   }
   const lines = [
     `${receipt.title} ${receipt.number}`,

@@ -88,10 +88,6 @@ function Receipt({ payment, student }: { payment: PaymentWithPackage; student: s
         >
           <SendButtons title={receipt.title} text={receipt.text} />
         </PageHeader>
-        <div className="mb-5 grid gap-4 sm:grid-cols-2">
-          <TaxNumberField label={texts.taxNumbers.payer} value={payerNumber} onChange={setPayerNumber} />
-          <TaxNumberField label={texts.taxNumbers.coach} value={coachNumber} onChange={setCoachNumber} />
-        </div>
       </div>
       <Card className="p-6 md:p-10 print:border-0 print:p-0 print:shadow-none">
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -115,6 +111,10 @@ function Receipt({ payment, student }: { payment: PaymentWithPackage; student: s
           <Logo className="text-sm" />
         </div>
       </Card>
+      <div className="mt-5 grid gap-4 sm:grid-cols-2 print:hidden">
+        <TaxNumberField label={texts.taxNumbers.payer} value={payerNumber} onChange={setPayerNumber} />
+        <TaxNumberField label={texts.taxNumbers.coach} value={coachNumber} onChange={setCoachNumber} />
+      </div>
     </div>
   )
 }

@@ -20,13 +20,12 @@ export const RECEIPT = {
     what: string
   }) =>
     `${said.verb} ${said.payer} a quantia de ${said.amount} (${said.words})${said.method}, em ${said.day}, referente a: ${said.what}.`,
-  withNumber: (name: string, taxNumber: string) => `${name}, CPF/CNPJ ${taxNumber},`,
+  withNumber: (name: string, taxNumber: string) => `${name}, ${taxNumber},`,
   of: (what: string, student: string) => `${what} de ${student}`,
   refunded: (amount: string) => `Do que foi pago por este pacote, ${amount} foram devolvidos.`,
   /** What a receipt of this kind is in law. */
   simple: 'Recibo simples. Não é nota fiscal nem a substitui.',
   taxNumbers: { payer: 'CPF ou CNPJ de quem pagou', coach: 'Seu CPF ou CNPJ' },
-  taxNumberOf: (number: string) => `CPF/CNPJ ${number}`,
   notKept: 'Só para este recibo: não fica guardado.',
   taxNumberInvalid: 'CPF ou CNPJ inválido',
   print: 'Imprimir ou salvar PDF',

@@ -37,11 +37,11 @@ it('says who paid how much for what and when, in figures and in words', () => {
 it('of another payer names the student, and the numbers that were typed', () => {
   const paid = { ...PAYMENT, payer_name: 'Carlos Nunes', method: 'other' as const }
   const receipt = receiptOf(paid, WHO, { payer: '52998224725', coach: '12.abc.345/01de-35' })
-  expect(receipt.sentence).toContain('Recebi de Carlos Nunes, CPF/CNPJ 529.982.247-25, a quantia')
+  expect(receipt.sentence).toContain('Recebi de Carlos Nunes, CPF 529.982.247-25, a quantia')
   expect(receipt.sentence).toContain(
     'centavos), em 22/11/2026, referente a: Pacote de 10 aulas de Bia Nunes.',
   )
-  expect(receipt.signature).toEqual(['Ana Lima', 'CPF/CNPJ 12.ABC.345/01DE-35'])
+  expect(receipt.signature).toEqual(['Ana Lima', 'CNPJ 12.ABC.345/01DE-35'])
 })
 
 it('leaves out a number that is none', () => {

@@ -62,7 +62,7 @@ it('is printed, or copied as a text, with numbers that nobody keeps', async () =
   expect(print).toHaveBeenCalledOnce()
   expect(screen.getByText('CPF ou CNPJ inválido')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Copiar texto' }))
-  expect(await navigator.clipboard.readText()).toContain('Bia Nunes, CPF/CNPJ 529.982.247-25, a quantia')
+  expect(await navigator.clipboard.readText()).toContain('Bia Nunes, CPF 529.982.247-25, a quantia')
   expect(requests.slice(sent).filter((request) => !request.startsWith('GET'))).toEqual([])
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('52998224725')
 })
