@@ -8,14 +8,16 @@ import { expiryDate } from '@/domain/packages/packages'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, isLocalDate } from '@/domain/shared/dates'
 import { formatBRL, parsePrice } from '@/domain/shared/prices'
+import { RENEWS_MONTHLY } from '@/texts/packages/renews-monthly'
 
 type FieldName = keyof PackageDialogForm
-type TextName = Exclude<FieldName, 'firstLessonValidity'>
+type CheckedName = 'firstLessonValidity' | 'renewsMonthly'
+type TextName = Exclude<FieldName, CheckedName>
 
 /** The part of react-hook-form's `useForm` that these fields need, so that forms with more fields can use them too. */
 export interface PackageFieldsForm {
   register: (name: FieldName) => UseFormRegisterReturn
-  watch: { (name: TextName): string; (name: 'firstLessonValidity'): boolean }
+  watch: { (name: TextName): string; (name: CheckedName): boolean }
   formState: { errors: Partial<Record<FieldName, { message?: string | undefined }>> }
 }
 
@@ -92,6 +94,10 @@ export function PackageFields({
         label="Validade começa na 1ª aula"
         className="-mt-3 sm:col-span-2"
       />
+      <div className="-mt-4 sm:col-span-2">
+        <Checkbox {...register('renewsMonthly')} label={RENEWS_MONTHLY.label} />
+        {watch('renewsMonthly') && <p className="text-[15px] text-ink-soft">{RENEWS_MONTHLY.help}</p>}
+      </div>
     </div>
   )
 }

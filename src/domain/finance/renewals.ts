@@ -18,6 +18,7 @@ export function renewalOf(pkg: Package, month: Month, dueDay: number): PackageDi
     validityDays: ownValidityDays(pkg),
     firstLessonValidity: pkg.validity_days !== null,
     startDate: firstDayOf(month),
+    renewsMonthly: true,
     paymentDate: `${month}-${String(dueDay).padStart(2, '0')}`,
   }
 }

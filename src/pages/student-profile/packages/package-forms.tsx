@@ -29,6 +29,7 @@ import { usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
 import { asSale, useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
 import { OFFLINE } from '@/texts/offline/offline'
+import { RENEWS_MONTHLY } from '@/texts/packages/renews-monthly'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LoadFailed } from '../load-failed'
 import { AdjustForm, ExtendForm } from './credit-forms'
@@ -93,7 +94,9 @@ function SaleForm({
       return last ? renewal(last, day) : newSaleDialog(day)
     },
     focus: 'totalClasses',
-    create: (id, values) => sell(id, studentId, values),
+    // A monthly package waits no longer once another follows it.
+    create: (id, values) =>
+      sell(id, studentId, values, last?.package.renews_monthly ? last.package.id : undefined),
     correct: ({ package: there }, values) =>
       isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSale) : undefined,
     done: service.created,
@@ -142,6 +145,7 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
       startDate: ['Início', formatDate(now.purchase_date)],
       paymentDate: ['Pago em', formatDate(now.payment_date)],
       validityDays: ['Validade', expiryText(now)],
+      renewsMonthly: [RENEWS_MONTHLY.label, now.renews_monthly ? 'Sim' : 'Não'],
       firstLessonValidity: ['Validade', now.validity_days === null ? 'Do início' : 'Da 1ª aula'],
     }),
     focus: 'totalClasses',
