@@ -63,7 +63,8 @@ function Payment({ form, today }: { form: SaleFieldsForm; today: LocalDate }) {
   useEffect(() => {
     if (isLater) switchOff()
   }, [isLater])
-  const rest = (parsePrice(watch('price')) ?? 0) - (parsePrice(watch('amount')) ?? 0)
+  const paid = part ? (parsePrice(watch('amount')) ?? 0) : 0
+  const rest = (parsePrice(watch('price')) ?? 0) - paid
   return (
     <fieldset className="border-t border-line pt-4">
       <legend className="float-left mb-1 w-full font-bold">{saleForm.payment}</legend>
@@ -96,9 +97,12 @@ function Payment({ form, today }: { form: SaleFieldsForm; today: LocalDate }) {
           </>
         )}
         <p role="status" className="figures text-[15px] text-ink-soft sm:col-span-2">
-          {part && rest > 0 && isLocalDate(paymentDate)
-            ? saleForm.rest(formatBRL(rest), formatDate(paymentDate))
-            : isLater && saleForm.later(formatDate(paymentDate))}
+          {isLater && !part
+            ? saleForm.later(formatDate(paymentDate))
+            : !received &&
+              rest > 0 &&
+              isLocalDate(paymentDate) &&
+              saleForm.rest(formatBRL(rest), formatDate(paymentDate))}
         </p>
       </div>
     </fieldset>
