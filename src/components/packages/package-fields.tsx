@@ -8,7 +8,8 @@ import { expiryDate } from '@/domain/packages/packages'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, isLocalDate } from '@/domain/shared/dates'
 import { formatBRL, parsePrice } from '@/domain/shared/prices'
-import { RENEWS_MONTHLY } from '@/texts/packages/renews-monthly'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
+import { MESSAGES } from '@/texts/shared/messages'
 
 type FieldName = keyof PackageDialogForm
 type CheckedName = 'firstLessonValidity' | 'renewsMonthly'
@@ -95,8 +96,8 @@ export function PackageFields({
         className="-mt-3 sm:col-span-2"
       />
       <div className="-mt-4 sm:col-span-2">
-        <Checkbox {...register('renewsMonthly')} label={RENEWS_MONTHLY.label} />
-        {watch('renewsMonthly') && <p className="text-[15px] text-ink-soft">{RENEWS_MONTHLY.help}</p>}
+        <Checkbox {...register('renewsMonthly')} label={MESSAGES.packages.card.renewsMonthly} />
+        {watch('renewsMonthly') && <p className="text-[15px] text-ink-soft">{PACKAGE_FORMS.renewsMonthly}</p>}
       </div>
     </div>
   )

@@ -2,7 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Month } from '@/domain/finance/finance'
 import { renewalOf, type WaitingPackage } from '@/domain/finance/renewals'
-import type { Uuid } from '@/domain/shared/model'
+import type { LocalDate, Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -42,7 +42,7 @@ export function useRenewAll(month: Month, onDone: (renewed: number, failed: NotR
   const only = useOwner() ?? undefined
   const kept = useRef(new Map<string, { opId: Uuid; packageId: Uuid }>())
   const [sent, setSent] = useState(0)
-  const [renewAll, renewing] = useSingleFlight(async (waiting: readonly WaitingPackage[], dueDay: number) => {
+  const [renewAll, renewing] = useSingleFlight(async (waiting: readonly WaitingPackage[], due: LocalDate) => {
     const failed: NotRenewed[] = []
     let renewed = 0
     let stop: Failure | null = null
@@ -52,7 +52,7 @@ export function useRenewAll(month: Month, onDone: (renewed: number, failed: NotR
         failed.push({ pkg, failure: stop })
         continue
       }
-      const values = renewalOf(pkg, month, dueDay)
+      const values = renewalOf(pkg, month, due)
       const content = JSON.stringify([pkg.id, values])
       const ids = kept.current.get(content) ?? { opId: crypto.randomUUID(), packageId: crypto.randomUUID() }
       kept.current.set(content, ids)

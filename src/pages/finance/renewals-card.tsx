@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card'
 import { Checkbox } from '@/components/ui/checkbox'
 import { firstDayOf } from '@/domain/finance/finance'
 import { renewalMonth, renewalTitle } from '@/domain/finance/renewal-month'
-import type { WaitingPackage } from '@/domain/finance/renewals'
+import { renewalDue, type WaitingPackage } from '@/domain/finance/renewals'
 import { formatDate } from '@/domain/shared/dates'
 import type { Profile, Uuid } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
@@ -52,14 +52,16 @@ function Renewals({
     setLeft(next)
   }
   const total = ticked.reduce((sum, { price }) => sum + Math.round(price * 100), 0) / 100
-  const due = formatDate(`${month}-${String(profile.renewal_due_day).padStart(2, '0')}`)
+  const due = renewalDue(month, profile.renewal_due_day, today)
   return (
     <section aria-labelledby="renovacoes" className="mt-8">
       <h2 id="renovacoes" className="mb-3 flex min-h-11 items-center text-xl">
         {renewalTitle(today)}
       </h2>
       <Card className="flex flex-col gap-3">
-        <p className="figures text-[15px] text-ink-soft">{texts.help(formatDate(firstDayOf(month)), due)}</p>
+        <p className="figures text-[15px] text-ink-soft">
+          {texts.help(formatDate(firstDayOf(month)), formatDate(due))}
+        </p>
         <ul className="figures divide-y divide-line">
           {waiting.map((pkg) => {
             const why = failed.find((each) => each.pkg.id === pkg.id)
@@ -92,7 +94,7 @@ function Renewals({
           disabled={ticked.length === 0}
           pending={renewing}
           pendingLabel={texts.pending(sent + 1, ticked.length)}
-          onClick={() => void renewAll(ticked, profile.renewal_due_day)}
+          onClick={() => void renewAll(ticked, due)}
         >
           {ticked.length === 0 ? texts.none : texts.submit(ticked.length, formatBRL(total))}
         </Button>

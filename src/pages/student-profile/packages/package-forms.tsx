@@ -32,7 +32,6 @@ import { asSale, useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
 import { MONEY_FORMS } from '@/texts/money/money-forms'
 import { OFFLINE } from '@/texts/offline/offline'
-import { RENEWS_MONTHLY } from '@/texts/packages/renews-monthly'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LoadFailed } from '../load-failed'
 import { AdjustForm, ExtendForm } from './credit-forms'
@@ -148,7 +147,7 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
       startDate: ['Início', formatDate(now.purchase_date)],
       paymentDate: ['Pago em', formatDate(now.payment_date)],
       validityDays: ['Validade', expiryText(now)],
-      renewsMonthly: [RENEWS_MONTHLY.label, now.renews_monthly ? 'Sim' : 'Não'],
+      renewsMonthly: [MESSAGES.packages.card.renewsMonthly, now.renews_monthly ? 'Sim' : 'Não'],
       firstLessonValidity: ['Validade', now.validity_days === null ? 'Do início' : 'Da 1ª aula'],
     }),
     focus: 'totalClasses',
