@@ -4,6 +4,7 @@ import {
   CalendarDays,
   LayoutDashboard,
   MessageCircle,
+  MessagesSquare,
   Package,
   PanelLeftClose,
   PanelLeftOpen,
@@ -31,6 +32,7 @@ const NAVIGATION = [
   { label: 'Agenda', to: paths.agenda.href(), icon: CalendarClock },
   { label: 'Alunos', to: paths.students.href(), icon: Users },
   { label: 'Sessões de Aula', to: paths.sessions.href(), icon: CalendarDays },
+  { label: 'Mensagens', to: paths.messages.href(), icon: MessagesSquare },
 ] as const
 
 const ACTIONS = [
