@@ -11,6 +11,7 @@ import {
   Plus,
   UserPlus,
   Users,
+  Wallet,
   type LucideIcon,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -32,6 +33,7 @@ const NAVIGATION = [
   { label: 'Agenda', to: paths.agenda.href(), icon: CalendarClock },
   { label: 'Alunos', to: paths.students.href(), icon: Users },
   { label: 'Sessões de Aula', to: paths.sessions.href(), icon: CalendarDays },
+  { label: 'Financeiro', to: paths.finance.href(), icon: Wallet },
   { label: 'Mensagens', to: paths.messages.href(), icon: MessagesSquare },
 ] as const
 

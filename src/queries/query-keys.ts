@@ -14,6 +14,7 @@ export const queryKeys = {
   studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
   activePackages: (owner: Uuid) => [owner, 'packages', 'of-active'] as const,
   lastSale: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'last-sale'] as const,
+  payments: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'payments'] as const,
   packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
   sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
     [owner, 'sessions', 'history', filters, pageSize, page] as const,
@@ -43,6 +44,11 @@ export const queryKeys = {
   messageTemplates: (owner: Uuid) => [owner, 'messages'] as const,
   clubs: (owner: Uuid) => [owner, 'clubs'] as const,
   profile: (owner: Uuid) => [owner, 'profile'] as const,
+  finance: (owner: Uuid, month: string, running: string) =>
+    [owner, 'finance', 'figures', month, running] as const,
+  openPackages: (owner: Uuid) => [owner, 'finance', 'open'] as const,
+  entries: (owner: Uuid, month: string) => [owner, 'finance', 'entries', month] as const,
+  renewals: (owner: Uuid, month: string) => [owner, 'finance', 'renewals', month] as const,
   dashboardStats: (owner: Uuid) => [owner, 'dashboard', 'stats'] as const,
   dashboardCharts: (owner: Uuid) => [owner, 'dashboard', 'charts'] as const,
 }
@@ -51,7 +57,7 @@ export const queryKeys = {
  * Version of the persisted results. Raise it when a result changes its shape, so that devices drop what an older
  * release persisted instead of misreading it (tests/queries/persisted-queries.test.ts detects a change).
  */
-export const QUERY_CACHE_VERSION = '6'
+export const QUERY_CACHE_VERSION = '7'
 
 export type Subject =
   | 'students'
@@ -63,6 +69,7 @@ export type Subject =
   | 'clubs'
   | 'profile'
   | 'dashboard'
+  | 'finance'
   | 'agenda'
   | 'statements'
   | 'notices'

@@ -10,7 +10,7 @@ import {
   STUDENT,
 } from '../support/world/sql'
 import { planOf, assignmentRow } from '../support/world/values'
-import { insertion, slotRow, type Tenants, tryOut } from './tenants'
+import { insertion, noticeRow, slotRow, type Tenants, tryOut } from './tenants'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -185,6 +185,10 @@ export async function crossTenantReferences(query: Query, tenants: Tenants): Pro
         method: 'pix',
       }),
     ],
+    packages_renews_fkey: [
+      `update public.packages set renews = '${tenants.package}' where id = '${tenants.otherPackage}'`,
+    ],
+    notices_student_fkey: [insertion('public.notices', noticeRow(other, tenants.student))],
     student_links_student_fkey: [
       `insert into public.student_links (link, user_id, student_id)
        values ('${randomUUID()}', '${other}', '${tenants.student}')`,

@@ -1,3 +1,4 @@
+import { fromCents, toCents } from '@/domain/money/money'
 import { expiryDate, packageName } from '@/domain/packages/packages'
 import { LENGTHS, PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { addDays } from '@/domain/shared/dates'
@@ -94,8 +95,13 @@ export function planSale(
       feedbacks: [],
     }
   })
+  const open_amount = fromCents(toCents(values.price) - toCents(payment?.amount ?? 0))
+  const { name, payment_date } = sold
   const planned = buildPlan(withStudent(facts, buyer), intent.opId, now, {
     lessons,
+    ...(open_amount > 0 && {
+      owed: { studentId, packageId, open: { id: packageId, name, payment_date, open_amount } },
+    }),
     sold: { studentId, package: factsOf(packageId, { ...sold, used_outside: 0, extended_days: 0 }, 0) },
   })
   if (!planned.ok) return planned
@@ -209,28 +215,32 @@ export function planUndoExtend(intent: ExtendIntent, facts: CreditFacts, now: Da
   return buildPlan(known, intent.opId, now, { extensions: { add: [], remove: there } })
 }
 
-function planSize(
-  intent: AdjustIntent,
-  facts: CreditFacts,
-  now: Date,
-  { from, to, reason }: { from: Size; to: Size; reason: string },
-): PlanResult {
-  const known = withSeen({ ...intent, seen: { ...intent.seen, ...from } }, facts)
+interface SizeChange {
+  from: Size
+  to: Size
+  reason: string
+}
+
+function planSize(intent: AdjustIntent, facts: CreditFacts, now: Date, change: SizeChange): PlanResult {
+  const known = withSeen({ ...intent, seen: { ...intent.seen, ...change.from } }, facts)
   if ('ok' in known) return known
-  const change: PackagePlan = {
+  return buildPlan(known, intent.opId, now, { packages: [sizePlan(intent.packageId, change)] })
+}
+
+export function sizePlan(id: Uuid, { from, to, reason }: SizeChange): PackagePlan {
+  return {
     op: 'adjust',
-    id: intent.packageId,
+    id,
     total_classes: to.total_classes,
     used_outside: to.used_outside,
     name: to.name,
     reason,
     expected: { total_classes: from.total_classes, used_outside: from.used_outside },
   }
-  return buildPlan(known, intent.opId, now, { packages: [change] })
 }
 
 /** The facts with the intent's package in them: they leave out a package without credits. */
-function withSeen(
+export function withSeen(
   { studentId, packageId, seen }: Pick<AdjustIntent, 'studentId' | 'packageId' | 'seen'>,
   facts: CreditFacts,
 ): CreditFacts | Refusal {

@@ -13,6 +13,10 @@ export interface DashboardStats {
   todaysSessions: number
   /** In BRL: prices of packages that start on or after the first of the month. */
   monthlyRevenue: number
+  /** In BRL: what is owed of all packages. */
+  openAmount: number
+  /** Monthly packages that wait to be renewed, for this month and for the next. */
+  renewals: number[]
   /** Mean of all ratings with one decimal; null without any. */
   averageRating: number | null
 }
@@ -78,7 +82,12 @@ export interface ChartFigures {
   ratingByMonth: (number | null)[]
   /** In BRL. */
   revenueByMonth: number[]
+  /** In BRL: payments less refunds. */
+  receivedByMonth: number[]
 }
+
+/** The two bars of a month. */
+export const SOLD_AND_RECEIVED = ['Vendido', 'Recebido'] as const
 
 /** One bar or dot of a chart, with its display texts. */
 export interface ChartPoint {
@@ -96,6 +105,7 @@ export interface ChartPoint {
 
 export interface DashboardCharts {
   revenue: ChartPoint[]
+  received: ChartPoint[]
   lessons: ChartPoint[]
   rating: ChartPoint[]
 }
@@ -115,13 +125,18 @@ const ofWeek = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => ({
   name: `Semana de ${formatDate(day)}`,
 })
 
+/** A month's amount in a chart. */
+export function moneyPoint(month: LocalDate, value: number): ChartPoint {
+  return { ...ofMonth(month), value, text: formatBRL(value), short: compact.format(value) }
+}
+
 /** Combines the database's numbers with the periods they were requested for. */
 export function toCharts(periods: ChartPeriods, figures: ChartFigures): DashboardCharts {
+  const money = (values: readonly number[]) =>
+    periods.monthDays.slice(0, -1).map((day, index) => moneyPoint(day, values[index] ?? 0))
   return {
-    revenue: periods.monthDays.slice(0, -1).map((day, index) => {
-      const value = figures.revenueByMonth[index] ?? 0
-      return { ...ofMonth(day), value, text: formatBRL(value), short: compact.format(value) }
-    }),
+    revenue: money(figures.revenueByMonth),
+    received: money(figures.receivedByMonth),
     lessons: periods.weekDays.slice(0, -1).map((day, index) => {
       const value = figures.lessonsByWeek[index] ?? 0
       const text = `${count.format(value)} ${value === 1 ? 'aula' : 'aulas'}`

@@ -87,12 +87,17 @@ export const LENGTHS = {
   feedbackNotes: 2000,
   /** Of an adjustment or an extension. */
   reason: 200,
+  payerName: 100,
+  paymentNote: 200,
   /** The coach's own text of one kind of message. */
   message: 1000,
   passwordMin: 6,
   /** bcrypt ignores further bytes, so the provider refuses longer passwords. */
   passwordMaxBytes: 72,
   maskedPhone: 15,
+  /** What a PIX code holds. */
+  pixName: 25,
+  pixCity: 15,
 } as const
 
 /** The database accepts no earlier session or package. */

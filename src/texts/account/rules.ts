@@ -11,6 +11,10 @@ export const RULES = {
   daysMin: 'Deve ser 0 ou mais dias',
   daysMax: 'Máximo de 365 dias',
   daysWhole: 'Dias devem ser inteiros',
+  showPix: 'Mostrar PIX na página do aluno',
+  showPixHelp:
+    'Quem abre o link do aluno vê quanto está em aberto e a sua chave PIX. Se a chave é o seu CPF, ele aparece ali.',
+  yesNo: (yes: boolean) => (yes ? 'Sim' : 'Não'),
   updated: 'Regras atualizadas',
   updateFailed: {
     title: 'Erro ao atualizar regras',

@@ -1,7 +1,7 @@
 import { generateCnpj } from '@brazilian-utils/brazilian-utils/generate-cnpj'
 import { generateCpf } from '@brazilian-utils/brazilian-utils/generate-cpf'
 import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chargeOf, pixOf } from '@/domain/money/coach-pix'
 import { pixCode, pixKey, printedInPix } from '@/domain/money/pix'

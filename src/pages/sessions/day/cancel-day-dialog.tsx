@@ -77,6 +77,7 @@ export function CancelDayDialog({
           ].toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))}
           now={now}
           onRefused={readAgain}
+          onUndone={() => onCancelled([])}
           onDone={(requests) => {
             onCancelled(requests)
             onClose()
@@ -151,12 +152,14 @@ function DayForm({
   now,
   onRefused,
   onDone,
+  onUndone,
 }: {
   /** Earliest first. */
   all: readonly DayLesson[]
   now: Date
   onRefused: () => void
   onDone: (requests: MessageRequest[]) => void
+  onUndone: () => void
 }) {
   const open = all.filter((lesson) => lesson.reason === null)
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
@@ -211,7 +214,7 @@ function DayForm({
         ...undo,
         run: () => {
           // Nobody is told of lessons that were not cancelled after all.
-          onDone([])
+          onUndone()
           undo.run()
         },
       },

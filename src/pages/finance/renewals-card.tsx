@@ -1,0 +1,4 @@
+/** The monthly renewals that wait (docs/product.md, 'Monthly renewals'). */
+export function RenewalsCard() {
+  return null
+}
