@@ -11,19 +11,20 @@ import { openMessages } from './message-requests'
  */
 export function MessageButton({
   request,
+  label = MESSAGE_TEXTS.actions[request.kind],
   icon: Icon = MessageCircle,
   short = false,
   named = false,
   ...look
 }: {
   request: MessageRequest
+  label?: string
   icon?: LucideIcon
   /** On a phone only the icon is shown. */
   short?: boolean
   /** Where several stand together: the student instead of what it does. */
   named?: boolean
 } & Pick<ButtonProps, 'tone' | 'size' | 'className' | 'aria-describedby'>) {
-  const label = MESSAGE_TEXTS.actions[request.kind]
   const name = request.student?.name
   return (
     <Button
