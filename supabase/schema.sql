@@ -1349,6 +1349,9 @@ begin
     'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
                         where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
     'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
+    -- Of this month and of the next: which of them is asked about depends on the day.
+    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date)) order by m.month)
+                   from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
 end $function$;
 grant execute to authenticated, service_role;
@@ -1381,6 +1384,24 @@ begin
   ) || (
     select jsonb_build_object('sold_later', coalesce(sum(d.revenue), 0)) from public.coach_days d
      where d.user_id = me and d.day >= month_days[cardinality(month_days)] and d.revenue <> 0);
+end $function$;
+grant execute to authenticated, service_role;
+
+-- The packages of the caller that wait to be renewed for the month with this first day, with student_name.
+CREATE OR REPLACE FUNCTION public.get_monthly_renewals(month date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('student_name', s.name) order by s.name, p.purchase_date, p.id), '[]')
+      from private.monthly_renewals(me, month) p
+      join public.students s on s.user_id = me and s.id = p.student_id);
 end $function$;
 grant execute to authenticated, service_role;
 
@@ -3067,6 +3088,25 @@ AS $function$
          left(coalesce(nullif(btrim(meta ->> 'main_sport'), ''), 'Tênis'), 60)
   on conflict (id) do nothing
 $function$;
+
+-- Packages marked 'Renovar todo mês' that wait to be renewed for the month with this first day.
+CREATE OR REPLACE FUNCTION private.monthly_renewals(coach uuid, month date)
+ RETURNS SETOF packages
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select p.* from public.packages p
+    join public.students s on s.user_id = coach and s.id = p.student_id
+   where p.user_id = coach and p.renews_monthly
+     -- Sold from the 25th on it is of the month that follows. What waits for longer than a year is history.
+     and p.purchase_date < (month - interval '1 month' + interval '24 days')::date
+     and p.purchase_date >= (month - interval '1 year')::date
+     and s.status = 'active' and s.anonymized_at is null
+     and not exists (select from public.packages f
+                      where f.user_id = coach and f.student_id = p.student_id and f.renews = p.id)
+$function$;
+grant execute to authenticated, service_role;
 
 -- After a lesson moved: the packages that may begin with it.
 CREATE OR REPLACE FUNCTION private.move_first_lesson()

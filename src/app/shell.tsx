@@ -16,6 +16,7 @@ import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
 import { BottomBar } from './bottom-bar'
 import { ErrorBoundary } from './error-boundary'
+import { MessageHost } from './message-host'
 import { OutboxStatusChip } from './outbox-status-chip'
 import { Sidebar } from './sidebar'
 import { StaleNotice } from './stale-notice'
@@ -126,6 +127,7 @@ export function Shell() {
         </ErrorBoundary>
       </main>
       <BottomBar menuOpen={drawerOpen} onMenu={() => setDrawerOpen(true)} />
+      <MessageHost />
     </div>
   )
 }

@@ -4,12 +4,14 @@ import {
   CalendarDays,
   LayoutDashboard,
   MessageCircle,
+  MessagesSquare,
   Package,
   PanelLeftClose,
   PanelLeftOpen,
   Plus,
   UserPlus,
   Users,
+  Wallet,
   type LucideIcon,
 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
@@ -31,6 +33,8 @@ const NAVIGATION = [
   { label: 'Agenda', to: paths.agenda.href(), icon: CalendarClock },
   { label: 'Alunos', to: paths.students.href(), icon: Users },
   { label: 'Sessões de Aula', to: paths.sessions.href(), icon: CalendarDays },
+  { label: 'Financeiro', to: paths.finance.href(), icon: Wallet },
+  { label: 'Mensagens', to: paths.messages.href(), icon: MessagesSquare },
 ] as const
 
 const ACTIONS = [

@@ -22,6 +22,8 @@ const LOADED = {
   profile: /\/student-profile-page\.tsx$/,
   /** Opened on a court; it loads its forms later. */
   agenda: /\/agenda-page\.tsx$/,
+  /** Opened on the public page too. */
+  pix: /\/pix-panel\.tsx$/,
   /** The coach's other screens. */
   screen:
     /\/(?!landing|beta|privacy-policy|lead-form|not-found|public-student|login|dashboard)[\w-]+-page\.tsx$/,
@@ -41,7 +43,7 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['landing', (by) => by.many && by.landing],
   ['base', (by) => by.student && (by.main || by.lead)],
   ['main', (by) => by.many && (by.main || (by.lead && (by.app || by.shell || by.dashboard)))],
-  ['student-and-app', (by) => by.student && (by.app || by.login)],
+  ['student-and-app', (by) => (by.student && (by.app || by.login)) || (by.pix && by.agenda)],
   ['student-and-screens', (by) => by.student && (by.shell || by.dashboard || by.screen)],
   ['lead-and-screens', (by) => by.lead && (by.login || by.screen)],
   ['coach-app', (by) => by.app || (by.login && (by.shell || by.dashboard))],
@@ -71,6 +73,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
     dashboard: isNeededBy(LOADED.dashboard),
     profile: isNeededBy(LOADED.profile),
     agenda: isNeededBy(LOADED.agenda),
+    pix: isNeededBy(LOADED.pix),
     screen: isNeededBy(LOADED.screen),
   }
   return CHUNKS.find(([, takes]) => takes(needs))?.[0] ?? null

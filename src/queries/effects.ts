@@ -25,7 +25,10 @@ function invalidateWhere(client: QueryClient, predicate?: (query: Query) => bool
 
 /** Credits moved: a package was sold, changed or deleted, or a session took or returned a credit. */
 export const invalidateCredits = (client: QueryClient): Promise<void> =>
-  invalidate(client, ['students', 'packages', 'facts', 'alerts', 'dashboard', 'statements'])
+  invalidate(client, ['students', 'packages', 'facts', 'alerts', 'dashboard', 'statements', 'finance'])
+
+/** Money was received, given back or forgiven; a refund may take credits out. */
+export const invalidateMoney = invalidateCredits
 
 /** A session was registered, edited or deleted, and credits moved with it. */
 export const invalidateLessons = (client: QueryClient): Promise<void> =>
@@ -39,6 +42,7 @@ export const invalidateLessons = (client: QueryClient): Promise<void> =>
     'dashboard',
     'statements',
     'agenda',
+    'finance',
   ])
 
 /** Feedback changed; no credit moved. */
@@ -57,6 +61,7 @@ export const invalidateStudents = (client: QueryClient): Promise<void> =>
     'dashboard',
     'statements',
     'agenda',
+    'finance',
   ])
 
 /** A slot or an exception was written; credits moved only by a lesson or more time. */
@@ -65,6 +70,9 @@ export const invalidateAgenda = (client: QueryClient): Promise<void> =>
 
 export const invalidateAlerts = (client: QueryClient): Promise<void> =>
   invalidate(client, ['alerts', 'facts'])
+
+/** The coach wrote a text of a message, or went back to the app's. */
+export const invalidateMessages = (client: QueryClient): Promise<void> => invalidate(client, ['messages'])
 
 /** Clubs changed: feedback and the defaults of a new session name them. */
 export const invalidateClubs = (client: QueryClient): Promise<void> =>

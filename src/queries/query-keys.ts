@@ -14,6 +14,8 @@ export const queryKeys = {
   studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
   activePackages: (owner: Uuid) => [owner, 'packages', 'of-active'] as const,
   lastSale: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'last-sale'] as const,
+  receipt: (owner: Uuid, paymentId: Uuid) => [owner, 'packages', 'receipt', paymentId] as const,
+  payments: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'payments'] as const,
   packages: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId] as const,
   sessionsPage: (owner: Uuid, filters: SessionFilters, page: number, pageSize: number) =>
     [owner, 'sessions', 'history', filters, pageSize, page] as const,
@@ -39,8 +41,15 @@ export const queryKeys = {
   removalPreview: (owner: Uuid, studentId: Uuid) => [owner, 'facts', 'removal', studentId] as const,
   alerts: (owner: Uuid) => [owner, 'alerts'] as const,
   newestAlerts: (owner: Uuid, count: number) => [owner, 'alerts', 'newest', count] as const,
+  notices: (owner: Uuid) => [owner, 'notices'] as const,
+  messageTemplates: (owner: Uuid) => [owner, 'messages'] as const,
   clubs: (owner: Uuid) => [owner, 'clubs'] as const,
   profile: (owner: Uuid) => [owner, 'profile'] as const,
+  finance: (owner: Uuid, month: string, running: string) =>
+    [owner, 'finance', 'figures', month, running] as const,
+  openPackages: (owner: Uuid) => [owner, 'finance', 'open'] as const,
+  entries: (owner: Uuid, month: string) => [owner, 'finance', 'entries', month] as const,
+  renewals: (owner: Uuid, month: string) => [owner, 'finance', 'renewals', month] as const,
   dashboardStats: (owner: Uuid) => [owner, 'dashboard', 'stats'] as const,
   dashboardCharts: (owner: Uuid) => [owner, 'dashboard', 'charts'] as const,
 }
@@ -49,7 +58,7 @@ export const queryKeys = {
  * Version of the persisted results. Raise it when a result changes its shape, so that devices drop what an older
  * release persisted instead of misreading it (tests/queries/persisted-queries.test.ts detects a change).
  */
-export const QUERY_CACHE_VERSION = '6'
+export const QUERY_CACHE_VERSION = '7'
 
 export type Subject =
   | 'students'
@@ -61,8 +70,11 @@ export type Subject =
   | 'clubs'
   | 'profile'
   | 'dashboard'
+  | 'finance'
   | 'agenda'
   | 'statements'
+  | 'notices'
+  | 'messages'
 
 /** Credit facts decide what a session takes: they are always fetched, never restored from the device. */
 export function isPersisted(subject: unknown): boolean {

@@ -2,12 +2,15 @@ type Fetch = (request: Request) => Promise<Response>
 
 /** The drivers of the two engines prefix their messages differently. */
 const CHECK = /^(?:error|PostgresError): (.* violates check constraint .*)$/s
+const NAMED_KEY = /(!|%21)\w+?_([a-z]+)_fkey/g
 /** NUL, raw or escaped in JSON; after an escaped backslash it is plain text. */
 const NUL_IN_JSON = /\0|(?<!\\)(?:\\\\)*\\u0000/
 
 /**
  * Corrects where @supabase/lite 0.10 differs from hosted PostgREST for this product:
  * - a failed check constraint is a 400 with code 23514, not a 500 without code, which clients would retry;
+ * - an embedding that names a key of two columns (`students!packages_student_fkey`) is joined by the column that is not the
+ *   coach's, because the library joins by the first one alone;
  * - NUL is refused at once, because the library would write it into its protocol messages, where it ends them early.
  */
 export function restAsHosted(fetch: Fetch): Fetch {
@@ -17,12 +20,17 @@ export function restAsHosted(fetch: Fetch): Fetch {
     if (request.body !== null && NUL_IN_JSON.test(await request.clone().text())) {
       return refusal('22P05', 'unsupported Unicode escape sequence')
     }
-    const response = await fetch(request)
+    const response = await fetch(withColumns(request))
     if (response.status !== 500) return response
     const text = await response.text()
     const found = CHECK.exec(messageOf(text) ?? '')
     return found === null ? new Response(text, response) : refusal('23514', found[1] ?? '')
   }
+}
+
+function withColumns(request: Request): Request {
+  const url = request.url.replace(NAMED_KEY, '$1$2_id')
+  return url === request.url ? request : new Request(url, request)
 }
 
 function refusal(code: string, message: string): Response {

@@ -331,6 +331,36 @@ comment on function public.get_finance(date[], date) is
   'each period between two neighbours of the given days; sold_later starts on or after the last one.';
 grant execute on function public.get_finance(date[], date) to authenticated, service_role;
 
+create function private.monthly_renewals(coach uuid, month date) returns setof public.packages
+language sql stable security invoker set search_path = '' as $$
+  select p.* from public.packages p
+    join public.students s on s.user_id = coach and s.id = p.student_id
+   where p.user_id = coach and p.renews_monthly
+     -- Sold from the 25th on it is of the month that follows. What waits for longer than a year is history.
+     and p.purchase_date < (month - interval '1 month' + interval '24 days')::date
+     and p.purchase_date >= (month - interval '1 year')::date
+     and s.status = 'active' and s.anonymized_at is null
+     and not exists (select from public.packages f
+                      where f.user_id = coach and f.student_id = p.student_id and f.renews = p.id)
+$$;
+comment on function private.monthly_renewals(uuid, date) is
+  'Packages marked ''Renovar todo mês'' that wait to be renewed for the month with this first day.';
+grant execute on function private.monthly_renewals(uuid, date) to authenticated, service_role;
+
+create function public.get_monthly_renewals(month date) returns jsonb
+language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  me constant uuid := private.coach();
+begin
+  return (
+    select coalesce(jsonb_agg(to_jsonb(p) || jsonb_build_object('student_name', s.name) order by s.name, p.purchase_date, p.id), '[]')
+      from private.monthly_renewals(me, month) p
+      join public.students s on s.user_id = me and s.id = p.student_id);
+end $$;
+comment on function public.get_monthly_renewals(date) is
+  'The packages of the caller that wait to be renewed for the month with this first day, with student_name.';
+grant execute on function public.get_monthly_renewals(date) to authenticated, service_role;
+
 create or replace function public.get_dashboard_stats(day_start timestamptz, day_end timestamptz, month_start date) returns jsonb
 language plpgsql stable security invoker set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 declare
@@ -345,6 +375,9 @@ begin
     'monthlyRevenue', (select coalesce(sum(revenue), 0) from public.coach_days
                         where user_id = me and day >= month_start and day < (month_start + interval '1 month')::date),
     'openAmount', (select coalesce(sum(open_amount), 0) from public.coach_days where user_id = me and open_amount <> 0),
+    -- Of this month and of the next: which of them is asked about depends on the day.
+    'renewals', (select jsonb_agg((select count(*) from private.monthly_renewals(me, m.month::date)) order by m.month)
+                   from generate_series(month_start, month_start + interval '1 month', interval '1 month') m (month)),
     'averageRating', round(totals.rating_sum::numeric / nullif(totals.rating_count, 0), 1));
 end $$;
 

@@ -6,6 +6,12 @@ const CHART_HEIGHT = 148
 /** The y of the axis in px; the period labels are below it. */
 export const BASE_LINE = CHART_HEIGHT - 24
 
+/** A second value for each period, and what the two are. */
+export interface Pair {
+  names: readonly [string, string]
+  points: readonly ChartPoint[]
+}
+
 /** The centre of a period, in percent from the left. */
 export const middleOf = (index: number, periods: number): number => ((index + 0.5) / periods) * 100
 
@@ -16,16 +22,21 @@ export const middleOf = (index: number, periods: number): number => ((index + 0.
 export function ChartFrame({
   title,
   points,
+  pair,
   none,
   summary,
+  legend,
   children,
 }: {
   title: string
   points: readonly ChartPoint[]
+  pair?: Pair | undefined
   /** The text shown instead of an empty drawing; undefined when there is data. */
   none: string | undefined
   /** The drawing in one sentence. */
   summary: string
+  /** Which colour is what. */
+  legend?: ReactNode
   /** SVG elements: `x` in percent, `y` in px up to `BASE_LINE`. */
   children: ReactNode
 }) {
@@ -61,17 +72,34 @@ export function ChartFrame({
               </text>
             ))}
           </svg>
-          <table className="sr-only">
-            <caption>{title}</caption>
-            <tbody>
-              {points.map(({ name, text }) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{text}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {legend}
+          {/* A table would not be clipped by itself. */}
+          <div className="sr-only">
+            <table>
+              <caption>{title}</caption>
+              {pair && (
+                <thead>
+                  <tr>
+                    <th scope="col">Período</th>
+                    {pair.names.map((name) => (
+                      <th key={name} scope="col">
+                        {name}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+              )}
+              <tbody>
+                {points.map(({ name, text }, index) => (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    <td>{text}</td>
+                    {pair && <td>{pair.points[index]?.text}</td>}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       ) : (
         <p
@@ -86,9 +114,19 @@ export function ChartFrame({
 }
 
 /** The number above a bar or a dot. */
-export function ChartValue({ x, y, children }: { x: number; y: number; children: string }) {
+export function ChartValue({
+  x,
+  y,
+  className = '',
+  children,
+}: {
+  x: number
+  y: number
+  className?: string
+  children: string
+}) {
   return (
-    <text x={`${x}%`} y={y} textAnchor="middle" className="fill-ink">
+    <text x={`${x}%`} y={y} textAnchor="middle" className={`fill-ink ${className}`}>
       {children}
     </text>
   )

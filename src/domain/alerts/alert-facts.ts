@@ -69,7 +69,7 @@ const CHECKS: { [T in AlertType]: Record<keyof FactsByType[T], (value: unknown) 
 }
 
 /** A client wrote the facts, perhaps of another version: nothing is known about them until they are checked. */
-function isCause(alert: { type: AlertType; facts: unknown }): alert is AlertCause {
+export function isCause(alert: { type: AlertType; facts: unknown }): alert is AlertCause {
   const { type, facts } = alert
   // A newer version may have raised a type that this one does not know.
   if (typeof facts !== 'object' || facts === null || !Object.hasOwn(CHECKS, type)) return false

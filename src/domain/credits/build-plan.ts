@@ -12,6 +12,7 @@ import type {
   ExtensionRow,
   FeedbackInput,
   LessonPlan,
+  OpenPackageFacts,
   PackageFacts,
   PackagePlan,
   SessionFacts,
@@ -52,6 +53,8 @@ export interface Decision {
   skips?: ExceptionPlan
   /** A package that comes with the plan, as it is before any lesson uses it. */
   sold?: { studentId: Uuid; package: PackageFacts }
+  /** What is owed of a package after the plan; null: nothing. Absent: as it was. */
+  owed?: { studentId: Uuid; packageId: Uuid; open: OpenPackageFacts | null }
 }
 
 /**
@@ -67,7 +70,7 @@ export function buildPlan(facts: CreditFacts, opId: Uuid, now: Date, decision: D
   const today = toLocalDate(now)
   const students = facts.students.map((student) => changeOf(student, decision, facts.sessions))
   const changes = students.filter(({ isChanged }) => isChanged)
-  const after = changes.map(({ student, packages: left }) => ({ ...student, packages: left }))
+  const after = changes.map(({ student, packages: left, open }) => ({ ...student, packages: left, open }))
   return {
     ok: true,
     effects: effectsOf(students, lessons, today),
@@ -135,7 +138,9 @@ interface StudentChange {
   student: StudentFacts
   /** The packages once the plan is applied. */
   packages: PackageFacts[]
-  /** A place or a package of the student changes. */
+  /** What is owed then. */
+  open: OpenPackageFacts[]
+  /** A place, a package or what is owed changes. */
   isChanged: boolean
 }
 
@@ -144,16 +149,24 @@ function changeOf(
   decision: Decision,
   sessions: readonly SessionFacts[],
 ): StudentChange {
-  const { lessons = [], packages: planned = [], sold } = decision
+  const { lessons = [], packages: planned = [], sold, owed } = decision
   const own = sold?.studentId === student.id ? [...student.packages, sold.package] : student.packages
-  const kept = own.filter(({ id }) => !planned.some((each) => each.op === 'remove' && each.id === id))
+  const isKept = ({ id }: { id: Uuid }) => !planned.some((each) => each.op === 'remove' && each.id === id)
+  const kept = own.filter(isKept)
   const packages = kept.map((pkg) => packageAfter(pkg, decision, sessions))
   const hasChangedPlace = lessons.some(({ participants }) =>
     participants.some((each) => each.student.id === student.id && !isSamePlace(each.before, each.after)),
   )
   const hasChangedPackage =
     own !== student.packages || kept.length < own.length || packages.some((pkg, at) => pkg !== kept[at])
-  return { student, packages, isChanged: hasChangedPlace || hasChangedPackage }
+  const isPaidFor = owed?.studentId === student.id
+  const stillOpen = student.open.filter((each) => isKept(each) && !(isPaidFor && each.id === owed.packageId))
+  return {
+    student,
+    packages,
+    open: isPaidFor && owed.open ? [...stillOpen, owed.open] : stillOpen,
+    isChanged: hasChangedPlace || hasChangedPackage || isPaidFor || stillOpen.length < student.open.length,
+  }
 }
 
 /** The package once the plan is applied: the same object when nothing of it changes. */

@@ -1,6 +1,7 @@
 import type { SkipReason } from '@/domain/agenda/agenda'
 import { EXTENSION } from '@/domain/shared/constants'
 import { daysBetween } from '@/domain/shared/dates'
+import { derivedId } from '@/domain/shared/derived-id'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import { SKIP_REASON_TEXTS } from '@/texts/agenda/skip-reasons'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -75,7 +76,7 @@ export function extensionsOf(
       extension === undefined
         ? []
         : concernedPackages(facts, lessons).map(({ lesson, change, package: pkg }) => ({
-            id: extensionId(opId, pkg.id),
+            id: derivedId(opId, pkg.id),
             student_id: change.student.id,
             package_id: pkg.id,
             days: extension.days,
@@ -144,16 +145,3 @@ function reasonOf({ op, session }: Concerning, { after }: ParticipantChange): st
   if (session.cancelled_reason) return SKIP_REASON_TEXTS[session.cancelled_reason]
   return after?.attendance === 'excused' ? extensionReasons.excused : extensionReasons.returned
 }
-
-/** The id of a package's extension by an operation: the same for every try, so that a repeat adds nothing. */
-export function extensionId(opId: Uuid, packageId: Uuid): Uuid {
-  const other = digitsOf(packageId)
-  const mixed = digitsOf(opId).map((digit, at) => (digit ^ (other[at] ?? 0)).toString(16))
-  // Version 8 of a UUID: made by a rule of one's own.
-  mixed.splice(12, 1, '8')
-  mixed.splice(16, 1, '8')
-  return mixed.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.*)$/, '$1-$2-$3-$4-$5')
-}
-
-const digitsOf = (id: Uuid): number[] =>
-  Array.from(id.replaceAll('-', ''), (digit) => Number.parseInt(digit, 16))

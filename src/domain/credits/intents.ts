@@ -5,6 +5,8 @@ import type {
   ChosenAttendance,
   Instant,
   LocalDate,
+  Package,
+  Payment,
   PaymentMethod,
   Uuid,
 } from '@/domain/shared/model'
@@ -179,6 +181,8 @@ export interface SaleIntent extends PackageIntent {
   values: PackageDialogValues
   /** null: nothing was received yet. */
   payment: { id: Uuid; amount: number; method: PaymentMethod; paidOn: LocalDate } | null
+  /** The monthly package that this one follows. */
+  renews?: Uuid
   /** Lessons without a package that the new one pays for. */
   settle: readonly { sessionId: Uuid; expectedVersion: number }[]
 }
@@ -214,4 +218,27 @@ export interface ExtendIntent extends PackageIntent {
   extensionId: Uuid
   days: number
   reason: string
+}
+
+/** A package's money as the coach saw it; with `name`, because an alert names the package. */
+export type SeenMoney = Pick<Package, 'name' | 'price' | 'paid_total' | 'payment_date'>
+
+/** A payment or a refund that the coach enters. Its id is made on the device. */
+export type NewPayment = Pick<
+  Payment,
+  'id' | 'kind' | 'amount' | 'paid_on' | 'method' | 'payer_name' | 'note'
+>
+
+/** Money received, given back, corrected or forgiven after the sale (docs/product.md, 'Payments'). */
+export interface PaymentIntent extends PackageIntent {
+  seen: SeenMoney
+  add?: readonly NewPayment[]
+  /** With what is added in its place, a removed one is corrected. */
+  remove?: readonly Pick<Payment, 'id' | 'kind' | 'amount'>[]
+  /** The price from now on. */
+  price?: number
+  /** The day on which the rest is due from now on. */
+  paymentDate?: LocalDate
+  /** With a refund: the credits that it takes out. */
+  adjust?: Pick<AdjustIntent, 'seen' | 'delta' | 'reason'>
 }

@@ -1,3 +1,4 @@
+import { fromCents, toCents } from '@/domain/money/money'
 import { expiryDate, packageName } from '@/domain/packages/packages'
 import { LENGTHS, PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { addDays } from '@/domain/shared/dates'
@@ -39,7 +40,10 @@ export interface SalePlan extends CreditPlan {
     | 'payment_date'
     | 'expiry_date'
     | 'validity_days'
+    | 'renews_monthly'
   >
+  /** The monthly package that this one follows. */
+  renews: Uuid | null
   /** null: nothing was received yet. */
   payment: { id: Uuid; amount: number; paid_on: LocalDate; method: PaymentMethod } | null
 }
@@ -71,6 +75,7 @@ export function planSale(
     payment_date: values.paymentDate,
     expiry_date: values.firstLessonValidity ? null : expiryDate(values.startDate, values.validityDays),
     validity_days: values.firstLessonValidity ? values.validityDays : null,
+    renews_monthly: values.renewsMonthly,
   }
   // From now on the student has had a package, which the alerts ask.
   const buyer = { ...student, ever_had_package: true }
@@ -94,8 +99,13 @@ export function planSale(
       feedbacks: [],
     }
   })
+  const open_amount = fromCents(toCents(values.price) - toCents(payment?.amount ?? 0))
+  const { name, payment_date } = sold
   const planned = buildPlan(withStudent(facts, buyer), intent.opId, now, {
     lessons,
+    ...(open_amount > 0 && {
+      owed: { studentId, packageId, open: { id: packageId, name, payment_date, open_amount } },
+    }),
     sold: { studentId, package: factsOf(packageId, { ...sold, used_outside: 0, extended_days: 0 }, 0) },
   })
   if (!planned.ok) return planned
@@ -104,6 +114,7 @@ export function planSale(
     plan: {
       ...planned.plan,
       package: sold,
+      renews: intent.renews ?? null,
       payment: payment && {
         id: payment.id,
         amount: payment.amount,
@@ -209,28 +220,32 @@ export function planUndoExtend(intent: ExtendIntent, facts: CreditFacts, now: Da
   return buildPlan(known, intent.opId, now, { extensions: { add: [], remove: there } })
 }
 
-function planSize(
-  intent: AdjustIntent,
-  facts: CreditFacts,
-  now: Date,
-  { from, to, reason }: { from: Size; to: Size; reason: string },
-): PlanResult {
-  const known = withSeen({ ...intent, seen: { ...intent.seen, ...from } }, facts)
+interface SizeChange {
+  from: Size
+  to: Size
+  reason: string
+}
+
+function planSize(intent: AdjustIntent, facts: CreditFacts, now: Date, change: SizeChange): PlanResult {
+  const known = withSeen({ ...intent, seen: { ...intent.seen, ...change.from } }, facts)
   if ('ok' in known) return known
-  const change: PackagePlan = {
+  return buildPlan(known, intent.opId, now, { packages: [sizePlan(intent.packageId, change)] })
+}
+
+export function sizePlan(id: Uuid, { from, to, reason }: SizeChange): PackagePlan {
+  return {
     op: 'adjust',
-    id: intent.packageId,
+    id,
     total_classes: to.total_classes,
     used_outside: to.used_outside,
     name: to.name,
     reason,
     expected: { total_classes: from.total_classes, used_outside: from.used_outside },
   }
-  return buildPlan(known, intent.opId, now, { packages: [change] })
 }
 
 /** The facts with the intent's package in them: they leave out a package without credits. */
-function withSeen(
+export function withSeen(
   { studentId, packageId, seen }: Pick<AdjustIntent, 'studentId' | 'packageId' | 'seen'>,
   facts: CreditFacts,
 ): CreditFacts | Refusal {

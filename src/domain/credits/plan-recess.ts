@@ -1,10 +1,10 @@
 import { canSkip, type Occurrence, type SlotException } from '@/domain/agenda/agenda'
 import { isExpired } from '@/domain/packages/packages'
 import { addDays, daysBetween } from '@/domain/shared/dates'
+import { derivedId } from '@/domain/shared/derived-id'
 import type { LocalDate, Package, Uuid } from '@/domain/shared/model'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { buildPlan } from './build-plan'
-import { extensionId } from './extensions'
 import type { PlanResult } from './plan-result'
 import type { CreditFacts, ExtensionRow } from './plan-types'
 import { withoutSkips } from './undo-of'
@@ -85,7 +85,7 @@ export function planRecess(
 ): PlanResult {
   const add = recessEffects(facts.students, intent, today).map(
     ({ studentId, packageId, days }): ExtensionRow => ({
-      id: extensionId(intent.id, packageId),
+      id: derivedId(intent.id, packageId),
       student_id: studentId,
       package_id: packageId,
       days,

@@ -1,9 +1,9 @@
 import { isSameFeedback } from '@/domain/sessions/feedback'
+import { derivedId } from '@/domain/shared/derived-id'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import { MESSAGES } from '@/texts/shared/messages'
 import { buildPlan, type DecidedLesson, type ParticipantChange } from './build-plan'
 import { packageOf, placeOf, type Place } from './charge'
-import { extensionId } from './extensions'
 import type { LessonUndo, RestoreIntent, SessionSnapshot } from './intents'
 import { refuse, type PlanResult } from './plan-result'
 import { currentParticipants, deletedLesson, findStudent } from './plan-session'
@@ -162,7 +162,7 @@ function restoredExtensions(
       ({ id, session_id, package_id }) =>
         added.includes(id) ||
         registered.includes(session_id) ||
-        (skips !== undefined && id === extensionId(skips.opId, package_id)),
+        (skips !== undefined && id === derivedId(skips.opId, package_id)),
     ),
   }
 }

@@ -31,6 +31,8 @@ export type RefusalReason =
   | 'package-used'
   | 'package-full'
   | 'overpaid'
+  | 'refund-too-large'
+  | 'discount-too-large'
   | 'too-many-to-settle'
 
 export function refuse(reason: RefusalReason, message: string): Refusal {

@@ -87,10 +87,17 @@ export const LENGTHS = {
   feedbackNotes: 2000,
   /** Of an adjustment or an extension. */
   reason: 200,
+  payerName: 100,
+  paymentNote: 200,
+  /** The coach's own text of one kind of message. */
+  message: 1000,
   passwordMin: 6,
   /** bcrypt ignores further bytes, so the provider refuses longer passwords. */
   passwordMaxBytes: 72,
   maskedPhone: 15,
+  /** What a PIX code holds. */
+  pixName: 25,
+  pixCity: 15,
 } as const
 
 /** The database accepts no earlier session or package. */
@@ -115,6 +122,9 @@ export const PACKAGE_LIMITS = {
 export const DAY_LESSONS = 50
 
 export const EXTENSION = { min: 1, max: 365, default: 7, soon: 7, reason: 200 } as const
+
+/** The day of the month on which monthly renewals are due: every month has it. */
+export const RENEWAL_DAY = { min: 1, max: 28 } as const
 
 export const RATING = { min: 1, max: 5, newSession: 3, addedInEdit: 5 } as const
 

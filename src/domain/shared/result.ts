@@ -60,6 +60,10 @@ export type FailureCode =
   | 'package-full'
   /** More would be received than it costs. */
   | 'overpaid'
+  /** More would be given back than was received. */
+  | 'refund-too-large'
+  /** Another package renews it already. */
+  | 'renewed-already'
   /** The occurrence of the agenda has a lesson already. */
   | 'occurrence-answered'
   | 'slot-not-found'

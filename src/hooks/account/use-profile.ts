@@ -5,7 +5,7 @@ import type { Uuid } from '@/domain/shared/model'
 import { invalidateProfile, invalidateRules } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
-import { profile } from '@/services/account/profile'
+import { profile, type ProfileSettings } from '@/services/account/profile'
 import type { Seen } from '@/services/supabase/update-seen'
 import { useAuth, useOwner } from './use-auth'
 
@@ -54,7 +54,7 @@ export function useUpdateRules() {
   const client = useQueryClient()
   const owner = useOwner()
   return useMutation({
-    mutationFn: ({ rules, seen }: { rules: Partial<CoachRules>; seen?: Seen }) =>
+    mutationFn: ({ rules, seen }: { rules: Partial<ProfileSettings>; seen?: Seen }) =>
       profile.updateRules(rules, seen, owner ?? undefined),
     onSuccess: (result) => {
       if (result.success && owner !== null) client.setQueryData(queryKeys.profile(owner), result.data)

@@ -1,5 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AdjustIntent, ExtendIntent, LessonUndo, UndoSaleIntent } from '@/domain/credits/intents'
+import type {
+  AdjustIntent,
+  ExtendIntent,
+  LessonUndo,
+  PaymentIntent,
+  UndoSaleIntent,
+} from '@/domain/credits/intents'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import type { Uuid } from '@/domain/shared/model'
 import { toast, type ToastAction } from '@/lib/browser/toast'
@@ -13,6 +19,8 @@ export type Undoable =
   | { kind: 'sale'; sale: Omit<UndoSaleIntent, 'opId'> }
   | { kind: 'adjustment'; adjustment: AdjustIntent }
   | { kind: 'extension'; extension: ExtendIntent }
+  /** Added, and nothing else. */
+  | { kind: 'payment'; payment: PaymentIntent }
   /** Waits in the outbox, with others of the same press and with what of it was sent. */
   | { kind: 'pending'; entry: Pending; others?: readonly Pending[]; sent?: LessonUndo }
 

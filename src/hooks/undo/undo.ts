@@ -10,6 +10,7 @@ import { outbox } from '@/services/outbox/outbox'
 import { sendOutbox } from '@/services/outbox/outbox-sender'
 import { withdrawPending } from '@/services/outbox/withdraw-pending'
 import { packagePlans } from '@/services/packages/package-plans'
+import { payments } from '@/services/packages/payments'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
@@ -51,6 +52,8 @@ async function send(what: Undoable, { owner }: UndoContext, opId: Uuid): Promise
       return packagePlans.undoAdjust({ ...what.adjustment, opId }, owner)
     case 'extension':
       return packagePlans.undoExtend({ ...what.extension, opId }, owner)
+    case 'payment':
+      return payments.undo(what.payment, opId, owner)
     case 'pending': {
       const sent = what.sent ? [what.sent] : []
       for (const { id, intent } of pendingOf(what)) {
@@ -71,7 +74,7 @@ const sayWaiting = () => toast({ ...UNDO.pending.waiting, tone: 'info' })
 
 /** The queries that the change itself made stale. */
 function reread(what: Undoable, { client }: UndoContext): Promise<void> {
-  const isOfPackage = what.kind === 'adjustment' || what.kind === 'extension'
+  const isOfPackage = what.kind === 'adjustment' || what.kind === 'extension' || what.kind === 'payment'
   return isOfPackage ? invalidateCredits(client) : invalidateLessons(client)
 }
 

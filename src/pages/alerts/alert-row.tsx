@@ -2,9 +2,12 @@ import { Check } from 'lucide-react'
 import { memo, useId, type MouseEvent } from 'react'
 import { AlertItem } from '@/components/alerts/alert-item'
 import { RenewLink } from '@/components/alerts/renew-link'
+import { MessageButton } from '@/components/messages/message-button'
+import { OpenedNote } from '@/components/messages/opened-note'
 import { Button } from '@/components/ui/button'
+import { alertRequest } from '@/domain/messages/requests'
 import { formatDate, localDayOf } from '@/domain/shared/dates'
-import type { Alert } from '@/domain/shared/model'
+import type { Alert, Instant } from '@/domain/shared/model'
 
 /**
  * One alert with its date and a button to resolve it. Rows outside the viewport skip layout, because there may be
@@ -12,30 +15,42 @@ import type { Alert } from '@/domain/shared/model'
  */
 export const AlertRow = memo(function AlertRow({
   alert,
+  openedAt,
   onResolve,
 }: {
   alert: Alert
+  /** When its message was opened; null: not yet. */
+  openedAt: Instant | null
   onResolve: (alert: Alert, event: MouseEvent<HTMLElement>) => void
 }) {
   const messageId = useId()
+  const request = alertRequest(alert)
   return (
-    <li className="p-1.5 [contain-intrinsic-size:auto_132px] [content-visibility:auto] md:[contain-intrinsic-size:auto_82px]">
+    <li className="p-1.5 [contain-intrinsic-size:auto_158px] [content-visibility:auto] md:[contain-intrinsic-size:auto_96px]">
       <AlertItem alert={alert} messageId={messageId}>
-        <span className="figures text-sm whitespace-nowrap text-ink-soft">
-          <span className="max-sm:sr-only">Desde </span>
-          {formatDate(localDayOf(alert.created_at))}
-        </span>
-        <RenewLink alert={alert} />
-        <Button
-          tone="ghost"
-          size="sm"
-          className="px-3 sm:px-4"
-          aria-describedby={messageId}
-          onClick={(event) => onResolve(alert, event)}
-        >
-          <Check aria-hidden="true" />
-          Resolver
-        </Button>
+        <div className="flex w-full flex-col md:w-auto md:items-end">
+          <p className="flex flex-wrap justify-between gap-x-3 pt-1 pr-2 md:pt-0">
+            <span className="figures text-sm whitespace-nowrap text-ink-soft">
+              <span className="max-sm:sr-only">Desde </span>
+              {formatDate(localDayOf(alert.created_at))}
+            </span>
+            <OpenedNote at={openedAt} />
+          </p>
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <RenewLink alert={alert} />
+            {request && <MessageButton request={request} aria-describedby={messageId} className="px-3" />}
+            <Button
+              tone="ghost"
+              size="sm"
+              className="px-3 max-[400px]:[&_svg]:hidden"
+              aria-describedby={messageId}
+              onClick={(event) => onResolve(alert, event)}
+            >
+              <Check aria-hidden="true" />
+              Resolver
+            </Button>
+          </div>
+        </div>
       </AlertItem>
     </li>
   )

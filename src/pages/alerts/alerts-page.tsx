@@ -3,24 +3,28 @@ import { useCallback, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chips'
 import { CourtDrawing, OutDrawing } from '@/components/ui/drawings'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
-import type { Alert } from '@/domain/shared/model'
+import { alertRequest } from '@/domain/messages/requests'
+import type { Alert, Instant } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from '@/hooks/alerts/use-alerts'
 import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useOpenedAt } from '@/hooks/messages/use-messages'
 import { useConnection } from '@/hooks/offline/use-connection'
 import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useRefresh } from '@/hooks/shared/use-refresh'
 import { toast } from '@/lib/browser/toast'
 import { invalidateAlerts, reconcileAlerts } from '@/queries/effects'
 import { explained } from '@/queries/service-error'
+import { MESSAGE_TEXTS } from '@/texts/messages/messages'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import { AlertRow } from './alert-row'
 import { TypeChips } from './type-chips'
-import { useTypeFilter } from './use-type-filter'
+import { useAlertFilter } from './use-alert-filter'
 
 const texts = MESSAGES.alerts
 /** Alerts shown per step: without packages, every session raises one. */
@@ -44,11 +48,17 @@ export function AlertsPage() {
   const { data, isError, error, isFetching, refetch } = useAlerts()
   const resolving = useResolvingAlerts()
   const open = useMemo(() => data?.filter(({ id }) => !resolving.has(id)), [data, resolving])
-  const { type, setType } = useTypeFilter()
-  const found = useMemo(
-    () => (type === null ? open : open?.filter((alert) => alert.type === type)),
-    [open, type],
+  const { type, setType, untold, setUntold } = useAlertFilter()
+  const openedAt = useOpenedAt()
+  const ofType = useMemo(
+    () =>
+      open
+        ?.filter((alert) => type === null || alert.type === type)
+        .map((alert) => ({ alert, openedAt: messageOpenedAt(alert, openedAt) })),
+    [open, type, openedAt],
   )
+  const notTold = ofType?.filter((shown) => shown.openedAt === null)
+  const found = untold ? notTold : ofType
   const [limit, setLimit] = useState(STEP)
 
   const { online } = useConnection()
@@ -88,15 +98,28 @@ export function AlertsPage() {
           }}
         />
       )}
-      <p ref={count} role="status" tabIndex={-1} className="figures mt-4 mb-2 font-semibold outline-none">
-        {found && found.length > 0 ? `${found.length} alerta(s)` : ''}
-      </p>
+      <div className="mt-3 mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <p ref={count} role="status" tabIndex={-1} className="figures font-semibold outline-none">
+          {found && found.length > 0 ? `${found.length} alerta(s)` : ''}
+        </p>
+        {notTold && (untold || notTold.length > 0) && (
+          <Chip
+            pressed={untold}
+            onToggle={() => {
+              setUntold(!untold)
+              setLimit(STEP)
+            }}
+          >
+            {MESSAGE_TEXTS.untold} <span className="figures opacity-80">({notTold.length})</span>
+          </Chip>
+        )}
+      </div>
       {found ? (
         found.length > 0 ? (
           <>
             <ul className="-mx-1.5 flex flex-col">
-              {found.slice(0, limit).map((alert) => (
-                <AlertRow key={alert.id} alert={alert} onResolve={onResolve} />
+              {found.slice(0, limit).map(({ alert, openedAt: at }) => (
+                <AlertRow key={alert.id} alert={alert} openedAt={at} onResolve={onResolve} />
               ))}
             </ul>
             {found.length > limit && (
@@ -110,7 +133,10 @@ export function AlertsPage() {
             )}
           </>
         ) : (
-          <NoAlerts filtered={type !== null} onShowAll={() => setType(null)} />
+          <NoAlerts
+            title={untold ? MESSAGE_TEXTS.allTold : type === null ? null : texts.emptyOfType}
+            onShowAll={() => (untold ? setUntold(false) : setType(null))}
+          />
         )
       ) : isError ? (
         <ErrorState
@@ -125,8 +151,15 @@ export function AlertsPage() {
   )
 }
 
-function NoAlerts({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
-  if (!filtered) {
+/** When the message of this alert was opened. The same cause may have raised an alert before; that one counts no more. */
+function messageOpenedAt(alert: Alert, openedAt: ReturnType<typeof useOpenedAt>): Instant | null {
+  const request = alertRequest(alert)
+  return request && openedAt(request, alert.created_at)
+}
+
+/** `title`: what the filter leaves nothing of; null without a filter. */
+function NoAlerts({ title, onShowAll }: { title: string | null; onShowAll: () => void }) {
+  if (title === null) {
     return (
       <EmptyState
         drawing={<CourtDrawing />}
@@ -136,7 +169,7 @@ function NoAlerts({ filtered, onShowAll }: { filtered: boolean; onShowAll: () =>
     )
   }
   return (
-    <EmptyState drawing={<OutDrawing />} title={texts.emptyOfType}>
+    <EmptyState drawing={<OutDrawing />} title={title}>
       <Button tone="outline" onClick={onShowAll}>
         Ver todos os alertas
       </Button>

@@ -2,6 +2,7 @@ import { BarChart } from '@/components/charts/bar-chart'
 import { LineChart } from '@/components/charts/line-chart'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
+import { SOLD_AND_RECEIVED } from '@/domain/dashboard/dashboard'
 import { RATING } from '@/domain/shared/constants'
 import { useDashboardCharts } from '@/hooks/dashboard/use-dashboard'
 import { explained } from '@/queries/service-error'
@@ -18,7 +19,12 @@ export function Charts() {
       </h2>
       {data ? (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[repeat(3,minmax(0,1fr))]">
-          <BarChart {...texts.revenue} points={data.revenue} surface="grama" />
+          <BarChart
+            {...texts.revenue}
+            points={data.revenue}
+            surface="grama"
+            pair={{ names: SOLD_AND_RECEIVED, points: data.received, surface: 'areia' }}
+          />
           <BarChart {...texts.lessons} points={data.lessons} surface="duro" />
           <LineChart {...texts.rating} points={data.rating} from={RATING.min} to={RATING.max} />
         </div>

@@ -1,10 +1,14 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { dashboardFigures, type DashboardFigures, type DashboardStats } from '@/domain/dashboard/dashboard'
+import { renewalTitle, waitingRenewals } from '@/domain/finance/renewal-month'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
+import { formatBRL } from '@/domain/shared/prices'
 import { explained } from '@/queries/service-error'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
@@ -31,6 +35,7 @@ export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats
     )
   }
   const figures = stats.data && dashboardFigures(stats.data)
+  const renewals = stats.data ? waitingRenewals(stats.data.renewals, today) : 0
   const readOn = toLocalDate(new Date(stats.dataUpdatedAt))
   return (
     <>
@@ -56,6 +61,19 @@ export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats
           </Card>
         ))}
       </dl>
+      <p className="figures mt-1 flex min-h-11 flex-wrap gap-x-6 font-bold *:inline-flex *:min-h-11 *:items-center *:gap-1.5 *:rounded *:hover:underline">
+        {stats.data && (
+          <Link to={paths.finance.href()}>
+            <span className="text-ink-soft">A receber</span>
+            <span className="text-info">{formatBRL(stats.data.openAmount)}</span>
+          </Link>
+        )}
+        {renewals > 0 && (
+          <Link to={paths.finance.href()} className="text-info">
+            {renewalTitle(today)} ({renewals})
+          </Link>
+        )}
+      </p>
     </>
   )
 }

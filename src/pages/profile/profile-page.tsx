@@ -11,6 +11,7 @@ import { ClubsSection } from './clubs/clubs-section'
 import { InstallSection } from './device/install-section'
 import { UpdatesSection } from './device/updates-section'
 import { PersonalSection } from './personal/personal-section'
+import { PixSection } from './pix/pix-section'
 import { DataSection } from './rights/data-section'
 import { RulesSection } from './rules/rules-section'
 import { useOpenForm } from './use-open-form'
@@ -31,6 +32,7 @@ export function ProfilePage() {
         <PersonalSection editing={form?.kind === 'personal'} openForm={openForm} />
         <ClubsSection form={form} openForm={openForm} />
         <RulesSection form={form} openForm={openForm} />
+        <PixSection editing={form?.kind === 'pix'} openForm={openForm} />
         <CalendarSection />
         <UpdatesSection />
         <InstallSection />

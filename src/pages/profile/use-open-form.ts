@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router-dom'
 import type { Uuid } from '@/domain/shared/model'
 
 /** The form that is open on the coach's profile; one at a time. */
-export type OpenForm = { kind: 'personal' | 'new-club' | 'rules' | 'recess' } | { kind: 'club'; id: Uuid }
+export type OpenForm =
+  | { kind: 'personal' | 'new-club' | 'rules' | 'recess' | 'pix' }
+  | { kind: 'club'; id: Uuid }
 
 const NAME = 'form'
 const NAMES = {
@@ -11,9 +13,10 @@ const NAMES = {
   'new-club': 'novo-clube',
   rules: 'regras',
   recess: 'recesso',
+  pix: 'pix',
   club: 'clube',
 } as const
-const PLAIN = ['personal', 'new-club', 'rules', 'recess'] as const
+const PLAIN = ['personal', 'new-club', 'rules', 'recess', 'pix'] as const
 
 /**
  * Keeps the open form in the address, so that a reload and a new login return to it. The form's text is in its draft.

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { PixCode } from '@/components/money/pix-code'
 import { RatingChart } from '@/components/sessions/rating-chart'
 import { Card } from '@/components/ui/card'
 import { Stars } from '@/components/ui/stars'
@@ -9,6 +10,7 @@ import { formatRating, meanRating } from '@/domain/sessions/ratings'
 import { PAGE_SIZES } from '@/domain/shared/constants'
 import { formatDate } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
+import { formatBRL } from '@/domain/shared/prices'
 import { creditTone } from '@/domain/students/students'
 import type { PublicSession, PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
@@ -46,6 +48,7 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
         />
       </dl>
       {expired > 0 && <ExpiredCredits count={expired} />}
+      {data.open && <OpenAmount {...data.open} />}
       <section>
         <h2 className="mb-3 text-xl">Últimas Aulas</h2>
         {held.length > 0 ? (
@@ -82,6 +85,25 @@ function ExpiredCredits({ count }: { count: number }) {
       <TriangleAlert className="mt-px size-5 shrink-0" aria-hidden="true" />
       {count === 1 ? '1 crédito está em pacote expirado' : `${count} créditos estão em pacotes expirados`}
     </p>
+  )
+}
+
+/** What the student owes, and how to pay it (docs/product.md, 'PIX'). */
+function OpenAmount({ amount, pix }: NonNullable<PublicStudentData['open']>) {
+  return (
+    <section aria-labelledby="em-aberto">
+      <h2 id="em-aberto" className="mb-3 text-xl">
+        {PUBLIC_STUDENT.open.title}
+      </h2>
+      <Card className="flex flex-col gap-3">
+        <p className="figures text-3xl leading-none font-extrabold">{formatBRL(amount)}</p>
+        {pix ? (
+          <PixCode pix={pix} charge={{ amount }} reader="student" />
+        ) : (
+          <p className="text-ink-soft">{PUBLIC_STUDENT.open.ask}</p>
+        )}
+      </Card>
+    </section>
   )
 }
 

@@ -1,5 +1,4 @@
 import type { ProfileValues } from '@/domain/account/profile.schema'
-import type { CoachRules } from '@/domain/credits/plan-types'
 import type { Profile, Uuid } from '@/domain/shared/model'
 import { normalizePhone } from '@/domain/shared/phones'
 import { failure, type Result } from '@/domain/shared/result'
@@ -10,6 +9,12 @@ import { auth } from './auth'
 import { asOwner } from './owner'
 
 const texts = MESSAGES.profile
+
+/** What the coach decides besides the own data. */
+export type ProfileSettings = Omit<
+  Profile,
+  'id' | 'name' | 'phone' | 'main_sport' | 'time_zone' | 'created_at' | 'updated_at'
+>
 
 function toRow({ name, phone, mainSport }: Partial<ProfileValues>) {
   return {
@@ -28,10 +33,10 @@ export const profile = {
     }),
 
   /**
-   * Changes the coach's rules of lessons; nothing that was registered changes. With `seen`, a profile that was edited since
-   * is left alone: failure 'overtaken'.
+   * Changes the coach's rules or PIX; nothing that was registered changes. With `seen`, a profile that was edited since is
+   * left alone: failure 'overtaken'.
    */
-  updateRules: (rules: Partial<CoachRules>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>
+  updateRules: (rules: Partial<ProfileSettings>, seen?: Seen, only?: Uuid): Promise<Result<Profile>> =>
     asOwner({ failed: texts.updateFailed.description, only }, async (client, owner) => {
       const mine = () => client.from('profiles').update(rules).eq('id', owner)
       return updateSeen<Profile>({

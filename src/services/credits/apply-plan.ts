@@ -46,6 +46,8 @@ export const REFUSALS: Readonly<Record<RefusalReason, FailureCode>> = {
   'package-used': 'package-used',
   'package-full': 'package-full',
   overpaid: 'overpaid',
+  'refund-too-large': 'refund-too-large',
+  'discount-too-large': 'invalid',
   'too-many-to-settle': 'invalid',
 }
 

@@ -1,8 +1,8 @@
-import { extensionId } from '@/domain/credits/extensions'
 import type { FeedbackEditIntent, RegistrationIntent, SkipIntent } from '@/domain/credits/intents'
 import { afterAttempt, type Attempt, type OutboxEntry, type Outcome } from '@/domain/outbox/outbox'
 import { isClockWrong } from '@/domain/outbox/outbox-clock'
 import { isSameSession } from '@/domain/sessions/same-session'
+import { derivedId } from '@/domain/shared/derived-id'
 import type { Uuid } from '@/domain/shared/model'
 import { failure } from '@/domain/shared/result'
 import type { StudentValues } from '@/domain/students/student.schema'
@@ -84,7 +84,7 @@ async function deliverSkip(skip: SkipIntent, owner: Uuid): Promise<Attempt> {
   if (skip.occurrences.length === 1) return ANSWERED
   // One of them has a lesson by now; the others are skipped nevertheless, each as an operation of its own.
   for (const occurrence of skip.occurrences) {
-    const opId = extensionId(skip.opId, occurrence.slotId)
+    const opId = derivedId(skip.opId, occurrence.slotId)
     const one = await lessonPlans.skip({ ...skip, opId, occurrences: [occurrence] }, owner)
     if (!one.success && one.code !== 'occurrence-answered') return { done: false, failure: one }
   }

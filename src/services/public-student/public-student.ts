@@ -1,3 +1,4 @@
+import type { CoachPix } from '@/domain/money/coach-pix'
 import type {
   Attendance,
   CancelledReason,
@@ -29,6 +30,8 @@ export interface PublicStudentData {
   sessions: PublicSession[]
   /** The newest lines of the statement, newest first. */
   statement: PublicStatementLine[]
+  /** Only if the coach shows it, and something is owed. */
+  open?: { amount: number; pix: CoachPix | null }
 }
 
 /** `balance_after`: of the student. */

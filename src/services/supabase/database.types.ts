@@ -1150,6 +1150,10 @@ export interface Database {
         Args: { month_days: string[]; today: string }
         Returns: Json
       }
+      get_monthly_renewals: {
+        Args: { month: string }
+        Returns: Json
+      }
       get_server_time: {
         Args: never
         Returns: string

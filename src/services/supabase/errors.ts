@@ -36,6 +36,8 @@ const TEXTS = {
   'package-empty': MESSAGES.sessions.rules.packageEmpty,
   'package-used': MESSAGES.packages.plans.used,
   overpaid: MESSAGES.packages.plans.overpaid,
+  'refund-too-large': MESSAGES.packages.plans.refundTooLarge,
+  'renewed-already': MESSAGES.packages.plans.renewedAlready,
 } as const satisfies Partial<Record<FailureCode, string>>
 
 /** A failure with its standard message. */
@@ -52,9 +54,11 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   stale_session: 'overtaken',
   stale_credits: 'busy',
   stale_package: 'overtaken',
+  stale_money: 'overtaken',
   session_not_found: 'session-not-found',
   package_not_found: 'package-not-found',
   overpaid: 'overpaid',
+  renewed_already: 'renewed-already',
   session_in_future: 'session-in-future',
   student_not_found: 'student-not-found',
   student_anonymized: 'student-anonymized',
@@ -67,8 +71,11 @@ const RAISED: Readonly<Record<string, FailureCode>> = {
   document_too_large: 'document-too-large',
 }
 
-/** The constraint that keeps a package's total at or above its used classes. */
-const USED_WITHIN_TOTAL = 'packages_used_within_total'
+/** Constraints whose refusals have codes of their own; the message names them. */
+const CONSTRAINTS: readonly (readonly [name: string, code: FailureCode])[] = [
+  ['packages_used_within_total', 'package-below-used'],
+  ['packages_refunded_within_paid', 'refund-too-large'],
+]
 
 const SQL_STATES: Readonly<Record<string, FailureCode>> = {
   PT400: 'invalid',
@@ -95,7 +102,8 @@ const SQL_STATES: Readonly<Record<string, FailureCode>> = {
 export function codeOf({ status, error }: { status: number; error: ProviderError | null }): FailureCode {
   if (status === 0) return 'network'
   const { code = '', message = '' } = error ?? {}
-  if (code === '23514' && message.includes(USED_WITHIN_TOTAL)) return 'package-below-used'
+  const refused = code === '23514' && CONSTRAINTS.find(([name]) => message.includes(name))
+  if (refused) return refused[1]
   const known = RAISED[message] ?? SQL_STATES[code]
   if (known) return known
   if (status === 401) return 'unauthenticated'

@@ -1,8 +1,11 @@
 import type { Agenda } from '@/domain/agenda/agenda'
 import type { SlotPlan } from '@/domain/agenda/slot-plans'
 import type { SalePlan } from '@/domain/credits/plan-package'
+import type { PaymentPlan } from '@/domain/credits/plan-payment'
 import type { AlertPlan, CreditFacts, CreditPlan } from '@/domain/credits/plan-types'
 import type { ChartFigures, DashboardStats } from '@/domain/dashboard/dashboard'
+import type { FinanceFigures } from '@/domain/finance/finance'
+import type { WaitingPackage } from '@/domain/finance/renewals'
 import type { ExportedData, ImportOutcome, StudentExportDocument } from '@/domain/rights/data-export'
 import type { RemovalPreview } from '@/domain/rights/student-removal'
 import type {
@@ -50,6 +53,11 @@ interface Functions {
     /** `package` is null when a repeat finds that it was deleted since. */
     Returns: { replayed: boolean; package: Package | null }
   }
+  apply_payment_plan: {
+    Args: { plan: PaymentPlan }
+    /** `package` is null when a repeat finds that it was deleted since. */
+    Returns: { replayed: boolean; package: Package | null }
+  }
   get_credit_statement: {
     Args: {
       student_uuid: Uuid
@@ -65,6 +73,7 @@ interface Functions {
     Returns: StatementPage
   }
   apply_alert_plan: { Args: { plan: AlertPlan }; Returns: undefined }
+  record_notice: { Args: { kind: string; student: Uuid | null; cause: string }; Returns: Instant }
   get_dashboard_stats: {
     Args: { day_start: Instant; day_end: Instant; month_start: LocalDate }
     Returns: DashboardStats
@@ -74,6 +83,12 @@ interface Functions {
     Args: { week_starts: Instant[]; month_starts: Instant[]; month_days: LocalDate[] }
     Returns: ChartFigures
   }
+  get_finance: {
+    /** One start more than there are months: the last one ends the last month. */
+    Args: { month_days: LocalDate[]; today: LocalDate }
+    Returns: FinanceFigures
+  }
+  get_monthly_renewals: { Args: { month: LocalDate }; Returns: WaitingPackage[] }
   get_server_time: { Args: Record<PropertyKey, never>; Returns: Instant }
   get_sessions_page: {
     /** Instants [since, until); null is open. */

@@ -22,6 +22,8 @@ export const PACKAGE_MESSAGES = {
     full: 'Pacote máximo de 100 aulas',
     moreThanLeft: 'Não é possível tirar mais créditos do que restam',
     overpaid: 'O valor recebido não pode ser maior que o preço',
+    refundTooLarge: 'O valor devolvido não pode ser maior que o recebido',
+    renewedAlready: 'Este pacote já foi renovado',
     tooManyToSettle: (classes: number) =>
       `Este pacote acerta no máximo ${classes} ${classes === 1 ? 'aula' : 'aulas'}`,
     /** The reason of the line that an undone adjustment leaves. */
@@ -45,7 +47,11 @@ export const PACKAGE_MESSAGES = {
     `Este pacote já tem ${lessonsUsed(used)}: o total não pode ser menor que ${used}`,
   empty: PUBLIC_STUDENT.empty.packages,
   /** On a package's card; what they open has its texts in package-forms.ts. */
-  card: { adjust: 'Ajustar créditos', extend: 'Estender validade' },
+  card: {
+    adjust: 'Ajustar créditos',
+    extend: 'Estender validade',
+    renewsMonthly: 'Renovar todo mês',
+  },
   renew: {
     title: 'Renovar pacote',
     action: 'Renovar',

@@ -18,6 +18,7 @@ export const PUBLIC_STUDENT = {
   },
   /** Why a lesson did not happen, as the student reads it. */
   cancelledReasons: { ...ATTENDANCE.reasons, coach: 'Pelo professor' },
+  open: { title: 'Em aberto', ask: 'Combine o pagamento com o seu professor.' },
   empty: {
     packages: 'Nenhum pacote registrado',
     lessons: 'Nenhuma aula registrada ainda',

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
 import { describeEffect } from '@/domain/credits/effects'
-import { extensionId } from '@/domain/credits/extensions'
 import type { Extension, Participant, RestoreIntent, SessionEditIntent } from '@/domain/credits/intents'
 import { planRestore } from '@/domain/credits/plan-restore'
 import type { PlanResult } from '@/domain/credits/plan-result'
@@ -19,6 +18,7 @@ import type {
   SessionFacts,
 } from '@/domain/credits/plan-types'
 import { undoOf } from '@/domain/credits/undo-of'
+import { derivedId } from '@/domain/shared/derived-id'
 import {
   assignmentFacts,
   byHand,
@@ -540,7 +540,7 @@ describe('more time', () => {
     })
     const { plan, lines } = cancelled(facts, { days: 3 })
     expect(plan.extensions.add).toEqual([
-      extensionRow({ id: extensionId('op2', 'p1'), days: 3, reason: 'Chuva' }),
+      extensionRow({ id: derivedId('op2', 'p1'), days: 3, reason: 'Chuva' }),
     ])
     expect(plan.alerts.end).toEqual(['expiring_package:p1:2026-11-22'])
     expect(plan.alerts.raise.map(({ dedupe_key }) => dedupe_key)).toEqual(['expiring_package:p1:2026-11-25'])
@@ -562,10 +562,10 @@ describe('more time', () => {
 
   it('is named by the operation and the package, the same for every try', () => {
     const ids = ['1b4e28ba-2fa1-41d2-883f-0016d3cca427', '6fa459ea-ee8a-4ca4-894e-db77e160355e'] as const
-    const id = extensionId(...ids)
+    const id = derivedId(...ids)
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(extensionId(...ids)).toBe(id)
-    expect(extensionId(ids[0], '6fa459ea-ee8a-4ca4-894e-db77e160355f')).not.toBe(id)
+    expect(derivedId(...ids)).toBe(id)
+    expect(derivedId(ids[0], '6fa459ea-ee8a-4ca4-894e-db77e160355f')).not.toBe(id)
   })
 })
 

@@ -17,6 +17,8 @@ describe('dashboard', () => {
         totalActiveStudents: 1200,
         todaysSessions: 3,
         monthlyRevenue: 1250.5,
+        openAmount: 0,
+        renewals: [0, 0],
         averageRating: 4,
       }),
     ).toEqual({
@@ -28,7 +30,8 @@ describe('dashboard', () => {
   })
 
   it("shows 'N/A' without any rating", () => {
-    const stats = { totalActiveStudents: 0, todaysSessions: 0, monthlyRevenue: 0, averageRating: null }
+    const none = { totalActiveStudents: 0, todaysSessions: 0, monthlyRevenue: 0 }
+    const stats = { ...none, openAmount: 0, renewals: [0, 0], averageRating: null }
     expect(dashboardFigures(stats).averageRating).toBe('N/A')
   })
 
@@ -56,6 +59,7 @@ describe('dashboard', () => {
     const periods = chartPeriods(new Date(2026, 10, 21, 12))
     const charts = toCharts(periods, {
       revenueByMonth: [0, 0, 0, 980, 1260.5, 12345],
+      receivedByMonth: [0, 0, 0, 980, 1260.5, -100],
       lessonsByWeek: [0, 0, 0, 0, 0, 0, 1, 12],
       ratingByMonth: [null, null, null, null, 4, 4.5],
     })
@@ -66,6 +70,7 @@ describe('dashboard', () => {
       text: 'R$\u00A012.345,00',
       short: '12,3\u00A0mil',
     })
+    expect(charts.received.at(-1)).toMatchObject({ label: 'nov', value: -100, text: '-R$\u00A0100,00' })
     expect(charts.lessons.at(-2)).toMatchObject({
       label: '09/11',
       name: 'Semana de 09/11/2026',

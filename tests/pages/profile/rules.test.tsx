@@ -41,14 +41,18 @@ describe('the rules', () => {
     expect(await rules.findByText('Máximo de 365 dias')).toBeInTheDocument()
     await user.clear(days)
     await user.type(days, '7')
+    const showPix = rules.getByRole('checkbox', { name: 'Mostrar PIX na página do aluno' })
+    expect(showPix).toHaveAccessibleDescription(/Se a chave é o seu CPF, ele aparece ali/)
+    await user.click(showPix)
     await user.click(rules.getByRole('button', { name: 'Salvar' }))
     expect(await rules.findByText('7 dias')).toBeInTheDocument()
     expect(rules.getByText('O que vence primeiro')).toBeInTheDocument()
     expect(
-      await backend.sql('select package_order, cancel_extension_days from public.profiles where id = $1', [
-        coach.id,
-      ]),
-    ).toEqual([{ package_order: 'expires_first', cancel_extension_days: 7 }])
+      await backend.sql(
+        'select package_order, cancel_extension_days, show_pix from public.profiles where id = $1',
+        [coach.id],
+      ),
+    ).toEqual([{ package_order: 'expires_first', cancel_extension_days: 7, show_pix: true }])
   })
 })
 

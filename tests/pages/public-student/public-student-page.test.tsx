@@ -74,6 +74,38 @@ const valueOf = (term: string) => screen.getByText(term).nextElementSibling?.tex
 const tab = (name: string) => screen.getByRole('tab', { name })
 const items = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem')
 
+describe('what is open', () => {
+  const PIX = { pix_type: 'evp', pix_key: crypto.randomUUID(), pix_name: 'Ana Ribeiro', pix_city: 'Recife' }
+
+  it('shows nowhere, then by rule the sum of the packages, then with its PIX', async () => {
+    const lender = await backend.coach()
+    const student = await addStudent(lender)
+    for (const price of [200.5, 80]) await sellPackage(lender, student, { price })
+    await backend.sql('delete from public.payments where user_id = $1', [lender.id])
+    const rule = (values: object) =>
+      lender.client.from('profiles').update(values).eq('id', lender.id).throwOnError()
+
+    const hidden = await open(student)
+    await screen.findByRole('heading', { name: 'Últimas Aulas' })
+    expect(screen.queryByText('Em aberto')).not.toBeInTheDocument()
+    hidden.unmount()
+
+    await rule({ show_pix: true })
+    const shown = await open(student)
+    const section = within(await screen.findByRole('region', { name: 'Em aberto' }))
+    expect(section.getByText('R$ 280,50')).toBeInTheDocument()
+    expect(section.getByText('Combine o pagamento com o seu professor.')).toBeInTheDocument()
+    shown.unmount()
+
+    await rule(PIX)
+    const { user } = await open(student)
+    await user.click(await screen.findByRole('button', { name: 'Código PIX' }))
+    expect(await screen.findByText('Ana Ribeiro')).toBeInTheDocument()
+    const code = await screen.findByText(new RegExp(`^000201.*${PIX.pix_key}.*5406280\\.50`))
+    expect(code).toBeVisible()
+  })
+})
+
 describe('the page', () => {
   it('names the student with one request, and is not indexable while shown', async () => {
     const answer = gate()

@@ -1,4 +1,5 @@
 import { DraftForm } from '@/components/forms/draft-form'
+import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
@@ -29,6 +30,8 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
     tell: (now) => ({
       packageOrder: [rules.order, rules.orders[now.package_order]],
       cancelDays: [rules.days, rules.inDays(now.cancel_extension_days)],
+      renewalDay: [rules.renewalDay, rules.dayOfMonth(now.renewal_due_day)],
+      showPix: [rules.showPix, rules.yesNo(now.show_pix)],
     }),
     focus: 'packageOrder',
     focusAtOnce: true,
@@ -57,6 +60,20 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
         <Field label={rules.daysLabel} required error={errors.cancelDays?.message} hint={rules.help}>
           {(aria) => <Input {...aria} {...register('cancelDays')} inputMode="numeric" autoComplete="off" />}
         </Field>
+        <Field
+          label={rules.renewalDay}
+          required
+          error={errors.renewalDay?.message}
+          hint={rules.renewalDayHelp}
+        >
+          {(aria) => <Input {...aria} {...register('renewalDay')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <div>
+          <Checkbox {...register('showPix')} label={rules.showPix} aria-describedby="mostrar-pix" />
+          <p id="mostrar-pix" className="text-sm text-ink-soft">
+            {rules.showPixHelp}
+          </p>
+        </div>
       </div>
     </DraftForm>
   )

@@ -1,0 +1,17 @@
+import { Suspense, useEffect } from 'react'
+import { closeMessages, useOpenMessages } from '@/components/messages/message-requests'
+import { lazyPage } from '@/components/shared/lazy-page'
+
+const MessageSheet = lazyPage(() => import('@/pages/messages/message-sheet'), 'MessageSheet')
+
+/** The message that some screen asked for, over that screen or the next one. Signing out closes it. */
+export function MessageHost() {
+  const requests = useOpenMessages()
+  useEffect(() => closeMessages, [])
+  if (requests === null) return null
+  return (
+    <Suspense fallback={null}>
+      <MessageSheet requests={requests} onClose={closeMessages} />
+    </Suspense>
+  )
+}

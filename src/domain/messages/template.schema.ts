@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { LENGTHS } from '@/domain/shared/constants'
+import { requiredText } from '@/domain/shared/fields.schema'
+import type { Instant } from '@/domain/shared/model'
+import { reportProblem } from '@/domain/shared/text.schema'
+import { DEFAULT_TEXTS } from '@/texts/messages/default-texts'
+import { MESSAGES_SCREEN } from '@/texts/messages/messages-screen'
+import { unknownPlaces } from './compose'
+import type { MessageKind } from './requests'
+
+/** The coach's own text of one kind of message. */
+export interface MessageTemplate {
+  kind: string
+  body: string
+  updated_at: Instant
+}
+
+/** What a message of this kind says: the coach's own text, else the app's. */
+export function templateOf(kind: MessageKind, own: readonly MessageTemplate[]): string {
+  return own.find((template) => template.kind === kind)?.body ?? DEFAULT_TEXTS[kind]
+}
+
+const { form: texts } = MESSAGES_SCREEN
+
+/** Of one kind: another kind has other places. */
+export const templateSchema = (kind: MessageKind) =>
+  z.object({
+    body: requiredText(texts.required, LENGTHS.message).check(
+      reportProblem((text) => {
+        const [unknown] = unknownPlaces(text, kind)
+        return unknown === undefined ? null : texts.unknown(unknown)
+      }),
+    ),
+  })
+export type TemplateForm = z.input<ReturnType<typeof templateSchema>>
+export const templateDraft = { version: 1, schema: z.object({ body: z.string() }) }
+
+/** What was typed over the text of one message, and which text that was: another one, with other sums, counts anew. */
+export const messageDraft = { version: 1, schema: z.object({ body: z.string(), base: z.string() }) }

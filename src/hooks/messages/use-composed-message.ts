@@ -1,0 +1,79 @@
+import {
+  COLLECTS,
+  compose,
+  names,
+  openAmount,
+  placeValues,
+  type ComposedMessage,
+} from '@/domain/messages/compose'
+import type { MessageRequest } from '@/domain/messages/requests'
+import { chargeOf, pixOf, type PixCharge } from '@/domain/money/coach-pix'
+import type { Package, Uuid } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
+import { useProfile } from '@/hooks/account/use-profile'
+import { usePackages } from '@/hooks/packages/use-packages'
+import { useToday } from '@/hooks/shared/use-now'
+import { useStudent } from '@/hooks/students/use-students'
+import { usePixCode } from './use-pix-code'
+
+export interface ReadyMessage {
+  status: 'ready'
+  message: ComposedMessage
+  /** null: the coach chooses the contact. */
+  phone: string | null
+  /** Whether the coach has entered a PIX key. */
+  hasPix: boolean
+}
+
+/** The text of a message as it would leave now. */
+export type Composed =
+  | ReadyMessage
+  | { status: 'loading' | 'student-gone' | 'nothing-open' }
+  | { status: 'failed'; error: Error; retrying: boolean; retry: () => void }
+
+/** `template` made into the message for this student, from what is stored now; undefined: it is not read yet. */
+export function useComposedMessage(
+  request: MessageRequest,
+  studentId: Uuid,
+  template: string | undefined,
+): Composed {
+  const today = useToday()
+  const student = useStudent(studentId)
+  const packages = usePackages(studentId)
+  const profile = useProfile()
+  const isAboutMoney =
+    COLLECTS.has(request.kind) || (template !== undefined && names(template, ['valor', 'pix']))
+  const wantsPix = template !== undefined && names(template, ['pix'])
+  // An older answer would ask for a sum that was paid since.
+  const stored = packages.isFetching && isAboutMoney ? undefined : packages.data
+  const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
+
+  const failed = [student, packages, ...(wantsPix ? [profile] : [])].find(
+    ({ data, isError }) => isError && data === undefined,
+  )
+  if (failed?.error) {
+    const { error, isFetching, refetch } = failed
+    return { status: 'failed', error, retrying: isFetching, retry: () => void refetch() }
+  }
+  if (student.data === null || student.data?.anonymized_at) return { status: 'student-gone' }
+  if (template === undefined || student.data === undefined || stored === undefined)
+    return { status: 'loading' }
+  if (COLLECTS.has(request.kind) && openAmount(request, stored) === 0) return { status: 'nothing-open' }
+  if (wantsPix && code === undefined) return { status: 'loading' }
+  const link = window.location.origin + paths.publicStudent.href({ id: studentId })
+  const values = placeValues(request, { student: student.data, packages: stored, link, today })
+  return {
+    status: 'ready',
+    message: compose(template, { ...values, ...(code && { pix: code }) }),
+    phone: student.data.phone || null,
+    hasPix: Boolean(profile.data && pixOf(profile.data)),
+  }
+}
+
+/** Exactly what is open: of the package that is meant, else of all of them; null if nothing is. */
+function chargeFor(request: MessageRequest, packages: readonly Package[]): PixCharge | null {
+  const amount = openAmount(request, packages)
+  if (amount === 0) return null
+  const pkg = COLLECTS.has(request.kind) && packages.find(({ id }) => id === request.packageId)
+  return pkg ? chargeOf(pkg) : { amount }
+}

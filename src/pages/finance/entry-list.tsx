@@ -1,0 +1,84 @@
+import { Link } from 'react-router-dom'
+import { Card } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
+import { signedAmount, type Entry, type Month } from '@/domain/finance/finance'
+import { formatDate } from '@/domain/shared/dates'
+import { paths } from '@/domain/shared/paths'
+import { formatBRL } from '@/domain/shared/prices'
+import { useEntries } from '@/hooks/finance/use-finance'
+import { explained } from '@/queries/service-error'
+import { FINANCE as texts } from '@/texts/finance/finance'
+import { FINANCE_SERVICE } from '@/texts/finance/finance-service'
+import { MONEY_FORMS } from '@/texts/money/money-forms'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
+import { TRY_AGAIN } from '@/texts/shared/messages-common'
+import { MoreButton } from './more-button'
+
+/** The payments and refunds of a month, the newest first. */
+export function EntryList({ month }: { month: Month }) {
+  const query = useEntries(month)
+  const entries = query.data?.pages.flat()
+  if (entries === undefined) {
+    return query.isError ? (
+      <ErrorState
+        {...explained(query.error, { title: FINANCE_SERVICE.entries, description: TRY_AGAIN })}
+        retrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    ) : (
+      <div role="status" aria-label={texts.loading}>
+        <Skeleton className="h-40 rounded-xl" />
+      </div>
+    )
+  }
+  if (entries.length === 0) {
+    return <Card className="py-8 text-center text-ink-soft">{texts.entries.none}</Card>
+  }
+  return (
+    <>
+      <Card className="px-4 py-1">
+        <ul className="divide-y divide-line">
+          {entries.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      </Card>
+      <MoreButton query={query} />
+    </>
+  )
+}
+
+function EntryRow({ entry }: { entry: Entry }) {
+  const { id, kind, paid_on, method, payer_name, note, package: pkg } = entry
+  const isRefund = kind === 'refund'
+  const details = [
+    ...(isRefund ? [MONEY_FORMS.kinds.refund] : []),
+    pkg.name,
+    PACKAGE_FORMS.methods[method],
+    ...(payer_name ? [texts.entries.paidBy(payer_name)] : []),
+  ]
+  return (
+    <li className="figures flex items-center gap-3 py-3">
+      <div className="min-w-0 flex-1">
+        <p className="font-bold wrap-anywhere">{pkg.student.name}</p>
+        <p className="text-[15px] text-ink-soft wrap-anywhere">
+          {formatDate(paid_on)} · {details.join(' · ')}
+        </p>
+        {note && <p className="text-[15px] text-ink-soft wrap-anywhere">{note}</p>}
+      </div>
+      <div className="flex shrink-0 flex-col items-end">
+        <p className={isRefund ? 'font-bold text-bad' : 'font-bold'}>{formatBRL(signedAmount(entry))}</p>
+        {!isRefund && (
+          <Link
+            to={paths.receipt.href({ id })}
+            aria-label={texts.entries.receiptOf(pkg.student.name, formatDate(paid_on))}
+            className="-my-1 inline-flex min-h-11 items-center rounded text-[15px] font-bold text-info hover:underline"
+          >
+            {MONEY_FORMS.receipt}
+          </Link>
+        )}
+      </div>
+    </li>
+  )
+}

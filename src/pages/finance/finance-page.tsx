@@ -1,0 +1,241 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { useCallback, type ReactNode } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { BarChart } from '@/components/charts/bar-chart'
+import { OfflineNotice } from '@/components/offline/offline-notice'
+import { PageHeader } from '@/components/shared/page-header'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
+import { moneyPoint, SOLD_AND_RECEIVED } from '@/domain/dashboard/dashboard'
+import {
+  addMonths,
+  askedMonth,
+  canShow,
+  monthOf,
+  type FinanceFigures,
+  type Month,
+} from '@/domain/finance/finance'
+import { formatMonth } from '@/domain/shared/dates'
+import { paths } from '@/domain/shared/paths'
+import { formatBRL } from '@/domain/shared/prices'
+import { downloadEntries } from '@/hooks/finance/download-entries'
+import { useFinance } from '@/hooks/finance/use-finance'
+import { toastFailure } from '@/hooks/forms/toast-failure'
+import { useSingleFlight } from '@/hooks/forms/use-single-flight'
+import { useConnection } from '@/hooks/offline/use-connection'
+import { useToday } from '@/hooks/shared/use-now'
+import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { useRefresh } from '@/hooks/shared/use-refresh'
+import { invalidateAll } from '@/queries/effects'
+import { explained } from '@/queries/service-error'
+import { FINANCE as texts } from '@/texts/finance/finance'
+import { FINANCE_SERVICE } from '@/texts/finance/finance-service'
+import { TRY_AGAIN } from '@/texts/shared/messages-common'
+import { EntryList } from './entry-list'
+import { OpenList } from './open-list'
+import { RenewalsCard } from './renewals-card'
+
+/** What was sold and received, and what is owed (docs/product.md, 'Finance'). The month is in the address. */
+export function FinancePage() {
+  usePageTitle(texts.title)
+  const client = useQueryClient()
+  useRefresh(useCallback(() => invalidateAll(client), [client]))
+  const { online } = useConnection()
+  const running = monthOf(useToday())
+  const [params, setParams] = useSearchParams()
+  const month = askedMonth(params.get('mes'), running)
+  const finance = useFinance(month)
+  const show = (next: Month) =>
+    setParams(
+      (now) => {
+        if (next === running) now.delete('mes')
+        else now.set('mes', next)
+        return now
+      },
+      { replace: true },
+    )
+  return (
+    <div className="mx-auto max-w-4xl">
+      <PageHeader
+        title={texts.title}
+        back={{ to: paths.dashboard.href(), label: 'Voltar para o dashboard' }}
+      />
+      <OfflineNotice online={online}>{texts.offline}</OfflineNotice>
+      <MonthSwitch month={month} running={running} onChange={show} />
+      <Figures month={month} running={running} finance={finance} />
+      <RenewalsCard />
+      <OpenList />
+      <section aria-labelledby="lancamentos" className="mt-8">
+        <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-3">
+          <h2 id="lancamentos" className="text-xl">
+            {texts.entries.title(formatMonth(month))}
+          </h2>
+          <DownloadButton month={month} />
+        </div>
+        <EntryList key={month} month={month} />
+      </section>
+      {finance.data && <Chart months={finance.data.months} />}
+    </div>
+  )
+}
+
+function MonthSwitch({
+  month,
+  running,
+  onChange,
+}: {
+  month: Month
+  running: Month
+  onChange: (month: Month) => void
+}) {
+  const step = (by: number, label: string, icon: ReactNode) => {
+    const target = addMonths(month, by)
+    return (
+      <Button
+        tone="outline"
+        size="icon"
+        aria-label={label}
+        disabled={!canShow(target, running)}
+        onClick={() => onChange(target)}
+      >
+        {icon}
+      </Button>
+    )
+  }
+  return (
+    <nav aria-label={texts.month.label} className="mb-3 flex flex-wrap items-center gap-3">
+      {step(-1, texts.month.previous, <ChevronLeft aria-hidden="true" />)}
+      <p role="status" className="text-center text-lg font-bold max-sm:flex-1 sm:min-w-44">
+        {formatMonth(month)}
+      </p>
+      {step(1, texts.month.next, <ChevronRight aria-hidden="true" />)}
+      {month !== running && (
+        <Button tone="ghost" size="sm" className="max-sm:w-full" onClick={() => onChange(running)}>
+          {texts.month.running}
+        </Button>
+      )}
+    </nav>
+  )
+}
+
+function Figures({
+  month,
+  running,
+  finance,
+}: {
+  month: Month
+  running: Month
+  finance: ReturnType<typeof useFinance>
+}) {
+  const { data, isError, error, isFetching, isPlaceholderData, refetch } = finance
+  if (!data && isError) {
+    return (
+      <ErrorState
+        {...explained(error, { title: FINANCE_SERVICE.figures, description: TRY_AGAIN })}
+        retrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  const shown = data?.months.find((each) => monthOf(each.month) === month)
+  const isReady = data !== undefined && !isPlaceholderData
+  const longest = Math.max(
+    ...[shown?.sold, shown?.received, data?.open, data?.overdue].map(
+      (amount) => formatBRL(amount ?? 0).length,
+    ),
+  )
+  const size = `clamp(0.8rem, ${Math.floor(170 / longest)}cqi, 1.7rem)`
+  return (
+    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4" aria-busy={!isReady}>
+      <Figure
+        label={texts.figures.sold}
+        size={size}
+        amount={shown?.sold}
+        note={data && month === running && data.sold_later > 0 && texts.later(formatBRL(data.sold_later))}
+      />
+      <Figure label={texts.figures.received} size={size} amount={shown?.received} />
+      <Figure label={texts.figures.open} size={size} amount={data?.open} note={texts.today} />
+      <Figure
+        label={texts.figures.overdue}
+        size={size}
+        amount={data?.overdue}
+        note={texts.today}
+        bad={data !== undefined && data.overdue > 0}
+      />
+    </dl>
+  )
+}
+
+function Figure({
+  label,
+  size,
+  amount,
+  note,
+  bad = false,
+}: {
+  label: string
+  /** The largest font size that fits all of them in one line: a character is about 0.58 em wide. */
+  size: string
+  /** undefined while it loads. */
+  amount: number | undefined
+  note?: ReactNode
+  bad?: boolean
+}) {
+  return (
+    <Card className="flex min-w-0 flex-col gap-1">
+      <dt className="text-sm font-semibold text-ink-soft">{label}</dt>
+      <dd className="@container">
+        {amount === undefined ? (
+          <Skeleton className="my-1 h-7 w-24" />
+        ) : (
+          <span
+            className={`figures block leading-tight font-extrabold tracking-tight whitespace-nowrap ${bad ? 'text-bad' : ''}`}
+            style={{ fontSize: size }}
+          >
+            {formatBRL(amount)}
+          </span>
+        )}
+        {note && <span className="figures mt-1 block text-sm text-ink-soft">{note}</span>}
+      </dd>
+    </Card>
+  )
+}
+
+function Chart({ months }: Pick<FinanceFigures, 'months'>) {
+  return (
+    <div className="mt-8">
+      <BarChart
+        {...texts.chart}
+        points={months.map(({ month, sold }) => moneyPoint(month, sold))}
+        surface="grama"
+        pair={{
+          names: SOLD_AND_RECEIVED,
+          points: months.map(({ month, received }) => moneyPoint(month, received)),
+          surface: 'areia',
+        }}
+      />
+    </div>
+  )
+}
+
+function DownloadButton({ month }: { month: Month }) {
+  const [download, preparing] = useSingleFlight(async () => {
+    const result = await downloadEntries(month)
+    if (!result.success) toastFailure(texts.csv.failed, result)
+  })
+  return (
+    <Button
+      tone="outline"
+      size="sm"
+      pending={preparing}
+      pendingLabel={texts.csv.pending}
+      onClick={() => void download()}
+    >
+      <Download aria-hidden="true" />
+      {texts.csv.action}
+    </Button>
+  )
+}

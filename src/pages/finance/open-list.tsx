@@ -1,0 +1,147 @@
+import { useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { MessageButton } from '@/components/messages/message-button'
+import { PayOff } from '@/components/money/pay-off'
+import { PixCode } from '@/components/money/pix-code'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { TubeDrawing } from '@/components/ui/drawings'
+import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import type { OpenPackage } from '@/domain/finance/finance'
+import { collectRequest } from '@/domain/messages/requests'
+import { chargeOf, pixOf } from '@/domain/money/coach-pix'
+import { daysBetween, formatDate } from '@/domain/shared/dates'
+import type { LocalDate } from '@/domain/shared/model'
+import { paths } from '@/domain/shared/paths'
+import { formatBRL } from '@/domain/shared/prices'
+import { useProfile } from '@/hooks/account/use-profile'
+import { useOpenPackages } from '@/hooks/finance/use-finance'
+import { usePayOff } from '@/hooks/packages/use-payments'
+import { useFocusAfterChange, useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
+import { useToday } from '@/hooks/shared/use-now'
+import { explained } from '@/queries/service-error'
+import { FINANCE } from '@/texts/finance/finance'
+import { FINANCE_SERVICE } from '@/texts/finance/finance-service'
+import { MONEY } from '@/texts/money/money'
+import { TRY_AGAIN } from '@/texts/shared/messages-common'
+import { MoreButton } from './more-button'
+
+const texts = FINANCE.open
+
+/** The packages of which something is owed, by payment date. */
+export function OpenList() {
+  const today = useToday()
+  const query = useOpenPackages()
+  const open = useMemo(() => query.data?.pages.flat(), [query.data])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusAfterChange = useFocusAfterChange(open)
+  const onPaid = () => focusAfterChange(() => heading.current?.focus({ preventScroll: true }))
+  return (
+    <section aria-labelledby="a-receber" className="mt-8">
+      <h2
+        ref={heading}
+        id="a-receber"
+        tabIndex={-1}
+        className="mb-3 flex min-h-11 items-center text-xl outline-none"
+      >
+        {texts.title}
+      </h2>
+      {open ? (
+        open.length > 0 ? (
+          <ul className="flex flex-col gap-2.5">
+            {open.map((pkg) => (
+              <li key={pkg.id}>
+                <OpenRow pkg={pkg} today={today} onPaid={onPaid} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState drawing={<TubeDrawing />} title={texts.none} description={texts.noneHelp} />
+        )
+      ) : query.isError ? (
+        <ErrorState
+          {...explained(query.error, { title: FINANCE_SERVICE.open, description: TRY_AGAIN })}
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <div role="status" aria-label={FINANCE.loading} className="flex flex-col gap-2.5">
+          <Skeleton className="h-28 rounded-xl" />
+          <Skeleton className="h-28 rounded-xl" />
+        </div>
+      )}
+      <MoreButton query={query} />
+    </section>
+  )
+}
+
+function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; onPaid: () => void }) {
+  const { student, open_amount: open } = pkg
+  const [paying, setPaying] = useState(false)
+  const [payOff, saving] = usePayOff(() => {
+    setPaying(false)
+    onPaid()
+  })
+  const button = useFocusAfterEditing(paying)
+  const { data: profile } = useProfile()
+  const pix = profile ? pixOf(profile) : null
+  const about = useId()
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="figures flex items-start justify-between gap-3">
+        <div id={about} className="min-w-0">
+          <Link
+            to={paths.studentProfile.href({ id: student.id })}
+            className="font-bold wrap-anywhere hover:underline"
+          >
+            {student.name}
+          </Link>
+          <p className="text-[15px] text-ink-soft">
+            {pkg.name} · {formatDate(pkg.purchase_date)}
+          </p>
+          <Due day={pkg.payment_date} today={today} />
+        </div>
+        <p className="shrink-0 text-right">
+          <span className="block text-lg font-extrabold">{formatBRL(open)}</span>
+          {open < pkg.price && (
+            <span className="text-sm text-ink-soft">{texts.ofPrice(formatBRL(pkg.price))}</span>
+          )}
+        </p>
+      </div>
+      {paying ? (
+        <PayOff
+          amount={open}
+          pending={saving}
+          onPay={(method) => void payOff(pkg, method)}
+          onCancel={() => setPaying(false)}
+        />
+      ) : (
+        // The figures of an anonymised student stay as they are.
+        student.anonymized_at === null && (
+          <div className="flex flex-wrap gap-3">
+            <Button ref={button} size="sm" aria-describedby={about} onClick={() => setPaying(true)}>
+              {MONEY.payOff}
+            </Button>
+            <MessageButton
+              request={collectRequest(pkg, student, today)}
+              label={texts.collect}
+              aria-describedby={about}
+            />
+            {pix && <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />}
+          </div>
+        )
+      )}
+    </Card>
+  )
+}
+
+function Due({ day, today }: { day: LocalDate; today: LocalDate }): ReactNode {
+  const late = daysBetween(day, today)
+  return (
+    <Badge tone={late > 0 ? 'bad' : late === 0 ? 'warn' : 'neutral'} className="mt-1.5">
+      {late > 0 ? texts.overdue(late) : late === 0 ? texts.dueToday : texts.due(formatDate(day))}
+    </Badge>
+  )
+}

@@ -1,0 +1,67 @@
+import type { StudentEffect } from '@/domain/credits/effects'
+import type { PaymentIntent } from '@/domain/credits/intents'
+import { planPayment, undoOfPayment } from '@/domain/credits/plan-payment'
+import type { Package, Payment, Uuid } from '@/domain/shared/model'
+import type { Result } from '@/domain/shared/result'
+import { asOwner } from '@/services/account/owner'
+import { success, toFailure } from '@/services/supabase/errors'
+import { MONEY_SERVICE } from '@/texts/money/money-service'
+import { MESSAGES } from '@/texts/shared/messages'
+import { writePackage } from './write-package'
+
+/** What a change of money did. */
+export interface PaymentDone {
+  /** As stored; null if it was deleted since an earlier attempt had changed it. */
+  package: Package | null
+  /** Empty if an earlier attempt had already done it. */
+  effects: StudentEffect[]
+}
+
+/** The API answers at most this many rows. */
+const LIST_LIMIT = 1000
+
+const write = (intent: PaymentIntent, done: string, only: Uuid | undefined): Promise<Result<PaymentDone>> =>
+  asOwner({ failed: MONEY_SERVICE.save, only }, async (client) => {
+    const result = await writePackage(client, {
+      studentIds: [intent.studentId],
+      decide: (facts, now) => planPayment(intent, facts, now),
+      apply: (plan) => client.rpc('apply_payment_plan', { plan }),
+      failed: MONEY_SERVICE.save,
+      special: {
+        overtaken: MONEY_SERVICE.changed,
+        'package-below-used': MESSAGES.packages.plans.moreThanLeft,
+      },
+    })
+    if ('code' in result) return result
+    const { replayed, package: pkg } = result.applied
+    return success({ package: pkg, effects: replayed ? [] : result.effects }, done)
+  })
+
+export const payments = {
+  /** Payments and refunds of all packages of a student, newest day first. */
+  listByStudent: (studentId: Uuid): Promise<Result<Payment[]>> =>
+    asOwner(MONEY_SERVICE.list, async (client, owner) => {
+      const response = await client
+        .from('payments')
+        .select()
+        .eq('user_id', owner)
+        .eq('student_id', studentId)
+        .order('paid_on', { ascending: false })
+        .order('created_at', { ascending: false })
+        .order('id')
+        .limit(LIST_LIMIT)
+        .overrideTypes<Payment[], { merge: false }>()
+      return response.error ? toFailure(response, MONEY_SERVICE.list) : success(response.data)
+    }),
+
+  /**
+   * Applies a change of a package's money, all of it or nothing, once for an operation id: two requests. Failure
+   * 'overtaken' if the money is not as the coach saw it.
+   */
+  apply: (intent: PaymentIntent, only?: Uuid): Promise<Result<PaymentDone>> =>
+    write(intent, MONEY_SERVICE.saved, only),
+
+  /** Takes back what `added` added. */
+  undo: (added: PaymentIntent, opId: Uuid, only?: Uuid): Promise<Result<PaymentDone>> =>
+    write({ ...undoOfPayment(added), opId }, MONEY_SERVICE.undone, only),
+}

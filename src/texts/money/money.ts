@@ -1,0 +1,19 @@
+/** On the card of a package; what it opens has its texts in money-forms.ts. */
+export const MONEY = {
+  payments: 'Pagamentos',
+  payOff: 'Marcar como pago',
+  pay: 'Registrar pagamento',
+  refund: 'Devolver dinheiro',
+  discount: 'Dar desconto',
+  due: 'Mudar vencimento',
+  correct: 'Corrigir lançamento',
+  remove: 'Apagar lançamento',
+  open: (amount: string) => `${amount} a receber`,
+  over: (amount: string) => `${amount} a mais`,
+  dueOn: (day: string) => `Vence em ${day}`,
+  overdueSince: (day: string) => `Venceu em ${day}`,
+  paidOn: (day: string) => `Pago em ${day}`,
+  /** What deleting takes out of what was received. */
+  leaves: (amount: string, month: string) => `${amount} saem do recebido de ${month}`,
+  comesBack: (amount: string, month: string) => `${amount} voltam ao recebido de ${month}`,
+} as const

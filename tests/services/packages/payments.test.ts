@@ -1,0 +1,151 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { NewPayment, PaymentIntent } from '@/domain/credits/intents'
+import { payOff } from '@/domain/credits/plan-payment'
+import { addDays } from '@/domain/shared/dates'
+import type { Package } from '@/domain/shared/model'
+import { packagePlans } from '@/services/packages/package-plans'
+import { packages } from '@/services/packages/packages'
+import { payments } from '@/services/packages/payments'
+import { sharedBackend, type Backend } from '../../support/backend'
+import { addStudent, dataOf } from '../../support/world/services'
+import { newId, packageValues, saleIntent, today } from '../../support/world/values'
+import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+
+let backend: Backend
+let ana: Device
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await sharedBackend()
+  ana = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+})
+beforeEach(() => {
+  ana.use().network(null)
+  ana.forget()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const due = addDays(today, -9)
+
+/** A package of 480 that was due nine days ago, of which nothing was received. */
+async function owedPackage(): Promise<Package> {
+  const { id } = await addStudent()
+  const values = packageValues({ startDate: due, paymentDate: due, price: 480 })
+  return dataOf(await packagePlans.sell(saleIntent(id, { values, payment: null }))).package
+}
+
+const line = (amount: number, overrides: Partial<NewPayment> = {}): NewPayment => ({
+  id: newId(),
+  kind: 'payment',
+  amount,
+  paid_on: today,
+  method: 'pix',
+  payer_name: null,
+  note: null,
+  ...overrides,
+})
+
+const about = (pkg: Package, change: Partial<PaymentIntent>): PaymentIntent => ({
+  opId: newId(),
+  packageId: pkg.id,
+  studentId: pkg.student_id,
+  seen: pkg,
+  ...change,
+})
+
+async function applied(pkg: Package, change: Partial<PaymentIntent>): Promise<Package> {
+  const { package: after } = dataOf(await payments.apply(about(pkg, change)))
+  if (after === null) throw new Error('The package is gone')
+  return after
+}
+
+const paidBy = async ({ student_id }: Package) =>
+  dataOf(await payments.listByStudent(student_id)).map(({ kind, amount }) => [kind, amount])
+
+const openAlerts = async ({ student_id }: Package) =>
+  (
+    await backend.sql<{ type: string }>(
+      `select type from public.alerts where student_id = $1 and not ended and type = 'payment_overdue'`,
+      [student_id],
+    )
+  ).length
+
+test('parts, a refund that takes credits out and lowers the price, and a due date: two requests each', async () => {
+  const sold = await owedPackage()
+  expect(await openAlerts(sold)).toBe(1)
+  ana.forget()
+  const part = await applied(sold, { add: [line(200, { payer_name: 'Rita Costa', note: 'adiantamento' })] })
+  expect(ana.requests).toHaveLength(2)
+  expect(part).toMatchObject({ paid_total: 200, open_amount: 280 })
+  const later = await applied(part, { paymentDate: addDays(today, 3) })
+  expect(await openAlerts(later)).toBe(0)
+  const paid = await applied(later, { add: [line(280)] })
+  const back = await applied(paid, {
+    add: [line(100, { kind: 'refund' })],
+    price: 380,
+    adjust: { seen: paid, delta: -paid.remaining_classes, reason: 'devolução' },
+  })
+  expect(back).toMatchObject({ price: 380, paid_total: 380, open_amount: 0, remaining_classes: 0 })
+  expect(await paidBy(back)).toEqual([
+    ['refund', 100],
+    ['payment', 280],
+    ['payment', 200],
+  ])
+})
+
+test('a payment whose answer was lost is not received twice, and its undo owes it again', async () => {
+  const sold = await owedPackage()
+  const intent = payOff(sold, { opId: newId(), today, method: 'cash' })
+  ana.network(loseAnswers(to('/rpc/apply_payment_plan')))
+  expect(await payments.apply(intent)).toMatchObject({ success: false, unknown: true })
+  ana.network(null)
+  expect(await payments.apply(intent)).toMatchObject({ success: true, data: { effects: [] } })
+  expect(await paidBy(sold)).toEqual([['payment', 480]])
+  expect(await openAlerts(sold)).toBe(0)
+
+  const opId = newId()
+  for (let times = 0; times < 2; times++) {
+    expect(await payments.undo(intent, opId)).toMatchObject({
+      success: true,
+      data: { package: { open_amount: 480 } },
+    })
+  }
+  expect(await openAlerts(sold)).toBe(1)
+})
+
+test('money that another device changed is not changed again', async () => {
+  const sold = await owedPackage()
+  const [mine, theirs] = [line(200), line(200)]
+  const part = await applied(sold, { add: [mine] })
+  expect(await payments.apply(about(sold, { add: [theirs] }))).toMatchObject({ code: 'overtaken' })
+  // Corrected twice: the sums are the same after the first correction, but what is to be corrected is gone.
+  const correct = () => about(part, { add: [line(200, { note: 'sinal' })], remove: [mine] })
+  dataOf(await payments.apply(correct()))
+  expect(await payments.apply(correct())).toMatchObject({ code: 'overtaken' })
+  expect(await paidBy(sold)).toEqual([['payment', 200]])
+})
+
+test("a sale's own payment that is left alone again does not grow to a price that was never received", async () => {
+  const { id } = await addStudent()
+  const values = packageValues({ startDate: today, paymentDate: today, price: 480 })
+  const payment = { id: newId(), amount: 480, method: 'pix', paidOn: today } as const
+  const { package: sold } = dataOf(await packagePlans.sell(saleIntent(id, { values, payment })))
+  const refund = line(80, { kind: 'refund' })
+  const back = await applied(sold, { add: [refund] })
+  const raised = dataOf(await packages.update(sold.id, { ...values, price: 500 }, back))
+  const owing = await applied(raised, { remove: [refund] })
+  expect(owing).toMatchObject({ paid_total: 480, open_amount: 20 })
+  expect(await applied(owing, { paymentDate: addDays(today, 5) })).toMatchObject({ open_amount: 20 })
+})
+
+test('the database refuses what no coach saw coming', async () => {
+  const sold = await owedPackage()
+  const part = await applied(sold, { add: [line(200)] })
+  const raw = (change: Partial<PaymentIntent>) => payments.apply(about({ ...part, paid_total: 200 }, change))
+  expect(await raw({ add: [line(280.01)] })).toMatchObject({ code: 'overpaid' })
+  expect(await raw({ add: [line(200.01, { kind: 'refund' })] })).toMatchObject({ code: 'refund-too-large' })
+  await backend.sql('delete from public.packages where id = $1', [sold.id])
+  expect(await raw({ add: [line(1)] })).toMatchObject({ code: 'package-not-found' })
+})
