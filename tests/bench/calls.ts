@@ -222,6 +222,12 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       }),
     },
     {
+      screen: 'Finance',
+      name: 'renewals',
+      sql: call('get_monthly_renewals', text(monthStart(now))),
+      grows: 'students',
+    },
+    {
       screen: 'Messages',
       name: 'opened in the last 90 days',
       sql: rows('notices', {
