@@ -20,13 +20,11 @@ const PayOffPackage = lazyPage(() => import('./pay-off-package'), 'PayOffPackage
 export function PackageMoney({
   pkg,
   today,
-  canChange,
   about,
   onOpen,
 }: {
   pkg: Package
   today: LocalDate
-  canChange: boolean
   /** Names the package for a screen reader. */
   about: string
   onOpen: () => void
@@ -68,7 +66,7 @@ export function PackageMoney({
         </Suspense>
       )}
       <div className="mt-3 grid grid-cols-2 gap-3">
-        {canChange && pkg.open_amount > 0 && !asksHow && (
+        {pkg.open_amount > 0 && !asksHow && (
           <Button
             tone="outline"
             size="sm"

@@ -187,15 +187,7 @@ function PackageCard({
       status={status}
       statusLabel={PACKAGE_STATUS_LABELS[status]}
       validity={pkg.validity_days !== null || pkg.extended_days > 0 ? validityInWords(pkg) : undefined}
-      note={
-        <PackageMoney
-          pkg={pkg}
-          today={today}
-          canChange={canChange}
-          about={about}
-          onOpen={() => onOpen('money')}
-        />
-      }
+      note={<PackageMoney pkg={pkg} today={today} about={about} onOpen={() => onOpen('money')} />}
     >
       {canChange && (
         <div className="grid w-full grid-cols-2 gap-3">
