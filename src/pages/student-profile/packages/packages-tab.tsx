@@ -130,6 +130,7 @@ export function PackagesTab({
               <li key={pkg.id}>
                 <PackageCard
                   pkg={pkg}
+                  student={student}
                   today={today}
                   canChange={canChange}
                   // The last sale is what a renewal repeats.
@@ -165,6 +166,7 @@ function subjectOf(form: Extract<OpenForm, { id: Uuid }>, pkg: Package): Package
 
 function PackageCard({
   pkg,
+  student,
   today,
   canChange,
   onRenew,
@@ -172,6 +174,7 @@ function PackageCard({
   onDelete,
 }: {
   pkg: Package
+  student: Student
   today: LocalDate
   /** False if the student is anonymised: the figures must stay. */
   canChange: boolean
@@ -187,7 +190,15 @@ function PackageCard({
       status={status}
       statusLabel={PACKAGE_STATUS_LABELS[status]}
       validity={pkg.validity_days !== null || pkg.extended_days > 0 ? validityInWords(pkg) : undefined}
-      note={<PackageMoney pkg={pkg} today={today} about={about} onOpen={() => onOpen('money')} />}
+      note={
+        <PackageMoney
+          pkg={pkg}
+          student={student}
+          today={today}
+          about={about}
+          onOpen={() => onOpen('money')}
+        />
+      }
     >
       {canChange && (
         <div className="grid w-full grid-cols-2 gap-3">
