@@ -70,7 +70,8 @@ function useMoneyForm(pkg: Package) {
       return { ...result, data: intent, outcome }
     },
     onFailure: async ({ code }: Failure) => {
-      if (code !== 'overtaken') return
+      // In the second case a lesson has used a credit that the refund would take out.
+      if (code !== 'overtaken' && code !== 'package-below-used') return
       const now = (await refetch()).data?.find(({ id }) => id === pkg.id)
       if (now) setSeen(now)
     },
