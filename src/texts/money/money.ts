@@ -8,7 +8,6 @@ export const MONEY = {
   discount: 'Dar desconto',
   due: 'Mudar vencimento',
   correct: 'Corrigir lançamento',
-  remove: 'Apagar lançamento',
   open: (amount: string) => `${amount} a receber`,
   over: (amount: string) => `${amount} a mais`,
   dueOn: (day: string) => `Vence em ${day}`,
