@@ -30,6 +30,7 @@ const READS = [
   'packagePlans.owedLessons',
   'profile.get',
   'recess.list',
+  'receipt.get',
   'publicStudent.prefetch',
   'publicStudent.get',
   'sessions.feedbacksByStudent',
