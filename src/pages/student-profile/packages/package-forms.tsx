@@ -96,7 +96,9 @@ function SaleForm({
       return last ? renewal(last, day) : newSaleDialog(day)
     },
     focus: 'totalClasses',
-    create: (id, values) => sell(id, studentId, values),
+    // A monthly package waits no longer once another follows it.
+    create: (id, values) =>
+      sell(id, studentId, values, last?.package.renews_monthly ? last.package.id : undefined),
     correct: ({ package: there }, values) =>
       isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSale) : undefined,
     done: service.created,
@@ -147,6 +149,7 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
       startDate: ['Início', formatDate(now.purchase_date)],
       paymentDate: ['Pago em', formatDate(now.payment_date)],
       validityDays: ['Validade', expiryText(now)],
+      renewsMonthly: [MESSAGES.packages.card.renewsMonthly, now.renews_monthly ? 'Sim' : 'Não'],
       firstLessonValidity: ['Validade', now.validity_days === null ? 'Do início' : 'Da 1ª aula'],
     }),
     focus: 'totalClasses',

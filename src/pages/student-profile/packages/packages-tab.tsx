@@ -28,6 +28,7 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { STATEMENT } from '@/texts/statement/statement'
 import { LoadFailed } from '../load-failed'
 import type { OpenForm } from '../use-profile-address'
+import { MonthlyMark } from './monthly-mark'
 import { PackageDialog, type PackageDialogSubject } from './package-dialog'
 import { PackageMoney } from './package-money'
 
@@ -134,6 +135,10 @@ export function PackagesTab({
                   canChange={canChange}
                   // The last sale is what a renewal repeats.
                   onRenew={at === 0 ? () => openForm({ kind: 'renew' }) : undefined}
+                  // What follows a package is renewed in its place.
+                  canRenewMonthly={
+                    (at === 0 || pkg.renews_monthly) && !data.some(({ renews }) => renews === pkg.id)
+                  }
                   onOpen={(kind) => openForm({ kind, id: pkg.id })}
                   onDelete={() => askToDelete(pkg)}
                 />
@@ -167,6 +172,7 @@ function PackageCard({
   pkg,
   today,
   canChange,
+  canRenewMonthly,
   onRenew,
   onOpen,
   onDelete,
@@ -175,6 +181,7 @@ function PackageCard({
   today: LocalDate
   /** False if the student is anonymised: the figures must stay. */
   canChange: boolean
+  canRenewMonthly: boolean
   onRenew: (() => void) | undefined
   onOpen: (form: 'package' | 'adjust' | 'extend' | 'money') => void
   onDelete: () => void
@@ -205,6 +212,7 @@ function PackageCard({
               {renew.action}
             </Button>
           )}
+          {canRenewMonthly && <MonthlyMark pkg={pkg} about={about} />}
           <CardAction label={card.adjust} about={about} onClick={() => onOpen('adjust')}>
             {card.adjust}
           </CardAction>
