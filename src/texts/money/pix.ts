@@ -12,7 +12,10 @@ export const PIX_CODE = {
     coach: 'Confira no seu banco: o Voleio não vê o dinheiro chegar.',
     student: 'Confira o nome antes de pagar. Quem confirma o pagamento é o professor.',
   },
-  none: 'Não foi possível montar o código. Confira a chave em Meu Perfil.',
+  none: {
+    coach: 'Não foi possível montar o código. Confira a chave em Meu Perfil.',
+    student: 'Não foi possível montar o código. Combine o pagamento com o seu professor.',
+  },
 } as const
 
 /** On the button that opens it. */

@@ -31,6 +31,7 @@ const READS = [
   'payments.listByStudent',
   'profile.get',
   'recess.list',
+  'receipt.get',
   'publicStudent.prefetch',
   'publicStudent.get',
   'sessions.feedbacksByStudent',

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { PixCode } from '@/components/money/pix-code'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Skeleton } from '@/components/ui/skeleton'
+import { chargeOf, pixOf } from '@/domain/money/coach-pix'
 import { MONEY_STATE_LABELS, moneyState } from '@/domain/money/money'
 import { formatDate } from '@/domain/shared/dates'
 import type { Package, Payment, Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { formatBRL } from '@/domain/shared/prices'
+import { useProfile } from '@/hooks/account/use-profile'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -122,6 +125,7 @@ function Money({
         {owes && <Action onClick={() => open('discount')}>{MONEY.discount}</Action>}
         {pkg.paid_total > 0 && <Action onClick={() => open('refund')}>{MONEY.refund}</Action>}
       </div>
+      {owes && <Pix pkg={pkg} />}
       <h3 className="mt-6 text-lg">{texts.list}</h3>
       {lines.length === 0 && <p className="mt-2 text-ink-soft">{texts.none}</p>}
       <ul className="mt-1 divide-y divide-line">
@@ -136,6 +140,24 @@ function Money({
       </ul>
       <RemoveLine pkg={pkg} line={removing} onClose={() => setRemoving(null)} />
     </>
+  )
+}
+
+/** The PIX code for exactly what is open, or where the key is entered. */
+function Pix({ pkg }: { pkg: Package }) {
+  const { data } = useProfile()
+  if (!data) return null
+  const pix = pixOf(data)
+  return (
+    <div className="mt-3">
+      {pix ? (
+        <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />
+      ) : (
+        <Button tone="ghost" size="sm" className="-mx-4" asChild>
+          <Link to={paths.profile.href({ form: 'pix' })}>{texts.enterPix}</Link>
+        </Button>
+      )}
+    </div>
   )
 }
 
