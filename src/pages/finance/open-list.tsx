@@ -1,15 +1,15 @@
-import { useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { MessageButton } from '@/components/messages/message-button'
 import { PayOff } from '@/components/money/pay-off'
-import { PixCode } from '@/components/money/pix-code'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { TubeDrawing } from '@/components/ui/drawings'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
-import type { OpenPackage } from '@/domain/finance/finance'
+import { type OpenPackage } from '@/domain/finance/finance'
 import { collectRequest } from '@/domain/messages/requests'
 import { chargeOf, pixOf } from '@/domain/money/coach-pix'
 import { daysBetween, formatDate } from '@/domain/shared/dates'
@@ -29,6 +29,9 @@ import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { MoreButton } from './more-button'
 
 const texts = FINANCE.open
+
+/** The public student page has it too: imported here it would load with every screen. */
+const PixCode = lazyPage(() => import('@/components/money/pix-code'), 'PixCode')
 
 /** The packages of which something is owed, by payment date. */
 export function OpenList() {
@@ -129,7 +132,11 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
               label={texts.collect}
               aria-describedby={about}
             />
-            {pix && <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />}
+            {pix && (
+              <Suspense>
+                <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />
+              </Suspense>
+            )}
           </div>
         )
       )}
