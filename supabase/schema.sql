@@ -225,7 +225,7 @@ CREATE CONSTRAINT TRIGGER open_amount_recounted AFTER UPDATE ON public.packages 
 CREATE TRIGGER packages_deleted AFTER DELETE ON public.packages REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
 CREATE TRIGGER packages_inserted AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
 CREATE TRIGGER packages_updated AFTER UPDATE ON public.packages REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.packages_changed();
-CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((((((((((old.name IS DISTINCT FROM new.name) OR (old.total_classes IS DISTINCT FROM new.total_classes)) OR (old.price IS DISTINCT FROM new.price)) OR (old.purchase_date IS DISTINCT FROM new.purchase_date)) OR (old.payment_date IS DISTINCT FROM new.payment_date)) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.extended_days IS DISTINCT FROM new.extended_days)) OR (old.used_outside IS DISTINCT FROM new.used_outside)) OR ((new.validity_days IS NULL) AND (old.expiry_date IS DISTINCT FROM new.expiry_date)))) EXECUTE FUNCTION private.refuse_anonymized_edit();
+CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE ON public.packages FOR EACH ROW WHEN ((((((((old.name IS DISTINCT FROM new.name) OR (old.total_classes IS DISTINCT FROM new.total_classes)) OR (old.purchase_date IS DISTINCT FROM new.purchase_date)) OR (old.validity_days IS DISTINCT FROM new.validity_days)) OR (old.extended_days IS DISTINCT FROM new.extended_days)) OR (old.used_outside IS DISTINCT FROM new.used_outside)) OR ((new.validity_days IS NULL) AND (old.expiry_date IS DISTINCT FROM new.expiry_date)))) EXECUTE FUNCTION private.refuse_anonymized_edit();
 CREATE TRIGGER sale_followed AFTER UPDATE OF price, payment_date ON public.packages FOR EACH ROW WHEN (((old.price IS DISTINCT FROM new.price) OR (old.payment_date IS DISTINCT FROM new.payment_date))) EXECUTE FUNCTION private.follow_sale();
 CREATE TRIGGER sale_paid AFTER INSERT ON public.packages REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.pay_sale();
 CREATE CONSTRAINT TRIGGER sales_counted AFTER INSERT OR DELETE ON public.packages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.count_revenue();
@@ -519,7 +519,7 @@ CREATE TRIGGER payments_deleted AFTER DELETE ON public.payments REFERENCING OLD 
 CREATE TRIGGER payments_inserted AFTER INSERT ON public.payments REFERENCING NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
 CREATE CONSTRAINT TRIGGER payments_recounted AFTER UPDATE ON public.payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.amount IS DISTINCT FROM new.amount) OR (old.paid_on IS DISTINCT FROM new.paid_on))) EXECUTE FUNCTION private.count_received();
 CREATE TRIGGER payments_updated AFTER UPDATE ON public.payments REFERENCING OLD TABLE AS old_rows NEW TABLE AS changed_rows FOR EACH STATEMENT EXECUTE FUNCTION private.payments_changed();
-CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
+CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.payments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized_payer();
 
 -- A time at which the coach teaches: every week on a weekday, or on one date. Without students it is a free hour.
 create table lesson_slots (
@@ -622,6 +622,7 @@ create table message_templates (
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (user_id, kind, body), select, update (user_id, kind, body) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
+CREATE TRIGGER require_account BEFORE INSERT ON public.message_templates FOR EACH STATEMENT EXECUTE FUNCTION private.require_account();
 CREATE TRIGGER touch BEFORE UPDATE ON public.message_templates FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
 -- That a coach opened a message: to whom, why and when last. Never its text.
@@ -730,7 +731,7 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- Applies a CreditPlan with money, exactly once per op_id: {package_id, expected: {price, paid_total, payment_date}, add: [payment or refund], remove: [ids], price, payment_date}. Answers as sell_package does. PT409 stale_money, PT404 package_not_found, PT400 overpaid, 23514 packages_refunded_within_paid, and what apply_session_plan refuses.
+-- Applies a CreditPlan without lessons, with money, exactly once per op_id: {package_id, expected: {price, paid_total, payment_date}, add: [payment or refund], remove: [ids], price, payment_date}. Answers as sell_package does. PT409 stale_money, PT404 package_not_found, PT400 overpaid, 23514 packages_refunded_within_paid, and what apply_session_plan refuses.
 CREATE OR REPLACE FUNCTION public.apply_payment_plan(plan jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -742,52 +743,57 @@ declare
   pkg     constant uuid := money ->> 'package_id';
   added   constant jsonb := coalesce(nullif(money -> 'add', 'null'), '[]');
   removed constant jsonb := coalesce(nullif(money -> 'remove', 'null'), '[]');
-  before  public.packages;
-  gone    integer;
+  old_ids uuid[];
+  sold    public.packages;
   applied jsonb;
+  step    text;
+  gone    integer := 0;
+  n       integer;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if pkg is null or jsonb_typeof(added) <> 'array' or jsonb_typeof(removed) <> 'array'
-     or jsonb_typeof(money -> 'expected') is distinct from 'object' or not plan ? 'lessons'
+     or jsonb_typeof(money -> 'expected') is distinct from 'object'
+     or jsonb_typeof(plan -> 'based_on' -> 0) is distinct from 'object'
+     -- Lessons and slots come before packages in the lock order, and are not about money.
+     or plan -> 'lessons' is distinct from '[]' or plan ?| array['package', 'skips']
      or jsonb_array_length(added) > 20 or jsonb_array_length(removed) > 20 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'money';
   end if;
-  -- Before apply_credit_plan locks students: packages come first in the lock order.
-  select * into before from public.packages where user_id = me and id = pkg for no key update;
-  applied := private.apply_credit_plan(plan);
+  -- The package is locked with the others of the plan, by id.
+  applied := private.apply_credit_plan(jsonb_set(plan, '{based_on,0,package_id}', to_jsonb(pkg)));
   if not (applied ->> 'replayed')::boolean then
-    if before.id is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = pkg::text; end if;
-    if (before.price, before.paid_total, before.payment_date) is distinct from
+    select * into sold from public.packages where user_id = me and id = pkg;
+    if sold.id is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = pkg::text; end if;
+    if (sold.price, sold.paid_total, sold.payment_date) is distinct from
        ((money -> 'expected' ->> 'price')::numeric, (money -> 'expected' ->> 'paid_total')::numeric,
         (money -> 'expected' ->> 'payment_date')::date) then
       raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
     end if;
-    -- What is corrected is removed and added: in between a refund may exceed what is left, so the rows are added first.
-    if added <> '[]' then
+    old_ids := array(select jsonb_array_elements_text(removed)::uuid);
+    -- What is received goes up before it goes down: a correction is refused only if more is given back at its end.
+    foreach step in array array['payment', 'refund'] loop
       insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note)
-      select p.id, me, before.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note
+      select p.id, me, sold.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note
         from jsonb_to_recordset(added) as p (id uuid, kind text, amount numeric, paid_on date, method text, payer_name text,
                                              note text)
-       -- Payments before refunds, whatever their order in the plan.
-       order by p.kind, p.id;
+       where (coalesce(p.kind, '') = 'refund') = (step = 'refund');
+      delete from public.payments y
+       where y.user_id = me and y.package_id = pkg and y.student_id = sold.student_id and y.id = any (old_ids)
+         and y.kind <> step;
+      get diagnostics n = row_count;
+      gone := gone + n;
+    end loop;
+    -- Another device has corrected it meanwhile, to the same sum.
+    if gone <> cardinality(old_ids) then
+      raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
     end if;
-    if removed <> '[]' then
-      delete from public.payments
-       where user_id = me and package_id = pkg and id = any (array(select jsonb_array_elements_text(removed)::uuid));
-      get diagnostics gone = row_count;
-      -- Another device corrected one without changing the sums: a second correction would count the money twice.
-      if gone < jsonb_array_length(removed) then
-        raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
-      end if;
-    end if;
-    if money ? 'price' or money ? 'payment_date' then
-      update public.packages
-         set price = coalesce((money ->> 'price')::numeric, price),
-             payment_date = coalesce((money ->> 'payment_date')::date, payment_date)
-       where user_id = me and id = pkg;
-    end if;
+    update public.packages
+       set price = coalesce((money ->> 'price')::numeric, price),
+           payment_date = coalesce((money ->> 'payment_date')::date, payment_date)
+     where user_id = me and id = pkg and (money ? 'price' or money ? 'payment_date');
+    -- A lower price may leave more received than it costs; a payment may not add to that.
     if jsonb_path_exists(added, '$[*] ? (@.kind == "payment")')
-       and (select open_amount < 0 from public.packages where user_id = me and id = pkg) and before.open_amount >= 0 then
+       and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg) < least(sold.open_amount, 0) then
       raise sqlstate 'PT400' using message = 'overpaid';
     end if;
   end if;
@@ -949,6 +955,10 @@ begin
     'feedbacks', (select coalesce(jsonb_agg(to_jsonb(f) - 'user_id' order by s.date, f.session_id, f.student_id), '[]')
                     from public.session_feedbacks f
                     join public.sessions s on s.user_id = f.user_id and s.id = f.session_id where f.user_id = me),
+    'message_templates', (select coalesce(jsonb_agg(to_jsonb(m) - 'user_id' order by m.kind), '[]')
+                            from public.message_templates m where m.user_id = me),
+    'notices', (select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' order by n.opened_at, n.id), '[]')
+                  from public.notices n where n.user_id = me),
     'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'open_key' order by a.created_at, a.id), '[]')
                  from public.alerts a where a.user_id = me),
     'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(l) - 'user_id' order by l.id), '[]')
@@ -1010,6 +1020,8 @@ begin
                     on f.user_id = a.user_id and f.session_id = a.session_id and f.student_id = a.student_id
                   left join public.clubs c on c.user_id = f.user_id and c.id = f.club_id
                  where a.user_id = me and a.student_id = student_uuid),
+    'notices', (select coalesce(jsonb_agg(to_jsonb(n) - 'user_id' - 'student_id' order by n.opened_at, n.id), '[]')
+                  from public.notices n where n.user_id = me and n.student_id = student_uuid),
     'alerts', (select coalesce(jsonb_agg(to_jsonb(a) - 'user_id' - 'student_id' - 'open_key' order by a.created_at, a.id), '[]')
                  from public.alerts a where a.user_id = me and a.student_id = student_uuid),
     'credit_ledger', (select coalesce(jsonb_agg(to_jsonb(l) - 'user_id' - 'student_id' order by l.id), '[]')
@@ -1099,7 +1111,8 @@ begin
     wanted := array(select s.id from public.students s
                      where s.user_id = me and (s.status = 'active' or s.total_credits > 0) and s.anonymized_at is null
                     union
-                    select p.student_id from public.packages p where p.user_id = me and p.open_amount > 0
+                    select s.id from public.packages p join public.students s on s.user_id = me and s.id = p.student_id
+                     where p.user_id = me and p.open_amount > 0 and s.anonymized_at is null
                     union
                     select a.student_id from public.alerts a
                      where a.user_id = me and a.open_key is not null and a.type <> 'unassigned_session'
@@ -1596,11 +1609,9 @@ begin
                   where b ->> 'student_id' = sale -> 'package' ->> 'student_id') then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a sale without the credits it was planned from';
   end if;
-  -- Before apply_credit_plan locks students: packages come first in the lock order.
-  if renewed is not null then
-    perform from public.packages where user_id = me and id = renewed for no key update;
-  end if;
-  applied := private.apply_credit_plan(sale);
+  -- The renewed package is locked with the others of the plan, by id: of two devices one waits, and is refused below.
+  applied := private.apply_credit_plan(
+    case when renewed is null then sale else jsonb_set(sale, '{based_on,0,package_id}', to_jsonb(renewed)) end);
   if not (applied ->> 'replayed')::boolean then
     -- The plain insert has written one payment of the whole price; the sale says what was received.
     delete from public.payments where user_id = me and package_id = pkg;
@@ -2194,6 +2205,7 @@ begin
    where user_id = coach and student_id = student and reason <> 'Extensão';
   update public.payments set payer_name = null, note = null
    where user_id = coach and student_id = student and (payer_name is not null or note is not null);
+  delete from public.notices where user_id = coach and student_id = student;
   delete from public.alerts where user_id = coach and student_id = student;
   delete from public.lesson_slot_students where user_id = coach and student_id = student;
   -- Last: from now on triggers refuse every write.
@@ -2499,7 +2511,8 @@ begin
     insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
     values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
   -- In any other case the coach said what was received, and the difference shows.
-  elsif cardinality(payments) = 1 and only_one.own and only_one.amount = old.price and only_one.paid_on = old.payment_date then
+  elsif cardinality(payments) = 1 and only_one.own
+        and (only_one.amount, only_one.paid_on) = (old.price, old.payment_date) then
     if new.price = 0 then
       delete from public.payments where user_id = new.user_id and id = only_one.id;
     else
@@ -2633,13 +2646,14 @@ begin
                                            'credit_ledger', 'balances']
                                      || case when document -> 'version' = '2' then array['payments', 'extensions'] else '{}' end) part
                    where jsonb_typeof(document -> part) is distinct from 'array')
-       or exists (select from unnest(array['slots', 'slot_students', 'slot_exceptions']) part
+       or exists (select from unnest(array['slots', 'slot_students', 'slot_exceptions', 'message_templates', 'notices']) part
                    where jsonb_typeof(document -> part) <> 'array') then
       raise sqlstate 'PT400' using message = 'bad_document';
     end if;
     if jsonb_array_length(document -> 'students') > 10000 or jsonb_array_length(document -> 'sessions') > 100000
        or exists (select from unnest(array['clubs', 'packages', 'payments', 'extensions', 'assignments', 'feedbacks', 'alerts',
-                                           'credit_ledger', 'slots', 'slot_students', 'slot_exceptions']) part
+                                           'credit_ledger', 'slots', 'slot_students', 'slot_exceptions',
+                                           'message_templates', 'notices']) part
                    where jsonb_array_length(document -> part) > 400000) then
       raise sqlstate 'PT413' using message = 'document_too_large';
     end if;
@@ -2652,6 +2666,7 @@ begin
     delete from public.coach_totals where user_id = coach;
     begin
       perform private.import_rows(coach, document, op_id);
+      perform private.import_newer_parts(coach, document, op_id);
       set constraints all immediate;
       set constraints all deferred;
       perform private.recount_totals(coach);
@@ -2673,6 +2688,37 @@ begin
     'credits', (select coalesce(sum(total_credits), 0) from public.students where user_id = coach));
 end $function$;
 grant execute to authenticated;
+
+-- After import_rows: what older files do not have. Renewals, texts of messages, and which messages were opened.
+CREATE OR REPLACE FUNCTION private.import_newer_parts(coach uuid, document jsonb, op_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  update public.packages p
+     set renews_monthly = coalesce(r.renews_monthly, false), renews = private.imported_id(op_id, r.renews)
+    from jsonb_to_recordset(document -> 'packages') as r (id uuid, renews_monthly boolean, renews uuid)
+   where p.user_id = coach and p.id = private.imported_id(op_id, r.id) and (r.renews_monthly or r.renews is not null);
+
+  -- A text that the account has already stays.
+  insert into public.message_templates (user_id, kind, body, updated_at)
+  select coach, r.kind, r.body, r.updated_at
+    from jsonb_to_recordset(document -> 'message_templates') as r (kind text, body text, updated_at timestamptz)
+  on conflict (user_id, kind) do nothing;
+
+  -- A cause names rows by their ids, which are new ones now.
+  insert into public.notices (id, user_id, kind, student_id, cause, opened_at)
+  select private.imported_id(op_id, r.id), coach, r.kind, private.imported_id(op_id, r.student_id), c.cause, r.opened_at
+    from jsonb_to_recordset(document -> 'notices') as r (id uuid, kind text, student_id uuid, cause text, opened_at timestamptz)
+   cross join lateral (
+     select string_agg(case when part ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+                            then private.imported_id(op_id, part::uuid)::text else part end, ':' order by n) as cause
+       from string_to_table(r.cause, ':') with ordinality x (part, n)) c
+  on conflict on constraint notices_one_per_cause do nothing;
+end $function$;
 
 -- Inserts the rows of a document for this coach.
 CREATE OR REPLACE FUNCTION private.import_rows(coach uuid, document jsonb, op_id uuid)
@@ -3233,7 +3279,7 @@ begin
   return new;
 end $function$;
 
--- The money of all days of a coach, counted anew from the rows.
+-- The money of all days of a coach whose days have none yet, from the rows.
 CREATE OR REPLACE FUNCTION private.recount_money(coach uuid)
  RETURNS void
  LANGUAGE sql
@@ -3324,6 +3370,24 @@ begin
     raise sqlstate 'PT410' using message = 'lesson_anonymized', detail = anonymized::text;
   end if;
   return new;
+end $function$;
+
+-- After insert: refuses a payer or a note about an anonymised student (PT410).
+CREATE OR REPLACE FUNCTION private.refuse_anonymized_payer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  anonymized uuid;
+begin
+  select s.id into anonymized from new_rows n join public.students s on s.user_id = n.user_id and s.id = n.student_id
+   where s.anonymized_at is not null and (n.payer_name is not null or n.note is not null) limit 1;
+  if anonymized is not null then
+    raise sqlstate 'PT410' using message = 'student_anonymized', detail = anonymized::text;
+  end if;
+  return null;
 end $function$;
 
 -- Before an exception is written: an occurrence with a lesson refuses it (PT409 occurrence_answered).

@@ -4,6 +4,7 @@ import {
   CalendarDays,
   LayoutDashboard,
   MessageCircle,
+  MessagesSquare,
   Package,
   PanelLeftClose,
   PanelLeftOpen,
@@ -33,6 +34,7 @@ const NAVIGATION = [
   { label: 'Alunos', to: paths.students.href(), icon: Users },
   { label: 'Sessões de Aula', to: paths.sessions.href(), icon: CalendarDays },
   { label: 'Financeiro', to: paths.finance.href(), icon: Wallet },
+  { label: 'Mensagens', to: paths.messages.href(), icon: MessagesSquare },
 ] as const
 
 const ACTIONS = [

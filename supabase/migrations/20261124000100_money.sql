@@ -98,8 +98,62 @@ language sql volatile security invoker set search_path = '' as $$
    group by x.day
   on conflict on constraint coach_days_pkey do update set received = excluded.received, open_amount = excluded.open_amount
 $$;
-comment on function private.recount_money(uuid) is 'The money of all days of a coach, counted anew from the rows.';
+comment on function private.recount_money(uuid) is 'The money of all days of a coach whose days have none yet, from the rows.';
 do $$ begin perform private.recount_money(id) from public.profiles; end $$;
+
+-- The sale's own payment, if it was corrected or the price was lowered after a refund, is no longer the whole price: it
+-- stays what was received.
+create or replace function private.follow_sale() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  payments constant public.payments[] := array(
+    select p from public.payments p
+     where p.user_id = new.user_id and p.student_id = new.student_id and p.package_id = new.id limit 2);
+  only_one constant public.payments := payments[1];
+begin
+  if cardinality(payments) = 0 and old.price = 0 and new.price > 0 then
+    insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
+    values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
+  -- In any other case the coach said what was received, and the difference shows.
+  elsif cardinality(payments) = 1 and only_one.own
+        and (only_one.amount, only_one.paid_on) = (old.price, old.payment_date) then
+    if new.price = 0 then
+      delete from public.payments where user_id = new.user_id and id = only_one.id;
+    else
+      update public.payments set amount = new.price, paid_on = new.payment_date
+       where user_id = new.user_id and id = only_one.id;
+    end if;
+  end if;
+  return null;
+end $$;
+
+-- What somebody who was anonymised still owes can be received, lowered or written off: figures, and no words.
+drop trigger z_refuse_anonymized on public.payments;
+create function private.refuse_anonymized_payer() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  anonymized uuid;
+begin
+  select s.id into anonymized from new_rows n join public.students s on s.user_id = n.user_id and s.id = n.student_id
+   where s.anonymized_at is not null and (n.payer_name is not null or n.note is not null) limit 1;
+  if anonymized is not null then
+    raise sqlstate 'PT410' using message = 'student_anonymized', detail = anonymized::text;
+  end if;
+  return null;
+end $$;
+comment on function private.refuse_anonymized_payer() is
+  'After insert: refuses a payer or a note about an anonymised student (PT410).';
+-- Last: by then payments_inserted has waited for a transaction that is anonymising the student.
+create trigger z_refuse_anonymized after insert on public.payments referencing new table as new_rows
+  for each statement execute function private.refuse_anonymized_payer();
+drop trigger refuse_anonymized_edit on public.packages;
+create trigger refuse_anonymized_edit before update on public.packages
+  for each row when (
+    (old.name, old.total_classes, old.purchase_date, old.validity_days, old.extended_days, old.used_outside)
+      is distinct from
+    (new.name, new.total_classes, new.purchase_date, new.validity_days, new.extended_days, new.used_outside)
+    or (new.validity_days is null and old.expiry_date is distinct from new.expiry_date))
+  execute function private.refuse_anonymized_edit();
 
 -- The import counts once at its end.
 create or replace function private.recount_totals(coach uuid) returns void
@@ -120,31 +174,6 @@ language sql volatile security invoker set search_path = '' as $$
   select private.recount_money(coach);
 $$;
 
--- A payment of the sale that was left alone again, because what was beside it is gone, follows only while it says what the
--- sale said: it must not grow to a price at which it was never received.
-create or replace function private.follow_sale() returns trigger
-language plpgsql security definer set search_path = '' as $$
-declare
-  payments constant public.payments[] := array(
-    select p from public.payments p
-     where p.user_id = new.user_id and p.student_id = new.student_id and p.package_id = new.id limit 2);
-  only_one constant public.payments := payments[1];
-begin
-  if cardinality(payments) = 0 and old.price = 0 and new.price > 0 then
-    insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
-    values (new.user_id, new.student_id, new.id, new.price, new.payment_date, 'other', true);
-  -- In any other case the coach said what was received, and the difference shows.
-  elsif cardinality(payments) = 1 and only_one.own and only_one.amount = old.price and only_one.paid_on = old.payment_date then
-    if new.price = 0 then
-      delete from public.payments where user_id = new.user_id and id = only_one.id;
-    else
-      update public.payments set amount = new.price, paid_on = new.payment_date
-       where user_id = new.user_id and id = only_one.id;
-    end if;
-  end if;
-  return null;
-end $$;
-
 -- One write path of money after the sale: payments, refunds, corrections, a lower price, another day. With a refund it takes
 -- credits out in the same transaction, so the plan is a CreditPlan with `money` beside it.
 create function public.apply_payment_plan(plan jsonb) returns jsonb
@@ -155,52 +184,57 @@ declare
   pkg     constant uuid := money ->> 'package_id';
   added   constant jsonb := coalesce(nullif(money -> 'add', 'null'), '[]');
   removed constant jsonb := coalesce(nullif(money -> 'remove', 'null'), '[]');
-  before  public.packages;
-  gone    integer;
+  old_ids uuid[];
+  sold    public.packages;
   applied jsonb;
+  step    text;
+  gone    integer := 0;
+  n       integer;
 begin
   if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
   if pkg is null or jsonb_typeof(added) <> 'array' or jsonb_typeof(removed) <> 'array'
-     or jsonb_typeof(money -> 'expected') is distinct from 'object' or not plan ? 'lessons'
+     or jsonb_typeof(money -> 'expected') is distinct from 'object'
+     or jsonb_typeof(plan -> 'based_on' -> 0) is distinct from 'object'
+     -- Lessons and slots come before packages in the lock order, and are not about money.
+     or plan -> 'lessons' is distinct from '[]' or plan ?| array['package', 'skips']
      or jsonb_array_length(added) > 20 or jsonb_array_length(removed) > 20 then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'money';
   end if;
-  -- Before apply_credit_plan locks students: packages come first in the lock order.
-  select * into before from public.packages where user_id = me and id = pkg for no key update;
-  applied := private.apply_credit_plan(plan);
+  -- The package is locked with the others of the plan, by id.
+  applied := private.apply_credit_plan(jsonb_set(plan, '{based_on,0,package_id}', to_jsonb(pkg)));
   if not (applied ->> 'replayed')::boolean then
-    if before.id is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = pkg::text; end if;
-    if (before.price, before.paid_total, before.payment_date) is distinct from
+    select * into sold from public.packages where user_id = me and id = pkg;
+    if sold.id is null then raise sqlstate 'PT404' using message = 'package_not_found', detail = pkg::text; end if;
+    if (sold.price, sold.paid_total, sold.payment_date) is distinct from
        ((money -> 'expected' ->> 'price')::numeric, (money -> 'expected' ->> 'paid_total')::numeric,
         (money -> 'expected' ->> 'payment_date')::date) then
       raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
     end if;
-    -- What is corrected is removed and added: in between a refund may exceed what is left, so the rows are added first.
-    if added <> '[]' then
+    old_ids := array(select jsonb_array_elements_text(removed)::uuid);
+    -- What is received goes up before it goes down: a correction is refused only if more is given back at its end.
+    foreach step in array array['payment', 'refund'] loop
       insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, payer_name, note)
-      select p.id, me, before.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note
+      select p.id, me, sold.student_id, pkg, p.kind, p.amount, p.paid_on, p.method, p.payer_name, p.note
         from jsonb_to_recordset(added) as p (id uuid, kind text, amount numeric, paid_on date, method text, payer_name text,
                                              note text)
-       -- Payments before refunds, whatever their order in the plan.
-       order by p.kind, p.id;
+       where (coalesce(p.kind, '') = 'refund') = (step = 'refund');
+      delete from public.payments y
+       where y.user_id = me and y.package_id = pkg and y.student_id = sold.student_id and y.id = any (old_ids)
+         and y.kind <> step;
+      get diagnostics n = row_count;
+      gone := gone + n;
+    end loop;
+    -- Another device has corrected it meanwhile, to the same sum.
+    if gone <> cardinality(old_ids) then
+      raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
     end if;
-    if removed <> '[]' then
-      delete from public.payments
-       where user_id = me and package_id = pkg and id = any (array(select jsonb_array_elements_text(removed)::uuid));
-      get diagnostics gone = row_count;
-      -- Another device corrected one without changing the sums: a second correction would count the money twice.
-      if gone < jsonb_array_length(removed) then
-        raise sqlstate 'PT409' using message = 'stale_money', detail = pkg::text;
-      end if;
-    end if;
-    if money ? 'price' or money ? 'payment_date' then
-      update public.packages
-         set price = coalesce((money ->> 'price')::numeric, price),
-             payment_date = coalesce((money ->> 'payment_date')::date, payment_date)
-       where user_id = me and id = pkg;
-    end if;
+    update public.packages
+       set price = coalesce((money ->> 'price')::numeric, price),
+           payment_date = coalesce((money ->> 'payment_date')::date, payment_date)
+     where user_id = me and id = pkg and (money ? 'price' or money ? 'payment_date');
+    -- A lower price may leave more received than it costs; a payment may not add to that.
     if jsonb_path_exists(added, '$[*] ? (@.kind == "payment")')
-       and (select open_amount < 0 from public.packages where user_id = me and id = pkg) and before.open_amount >= 0 then
+       and (select p.open_amount from public.packages p where p.user_id = me and p.id = pkg) < least(sold.open_amount, 0) then
       raise sqlstate 'PT400' using message = 'overpaid';
     end if;
   end if;
@@ -208,9 +242,10 @@ begin
     select to_jsonb(p) from public.packages p where p.user_id = me and p.id = pkg));
 end $$;
 comment on function public.apply_payment_plan(jsonb) is
-  'Applies a CreditPlan with money, exactly once per op_id: {package_id, expected: {price, paid_total, payment_date}, '
-  'add: [payment or refund], remove: [ids], price, payment_date}. Answers as sell_package does. PT409 stale_money, PT404 '
-  'package_not_found, PT400 overpaid, 23514 packages_refunded_within_paid, and what apply_session_plan refuses.';
+  'Applies a CreditPlan without lessons, with money, exactly once per op_id: {package_id, expected: {price, paid_total, '
+  'payment_date}, add: [payment or refund], remove: [ids], price, payment_date}. Answers as sell_package does. PT409 '
+  'stale_money, PT404 package_not_found, PT400 overpaid, 23514 packages_refunded_within_paid, and what apply_session_plan '
+  'refuses.';
 grant execute on function public.apply_payment_plan(jsonb) to authenticated, service_role;
 
 create or replace function public.sell_package(sale jsonb) returns jsonb
@@ -230,11 +265,9 @@ begin
                   where b ->> 'student_id' = sale -> 'package' ->> 'student_id') then
     raise sqlstate 'PT400' using message = 'bad_plan', detail = 'a sale without the credits it was planned from';
   end if;
-  -- Before apply_credit_plan locks students: packages come first in the lock order.
-  if renewed is not null then
-    perform from public.packages where user_id = me and id = renewed for no key update;
-  end if;
-  applied := private.apply_credit_plan(sale);
+  -- The renewed package is locked with the others of the plan, by id: of two devices one waits, and is refused below.
+  applied := private.apply_credit_plan(
+    case when renewed is null then sale else jsonb_set(sale, '{based_on,0,package_id}', to_jsonb(renewed)) end);
   if not (applied ->> 'replayed')::boolean then
     -- The plain insert has written one payment of the whole price; the sale says what was received.
     delete from public.payments where user_id = me and package_id = pkg;

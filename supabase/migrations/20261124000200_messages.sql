@@ -15,6 +15,8 @@ grant select, delete on public.message_templates to authenticated;
 grant insert (user_id, kind, body) on public.message_templates to authenticated;
 grant update (user_id, kind, body) on public.message_templates to authenticated;
 grant all on public.message_templates to service_role;
+create trigger require_account before insert on public.message_templates
+  for each statement execute function private.require_account();
 create trigger touch before update on public.message_templates
   for each row execute function private.touch_updated_at();
 

@@ -27,7 +27,8 @@ begin
     wanted := array(select s.id from public.students s
                      where s.user_id = me and (s.status = 'active' or s.total_credits > 0) and s.anonymized_at is null
                     union
-                    select p.student_id from public.packages p where p.user_id = me and p.open_amount > 0
+                    select s.id from public.packages p join public.students s on s.user_id = me and s.id = p.student_id
+                     where p.user_id = me and p.open_amount > 0 and s.anonymized_at is null
                     union
                     select a.student_id from public.alerts a
                      where a.user_id = me and a.open_key is not null and a.type <> 'unassigned_session'

@@ -46,6 +46,11 @@ const BROKEN_RULES = `
       or p.paid_total <> (select coalesce(sum(case y.kind when 'payment' then y.amount else -y.amount end), 0)
                             from public.payments y where y.user_id = p.user_id and y.package_id = p.id)
   union all
+  select 'a package that is renewed twice, or follows one of another student', min(p.id::text)
+    from public.packages p left join public.packages b
+      on b.user_id = p.user_id and b.student_id = p.student_id and b.id = p.renews
+   where p.renews is not null group by p.user_id, p.renews having count(*) > 1 or count(b.id) = 0
+  union all
   select 'extended_days are not the extensions', p.id::text from public.packages p
    where p.extended_days <> (select coalesce(sum(e.days), 0) from public.package_extensions e where e.user_id = p.user_id and e.package_id = p.id)
   union all
@@ -87,15 +92,20 @@ const BROKEN_RULES = `
          (select coalesce(sum(f.rating), 0), count(*) from public.session_feedbacks f where f.user_id = t.user_id)
   union all
   select 'a day of a coach is not its rows', user_id::text || '/' || day::text
-    from (select user_id, day, lessons, held, rating_sum, rating_count, revenue from public.coach_days
+    from (select user_id, day, lessons, held, rating_sum, rating_count, revenue, received, open_amount from public.coach_days
           union all
-          select s.user_id, (s.date at time zone 'UTC')::date, -1, -(s.cancelled_reason is null)::int, -coalesce(sum(f.rating), 0), -count(f.rating), 0
+          select s.user_id, (s.date at time zone 'UTC')::date, -1, -(s.cancelled_reason is null)::int, -coalesce(sum(f.rating), 0), -count(f.rating), 0, 0, 0
             from public.sessions s left join public.session_feedbacks f on f.user_id = s.user_id and f.session_id = s.id
            group by s.user_id, s.id
           union all
-          select user_id, purchase_date, 0, 0, 0, 0, -price from public.packages) x
+          select user_id, purchase_date, 0, 0, 0, 0, -price, 0, 0 from public.packages
+          union all
+          select user_id, payment_date, 0, 0, 0, 0, 0, 0, -greatest(open_amount, 0) from public.packages
+          union all
+          select user_id, paid_on, 0, 0, 0, 0, 0, case kind when 'payment' then -amount else amount end, 0 from public.payments) x
    group by user_id, day
-  having (sum(lessons), sum(held), sum(rating_sum), sum(rating_count), sum(revenue)) <> (0, 0, 0, 0, 0)
+  having (sum(lessons), sum(held), sum(rating_sum), sum(rating_count), sum(revenue), sum(received), sum(open_amount))
+         <> (0, 0, 0, 0, 0, 0, 0)
   union all
   select 'a coach without totals', id::text from public.profiles p
    where not exists (select from public.coach_totals t where t.user_id = p.id)

@@ -116,9 +116,10 @@ onBothEngines((db) => {
     await edit(sold, 'price = 99999999.99')
     expect(await moneyOf(sold)).toEqual([99_999_999.99, 450, 99_999_549.99])
     await db().asUser(sold.coach, (query) => query('delete from public.payments where id = $1', [part]))
-    // Alone again, it follows again.
-    await edit(sold, 'price = 450')
-    expect(await moneyOf(sold)).toEqual([450, 450, 0])
+    // Alone again, but not the whole price any more: it stays what was received.
+    await edit(sold, `price = 450, payment_date = '2026-03-01'`)
+    expect(await moneyOf(sold)).toEqual([450, 400, 50])
+    expect(await paymentsOf(sold)).toEqual([own(400, '2026-01-10')])
     await expectNoBrokenRules(db())
   })
 
@@ -167,15 +168,16 @@ onBothEngines((db) => {
     await expectNoBrokenRules(db())
   })
 
-  it('nothing new is received of somebody who was anonymised; what was entered by mistake can still go', async () => {
+  it('what somebody anonymised owes can be received and lowered, but nobody is named as the payer', async () => {
     const sold = await sale()
     await ask(db(), sold.coach, 'anonymize_student', sold.student)
-    expect(await refusal(receive(sold, { payer_name: 'Zuleica' }))).toEqual({
-      code: 'PT410',
-      message: 'student_anonymized',
-    })
     await removePayments(sold)
-    expect(await moneyOf(sold)).toEqual([400, 0, 400])
+    await edit(sold, `price = 300, payment_date = '2026-02-01'`)
+    await receive(sold)
+    expect(await moneyOf(sold)).toEqual([300, 100, 200])
+    for (const words of [{ payer_name: 'Zuleica' }, { note: 'a mãe pagou' }])
+      expect(await refusal(receive(sold, words))).toEqual({ code: 'PT410', message: 'student_anonymized' })
+    expect((await refusal(edit(sold, `name = 'Pacote da Zu', price = 1`))).code).toBe('PT410')
   })
 
   it.each<[string, Record<string, Parameter>, string]>([

@@ -31,7 +31,8 @@ export interface RightsWorld {
     | 'payer'
     | 'receipt'
     | 'reason'
-    | 'adjusted',
+    | 'adjusted'
+    | 'told',
     string
   >
 }
@@ -57,6 +58,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     receipt: `trouxe em dinheiro ${mark}`,
     reason: `operou o joelho ${mark}`,
     adjusted: `treinou com ${mark} fora`,
+    told: `tomorrow_lesson:${mark}`,
   }
   const student = await makeStudent(db, coach, {
     name: secrets.name,
@@ -155,6 +157,14 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
       note: secrets.receipt,
     })
     await insert(query, 'package_extensions', { ...of, days: 7, reason: secrets.reason })
+    await insert(query, 'message_templates', { user_id: coach, kind: 'low_credits', body: 'Oi, {nome}!' })
+    for (const [kind, who, cause] of [
+      ['expiring_package', student, `expiring_package:${pack}:2026-03-10`],
+      ['tomorrow_lesson', student, secrets.told],
+      ['lesson_summary', friend, `${group.id}`],
+      ['no_club_registered', null, 'no_club_registered'],
+    ] as const)
+      await query('select public.record_notice($1, $2::text::uuid, $3)', [kind, who, cause])
     // One more, and one less.
     for (const [total_classes, before] of [
       [5, 4],

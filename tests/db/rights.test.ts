@@ -53,6 +53,8 @@ const WORDS: Record<string, string[]> = {
     'alerts.type',
     'credit_ledger.package_name',
     'credit_ledger.reason',
+    'notices.cause',
+    'notices.kind',
     'package_extensions.reason',
     'packages.name',
     'payments.note',
@@ -78,6 +80,8 @@ const WORDS: Record<string, string[]> = {
     'credit_ledger.cancelled_reason',
     'credit_ledger.kind',
     'lead_attempts.who',
+    'message_templates.body',
+    'message_templates.kind',
     'packages.status',
     'payments.kind',
     'payments.method',
@@ -85,6 +89,10 @@ const WORDS: Record<string, string[]> = {
     'profiles.name',
     'profiles.package_order',
     'profiles.phone',
+    'profiles.pix_city',
+    'profiles.pix_key',
+    'profiles.pix_name',
+    'profiles.pix_type',
     'profiles.time_zone',
     'racketleads.country',
     'racketleads.email',
@@ -139,6 +147,7 @@ onBothEngines((db) => {
     expect(await whereIs(db(), secrets)).toEqual([
       'public.alerts',
       'public.credit_ledger',
+      'public.notices',
       'public.package_extensions',
       'public.packages',
       'public.payments',
@@ -306,6 +315,8 @@ onBothEngines((db) => {
           days: 7,
           reason: secrets.reason,
         }),
+      'an opened message': (query) =>
+        insert(query, 'notices', { kind: 'low_credits', student_id: student, cause: 'late' }),
       'an alert past the plan': (query) => insert(query, 'alerts', { ...alert, user_id: coach }),
     }
     for (const [name, attempt] of Object.entries(attempts)) {
@@ -507,6 +518,7 @@ onBothEngines((db) => {
       ['payment', 150.5],
       ['refund', 20],
     ])
+    expect(mine.notices.map(({ kind }) => kind).toSorted()).toEqual(['expiring_package', 'tomorrow_lesson'])
     expect(mine.extensions).toMatchObject([{ days: 7, reason: secrets.reason }])
     expect(mine.slots).toEqual([
       { weekday: 0, start_time: '10:00:00', minutes: 60, starts_on: '2026-03-01', ends_on: null, club: null },
@@ -537,6 +549,8 @@ onBothEngines((db) => {
       credit_ledger: data.credit_ledger[0],
       package_extensions: data.extensions[0],
       payments: data.payments[0],
+      message_templates: data.message_templates[0],
+      notices: data.notices[0],
       lesson_slots: data.slots[0],
       lesson_slot_students: data.slot_students[0],
       slot_exceptions: data.slot_exceptions[0],

@@ -78,6 +78,9 @@ export async function makeTenants(query: Query): Promise<Tenants> {
   const skip = { user_id: owner, slot_id: slot, slot_date: '2026-03-10', reason: 'rain' }
   await insert(query, 'slot_exceptions', skip)
   await query('insert into public.agenda_feeds (user_id, token) values ($1, $2)', [owner, 'a'.repeat(64)])
+  const template = { user_id: owner, kind: 'low_credits', body: 'Oi, {nome}!' }
+  await insert(query, 'message_templates', template)
+  const notice = await insert(query, 'notices', noticeRow(owner, student))
   const alert = await insert(query, 'alerts', alertRow(owner, 'a'))
   const lead = {
     name: 'Lia',
@@ -175,6 +178,16 @@ export async function makeTenants(query: Query): Promise<Tenants> {
         spare: { user_id: owner, session_id: session, student_id: spareStudent, rating: 5 },
         set: 'rating = 1',
       },
+      'public.message_templates': {
+        where: `kind = 'low_credits'`,
+        spare: { ...template, kind: 'open_amount' },
+        set: `body = 'Oi'`,
+      },
+      'public.notices': {
+        where: byId(notice),
+        spare: { kind: 'low_credits', student_id: student, cause: 'low_credits:b' },
+        set: 'opened_at = now()',
+      },
       'public.alerts': { where: byId(alert), spare: alertRow(owner, 'b'), set: 'resolved = true' },
       'public.credit_ledger': {
         where: `package_id = '${pack}' and kind = 'purchase'`,
@@ -216,6 +229,13 @@ export const slotRow = (coach: string, row: Record<string, Parameter> = {}) => (
   minutes: 60,
   starts_on: '2026-01-01',
   ...row,
+})
+
+export const noticeRow = (coach: string, student: string | null) => ({
+  user_id: coach,
+  kind: 'low_credits',
+  student_id: student,
+  cause: 'low_credits:a',
 })
 
 function alertRow(owner: string, key: string) {

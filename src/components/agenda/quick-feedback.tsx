@@ -1,6 +1,8 @@
 import { useId } from 'react'
+import { MessageButton } from '@/components/messages/message-button'
 import { Chip } from '@/components/ui/chips'
 import { StarsInput } from '@/components/ui/stars'
+import type { MessageRequest } from '@/domain/messages/requests'
 import { FOCUS_TAGS } from '@/domain/shared/constants'
 import type { Uuid } from '@/domain/shared/model'
 import { TODAY } from '@/texts/agenda/today'
@@ -23,10 +25,13 @@ export function QuickFeedback({
   students,
   tapped,
   onTap,
+  summaryOf,
 }: {
   students: readonly { id: Uuid; name: string }[]
   tapped: ReadonlyMap<Uuid, TappedFeedback>
   onTap: (studentId: Uuid, feedback: TappedFeedback) => void
+  /** What the student is told of the lesson, once there are stars. */
+  summaryOf: (student: { id: Uuid; name: string }, feedback: TappedFeedback) => MessageRequest | null
 }) {
   const name = useId()
   return (
@@ -35,6 +40,7 @@ export function QuickFeedback({
       <ul className="flex flex-col gap-3">
         {students.map((student) => {
           const feedback = tapped.get(student.id) ?? NOTHING
+          const summary = feedback.rating > 0 ? summaryOf(student, feedback) : null
           return (
             <li key={student.id} className="min-w-0 [overflow-wrap:anywhere]">
               <StarsInput
@@ -68,6 +74,7 @@ export function QuickFeedback({
                   </div>
                 </fieldset>
               )}
+              {summary && <MessageButton request={summary} className="mt-1.5 px-3" />}
             </li>
           )
         })}

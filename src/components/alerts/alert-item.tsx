@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,15 +18,23 @@ const TONES = { high: 'bad', medium: 'caution', low: 'info' } as const satisfies
  */
 export function AlertItem({
   alert,
+  narrow = false,
   messageId,
   children,
 }: {
   alert: Alert
+  /** In half of a wide screen: its actions stay below it. */
+  narrow?: boolean
   messageId?: string
   children?: ReactNode
 }) {
   return (
-    <div className="rounded-xl border border-line bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong md:flex md:items-center">
+    <div
+      className={clsx(
+        'rounded-xl border border-line bg-surface shadow-card transition-colors has-[a:hover]:border-line-strong',
+        narrow ? 'md:max-lg:flex md:max-lg:items-center' : 'md:flex md:items-center',
+      )}
+    >
       <Link
         to={alertTarget(alert)}
         className="flex min-h-16 min-w-0 flex-1 items-center gap-3 rounded-xl p-3.5"
@@ -45,7 +54,14 @@ export function AlertItem({
         <ChevronRight className="size-5 shrink-0 text-ink-soft" aria-hidden="true" />
       </Link>
       {children && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1 pr-1.5 pl-3.5 md:border-t-0 md:border-l md:py-2 md:pr-2">
+        <div
+          className={clsx(
+            'flex flex-wrap items-center justify-between gap-x-3 border-t border-line py-1 pr-1.5 pl-3.5',
+            narrow
+              ? 'md:max-lg:border-t-0 md:max-lg:border-l md:max-lg:py-2 md:max-lg:pr-2'
+              : 'md:border-t-0 md:border-l md:py-2 md:pr-2',
+          )}
+        >
           {children}
         </div>
       )}

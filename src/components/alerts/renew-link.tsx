@@ -11,7 +11,7 @@ export function RenewLink({ alert }: { alert: Alert }) {
   const target = alertRenewal(alert)
   if (target === null) return null
   return (
-    <Button asChild tone="outline" size="sm" className="ml-auto">
+    <Button asChild tone="outline" size="sm" className="px-3">
       <Link to={target} aria-label={renew.of(alert.student_name ?? 'Aluno')}>
         {renew.action}
       </Link>

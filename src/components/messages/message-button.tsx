@@ -1,4 +1,5 @@
-import { MessageCircle } from 'lucide-react'
+import { clsx } from 'clsx'
+import { MessageCircle, type LucideIcon } from 'lucide-react'
 import { Button, type ButtonProps } from '@/components/ui/button'
 import type { MessageRequest } from '@/domain/messages/requests'
 import { MESSAGE_TEXTS } from '@/texts/messages/messages'
@@ -10,11 +11,19 @@ import { openMessages } from './message-requests'
  */
 export function MessageButton({
   request,
-  label = MESSAGE_TEXTS.button,
+  label = MESSAGE_TEXTS.actions[request.kind],
+  icon: Icon = MessageCircle,
+  short = false,
+  named = false,
   ...look
 }: {
   request: MessageRequest
   label?: string
+  icon?: LucideIcon
+  /** On a phone only the icon is shown. */
+  short?: boolean
+  /** Where several stand together: the student instead of what it does. */
+  named?: boolean
 } & Pick<ButtonProps, 'tone' | 'size' | 'className' | 'aria-describedby'>) {
   const name = request.student?.name
   return (
@@ -26,8 +35,10 @@ export function MessageButton({
       {...look}
       onClick={() => openMessages([request])}
     >
-      <MessageCircle aria-hidden="true" />
-      {label}
+      <Icon aria-hidden="true" />
+      <span className={clsx('min-w-0 truncate', short && 'sr-only sm:not-sr-only')}>
+        {named && name ? name : label}
+      </span>
     </Button>
   )
 }

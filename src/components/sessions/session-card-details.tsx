@@ -1,11 +1,13 @@
 import { Repeat } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { MessageButton } from '@/components/messages/message-button'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { isCharged } from '@/domain/credits/charge'
+import { lessonRequests, summaryRequest } from '@/domain/messages/requests'
 import { TAG_LIMITS, shortId } from '@/domain/shared/constants'
-import { formatDate } from '@/domain/shared/dates'
+import { formatDate, formatTime } from '@/domain/shared/dates'
 import type { SessionAssignmentDetails, SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { COURT } from '@/texts/sessions/court'
@@ -24,6 +26,13 @@ export function SessionCardDetails({
 }) {
   const unassigned = session.assignments.filter(isOwed)
   const names = new Map(session.assignments.map(({ student_id, student_name }) => [student_id, student_name]))
+  const told = lessonRequests(
+    'cancelled_lesson',
+    { cause: session.id, day: session.day, time: formatTime(session.date) },
+    session.assignments.flatMap(({ student_id: id, student_name: name }) =>
+      name === null ? [] : [{ id, name }],
+    ),
+  )
   return (
     <div className="flex flex-col gap-5 border-t border-line pt-4">
       {unassigned.length > 0 && (
@@ -69,7 +78,11 @@ export function SessionCardDetails({
           <ul className="grid gap-3 lg:grid-cols-2">
             {session.feedbacks.map((feedback) => (
               <li key={feedback.student_id} className="min-w-0">
-                <Feedback feedback={feedback} name={names.get(feedback.student_id) ?? null} />
+                <Feedback
+                  session={session}
+                  feedback={feedback}
+                  name={names.get(feedback.student_id) ?? null}
+                />
               </li>
             ))}
           </ul>
@@ -78,6 +91,17 @@ export function SessionCardDetails({
       {session.notes && (
         <Section title="Observações da Sessão">
           <p className="whitespace-pre-line">{session.notes}</p>
+        </Section>
+      )}
+      {session.cancelled_reason !== null && told.length > 0 && (
+        <Section title={COURT.tellStudents}>
+          <ul className="flex flex-wrap gap-2">
+            {told.map((request) => (
+              <li key={request.cause + (request.student?.id ?? '')} className="max-w-full">
+                <MessageButton request={request} named className="max-w-full" />
+              </li>
+            ))}
+          </ul>
         </Section>
       )}
       {session.slot_id === null && session.assignments.some(({ student_name }) => student_name !== null) && (
@@ -120,9 +144,17 @@ function ConsumedPackage({
   )
 }
 
-function Feedback({ feedback, name }: { feedback: SessionFeedback; name: string | null }) {
+function Feedback({
+  session,
+  feedback,
+  name,
+}: {
+  session: SessionDetails
+  feedback: SessionFeedback
+  name: string | null
+}) {
   const more = feedback.tags.length - TAG_LIMITS.sessionCard
-  const look = 'flex h-full flex-col gap-2 rounded-lg bg-paper p-3'
+  const look = 'flex flex-1 flex-col gap-2 rounded-lg bg-paper p-3'
   const content = (
     <>
       <div className="flex items-start justify-between gap-3">
@@ -143,9 +175,13 @@ function Feedback({ feedback, name }: { feedback: SessionFeedback; name: string 
     </>
   )
   if (name === null) return <div className={look}>{content}</div>
+  const summary = summaryRequest(session, { id: feedback.student_id, name }, feedback)
   return (
-    <Link to={paths.studentProfile.href({ id: feedback.student_id })} className={`${look} hover:bg-sunken`}>
-      {content}
-    </Link>
+    <div className="flex h-full flex-col gap-2">
+      <Link to={paths.studentProfile.href({ id: feedback.student_id })} className={`${look} hover:bg-sunken`}>
+        {content}
+      </Link>
+      {summary && <MessageButton request={summary} className="self-start px-3" />}
+    </div>
   )
 }

@@ -167,6 +167,8 @@ function draftOf(
 }
 
 function studentDrafts(student: StudentFacts, today: LocalDate): AlertDraft[] {
+  // The database refuses an alert about somebody who was anonymised, and the whole plan with it.
+  if (student.anonymized) return []
   const low = lowCreditsDraft(student, today)
   return [
     ...(low === null ? [] : [low]),
@@ -212,10 +214,10 @@ function packageDraft(student: StudentFacts, pkg: PackageFacts, today: LocalDate
   )
 }
 
-/** A payment that was due before today (docs/product.md, 'Alerts'): whoever the student is, unless anonymised. */
+/** A payment that was due before today (docs/product.md, 'Alerts'). */
 function overdueDraft(student: StudentFacts, pkg: OpenPackageFacts, today: LocalDate): AlertDraft | null {
   const late = daysBetween(pkg.payment_date, today)
-  if (student.anonymized || late <= 0) return null
+  if (late <= 0) return null
   return draftOf(
     {
       type: 'payment_overdue',

@@ -5,8 +5,8 @@ import { formatBRL } from '@/domain/shared/prices'
 import type { LessonFeedback, MessageKind, MessageRequest } from './requests'
 
 /**
- * Makes the text of a message (docs/product.md, 'Messages'). A text never leaves with an empty place: the line that holds
- * one is left out, and the coach is told before.
+ * Makes the text of a message (docs/product.md, 'Messages'). A text never leaves with an empty place: the paragraph that
+ * holds one is left out, and the coach is told before.
  */
 
 /** Names in braces that a text may hold. */
@@ -85,25 +85,21 @@ export type PlaceValues = Partial<Record<Place, string>>
 
 export interface ComposedMessage {
   text: string
-  /** Places that have no value, or are not known, as they were written: their lines are left out. */
+  /** Places that have no value, or are not known, as they were written: their paragraphs are left out. */
   leftOut: string[]
 }
 
 /** Fills a text in. What a value says is never read as a place. */
 export function compose(template: string, values: PlaceValues): ComposedMessage {
   const leftOut: string[] = []
-  const lines = template.split('\n').flatMap((line) => {
-    const empty = [...line.matchAll(BRACES)].flatMap(([written, name = '']) =>
+  const paragraphs = template.split(/\n\s*\n/).flatMap((paragraph) => {
+    const empty = [...paragraph.matchAll(BRACES)].flatMap(([written, name = '']) =>
       valueOf(name, values) === '' ? [written] : [],
     )
     leftOut.push(...empty)
-    return empty.length > 0 ? [] : [line.replace(BRACES, (_, name: string) => valueOf(name, values))]
+    return empty.length > 0 ? [] : [paragraph.replace(BRACES, (_, name: string) => valueOf(name, values))]
   })
-  const text = lines
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-  return { text, leftOut: [...new Set(leftOut)] }
+  return { text: paragraphs.join('\n\n').trim(), leftOut: [...new Set(leftOut)] }
 }
 
 function valueOf(name: string, values: PlaceValues): string {
@@ -137,7 +133,8 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
   const { student, packages, today, link } = facts
   const pkg = packages.find(({ id }) => id === request.packageId)
   const isAboutCredits = pkg !== undefined && !COLLECTS.has(kind)
-  const expiry = pkg?.expiry_date ?? (pkg === undefined ? firstExpiry(student, today) : null)
+  const hasNone = pkg !== undefined || kind === 'expired_package'
+  const expiry = pkg?.expiry_date ?? (hasNone ? null : firstExpiry(student, today))
   const open = openAmount(request, packages)
   const day = lesson?.day
   return {
@@ -149,7 +146,7 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
     ...(day !== undefined && { data: lessonDay.format(parseLocalDate(day)) }),
     ...(COLLECTS.has(kind) && pkg && { data: formatDate(pkg.payment_date) }),
     ...(lesson?.time !== undefined && { hora: lesson.time }),
-    ...(lesson?.feedback && { resumo: feedbackText(lesson.feedback) }),
+    ...(lesson?.feedback && { resumo: feedbackLines(lesson.feedback) }),
   }
 }
 
@@ -172,7 +169,7 @@ function firstExpiry({ packages }: MessageFacts['student'], today: LocalDate): L
 }
 
 /** Rating, tags and notes of one student (docs/product.md, 'Feedback and notes of a lesson'). */
-export function feedbackText({ rating, tags, notes }: LessonFeedback): string {
+export function feedbackLines({ rating, tags, notes }: LessonFeedback): string {
   return [
     [
       `${'⭐'.repeat(rating)} ${rating}/5`,

@@ -1,12 +1,12 @@
 import { isCause } from '@/domain/alerts/alert-facts'
-import { formatTime } from '@/domain/shared/dates'
+import { formatTime, localDayOf } from '@/domain/shared/dates'
 import {
   ALERT_TYPES,
   type Alert,
   type Instant,
   type LocalDate,
   type Package,
-  type SessionDetails,
+  type Session,
   type Student,
   type Uuid,
 } from '@/domain/shared/model'
@@ -82,7 +82,7 @@ export function collectRequest(
 
 /** 'Enviar resumo': what one student is told of a lesson; null without a feedback. */
 export function summaryRequest(
-  session: Pick<SessionDetails, 'id' | 'day' | 'date'>,
+  { id, date }: Pick<Session, 'id' | 'date'>,
   student: Pick<Student, 'id' | 'name'>,
   feedback: LessonFeedback | undefined,
 ): MessageRequest | null {
@@ -91,8 +91,8 @@ export function summaryRequest(
   return {
     kind: 'lesson_summary',
     student,
-    cause: session.id,
-    lesson: { day: session.day, time: formatTime(session.date), feedback: { rating, tags, notes } },
+    cause: id,
+    lesson: { day: localDayOf(date), time: formatTime(date), feedback: { rating, tags, notes } },
   }
 }
 

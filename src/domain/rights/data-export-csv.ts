@@ -19,6 +19,7 @@ import {
   EXPORT_FORMAT,
   type ExportedExtension,
   type ExportedLedgerLine,
+  type ExportedNotice,
   type ExportedPackage,
   type ExportedPayment,
   type ExportedSlot,
@@ -74,6 +75,7 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
       [
         [texts.package.student, student],
         ...SALE,
+        [texts.package.renews, ({ renews }) => nameOf(packageNames, renews)],
         [texts.package.id, ({ id }) => id],
         [texts.student.id, studentId],
       ],
@@ -170,6 +172,12 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
       ],
       document.feedbacks,
     ),
+    table(files.templates, TEMPLATE, document.message_templates),
+    table(
+      files.notices,
+      [[texts.message.student, student], ...NOTICE, [texts.student.id, (row) => row.student_id]],
+      document.notices,
+    ),
     table(files.alerts, [...ALERT, [texts.student.id, (row) => row.student_id]], document.alerts),
     table(
       files.ledger,
@@ -230,6 +238,7 @@ function tablesOfStudent(document: StudentExportDocument): CsvTable[] {
       ],
       document.lessons,
     ),
+    table(files.notices, NOTICE, document.notices),
     table(files.alerts, ALERT, document.alerts),
     table(files.ledger, LEDGER, document.credit_ledger),
   ]
@@ -247,8 +256,6 @@ const studentId = (row: { student_id: string }): CsvCell => row.student_id
 const packageId = (row: { package_id: string }): CsvCell => row.package_id
 const sessionId = (row: { session_id: string }): CsvCell => row.session_id
 const moment = (instant: Instant | null): CsvCell => (instant === null ? null : formatDateTime(instant))
-/** Prices and sums have two decimals, their difference as a floating-point number may have more. */
-const cents = (amount: number): number => Math.round(amount * 100) / 100
 const yesNo = (value: boolean): string => (value ? texts.yes : texts.no)
 const nameOf = (names: ReadonlyMap<string, string>, id: string | null): CsvCell =>
   id === null ? null : (names.get(id) ?? null)
@@ -258,6 +265,9 @@ const PROFILE: Columns<ExportDocument['profile']> = [
   [texts.profile.email, (row) => row.email],
   [texts.profile.phone, (row) => displayPhone(row.phone)],
   [texts.profile.sport, (row) => row.main_sport],
+  [texts.profile.pixKey, (row) => row.pix_key],
+  [texts.profile.pixName, (row) => row.pix_name],
+  [texts.profile.pixCity, (row) => row.pix_city],
   [texts.profile.created, (row) => moment(row.created_at)],
   [texts.profile.updated, (row) => moment(row.updated_at)],
 ]
@@ -298,7 +308,8 @@ const SALE: Columns<Omit<ExportedPackage, 'student_id'>> = [
   [texts.package.start, (row) => formatDate(row.purchase_date)],
   [texts.package.payment, (row) => formatDate(row.payment_date)],
   [texts.package.paid, (row) => row.paid_total],
-  [texts.package.open, (row) => (row.paid_total === null ? null : cents(row.price - row.paid_total))],
+  [texts.package.open, (row) => row.open_amount],
+  [texts.package.monthly, (row) => yesNo(row.renews_monthly)],
   [texts.package.expiry, (row) => expiryText(row)],
   [texts.package.extended, (row) => row.extended_days],
   [texts.package.created, (row) => moment(row.created_at)],
@@ -354,6 +365,23 @@ const FEEDBACK: Columns<Pick<SessionFeedback, 'rating' | 'notes' | 'tags' | 'cre
   [texts.feedback.notes, (row) => row.notes],
   [texts.feedback.tags, (row) => row.tags.join(', ')],
   [texts.feedback.created, (row) => moment(row.created_at)],
+]
+
+const KINDS: Readonly<Record<string, string>> = { ...ALERT_TYPE_LABELS, ...texts.message.kinds }
+/** A kind that only a newer version knows is named as it is stored. */
+const messageKind = ({ kind }: { kind: string }): string => KINDS[kind] ?? kind
+
+const TEMPLATE: Columns<ExportDocument['message_templates'][number]> = [
+  [texts.message.kind, messageKind],
+  [texts.message.body, (row) => row.body],
+  [texts.message.updated, (row) => moment(row.updated_at)],
+]
+
+const NOTICE: Columns<Omit<ExportedNotice, 'student_id'>> = [
+  [texts.message.kind, messageKind],
+  [texts.message.opened, (row) => moment(row.opened_at)],
+  [texts.message.cause, (row) => row.cause],
+  [texts.message.id, (row) => row.id],
 ]
 
 const ALERT: Columns<Omit<Alert, 'user_id' | 'student_id'>> = [

@@ -9,6 +9,7 @@ import {
   CLASSES,
   GENDERS,
   PAYMENT_METHODS,
+  PIX_TYPES,
   STUDENT_STATUSES,
   STUDENT_TYPES,
 } from '@/domain/shared/model'
@@ -44,6 +45,12 @@ const profile = z.object({
   package_order: z.prefault(z.enum(['oldest', 'expires_first']), 'oldest'),
   cancel_extension_days: z.prefault(count, 0),
   time_zone: z.prefault(optionalText, null),
+  pix_type: z.prefault(z.nullable(z.enum(PIX_TYPES)), null),
+  pix_key: z.prefault(optionalText, null),
+  pix_name: z.prefault(optionalText, null),
+  pix_city: z.prefault(optionalText, null),
+  show_pix: z.prefault(z.boolean(), false),
+  renewal_due_day: z.prefault(count, 5),
   created_at: instant,
   updated_at: instant,
 })
@@ -89,6 +96,9 @@ const tables = {
     extended_days: z.prefault(count, 0),
     used_outside: z.prefault(count, 0),
     paid_total: z.prefault(z.nullable(money), null),
+    open_amount: z.prefault(z.nullable(z.number()), null),
+    renews_monthly: z.prefault(z.boolean(), false),
+    renews: z.prefault(z.nullable(id), null),
     status: z.literal('active'),
     created_at: instant,
     updated_at: instant,
@@ -171,6 +181,14 @@ const tables = {
     club_id: z.nullable(id),
     created_at: instant,
   }),
+  message_templates: z.object({ kind: z.string(), body: z.string(), updated_at: instant }),
+  notices: z.object({
+    id,
+    kind: z.string(),
+    student_id: z.nullable(id),
+    cause: z.string(),
+    opened_at: instant,
+  }),
   alerts: z.object({
     id,
     type: z.enum(ALERT_TYPES),
@@ -233,6 +251,8 @@ const document = z.object({
   sessions: z.array(tables.sessions),
   assignments: z.array(tables.assignments),
   feedbacks: z.array(tables.feedbacks),
+  message_templates: z.prefault(z.array(tables.message_templates), []),
+  notices: z.prefault(z.array(tables.notices), []),
   alerts: z.array(tables.alerts),
   credit_ledger: z.array(tables.credit_ledger),
   balances: z.array(tables.balances),
@@ -296,6 +316,8 @@ function brokenReference(data: ExportDocument): string | null {
     sessions: data.sessions.map((row) => row.id),
     assignments: data.assignments.map(seat),
     feedbacks: data.feedbacks.map(seat),
+    message_templates: data.message_templates.map((row) => row.kind),
+    notices: data.notices.map((row) => row.id),
     balances: data.balances.map((row) => row.student_id),
   }
   for (const [table, list] of Object.entries(keys)) {
@@ -310,7 +332,11 @@ function brokenReference(data: ExportDocument): string | null {
   const owns = (row: { student_id: string | null; package_id: string | null }) =>
     row.package_id === null || packages.has(`${row.student_id}/${row.package_id}`)
   const right = {
-    packages: data.packages.every((row) => students.has(row.student_id)),
+    packages: data.packages.every(
+      (row) =>
+        students.has(row.student_id) &&
+        (row.renews === null || packages.has(`${row.student_id}/${row.renews}`)),
+    ),
     extensions: data.extensions.every(owns),
     payments: data.payments.every(owns),
     slots: data.slots.every((row) => row.club_id === null || clubs.has(row.club_id)),
@@ -323,6 +349,7 @@ function brokenReference(data: ExportDocument): string | null {
     feedbacks: data.feedbacks.every(
       (row) => seats.has(seat(row)) && (row.club_id === null || clubs.has(row.club_id)),
     ),
+    notices: data.notices.every((row) => row.student_id === null || students.has(row.student_id)),
     alerts: data.alerts.every(
       (row) =>
         (row.student_id === null || students.has(row.student_id)) &&

@@ -7,7 +7,7 @@ import type {
   Instant,
   LocalDate,
   Package,
-  PaymentMethod,
+  Payment,
   Profile,
   Session,
   SessionFeedback,
@@ -42,9 +42,10 @@ interface ExportedAlert extends Owned<Alert> {
   facts: Record<string, unknown>
 }
 
-export interface ExportedPackage extends Owned<Package> {
-  /** Payments less refunds; null in version 1. */
+export interface ExportedPackage extends Omit<Owned<Package>, 'paid_total' | 'open_amount'> {
+  /** Both null in version 1. */
   paid_total: number | null
+  open_amount: number | null
 }
 
 /** More days for a package. */
@@ -62,21 +63,24 @@ export interface ExportedExtension {
   created_at: Instant
 }
 
-/** Money received for a package, or given back. */
-export interface ExportedPayment {
+export type ExportedPayment = Owned<Payment>
+
+/** The coach's own text of one kind of message. */
+interface ExportedTemplate {
+  kind: string
+  body: string
+  updated_at: Instant
+}
+
+/** That a message was opened, never what it said. Of a kind that only a newer version knows, too. */
+export interface ExportedNotice {
   id: Uuid
-  student_id: Uuid
-  package_id: Uuid
-  kind: 'payment' | 'refund'
-  /** In BRL, more than 0. */
-  amount: number
-  paid_on: LocalDate
-  method: PaymentMethod
-  payer_name: string | null
-  note: string | null
-  /** Paid with the sale; while it is the only payment it follows the price. */
-  own: boolean
-  created_at: Instant
+  kind: string
+  /** null: to nobody that Voleio knows. */
+  student_id: Uuid | null
+  /** Names the alert, or the rows it was about. */
+  cause: string
+  opened_at: Instant
 }
 
 /** A time of the week, or of one date. */
@@ -160,6 +164,8 @@ export interface ExportedData {
   sessions: ExportedSession[]
   assignments: ExportedAssignment[]
   feedbacks: SessionFeedback[]
+  message_templates: ExportedTemplate[]
+  notices: ExportedNotice[]
   /** Includes ended ones. */
   alerts: ExportedAlert[]
   credit_ledger: ExportedLedgerLine[]
@@ -211,6 +217,7 @@ export interface StudentExportDocument {
     club: string | null
   })[]
   lessons: ExportedLesson[]
+  notices: Omit<ExportedNotice, 'student_id'>[]
   alerts: Omit<Owned<Alert>, 'student_id'>[]
   credit_ledger: Omit<ExportedLedgerLine, 'student_id'>[]
 }

@@ -26,25 +26,31 @@ export const AlertRow = memo(function AlertRow({
   const messageId = useId()
   const request = alertRequest(alert)
   return (
-    <li className="p-1.5 [contain-intrinsic-size:auto_132px] [content-visibility:auto] md:[contain-intrinsic-size:auto_82px]">
+    <li className="p-1.5 [contain-intrinsic-size:auto_158px] [content-visibility:auto] md:[contain-intrinsic-size:auto_96px]">
       <AlertItem alert={alert} messageId={messageId}>
-        <span className="figures text-sm whitespace-nowrap text-ink-soft">
-          <span className="max-sm:sr-only">Desde </span>
-          {formatDate(localDayOf(alert.created_at))}
-        </span>
-        <OpenedNote at={openedAt} />
-        <RenewLink alert={alert} />
-        {request && <MessageButton request={request} aria-describedby={messageId} className="px-3" />}
-        <Button
-          tone="ghost"
-          size="sm"
-          className="px-3 sm:px-4"
-          aria-describedby={messageId}
-          onClick={(event) => onResolve(alert, event)}
-        >
-          <Check aria-hidden="true" />
-          Resolver
-        </Button>
+        <div className="flex w-full flex-col md:w-auto md:items-end">
+          <p className="flex flex-wrap justify-between gap-x-3 pt-1 pr-2 md:pt-0">
+            <span className="figures text-sm whitespace-nowrap text-ink-soft">
+              <span className="max-sm:sr-only">Desde </span>
+              {formatDate(localDayOf(alert.created_at))}
+            </span>
+            <OpenedNote at={openedAt} />
+          </p>
+          <div className="flex flex-wrap items-center justify-end gap-2">
+            <RenewLink alert={alert} />
+            {request && <MessageButton request={request} aria-describedby={messageId} className="px-3" />}
+            <Button
+              tone="ghost"
+              size="sm"
+              className="px-3 max-[400px]:[&_svg]:hidden"
+              aria-describedby={messageId}
+              onClick={(event) => onResolve(alert, event)}
+            >
+              <Check aria-hidden="true" />
+              Resolver
+            </Button>
+          </div>
+        </div>
       </AlertItem>
     </li>
   )

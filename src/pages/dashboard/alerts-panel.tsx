@@ -1,11 +1,13 @@
 import { Link } from 'react-router-dom'
 import { AlertItem } from '@/components/alerts/alert-item'
 import { RenewLink } from '@/components/alerts/renew-link'
+import { MessageButton } from '@/components/messages/message-button'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import { alertRenewal } from '@/domain/alerts/alerts'
+import { alertRequest } from '@/domain/messages/requests'
 import { PAGE_SIZES } from '@/domain/shared/constants'
+import type { Alert } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useNewestAlerts } from '@/hooks/alerts/use-alerts'
 import { explained } from '@/queries/service-error'
@@ -37,7 +39,9 @@ export function AlertsPanel() {
           <ul className="flex flex-col gap-2.5">
             {data.slice(0, SHOWN).map((alert) => (
               <li key={alert.id}>
-                <AlertItem alert={alert}>{alertRenewal(alert) && <RenewLink alert={alert} />}</AlertItem>
+                <AlertItem alert={alert} narrow>
+                  <AlertActions alert={alert} />
+                </AlertItem>
               </li>
             ))}
           </ul>
@@ -61,5 +65,15 @@ export function AlertsPanel() {
         </div>
       )}
     </section>
+  )
+}
+
+function AlertActions({ alert }: { alert: Alert }) {
+  const request = alertRequest(alert)
+  return (
+    <div className="ml-auto flex flex-wrap gap-2">
+      <RenewLink alert={alert} />
+      {request && <MessageButton request={request} className="px-3" />}
+    </div>
   )
 }

@@ -183,7 +183,7 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
       </p>
       {hasNoPhone && <p className="rounded-lg bg-caution-soft px-4 py-3 text-caution">{texts.noPhone}</p>}
       <OpenedNote at={openedAt(request)} />
-      <div className="flex flex-wrap gap-3 *:flex-1">
+      <div className="flex flex-wrap gap-3 *:flex-auto *:px-4 *:whitespace-nowrap">
         {children}
         <Button
           tone={hasNoPhone ? 'main' : 'outline'}

@@ -1,6 +1,8 @@
 import { useSearchParams } from 'react-router-dom'
+import { openMessages } from '@/components/messages/message-requests'
 import { PageHeader } from '@/components/shared/page-header'
 import { Skeleton } from '@/components/ui/skeleton'
+import { linkRequest } from '@/domain/messages/requests'
 import type { Uuid } from '@/domain/shared/model'
 import { paths, PENDING } from '@/domain/shared/paths'
 import { EMPTY_STUDENT, type StudentEditForm, type StudentEditValues } from '@/domain/students/student.schema'
@@ -13,6 +15,7 @@ import { usePageTitle } from '@/hooks/shared/use-page-title'
 import { useCreateStudent, useUpdateStudent } from '@/hooks/students/use-students'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast } from '@/lib/browser/toast'
+import { MESSAGE_TEXTS } from '@/texts/messages/messages'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
 import { StudentForm } from './student-form'
@@ -59,6 +62,11 @@ function NewStudent() {
       }
       done={service.created}
       failed={toasts.createFailed}
+      action={(student) => ({
+        label: MESSAGE_TEXTS.actions.student_link,
+        altText: MESSAGE_TEXTS.linkLater,
+        run: () => openMessages([linkRequest(student)]),
+      })}
       onDone={() => leave(paths.students.href({ refresh: true }))}
       onQueued={(id, values) => {
         toast({

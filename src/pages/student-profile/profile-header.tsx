@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
-import { MessageCircle, Pencil } from 'lucide-react'
+import { MessageCircle, Pencil, Share2 } from 'lucide-react'
 import type { Ref } from 'react'
+import { MessageButton } from '@/components/messages/message-button'
 import { PageHeader } from '@/components/shared/page-header'
 import { Avatar } from '@/components/ui/avatar'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { linkRequest } from '@/domain/messages/requests'
 import type { Student } from '@/domain/shared/model'
 import { initial } from '@/domain/shared/names'
 import { paths } from '@/domain/shared/paths'
@@ -84,7 +86,15 @@ export function ProfileHeader({
         </Button>
       )}
       {!isAnonymized && (
-        <CopyLinkButton studentId={student.id} className="flex-1 px-3 sm:flex-none sm:px-4" />
+        <>
+          <MessageButton
+            request={linkRequest(student)}
+            icon={Share2}
+            short
+            className="min-w-11 px-3 sm:px-4"
+          />
+          <CopyLinkButton studentId={student.id} className="flex-1 px-3 sm:flex-none sm:px-4" />
+        </>
       )}
     </PageHeader>
   )

@@ -63,11 +63,6 @@ export const TODAY = {
   tomorrow: {
     action: (count: number) => `Amanhã (${count})`,
     title: 'Amanhã',
-    remind: 'Lembrar',
-    remindWho: (name: string) => `Lembrar ${name} (abre outra aba)`,
-    withoutPhone: 'Sem telefone',
-    message: (firstName: string, time: string) =>
-      `Oi, ${firstName}! Passando para lembrar da nossa aula amanhã às ${time}. Até lá!`,
   },
   form: {
     fromAgenda: (when: string) => `Aula da agenda: ${when}`,

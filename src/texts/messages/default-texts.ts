@@ -1,4 +1,4 @@
-/** What each message says until the coach writes their own. A line with an empty place is left out. */
+/** What each message says until the coach writes their own. A paragraph with an empty place is left out. */
 export const DEFAULT_TEXTS = {
   low_credits: `Oi, {nome}! Tudo bem? 🎾
 

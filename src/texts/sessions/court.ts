@@ -5,6 +5,7 @@ const countOf = (count: number, one: string, many: string) => `${count} ${count 
 export const COURT = {
   /** Leads to the agenda. */
   repeatWeekly: 'Repetir toda semana',
+  tellStudents: 'Avisar os alunos',
   newSlot: 'Novo horário na agenda',
   /** What the choice of attendance does to the credit, said before saving. */
   credit: {

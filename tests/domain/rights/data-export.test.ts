@@ -37,6 +37,9 @@ const pack = {
   validity_days: null,
   extended_days: 7,
   paid_total: 400.2,
+  open_amount: 20.3,
+  renews_monthly: true,
+  renews: null,
   status: 'active',
   ...stamps,
 } as const
@@ -106,6 +109,13 @@ const alert = {
   created_at: AT,
 } as const
 
+const notice = {
+  id: ID(14),
+  kind: 'payment_overdue',
+  cause: `payment_overdue:${ID(2)}:2026-11-02`,
+  opened_at: AT,
+} as const
+
 const seat = { session_id: ID(3), student_id: ID(1) }
 
 const whole = (): ExportDocument => ({
@@ -121,6 +131,12 @@ const whole = (): ExportDocument => ({
     package_order: 'oldest',
     cancel_extension_days: 0,
     time_zone: 'America/Sao_Paulo',
+    pix_type: 'email',
+    pix_key: 'ana@voleio.test',
+    pix_name: 'ANA',
+    pix_city: 'SAO PAULO',
+    show_pix: true,
+    renewal_due_day: 10,
     ...stamps,
   },
   clubs: [{ id: ID(4), name: 'Clube', address: null, phone: '551133334444', is_default: true, ...stamps }],
@@ -170,6 +186,8 @@ const whole = (): ExportDocument => ({
     { ...seat, package_id: ID(2), manually_assigned: true, assigned_at: AT, attendance: 'absent' },
   ],
   feedbacks: [{ ...seat, ...feedback, tags: [...feedback.tags], club_id: ID(4) }],
+  message_templates: [{ kind: 'payment_overdue', body: '=Oi, {nome}!', updated_at: AT }],
+  notices: [{ ...notice, student_id: ID(1) }],
   alerts: [{ ...alert, facts: {}, student_id: ID(1) }],
   credit_ledger: [{ ...ledger, student_id: ID(1) }],
   balances: [
@@ -244,6 +262,7 @@ const own = (): StudentExportDocument => ({
       feedback: null,
     },
   ],
+  notices: [{ ...notice }],
   alerts: [{ ...alert }],
   credit_ledger: [{ ...ledger }],
 })
@@ -276,6 +295,8 @@ describe('reading a file', () => {
       slots: _slots,
       slot_students: _students,
       slot_exceptions: _exceptions,
+      message_templates: _templates,
+      notices: _notices,
       ...all
     } = whole()
     const {
@@ -283,6 +304,9 @@ describe('reading a file', () => {
       extended_days: _extended,
       used_outside: _outside,
       paid_total: _paid,
+      open_amount: _open,
+      renews_monthly: _monthly,
+      renews: _renewed,
       ...sold
     } = pack
     const [line] = all.credit_ledger
@@ -317,6 +341,9 @@ describe('reading a file', () => {
             validity_days: null,
             extended_days: 0,
             paid_total: null,
+            open_amount: null,
+            renews_monthly: false,
+            renews: null,
             expiry_date: '2026-12-01',
           },
         ],
@@ -325,6 +352,8 @@ describe('reading a file', () => {
         slots: [],
         slot_students: [],
         slot_exceptions: [],
+        message_templates: [],
+        notices: [],
         sessions: [{ slot_id: null, slot_date: null }],
         assignments: [{ attendance: 'present' }],
         credit_ledger: [{ package_name: null, balance_after: null, reason: null }],
@@ -383,6 +412,7 @@ describe('reading a file', () => {
       [{ assignments: [{ ...whole().assignments[0], attendance: 'late' }] }, '“assignments”'],
       [{ slots: [{ ...whole().slots[0], weekday: 7 }] }, '“slots”'],
       [{ slot_exceptions: [{ ...whole().slot_exceptions[0], reason: 'boredom' }] }, '“slot_exceptions”'],
+      [{ notices: [{ ...notice, student_id: 'x' }] }, '“notices”'],
       [{ totals: { ...whole().totals, lessons: -1 } }, '“totals”'],
       [{ profile: null }, '“profile”'],
     ]
@@ -407,6 +437,8 @@ describe('reading a file', () => {
       { sessions: [...all.sessions, ...all.sessions] },
       { assignments: [...all.assignments, ...all.assignments] },
       { feedbacks: [...all.feedbacks, ...all.feedbacks] },
+      { message_templates: [...all.message_templates, ...all.message_templates] },
+      { notices: [...all.notices, ...all.notices] },
       { balances: [...all.balances, ...all.balances] },
     ]
     for (const change of twice) {
@@ -414,6 +446,8 @@ describe('reading a file', () => {
     }
     const dangling: Partial<ExportDocument>[] = [
       { packages: elsewhere(all.packages, 'student_id') },
+      { packages: elsewhere(all.packages, 'renews') },
+      { notices: elsewhere(all.notices, 'student_id') },
       { extensions: elsewhere(all.extensions, 'package_id') },
       { payments: elsewhere(all.payments, 'package_id') },
       { payments: elsewhere(all.payments, 'student_id') },
@@ -455,6 +489,8 @@ describe('as tables', () => {
       'aulas',
       'presencas',
       'feedbacks',
+      'textos-de-mensagens',
+      'mensagens-abertas',
       'alertas',
       'extrato-de-creditos',
       'saldos',
@@ -478,6 +514,7 @@ describe('as tables', () => {
         'Preço (R$)': 420.5,
         'Recebido (R$)': 400.2,
         'A receber (R$)': 20.3,
+        'Renovar todo mês': 'Sim',
         Início: '01/11/2026',
         Validade: '01/12/2026',
         'Dias de extensão': 7,
@@ -521,6 +558,13 @@ describe('as tables', () => {
     expect(named(files, 'feedbacks')).toMatchObject([
       { Aluno: 'José "Zé" D’Ávila', Avaliação: 4, Focos: 'Saque, Voleio', Clube: 'Clube' },
     ])
+    expect(named(files, 'perfil')).toMatchObject([{ Nome: 'Ana', 'Chave PIX': 'ana@voleio.test' }])
+    expect(named(files, 'textos-de-mensagens')).toMatchObject([
+      { Mensagem: 'Pagamento atrasado', Texto: '=Oi, {nome}!' },
+    ])
+    expect(named(files, 'mensagens-abertas')).toMatchObject([
+      { Aluno: 'José "Zé" D’Ávila', Mensagem: 'Pagamento atrasado', Sobre: notice.cause },
+    ])
     expect(named(files, 'extrato-de-creditos')).toMatchObject([
       {
         Movimento: 'Aula',
@@ -547,6 +591,7 @@ describe('as tables', () => {
       'pagamentos',
       'horarios',
       'aulas',
+      'mensagens-abertas',
       'alertas',
       'extrato-de-creditos',
     ])

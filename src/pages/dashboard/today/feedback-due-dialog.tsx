@@ -21,7 +21,7 @@ export function FeedbackDueDialog({ due, onClose }: { due: readonly RecentGroup[
             <h3 className="figures text-base first-letter:uppercase">
               {formatShortDay(localDayOf(date))}, {formatTime(date)}
             </h3>
-            <LessonFeedback sessionId={sessionId} students={students} />
+            <LessonFeedback sessionId={sessionId} date={date} students={students} />
           </li>
         ))}
       </ul>

@@ -68,7 +68,12 @@ export function TodayItem({
           {feedbackOpen !== null && (
             <div hidden={!feedbackOpen}>
               <Suspense fallback={null}>
-                <LessonFeedback sessionId={sessionId} clubId={occurrence.club_id} students={students} />
+                <LessonFeedback
+                  sessionId={sessionId}
+                  date={occurrence.starts_at}
+                  clubId={occurrence.club_id}
+                  students={students}
+                />
               </Suspense>
             </div>
           )}

@@ -1,11 +1,12 @@
-import { MessageCircle } from 'lucide-react'
-import { Button } from '@/components/ui/button'
+import { MessageButton } from '@/components/messages/message-button'
+import { OpenedNote } from '@/components/messages/opened-note'
 import { Dialog } from '@/components/ui/dialog'
 import { occurrenceKey, type Occurrence } from '@/domain/agenda/agenda'
 import { timeIn } from '@/domain/agenda/zone'
+import { plannedLesson } from '@/domain/messages/planned-lesson'
+import { lessonRequests } from '@/domain/messages/requests'
 import { formatLongDate } from '@/domain/shared/dates'
-import { chatLink } from '@/domain/shared/phones'
-import { useStudents } from '@/hooks/students/use-students'
+import { useOpenedAt } from '@/hooks/messages/use-messages'
 import { TODAY } from '@/texts/agenda/today'
 
 const { tomorrow: texts } = TODAY
@@ -21,7 +22,7 @@ export function TomorrowDialog({
   zone: string
   onClose: () => void
 }) {
-  const students = useStudents()
+  const openedAt = useOpenedAt()
   return (
     <Dialog
       open
@@ -36,33 +37,22 @@ export function TomorrowDialog({
             <li key={occurrenceKey(occurrence)} className="flex items-start gap-3">
               <p className="figures flex min-h-11 w-12 shrink-0 items-center font-extrabold">{time}</p>
               <ul className="flex min-w-0 flex-1 flex-col gap-1">
-                {occurrence.students.map(({ id, name }) => {
-                  const chat = chatLink(students.data?.find((student) => student.id === id)?.phone)
-                  return (
-                    <li key={id} className="flex min-h-11 items-center justify-between gap-3">
-                      <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">
-                        {name}
+                {lessonRequests('tomorrow_lesson', plannedLesson(occurrence, zone), occurrence.students).map(
+                  (request) => (
+                    <li
+                      key={request.student?.id}
+                      className="flex min-h-11 flex-wrap items-center justify-between gap-x-3"
+                    >
+                      <span className="min-w-0 flex-1">
+                        <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere]">
+                          {request.student?.name}
+                        </span>
+                        <OpenedNote at={openedAt(request)} />
                       </span>
-                      {chat ? (
-                        <Button asChild tone="outline" size="sm" className="shrink-0 px-3">
-                          <a
-                            href={`${chat}?text=${encodeURIComponent(texts.message(name.split(' ')[0] ?? '', time))}`}
-                            target="_blank"
-                            rel="noopener noreferrer"
-                            aria-label={texts.remindWho(name)}
-                          >
-                            <MessageCircle aria-hidden="true" />
-                            {texts.remind}
-                          </a>
-                        </Button>
-                      ) : (
-                        students.data && (
-                          <span className="shrink-0 text-[15px] text-ink-soft">{texts.withoutPhone}</span>
-                        )
-                      )}
+                      <MessageButton request={request} className="shrink-0 px-3" />
                     </li>
-                  )
-                })}
+                  ),
+                )}
               </ul>
             </li>
           )

@@ -4,16 +4,19 @@ import { ReasonChoice } from '@/components/sessions/cancellation-fields'
 import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field, FieldError } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import { occurrenceKey, type Occurrence, type SkipReason } from '@/domain/agenda/agenda'
 import { skippedOccurrence } from '@/domain/agenda/answers'
+import { DEFAULT_ZONE } from '@/domain/agenda/zone'
 import type { StudentEffect } from '@/domain/credits/effects'
 import type { DayCancellationIntent, SkippedOccurrence } from '@/domain/credits/intents'
 import { planDayCancellation } from '@/domain/credits/plan-session'
+import { plannedLesson } from '@/domain/messages/planned-lesson'
+import { lessonRequests, type MessageRequest } from '@/domain/messages/requests'
 import { chosenExtension } from '@/domain/sessions/participants'
 import { NO_SESSION_FILTERS } from '@/domain/sessions/session-filters'
 import { extensionDaysProblem, NO_EXTENSION } from '@/domain/sessions/session.schema'
@@ -40,7 +43,14 @@ const { day: texts } = COURT
 const { toast: toasts } = MESSAGES.sessions
 
 /** 'Cancelar as aulas de hoje' (docs/product.md, 'A lesson that did not happen'): one reason, one question, one plan. */
-export function CancelDayDialog({ onClose }: { onClose: () => void }) {
+export function CancelDayDialog({
+  onClose,
+  onCancelled,
+}: {
+  onClose: () => void
+  /** The messages to who would have come. */
+  onCancelled: (requests: MessageRequest[]) => void
+}) {
   const { online } = useConnection()
   const [now] = useState(() => new Date())
   const today = toLocalDate(now)
@@ -63,11 +73,15 @@ export function CancelDayDialog({ onClose }: { onClose: () => void }) {
         <DayForm
           all={[
             ...lessons.data.items.map(ofLesson),
-            ...agenda.data.occurrences.filter(isPlanned).map(ofOccurrence),
+            ...agenda.data.occurrences.filter(isPlanned).map(ofOccurrence(agenda.data.time_zone)),
           ].toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))}
           now={now}
           onRefused={readAgain}
-          onDone={onClose}
+          onUndone={() => onCancelled([])}
+          onDone={(requests) => {
+            onCancelled(requests)
+            onClose()
+          }}
         />
       ) : failed ? (
         <ErrorState
@@ -92,14 +106,23 @@ interface DayLesson {
   date: Instant
   names: string[]
   reason: SkipReason | null
+  /** What its students are told. */
+  requests: MessageRequest[]
   /** Of a registered one. */
   session?: { sessionId: Uuid; expectedVersion: number }
   /** Of a planned one. */
   occurrence?: SkippedOccurrence
 }
 
-const ofLesson = ({ id, version, date, cancelled_reason, assignments }: SessionDetails): DayLesson => ({
+const ofLesson = ({ id, version, day, date, cancelled_reason, assignments }: SessionDetails): DayLesson => ({
   key: id,
+  requests: lessonRequests(
+    'cancelled_lesson',
+    { cause: id, day, time: formatTime(date) },
+    assignments.flatMap(({ student_id, student_name: name }) =>
+      name === null ? [] : [{ id: student_id, name }],
+    ),
+  ),
   date,
   names: assignments.map(({ student_name }) => student_name ?? MESSAGES.students.service.notFound),
   reason: cancelled_reason,
@@ -109,25 +132,34 @@ const ofLesson = ({ id, version, date, cancelled_reason, assignments }: SessionD
 const isPlanned = ({ session_id, pending, students }: Occurrence): boolean =>
   session_id === null && !pending && students.length > 0
 
-const ofOccurrence = (occurrence: Occurrence): DayLesson => ({
-  key: occurrenceKey(occurrence),
-  date: occurrence.starts_at,
-  names: occurrence.students.map(({ name }) => name),
-  reason: occurrence.reason,
-  occurrence: skippedOccurrence(occurrence),
-})
+const ofOccurrence =
+  (zone: string | null) =>
+  (occurrence: Occurrence): DayLesson => ({
+    requests: lessonRequests(
+      'cancelled_lesson',
+      plannedLesson(occurrence, zone ?? DEFAULT_ZONE),
+      occurrence.students,
+    ),
+    key: occurrenceKey(occurrence),
+    date: occurrence.starts_at,
+    names: occurrence.students.map(({ name }) => name),
+    reason: occurrence.reason,
+    occurrence: skippedOccurrence(occurrence),
+  })
 
 function DayForm({
   all,
   now,
   onRefused,
   onDone,
+  onUndone,
 }: {
   /** Earliest first. */
   all: readonly DayLesson[]
   now: Date
   onRefused: () => void
-  onDone: () => void
+  onDone: (requests: MessageRequest[]) => void
+  onUndone: () => void
 }) {
   const open = all.filter((lesson) => lesson.reason === null)
   const [unticked, setUnticked] = useState<ReadonlySet<string>>(new Set())
@@ -173,13 +205,21 @@ function DayForm({
       void facts.refetch()
       return
     }
-    const { effects, undo } = result.data
+    const { effects } = result.data
+    const undo = undoAction(result.data.undo && { kind: 'lessons', change: result.data.undo })
     toast({
       title: texts.done(chosen.length),
       description: resultOf(effects),
-      action: undoAction(undo && { kind: 'lessons', change: undo }),
+      action: undo && {
+        ...undo,
+        run: () => {
+          // Nobody is told of lessons that were not cancelled after all.
+          onUndone()
+          undo.run()
+        },
+      },
     })
-    onDone()
+    onDone(chosen.flatMap(({ requests }) => requests))
   })
   const tick = (keys: readonly string[]) => {
     setUnticked(new Set(open.map(({ key }) => key).filter((key) => !keys.includes(key))))
@@ -247,7 +287,7 @@ function DayForm({
           nameOf={nameOf}
         />
       )}
-      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl">
+      <DialogActions>
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {planned?.ok && texts.willReturn(returned(planned.effects))}
           {offer && wanted && ` ${texts.willExtend(offer.packages.length, wanted.days)}`}
@@ -255,7 +295,7 @@ function DayForm({
         <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel={texts.confirming}>
           {texts.confirm(chosen.length)}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { CourtDrawing, OutDrawing } from '@/components/ui/drawings'
 import { Pagination } from '@/components/ui/pagination'
 import { EmptyState, ErrorState } from '@/components/ui/states'
+import type { MessageRequest } from '@/domain/messages/requests'
 import { pendingSessions } from '@/domain/outbox/pending'
 import { NO_SESSION_FILTERS, hasSessionFilters } from '@/domain/sessions/session-filters'
 import { BREAKPOINTS, PAGE_SIZES } from '@/domain/shared/constants'
@@ -27,6 +28,7 @@ import { COURT } from '@/texts/sessions/court'
 import { MESSAGES } from '@/texts/shared/messages'
 import { AssignDialog } from '../assign/assign-dialog'
 import { CancelDayDialog } from '../day/cancel-day-dialog'
+import { TellCard } from '../day/tell-card'
 import { useCancelDayAddress } from '../day/use-cancel-day-address'
 import { useEditedSession } from '../edit/use-edited-session'
 import { SessionFilterBar } from './session-filter-bar'
@@ -92,6 +94,7 @@ export function SessionsPage() {
   }, [items])
 
   const cancelDay = useCancelDayAddress()
+  const [toTell, setToTell] = useState<readonly MessageRequest[]>([])
   const [assigning, setAssigning] = useState<{ sessionId: Uuid; studentId: Uuid } | null>(null)
   const assign = useCallback((sessionId: Uuid, studentId: Uuid) => setAssigning({ sessionId, studentId }), [])
   const assigned = data?.items.find(({ id }) => id === assigning?.sessionId)
@@ -111,6 +114,7 @@ export function SessionsPage() {
         </Button>
         {wide && <NewSessionLink />}
       </PageHeader>
+      {toTell.length > 0 && <TellCard requests={toTell} onClose={() => setToTell([])} />}
       <PendingList
         id="pendentes"
         title={OUTBOX.waiting}
@@ -168,7 +172,7 @@ export function SessionsPage() {
       {assigning && assigned && (
         <AssignDialog session={assigned} studentId={assigning.studentId} onClose={() => setAssigning(null)} />
       )}
-      {cancelDay.isOpen && <CancelDayDialog onClose={cancelDay.close} />}
+      {cancelDay.isOpen && <CancelDayDialog onClose={cancelDay.close} onCancelled={setToTell} />}
       {/* On a phone an open edit form has its own actions there. */}
       {!wide && !edited && (
         <StickyActions of="list">

@@ -1,10 +1,12 @@
 import { Copy, Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { MessageButton } from '@/components/messages/message-button'
 import { CopyDialog } from '@/components/shared/copy-dialog'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Stars } from '@/components/ui/stars'
+import { summaryRequest } from '@/domain/messages/requests'
 import { formatDate } from '@/domain/shared/dates'
 import type { Student } from '@/domain/shared/model'
 import type { StudentFeedback } from '@/hooks/sessions/use-sessions'
@@ -42,6 +44,7 @@ export function FeedbackCard({
   }
 
   const day = formatDate(feedback.session.date)
+  const summary = summaryRequest(feedback.session, student, feedback)
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
@@ -67,6 +70,7 @@ export function FeedbackCard({
           {feedback.notes && <p className="whitespace-pre-line">{feedback.notes}</p>}
           {student.anonymized_at === null && (
             <div className="flex flex-wrap gap-3">
+              {summary && <MessageButton request={summary} className="flex-1 whitespace-nowrap" />}
               <Button
                 tone="outline"
                 size="sm"

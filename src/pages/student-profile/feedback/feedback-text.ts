@@ -1,3 +1,5 @@
+import { feedbackLines, firstName } from '@/domain/messages/compose'
+import type { LessonFeedback } from '@/domain/messages/requests'
 import { formatDate } from '@/domain/shared/dates'
 import type { Instant } from '@/domain/shared/model'
 
@@ -7,22 +9,12 @@ import type { Instant } from '@/domain/shared/model'
  */
 export function feedbackText(
   studentName: string,
-  feedback: {
-    rating: number
-    tags: readonly string[]
-    notes: string | null
-    session: { date: Instant; teacher: string }
-  },
+  feedback: LessonFeedback & { session: { date: Instant; teacher: string } },
 ): string {
-  const { rating, tags, notes, session } = feedback
-  const [firstName = studentName] = studentName.trim().split(/\s+/)
+  const { date, teacher } = feedback.session
   return [
-    `Oi, ${firstName}! Feedback da sua aula de ${formatDate(session.date)}:`,
-    [
-      `${'⭐'.repeat(rating)} ${rating}/5`,
-      ...(tags.length > 0 ? [`Foco da aula: ${tags.join(', ')}`] : []),
-    ].join('\n'),
-    ...(notes ? [notes] : []),
-    session.teacher,
+    `Oi, ${firstName(studentName)}! Feedback da sua aula de ${formatDate(date)}:`,
+    feedbackLines(feedback),
+    teacher,
   ].join('\n\n')
 }

@@ -3,7 +3,7 @@ import { DraftForm } from '@/components/forms/draft-form'
 import { PackageFields } from '@/components/packages/package-fields'
 import { SaleFields } from '@/components/packages/sale-fields'
 import { Skeleton } from '@/components/ui/skeleton'
-import { moneyEdit, type MoneyEdit } from '@/domain/money/money'
+import { moneyEdit, sumOf, type MoneyEdit } from '@/domain/money/money'
 import {
   packageDialogDraft,
   packageEditForm,
@@ -128,6 +128,7 @@ function SaleForm({
 function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
+  const payments = usePayments(pkg.student_id)
   // As last read: an extension that another device added since the edit began must stay.
   const extendedDays = useRef(pkg.extended_days)
   const { form, frame } = useRowForm({
@@ -137,7 +138,8 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
     row: pkg,
     formOf: packageEditForm,
     read: async () => {
-      const now = (await refetch()).data?.find(({ id }) => id === pkg.id)
+      const [{ data }] = await Promise.all([refetch(), payments.refetch()])
+      const now = data?.find(({ id }) => id === pkg.id)
       if (now) extendedDays.current = now.extended_days
       return now
     },
@@ -182,7 +184,8 @@ function MoneyAfterEdit({ pkg, price, paymentDate }: { pkg: Package; price: stri
   const typed = price.trim() === '' ? 0 : parsePrice(price)
   const lines = data?.filter(({ package_id }) => package_id === pkg.id)
   const edit =
-    lines && typed !== null && isLocalDate(paymentDate)
+    // Packages and payments are read apart: one of them may be older.
+    lines && sumOf(lines) === pkg.paid_total && typed !== null && isLocalDate(paymentDate)
       ? moneyEdit(pkg, lines, { price: typed, paymentDate })
       : null
   return (

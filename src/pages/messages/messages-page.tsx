@@ -1,0 +1,103 @@
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { PageHeader } from '@/components/shared/page-header'
+import { Field } from '@/components/ui/field'
+import { Select } from '@/components/ui/select'
+import { Skeleton } from '@/components/ui/skeleton'
+import { ErrorState } from '@/components/ui/states'
+import { MESSAGE_KINDS, type MessageKind } from '@/domain/messages/requests'
+import { compareByName } from '@/domain/students/students'
+import { useMessageTemplates } from '@/hooks/messages/use-messages'
+import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { useStudents } from '@/hooks/students/use-students'
+import { explained } from '@/queries/service-error'
+import { MESSAGES_SCREEN as texts } from '@/texts/messages/messages-screen'
+import { TemplateCard } from './template-card'
+
+/** The coach's texts (docs/product.md, 'Messages'), each as a real student would read it. */
+export function MessagesPage() {
+  usePageTitle(texts.title)
+  const { data, error, isFetching, refetch } = useMessageTemplates()
+  const students = useStudents()
+  const { edited, edit } = useEditedKind()
+  const [chosen, setChosen] = useState('')
+  const known = (students.data ?? [])
+    .filter(({ anonymized_at: since, status }) => since === null && status === 'active')
+    .toSorted(compareByName)
+  const student = known.find(({ id }) => id === chosen) ?? known[0]
+  return (
+    <>
+      <PageHeader title={texts.title} subtitle={texts.help} />
+      {data && students.data ? (
+        <>
+          {student ? (
+            <Field label={texts.student} className="max-w-md">
+              {(aria) => (
+                <Select
+                  {...aria}
+                  value={student.id}
+                  options={known.map(({ id, name }) => ({ value: id, label: name }))}
+                  onChange={({ target }) => setChosen(target.value)}
+                />
+              )}
+            </Field>
+          ) : (
+            <p className="text-ink-soft">{texts.noStudent}</p>
+          )}
+          {texts.groups.map(({ title, kinds }) => (
+            <section key={title} aria-label={title} className="mt-8">
+              <h2 className="mb-3 text-xl">{title}</h2>
+              <ul className="grid items-start gap-4 *:min-w-0 lg:grid-cols-2">
+                {kinds.map((kind) => (
+                  <TemplateCard
+                    key={kind}
+                    kind={kind}
+                    own={data.find((template) => template.kind === kind)}
+                    student={student}
+                    editing={edited === kind}
+                    onEdit={edit}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </>
+      ) : error || students.error ? (
+        <ErrorState
+          {...explained(error ?? students.error, texts.loadFailed)}
+          retrying={isFetching || students.isFetching}
+          onRetry={() => {
+            void refetch()
+            void students.refetch()
+          }}
+        />
+      ) : (
+        <div role="status" aria-label={texts.loading} className="grid gap-4 lg:grid-cols-2">
+          <Skeleton className="h-64 rounded-xl" />
+          <Skeleton className="h-64 rounded-xl" />
+        </div>
+      )}
+    </>
+  )
+}
+
+const NAME = 'texto'
+
+/** Keeps which text is being edited in the address, so that a reload returns to it; what was typed is in its draft. */
+function useEditedKind() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get(NAME)
+  const edit = useCallback(
+    (kind: MessageKind | null) =>
+      setParams(
+        (now) => {
+          if (kind) now.set(NAME, kind)
+          else now.delete(NAME)
+          return now
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  return { edited: MESSAGE_KINDS.find((kind) => kind === asked) ?? null, edit }
+}
