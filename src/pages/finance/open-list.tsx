@@ -1,8 +1,8 @@
-import { Suspense, useId, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { MessageButton } from '@/components/messages/message-button'
 import { PayOff } from '@/components/money/pay-off'
-import { lazyPage } from '@/components/shared/lazy-page'
+import { PixCode } from '@/components/money/pix-code'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -29,9 +29,6 @@ import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { MoreButton } from './more-button'
 
 const texts = FINANCE.open
-
-/** The public student page has it too: imported here it would load with every screen. */
-const PixCode = lazyPage(() => import('@/components/money/pix-code'), 'PixCode')
 
 /** The packages of which something is owed, by payment date. */
 export function OpenList() {
@@ -132,11 +129,7 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
               label={texts.collect}
               aria-describedby={about}
             />
-            {pix && (
-              <Suspense>
-                <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />
-              </Suspense>
-            )}
+            {pix && <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />}
           </div>
         )
       )}
