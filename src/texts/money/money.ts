@@ -2,6 +2,7 @@
 export const MONEY = {
   payments: 'Pagamentos',
   payOff: 'Marcar como pago',
+  collect: 'Cobrar',
   pay: 'Registrar pagamento',
   refund: 'Devolver dinheiro',
   discount: 'Dar desconto',
@@ -12,7 +13,7 @@ export const MONEY = {
   over: (amount: string) => `${amount} a mais`,
   dueOn: (day: string) => `Vence em ${day}`,
   overdueSince: (day: string) => `Venceu em ${day}`,
-  paidOn: (day: string) => `Pago em ${day}`,
+  paymentDate: (day: string) => `Data de pagamento: ${day}`,
   /** What deleting takes out of what was received. */
   leaves: (amount: string, month: string) => `${amount} saem do recebido de ${month}`,
   comesBack: (amount: string, month: string) => `${amount} voltam ao recebido de ${month}`,

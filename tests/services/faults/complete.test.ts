@@ -28,6 +28,7 @@ const READS = [
   'packagePlans.lastSale',
   'packages.newestOfActive',
   'packagePlans.owedLessons',
+  'payments.listByStudent',
   'profile.get',
   'recess.list',
   'publicStudent.prefetch',

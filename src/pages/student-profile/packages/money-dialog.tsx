@@ -41,7 +41,7 @@ export function MoneyDialog({
   const { pkg } = subject
   const payments = usePayments(student.id)
   const onDone = () => openForm({ kind: 'money', id: pkg.id })
-  const form = { pkg, onDone }
+  const form = { pkg, anonymized: student.anonymized_at !== null, onDone }
   switch (subject.kind) {
     case 'pay':
       return <PayForm key={pkg.id} {...form} />
@@ -70,19 +70,17 @@ export function MoneyDialog({
   return line ? (
     <CorrectForm key={line.id} {...form} line={line} />
   ) : (
-    <Money pkg={pkg} lines={lines} canChange={student.anonymized_at === null} openForm={openForm} />
+    <Money pkg={pkg} lines={lines} openForm={openForm} />
   )
 }
 
 function Money({
   pkg,
   lines,
-  canChange,
   openForm,
 }: {
   pkg: Package
   lines: readonly Payment[]
-  canChange: boolean
   openForm: (form: OpenForm) => void
 }) {
   const { online } = useConnection()
@@ -112,20 +110,18 @@ function Money({
           {MONEY_STATE_LABELS.paid}
         </Badge>
       )}
-      {canChange && (
-        <div className="mt-4 flex flex-wrap gap-3">
-          {owes && paying && <PayOffPackage className="w-full" pkg={pkg} onDone={() => setPaying(false)} />}
-          {owes && !paying && (
-            <Button className="w-full" tone="main" onClick={() => setPaying(true)}>
-              {MONEY.payOff}
-            </Button>
-          )}
-          {owes && <Action onClick={() => open('pay')}>{MONEY.pay}</Action>}
-          {owes && <Action onClick={() => open('due')}>{MONEY.due}</Action>}
-          {owes && <Action onClick={() => open('discount')}>{MONEY.discount}</Action>}
-          {pkg.paid_total > 0 && <Action onClick={() => open('refund')}>{MONEY.refund}</Action>}
-        </div>
-      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {owes && paying && <PayOffPackage className="w-full" pkg={pkg} onDone={() => setPaying(false)} />}
+        {owes && !paying && (
+          <Button className="w-full" tone="main" onClick={() => setPaying(true)}>
+            {MONEY.payOff}
+          </Button>
+        )}
+        {owes && <Action onClick={() => open('pay')}>{MONEY.pay}</Action>}
+        {owes && <Action onClick={() => open('due')}>{MONEY.due}</Action>}
+        {owes && <Action onClick={() => open('discount')}>{MONEY.discount}</Action>}
+        {pkg.paid_total > 0 && <Action onClick={() => open('refund')}>{MONEY.refund}</Action>}
+      </div>
       <h3 className="mt-6 text-lg">{texts.list}</h3>
       {lines.length === 0 && <p className="mt-2 text-ink-soft">{texts.none}</p>}
       <ul className="mt-1 divide-y divide-line">
@@ -133,7 +129,6 @@ function Money({
           <Line
             key={line.id}
             line={line}
-            canChange={canChange}
             onCorrect={() => openForm({ kind: 'correct', id: pkg.id, paymentId: line.id })}
             onRemove={() => setRemoving(line)}
           />
@@ -161,17 +156,7 @@ function Action({ onClick, children }: { onClick: () => void; children: string }
   )
 }
 
-function Line({
-  line,
-  canChange,
-  onCorrect,
-  onRemove,
-}: {
-  line: Payment
-  canChange: boolean
-  onCorrect: () => void
-  onRemove: () => void
-}) {
+function Line({ line, onCorrect, onRemove }: { line: Payment; onCorrect: () => void; onRemove: () => void }) {
   const { kind, amount, paid_on, method, payer_name, note } = line
   const about = `${texts.kinds[kind]} de ${formatBRL(amount)}, ${formatDate(paid_on)}`
   return (
@@ -190,28 +175,24 @@ function Line({
             {texts.receipt}
           </Link>
         </Button>
-        {canChange && (
-          <>
-            <Button
-              tone="ghost"
-              size="sm"
-              className="px-3"
-              aria-label={`${texts.correct}: ${about}`}
-              onClick={onCorrect}
-            >
-              {texts.correct}
-            </Button>
-            <Button
-              tone="ghost"
-              size="sm"
-              className="px-3 text-bad!"
-              aria-label={`${texts.remove}: ${about}`}
-              onClick={onRemove}
-            >
-              {texts.remove}
-            </Button>
-          </>
-        )}
+        <Button
+          tone="ghost"
+          size="sm"
+          className="px-3"
+          aria-label={`${texts.correct}: ${about}`}
+          onClick={onCorrect}
+        >
+          {texts.correct}
+        </Button>
+        <Button
+          tone="ghost"
+          size="sm"
+          className="px-3 text-bad!"
+          aria-label={`${texts.remove}: ${about}`}
+          onClick={onRemove}
+        >
+          {texts.remove}
+        </Button>
       </div>
     </li>
   )
