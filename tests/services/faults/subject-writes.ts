@@ -45,7 +45,12 @@ const changeRules = () => profile.updateRules({ package_order: 'expires_first', 
 const both = (name: string) => [{ profile: name, account: name }]
 
 /** The coach's own text of a message, from one text to the other; null is the app's. */
-function savesText(name: string, method: string, from: string | null, to: string | null): Write[] {
+function savesText(
+  name: string,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  from: string | null,
+  to: string | null,
+): Write[] {
   const kind = 'low_credits'
   return [
     {
