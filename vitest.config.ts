@@ -85,8 +85,6 @@ export default defineConfig({
           include: ['tests/services/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // A test simulates a device: a login or channel left by one would affect the next.
-          isolate: true,
         },
       },
       {

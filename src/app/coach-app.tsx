@@ -52,6 +52,7 @@ const COACH_SCREENS: Screens = [
   [paths.sessions.path, lazyPage(() => import('@/pages/sessions/history/sessions-page'), 'SessionsPage')],
   [paths.newSession.path, lazyPage(() => import('@/pages/new-session/new-session-page'), 'NewSessionPage')],
   [paths.newPackage.path, lazyPage(() => import('@/pages/new-package/new-package-page'), 'NewPackagePage')],
+  [paths.receipt.path, lazyPage(() => import('@/pages/receipt/receipt-page'), 'ReceiptPage')],
   [paths.finance.path, lazyPage(() => import('@/pages/finance/finance-page'), 'FinancePage')],
   [paths.messages.path, lazyPage(() => import('@/pages/messages/messages-page'), 'MessagesPage')],
   [paths.profile.path, lazyPage(() => import('@/pages/profile/profile-page'), 'ProfilePage')],

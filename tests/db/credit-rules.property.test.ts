@@ -480,6 +480,7 @@ class Coach {
           price: 100,
           validityDays: step.validity,
           firstLessonValidity: step.firstLesson,
+          renewsMonthly: false,
         },
         payment: null,
         settle: owed.map(({ id, version }) => ({ sessionId: id, expectedVersion: version })),

@@ -408,6 +408,55 @@ const MUTANTS: [string, string, Check][] = [
     scene('a sale is paid'),
   ],
   [
+    'a payment is corrected from what was there before',
+    rewrite('public.apply_payment_plan', 'if (sold.price', 'if false and (sold.price'),
+    scene('money is corrected'),
+  ],
+  [
+    'a payment that is gone is corrected again',
+    rewrite('public.apply_payment_plan', 'if gone <> cardinality(old_ids)', 'if false'),
+    scene('money is corrected'),
+  ],
+  [
+    'a payment beyond the price',
+    rewrite('public.apply_payment_plan', '< least(sold.open_amount, 0)', '< -1000000'),
+    scene('money is corrected'),
+  ],
+  [
+    'what was received goes down before it goes up',
+    rewrite('public.apply_payment_plan', `array['payment', 'refund']`, `array['refund', 'payment']`),
+    scene('money is corrected'),
+  ],
+  [
+    'a package is renewed by both devices',
+    rewrite(
+      'public.sell_package',
+      'if exists (select from public.packages p',
+      'if false and exists (select from public.packages p',
+    ),
+    scene('a package is renewed once'),
+  ],
+  [
+    'a package may have two followers',
+    'alter table public.packages drop constraint packages_renewed_once',
+    scene('a package is renewed once'),
+  ],
+  ...['payments_counted', 'payments_recounted', 'open_amount_counted', 'open_amount_recounted'].map(
+    (trigger): [string, string, Check] => [
+      `money is not in its days: no ${trigger}`,
+      `alter table public.${trigger.startsWith('open') ? 'packages' : 'payments'} disable trigger ${trigger}`,
+      scene('what is owed and received'),
+    ],
+  ),
+  [
+    'what is owed is shown though the coach does not want it',
+    rewrite('private.student_public_data', 'if t.show_pix then', 'if true then'),
+    scene('the public page'),
+  ],
+  ['who was told what may be seen', 'alter policy "own rows" on public.notices using (true)', matrix],
+  ['texts may be seen', 'alter policy "own rows" on public.message_templates using (true)', matrix],
+  ['a sum of money may be written', 'grant update (received) on public.coach_days to authenticated', grants],
+  [
     'an occurrence may have two lessons',
     `alter table public.sessions drop constraint sessions_one_per_occurrence;
     alter table public.sessions add constraint sessions_one_per_occurrence unique (user_id, slot_id, slot_date, id)`,
@@ -507,6 +556,15 @@ const MUTANTS: [string, string, Check][] = [
     scene('a package is paid'),
   ],
   [
+    'a part of the price follows the price',
+    rewrite(
+      'private.follow_sale',
+      '(only_one.amount, only_one.paid_on) = (old.price, old.payment_date)',
+      'true',
+    ),
+    scene('what is owed follows'),
+  ],
+  [
     'a payment that the coach entered follows the price',
     rewrite('private.follow_sale', 'and only_one.own', ''),
     scene('what is owed follows'),
@@ -577,6 +635,7 @@ const MUTANTS: [string, string, Check][] = [
       ['packages', 'refuse_anonymized_edit'],
       ['packages', 'z_refuse_anonymized'],
       ['payments', 'z_refuse_anonymized'],
+      ['notices', 'z_refuse_anonymized'],
       ['session_feedbacks', 'refuse_anonymized_edit'],
       ['session_package_assignments', 'z_refuse_anonymized'],
       ['sessions', 'refuse_anonymized_notes'],

@@ -4,12 +4,12 @@ import type { Query } from '../support/postgres-database'
 
 export type Step = (query: Query) => Promise<unknown>
 
-/** Waits until a query in this database waits for a lock. */
-async function waitForBlockedQuery(database: PostgresDatabase): Promise<void> {
+/** Waits until so many queries in this database wait for a lock. */
+export async function untilBlocked(database: PostgresDatabase, count: number): Promise<void> {
   for (;;) {
     const rows =
       await database.sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    if (rows.length > 0) return
+    if (rows.length >= count) return
   }
 }
 
@@ -34,7 +34,7 @@ export async function overtake(
     () => 'done',
     (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : String(error)),
   )
-  await Promise.race([waitForBlockedQuery(database), two])
+  await Promise.race([untilBlocked(database, 1), two])
   committed.open()
   await one
   return two

@@ -628,6 +628,7 @@ class Device {
         price: 100,
         validityDays: 30,
         firstLessonValidity: this.random() < 0.5,
+        renewsMonthly: false,
       },
       payment:
         this.random() < 0.5 ? null : { id: randomUUID(), amount: 60, method: 'pix' as const, paidOn: TODAY },

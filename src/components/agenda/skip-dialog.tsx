@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ReasonChoice } from '@/components/sessions/cancellation-fields'
 import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import type { ExtensionOffer } from '@/domain/credits/extensions'
 import type { Extension } from '@/domain/credits/intents'
 import { chosenExtension } from '@/domain/sessions/participants'
@@ -79,11 +79,11 @@ export function SkipForm({
           nameOf={nameOf}
         />
       )}
-      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl">
+      <DialogActions>
         <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel={texts.confirming}>
           {texts.confirm(lessons.length)}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

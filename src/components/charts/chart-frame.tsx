@@ -73,30 +73,33 @@ export function ChartFrame({
             ))}
           </svg>
           {legend}
-          <table className="sr-only">
-            <caption>{title}</caption>
-            {pair && (
-              <thead>
-                <tr>
-                  <th scope="col">Período</th>
-                  {pair.names.map((name) => (
-                    <th key={name} scope="col">
-                      {name}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-            )}
-            <tbody>
-              {points.map(({ name, text }, index) => (
-                <tr key={name}>
-                  <th scope="row">{name}</th>
-                  <td>{text}</td>
-                  {pair && <td>{pair.points[index]?.text}</td>}
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          {/* A table would not be clipped by itself. */}
+          <div className="sr-only">
+            <table>
+              <caption>{title}</caption>
+              {pair && (
+                <thead>
+                  <tr>
+                    <th scope="col">Período</th>
+                    {pair.names.map((name) => (
+                      <th key={name} scope="col">
+                        {name}
+                      </th>
+                    ))}
+                  </tr>
+                </thead>
+              )}
+              <tbody>
+                {points.map(({ name, text }, index) => (
+                  <tr key={name}>
+                    <th scope="row">{name}</th>
+                    <td>{text}</td>
+                    {pair && <td>{pair.points[index]?.text}</td>}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
         </>
       ) : (
         <p

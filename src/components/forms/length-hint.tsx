@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
+import { numberFormatter } from '@/domain/shared/formatters'
 
-const number = new Intl.NumberFormat('pt-BR')
+const number = numberFormatter()
 
 /** A field hint with a character count: `children` says what the text is for. Red once `length` exceeds `max`. */
 export function LengthHint({ length, max, children }: { length: number; max: number; children?: ReactNode }) {
@@ -9,7 +10,7 @@ export function LengthHint({ length, max, children }: { length: number; max: num
     <span className="flex flex-wrap justify-between gap-x-4">
       <span>{children}</span>
       <span className={clsx('figures ml-auto', length > max && 'font-bold text-bad')}>
-        {number.format(length)}/{number.format(max)}
+        {number(length)}/{number(max)}
       </span>
     </span>
   )

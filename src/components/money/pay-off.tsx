@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { PAYMENT_METHODS, type PaymentMethod } from '@/domain/shared/model'
@@ -11,17 +12,19 @@ export function PayOff({
   pending,
   onPay,
   onCancel,
+  className,
 }: {
   amount: number
   pending: boolean
   onPay: (method: PaymentMethod) => void
   onCancel: () => void
+  className?: string
 }) {
   const first = useRef<HTMLButtonElement>(null)
   // The button that was pressed is gone.
   useEffect(() => first.current?.focus(), [])
   return (
-    <fieldset className="min-w-0 rounded-lg bg-paper p-3">
+    <fieldset className={clsx('min-w-0 rounded-lg bg-paper p-3', className)}>
       <legend className="figures float-left mb-2 w-full text-[15px] font-bold text-ink">
         {MONEY_FORMS.payOffBy(formatBRL(amount))}
       </legend>

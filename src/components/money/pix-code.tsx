@@ -14,7 +14,7 @@ export function PixCode(props: PixPanelProps) {
   const [open, setOpen] = useState(false)
   const id = useId()
   return (
-    <div className="w-full">
+    <div className={open ? 'w-full' : undefined}>
       <Button
         tone="outline"
         size="sm"

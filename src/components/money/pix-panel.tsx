@@ -19,19 +19,17 @@ export function PixPanel({ pix, charge, reader }: PixPanelProps) {
   const code = pixCode(pix, charge)
   if (code === null) return <p role="alert">{texts.none}</p>
   const amount = charge.amount === null ? null : formatBRL(charge.amount)
+  // On a phone the QR code comes last: it is for another phone, and the own one copies.
   return (
-    <div className="flex flex-col gap-4 min-[520px]:flex-row min-[520px]:items-start">
-      <Qr text={code} label={texts.qr(amount)} />
+    <div className="flex flex-col gap-4 min-[520px]:flex-row-reverse min-[520px]:items-start">
       <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <div>
-          {amount !== null && <p className="figures text-2xl leading-tight font-extrabold">{amount}</p>}
-          <p className="wrap-anywhere">
-            {texts.to} <b>{pix.name}</b>, {pix.city}
-          </p>
-        </div>
+        <p className="figures wrap-anywhere">
+          {amount === null ? texts.to : texts.amountTo(amount)} <b>{pix.name}</b>, {pix.city}
+        </p>
         <CopyCode code={code} />
         <p className="text-sm text-ink-soft">{texts.notes[reader]}</p>
       </div>
+      <Qr text={code} label={texts.qr(amount)} />
     </div>
   )
 }
@@ -47,6 +45,13 @@ function CopyCode({ code }: { code: string }) {
   }
   return (
     <>
+      <Button tone="court" size="sm" onClick={() => void copy()}>
+        <Copy aria-hidden="true" />
+        {texts.copy}
+      </Button>
+      <p role="status" className="text-sm font-semibold empty:hidden">
+        {told}
+      </p>
       <div>
         <p className="text-sm text-ink-soft">{texts.code}</p>
         <code
@@ -56,13 +61,6 @@ function CopyCode({ code }: { code: string }) {
           {code}
         </code>
       </div>
-      <Button tone="court" size="sm" onClick={() => void copy()}>
-        <Copy aria-hidden="true" />
-        {texts.copy}
-      </Button>
-      <p role="status" className="text-sm font-semibold empty:hidden">
-        {told}
-      </p>
     </>
   )
 }

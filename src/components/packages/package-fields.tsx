@@ -8,14 +8,17 @@ import { expiryDate } from '@/domain/packages/packages'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
 import { formatDate, isLocalDate } from '@/domain/shared/dates'
 import { formatBRL, parsePrice } from '@/domain/shared/prices'
+import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
+import { MESSAGES } from '@/texts/shared/messages'
 
 type FieldName = keyof PackageDialogForm
-type TextName = Exclude<FieldName, 'firstLessonValidity'>
+type CheckedName = 'firstLessonValidity' | 'renewsMonthly'
+type TextName = Exclude<FieldName, CheckedName>
 
 /** The part of react-hook-form's `useForm` that these fields need, so that forms with more fields can use them too. */
 export interface PackageFieldsForm {
   register: (name: FieldName) => UseFormRegisterReturn
-  watch: { (name: TextName): string; (name: 'firstLessonValidity'): boolean }
+  watch: { (name: TextName): string; (name: CheckedName): boolean }
   formState: { errors: Partial<Record<FieldName, { message?: string | undefined }>> }
 }
 
@@ -92,6 +95,10 @@ export function PackageFields({
         label="Validade começa na 1ª aula"
         className="-mt-3 sm:col-span-2"
       />
+      <div className="-mt-4 sm:col-span-2">
+        <Checkbox {...register('renewsMonthly')} label={MESSAGES.packages.card.renewsMonthly} />
+        {watch('renewsMonthly') && <p className="text-[15px] text-ink-soft">{PACKAGE_FORMS.renewsMonthly}</p>}
+      </div>
     </div>
   )
 }

@@ -71,7 +71,7 @@ export function PackageSummary({
           {validity && <span className="block font-normal text-ink-soft">{validity}</span>}
         </dd>
       </dl>
-      {note && <p className="text-[15px] text-ink-soft">{note}</p>}
+      {note && <div className="text-[15px] text-ink-soft">{note}</div>}
       {children && <div className="mt-auto flex flex-wrap gap-3">{children}</div>}
     </Card>
   )

@@ -4,6 +4,7 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { Field, FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
+import { fromCents, toCents } from '@/domain/money/money'
 import { canBeReceived, lessonsToSettle, type PaymentFields } from '@/domain/packages/sale.schema'
 import { formatDate, formatTime, isLocalDate } from '@/domain/shared/dates'
 import { PAYMENT_METHODS, type LocalDate, type Session } from '@/domain/shared/model'
@@ -63,7 +64,8 @@ function Payment({ form, today }: { form: SaleFieldsForm; today: LocalDate }) {
   useEffect(() => {
     if (isLater) switchOff()
   }, [isLater])
-  const rest = (parsePrice(watch('price')) ?? 0) - (parsePrice(watch('amount')) ?? 0)
+  const paid = part ? (parsePrice(watch('amount')) ?? 0) : 0
+  const rest = fromCents(toCents(parsePrice(watch('price')) ?? 0) - toCents(paid))
   return (
     <fieldset className="border-t border-line pt-4">
       <legend className="float-left mb-1 w-full font-bold">{saleForm.payment}</legend>
@@ -96,9 +98,12 @@ function Payment({ form, today }: { form: SaleFieldsForm; today: LocalDate }) {
           </>
         )}
         <p role="status" className="figures text-[15px] text-ink-soft sm:col-span-2">
-          {part && rest > 0 && isLocalDate(paymentDate)
-            ? saleForm.rest(formatBRL(rest), formatDate(paymentDate))
-            : isLater && saleForm.later(formatDate(paymentDate))}
+          {isLater && !part
+            ? saleForm.later(formatDate(paymentDate))
+            : !received &&
+              rest > 0 &&
+              isLocalDate(paymentDate) &&
+              saleForm.rest(formatBRL(rest), formatDate(paymentDate))}
         </p>
       </div>
     </fieldset>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { DialogActions } from '@/components/ui/dialog'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { StudentPicker } from './student-picker'
 
@@ -26,7 +27,7 @@ export function StudentChooser({
       ...chosen.filter((id) => !selected.includes(id)),
     ])
   return (
-    <>
+    <div className="flex flex-col gap-5">
       <StudentPicker
         students={students}
         selected={chosen}
@@ -34,11 +35,11 @@ export function StudentChooser({
         pageSize={pageSize}
         day={day}
       />
-      <div className="sticky -bottom-5 -mx-5 mt-5 -mb-5 border-t border-line bg-surface p-5">
+      <DialogActions>
         <Button tone="main" className="w-full" onClick={finish}>
           Concluir · {count === 1 ? '1 aluno' : `${count} alunos`}
         </Button>
-      </div>
-    </>
+      </DialogActions>
+    </div>
   )
 }

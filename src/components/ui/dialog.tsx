@@ -50,3 +50,12 @@ export function Dialog({
     </Radix.Root>
   )
 }
+
+/** What a dialog asks at its end: stays in sight while a long content scrolls. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl">
+      {children}
+    </div>
+  )
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { EXTENSION } from '@/domain/shared/constants'
+import { EXTENSION, RENEWAL_DAY } from '@/domain/shared/constants'
 import { choice, reportProblem, wholeNumberProblem } from '@/domain/shared/fields.schema'
 import type { Profile } from '@/domain/shared/model'
 import { RULES } from '@/texts/account/rules'
@@ -23,17 +23,28 @@ export const rulesSchema = z.object({
       }),
     ),
   ),
+  renewalDay: z.string().check(
+    reportProblem((text) =>
+      wholeNumberProblem(text, {
+        ...RENEWAL_DAY,
+        tooSmall: texts.renewalDayRange,
+        tooLarge: texts.renewalDayRange,
+        notWhole: texts.renewalDayRange,
+      }),
+    ),
+  ),
   showPix: z.boolean(),
 })
 export type RulesForm = z.input<typeof rulesSchema>
 export const rulesDraft = { version: 1, schema: rulesSchema }
 
-type RulesRow = Pick<Profile, 'package_order' | 'cancel_extension_days' | 'show_pix'>
+type RulesRow = Pick<Profile, 'package_order' | 'cancel_extension_days' | 'renewal_due_day' | 'show_pix'>
 
 export function rulesForm(rules: RulesRow): RulesForm {
   return {
     packageOrder: rules.package_order,
     cancelDays: String(rules.cancel_extension_days),
+    renewalDay: String(rules.renewal_due_day),
     showPix: rules.show_pix,
   }
 }
@@ -41,11 +52,13 @@ export function rulesForm(rules: RulesRow): RulesForm {
 export function rulesRow({
   packageOrder,
   cancelDays,
+  renewalDay,
   showPix,
 }: Partial<z.output<typeof rulesSchema>>): Partial<RulesRow> {
   return {
     ...(packageOrder === undefined ? {} : { package_order: packageOrder }),
     ...(cancelDays === undefined ? {} : { cancel_extension_days: Number(cancelDays) }),
+    ...(renewalDay === undefined ? {} : { renewal_due_day: Number(renewalDay) }),
     ...(showPix === undefined ? {} : { show_pix: showPix }),
   }
 }

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, formatDate } from '@/domain/shared/dates'
+import { dateFormatter } from '@/domain/shared/formatters'
 import type { LocalDate } from '@/domain/shared/model'
 import { keptDays, type DayRange } from './window'
 
@@ -16,25 +17,25 @@ export function blockOf(day: LocalDate, today: LocalDate): DayRange {
   return { from, to: addDays(from, BLOCK_DAYS - 1) }
 }
 
-const weekdayName = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', timeZone: 'UTC' })
-const dayName = new Intl.DateTimeFormat('pt-BR', {
+const weekdayName = dateFormatter({ weekday: 'long', timeZone: 'UTC' })
+const dayName = dateFormatter({
   weekday: 'long',
   day: 'numeric',
   month: 'long',
   timeZone: 'UTC',
 })
-const shortMonth = new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' })
+const shortMonth = dateFormatter({ month: 'short', timeZone: 'UTC' })
 
 const midnight = (day: LocalDate) => new Date(`${day}T00:00:00Z`)
 
 /** 'segunda-feira, 23 de novembro' */
 export function formatDay(day: LocalDate): string {
-  return dayName.format(midnight(day))
+  return dayName(midnight(day))
 }
 
 /** 'seg' */
 export function formatShortWeekday(day: LocalDate): string {
-  return weekdayName.format(midnight(day)).slice(0, 3)
+  return weekdayName(midnight(day)).slice(0, 3)
 }
 
 /** 'seg, 23/11' */
@@ -43,7 +44,7 @@ export function formatShortDay(day: LocalDate): string {
 }
 
 const dayOf = (day: LocalDate) => String(Number(day.slice(8)))
-const monthOf = (day: LocalDate) => shortMonth.format(midnight(day)).replace('.', '')
+const monthOf = (day: LocalDate) => shortMonth(midnight(day)).replace('.', '')
 
 /** '23 – 29 nov', '30 nov – 6 dez'; with the year if it is not this one. */
 export function formatWeek(monday: LocalDate, today: LocalDate): string {

@@ -1,4 +1,5 @@
 import { formatDate, formatTime, parseLocalDate } from '@/domain/shared/dates'
+import { dateFormatter } from '@/domain/shared/formatters'
 import type { LocalDate } from '@/domain/shared/model'
 import { endOf, stateOf, type Occurrence } from './agenda'
 
@@ -37,7 +38,7 @@ export function sideBySide(occurrences: readonly Occurrence[]): Placed[] {
 
 const at = ({ starts_at }: Occurrence): number => Date.parse(starts_at)
 
-const weekday = new Intl.DateTimeFormat('pt-BR', { weekday: 'long' })
+const weekday = dateFormatter({ weekday: 'long' })
 
 /** 'Copiar horários livres': the free hours that are still to come, a line for each day; '' without any. */
 export function freeHoursText(occurrences: readonly Occurrence[], now: Date): string {
@@ -47,7 +48,7 @@ export function freeHoursText(occurrences: readonly Occurrence[], now: Date): st
   const lines = [...days]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([day, hours]) => {
-      const name = weekday.format(parseLocalDate(day))
+      const name = weekday(parseLocalDate(day))
       const times = hours
         .toSorted((a, b) => at(a) - at(b))
         .map((hour) => `${formatTime(hour.starts_at)}–${formatTime(endOf(hour))}`)

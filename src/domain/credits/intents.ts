@@ -181,6 +181,8 @@ export interface SaleIntent extends PackageIntent {
   values: PackageDialogValues
   /** null: nothing was received yet. */
   payment: { id: Uuid; amount: number; method: PaymentMethod; paidOn: LocalDate } | null
+  /** The monthly package that this one follows. */
+  renews?: Uuid
   /** Lessons without a package that the new one pays for. */
   settle: readonly { sessionId: Uuid; expectedVersion: number }[]
 }

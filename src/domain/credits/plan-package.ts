@@ -40,7 +40,10 @@ export interface SalePlan extends CreditPlan {
     | 'payment_date'
     | 'expiry_date'
     | 'validity_days'
+    | 'renews_monthly'
   >
+  /** The monthly package that this one follows. */
+  renews: Uuid | null
   /** null: nothing was received yet. */
   payment: { id: Uuid; amount: number; paid_on: LocalDate; method: PaymentMethod } | null
 }
@@ -72,6 +75,7 @@ export function planSale(
     payment_date: values.paymentDate,
     expiry_date: values.firstLessonValidity ? null : expiryDate(values.startDate, values.validityDays),
     validity_days: values.firstLessonValidity ? values.validityDays : null,
+    renews_monthly: values.renewsMonthly,
   }
   // From now on the student has had a package, which the alerts ask.
   const buyer = { ...student, ever_had_package: true }
@@ -110,6 +114,7 @@ export function planSale(
     plan: {
       ...planned.plan,
       package: sold,
+      renews: intent.renews ?? null,
       payment: payment && {
         id: payment.id,
         amount: payment.amount,

@@ -3,6 +3,7 @@ import { startOfMonth } from 'date-fns/startOfMonth'
 import { startOfWeek } from 'date-fns/startOfWeek'
 import { formatRating } from '@/domain/sessions/ratings'
 import { formatDate, toLocalDate } from '@/domain/shared/dates'
+import { dateFormatter, numberFormatter } from '@/domain/shared/formatters'
 import type { Instant, LocalDate } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 
@@ -30,13 +31,13 @@ export interface DashboardFigures {
   averageRating: string
 }
 
-const count = new Intl.NumberFormat('pt-BR')
+const count = numberFormatter()
 
 /** Formats the stats for the cards: counts as text, revenue in BRL, rating with one decimal. */
 export function dashboardFigures(stats: DashboardStats): DashboardFigures {
   return {
-    activeStudents: count.format(stats.totalActiveStudents),
-    todaysSessions: count.format(stats.todaysSessions),
+    activeStudents: count(stats.totalActiveStudents),
+    todaysSessions: count(stats.todaysSessions),
     monthlyRevenue: formatBRL(stats.monthlyRevenue),
     averageRating: formatRating(stats.averageRating, 'N/A'),
   }
@@ -111,13 +112,13 @@ export interface DashboardCharts {
 }
 
 // Noon UTC of a day, so that no time zone shifts it into another month.
-const monthLabel = new Intl.DateTimeFormat('pt-BR', { month: 'short', timeZone: 'UTC' })
-const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const compact = new Intl.NumberFormat('pt-BR', { notation: 'compact', maximumFractionDigits: 1 })
+const monthLabel = dateFormatter({ month: 'short', timeZone: 'UTC' })
+const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+const compact = numberFormatter({ notation: 'compact', maximumFractionDigits: 1 })
 
 const ofMonth = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => {
   const noon = new Date(`${day}T12:00:00Z`)
-  return { label: monthLabel.format(noon).replace('.', ''), name: monthName.format(noon) }
+  return { label: monthLabel(noon).replace('.', ''), name: monthName(noon) }
 }
 
 const ofWeek = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => ({
@@ -127,7 +128,7 @@ const ofWeek = (day: LocalDate): Pick<ChartPoint, 'label' | 'name'> => ({
 
 /** A month's amount in a chart. */
 export function moneyPoint(month: LocalDate, value: number): ChartPoint {
-  return { ...ofMonth(month), value, text: formatBRL(value), short: compact.format(value) }
+  return { ...ofMonth(month), value, text: formatBRL(value), short: compact(value) }
 }
 
 /** Combines the database's numbers with the periods they were requested for. */
@@ -139,8 +140,8 @@ export function toCharts(periods: ChartPeriods, figures: ChartFigures): Dashboar
     received: money(figures.receivedByMonth),
     lessons: periods.weekDays.slice(0, -1).map((day, index) => {
       const value = figures.lessonsByWeek[index] ?? 0
-      const text = `${count.format(value)} ${value === 1 ? 'aula' : 'aulas'}`
-      return { ...ofWeek(day), value, text, short: compact.format(value) }
+      const text = `${count(value)} ${value === 1 ? 'aula' : 'aulas'}`
+      return { ...ofWeek(day), value, text, short: compact(value) }
     }),
     rating: periods.monthDays.slice(0, -1).map((day, index) => {
       const value = figures.ratingByMonth[index] ?? null

@@ -1,9 +1,10 @@
 import { formatDate } from '@/domain/shared/dates'
 import { FINANCE } from '@/texts/finance/finance'
+import { MONEY_FORMS } from '@/texts/money/money-forms'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { signedAmount, type Entry } from './finance'
 
-const { csv, kinds } = FINANCE
+const { csv } = FINANCE
 
 /** The payments and refunds of a month as a table; refunds are negative, so that its sum is what was received. */
 export function entriesTable(entries: readonly Entry[]): (string | number | null)[][] {
@@ -11,7 +12,7 @@ export function entriesTable(entries: readonly Entry[]): (string | number | null
     [...csv.columns],
     ...entries.map((entry) => [
       formatDate(entry.paid_on),
-      kinds[entry.kind],
+      MONEY_FORMS.kinds[entry.kind],
       entry.package.student.name,
       entry.package.name,
       entry.payer_name,

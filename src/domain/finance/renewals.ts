@@ -1,6 +1,6 @@
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { ownValidityDays } from '@/domain/packages/packages'
-import type { Package } from '@/domain/shared/model'
+import type { LocalDate, Package } from '@/domain/shared/model'
 import { firstDayOf, type Month } from './finance'
 
 /** 'Renovar todo mês' (docs/product.md, 'Monthly renewals'). */
@@ -10,14 +10,21 @@ export interface WaitingPackage extends Package {
   student_name: string
 }
 
-/** What is sold: the same once more, from the first of the month on, due on the coach's day (1 to 28). */
-export function renewalOf(pkg: Package, month: Month, dueDay: number): PackageDialogValues {
+/** When the renewals of a month are due: on the coach's day (1 to 28), or today if that is over. */
+export function renewalDue(month: Month, dueDay: number, today: LocalDate): LocalDate {
+  const due = `${month}-${String(dueDay).padStart(2, '0')}`
+  return due < today ? today : due
+}
+
+/** What is sold: the same once more, from the first of the month on. */
+export function renewalOf(pkg: Package, month: Month, due: LocalDate): PackageDialogValues {
   return {
     totalClasses: pkg.total_classes,
     price: pkg.price,
     validityDays: ownValidityDays(pkg),
     firstLessonValidity: pkg.validity_days !== null,
     startDate: firstDayOf(month),
-    paymentDate: `${month}-${String(dueDay).padStart(2, '0')}`,
+    renewsMonthly: true,
+    paymentDate: due,
   }
 }

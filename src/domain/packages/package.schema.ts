@@ -60,6 +60,7 @@ function packageSchema(texts: Texts, validityOfOne?: number) {
     }),
     validityDays: z.string(),
     firstLessonValidity: z.boolean(),
+    renewsMonthly: z.boolean(),
   })
   return z.pipe(
     fields.check(
@@ -133,12 +134,13 @@ export function newPackageDialog(today: LocalDate): PackageDialogForm {
     price: '',
     validityDays: String(PACKAGE_LIMITS.validityDefault),
     firstLessonValidity: false,
+    renewsMonthly: false,
   }
 }
 
 /** The values with which the dialog edits a stored package; extensions are no part of them. */
 export function packageEditForm(
-  pkg: Pick<Package, 'payment_date' | 'price'> & StoredPackage,
+  pkg: Pick<Package, 'payment_date' | 'price' | 'renews_monthly'> & StoredPackage,
 ): PackageDialogForm {
   const validityDays = ownValidityDays(pkg)
   return {
@@ -149,6 +151,7 @@ export function packageEditForm(
     // A package of one class may have 0 days. If the coach adds classes, the visible field starts from the default.
     validityDays: String(validityDays === 0 ? PACKAGE_LIMITS.validityDefault : validityDays),
     firstLessonValidity: pkg.validity_days !== null,
+    renewsMonthly: pkg.renews_monthly,
   }
 }
 

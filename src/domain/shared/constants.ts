@@ -123,6 +123,9 @@ export const DAY_LESSONS = 50
 
 export const EXTENSION = { min: 1, max: 365, default: 7, soon: 7, reason: 200 } as const
 
+/** The day of the month on which monthly renewals are due: every month has it. */
+export const RENEWAL_DAY = { min: 1, max: 28 } as const
+
 export const RATING = { min: 1, max: 5, newSession: 3, addedInEdit: 5 } as const
 
 export const CREDIT_TONES = { redUpTo: 2, yellowUpTo: 5 } as const

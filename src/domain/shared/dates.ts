@@ -7,6 +7,7 @@ import { parseISO } from 'date-fns/parseISO'
 import { setHours } from 'date-fns/setHours'
 import { startOfDay } from 'date-fns/startOfDay'
 import { startOfMonth } from 'date-fns/startOfMonth'
+import { dateFormatter } from './formatters'
 import type { Instant, LocalDate } from './model'
 
 /**
@@ -17,8 +18,8 @@ import type { Instant, LocalDate } from './model'
 const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/
 
 /** Formats midnight UTC in UTC, so that no time zone shifts the day. */
-const monthName = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const longDate = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'full', timeZone: 'UTC' })
+const monthName = dateFormatter({ month: 'long', year: 'numeric', timeZone: 'UTC' })
+const longDate = dateFormatter({ dateStyle: 'full', timeZone: 'UTC' })
 
 /** True for 'YYYY-MM-DD' that is in the calendar (not 2026-02-30). */
 export function isLocalDate(text: string): boolean {
@@ -62,12 +63,12 @@ export function formatDate(value: LocalDate): string {
 
 /** 'sexta-feira, 20 de novembro de 2026', from a day or an instant. */
 export function formatLongDate(value: LocalDate): string {
-  return longDate.format(parseISO(`${LOCAL_DATE.test(value) ? value : localDayOf(value)}T00:00:00Z`))
+  return longDate(parseISO(`${LOCAL_DATE.test(value) ? value : localDayOf(value)}T00:00:00Z`))
 }
 
 /** 'novembro de 2026', from 'YYYY-MM'. */
 export function formatMonth(month: string): string {
-  return monthName.format(parseISO(`${month}-01T00:00:00Z`))
+  return monthName(parseISO(`${month}-01T00:00:00Z`))
 }
 
 /** 'HH:mm' on this device. */

@@ -1,8 +1,10 @@
-const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
+import { numberFormatter } from './formatters'
+
+const brl = numberFormatter({ style: 'currency', currency: 'BRL' })
 
 /** 'R$ 1.234,56', with Intl's no-break space. */
 export function formatBRL(value: number): string {
-  return brl.format(value)
+  return brl(value)
 }
 
 /**

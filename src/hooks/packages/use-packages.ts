@@ -71,6 +71,17 @@ export function useUpdatePackage() {
   })
 }
 
+/** `to`: with the mark 'Renovar todo mês', or without. */
+export function useMarkMonthly() {
+  const client = useQueryClient()
+  const only = useOwner() ?? undefined
+  return useMutation({
+    mutationFn: ({ id, to }: { id: Uuid; to: boolean }) => packages.markMonthly(id, to, only),
+    // Until it is read again, the switch shows what was chosen.
+    onSuccess: ({ success }) => (success ? invalidateCredits(client) : undefined),
+  })
+}
+
 export function useDeletePackage() {
   const only = useOwner() ?? undefined
   const onSuccess = useCreditsChanged()

@@ -18,20 +18,26 @@ export function asSale(result: Result<Package>): Result<Sale> {
   return result.success ? { ...result, data: { package: result.data, settled: [] } } : result
 }
 
-/** Sells a package; of the owed lessons it settles those that the form showed (`useOwedLessons`). */
+/** Sells a package, maybe one that follows a monthly one (`renews`); of the owed lessons it settles those that the form showed (`useOwedLessons`). */
 export function useSale() {
   const { mutateAsync } = useSellPackage()
   const client = useQueryClient()
   const owner = useOwner()
   const opIdOf = useAttemptId()
   const undoActionOf = useUndoAction()
-  const sell = async (packageId: Uuid, studentId: Uuid, typed: SaleValues): Promise<Created<Sale>> => {
+  const sell = async (
+    packageId: Uuid,
+    studentId: Uuid,
+    typed: SaleValues,
+    renews?: Uuid,
+  ): Promise<Created<Sale>> => {
     const { payment, settle, ...values } = typed
     const { queryKey } = owedLessonsQuery(owner, studentId)
     const content = {
       packageId,
       studentId,
       values,
+      ...(renews !== undefined && { renews }),
       settle: lessonsToSettle(client.getQueryData(queryKey) ?? [], settle, values.totalClasses).map(
         ({ id, version }) => ({ sessionId: id, expectedVersion: version }),
       ),

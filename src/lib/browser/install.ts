@@ -59,6 +59,11 @@ export async function promptInstall(): Promise<void> {
   tell()
 }
 
+/** An app that was installed on iOS has no printing. */
+export function canPrint(): boolean {
+  return !(isIos() && isStandalone())
+}
+
 function isInstallPrompt(event: Event): event is InstallPromptEvent {
   return 'prompt' in event && 'userChoice' in event
 }

@@ -2,12 +2,13 @@ import { clsx } from 'clsx'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { signsOf } from '@/components/agenda/occurrence-state'
 import { occurrenceKey, stateOf, type Occurrence } from '@/domain/agenda/agenda'
-import { daysFrom, formatDay, formatShortWeekday } from '@/domain/agenda/days'
+import { daysFrom, formatDay } from '@/domain/agenda/days'
 import { sideBySide, type Placed } from '@/domain/agenda/week'
 import { minuteOf, timeIn } from '@/domain/agenda/zone'
 import type { LocalDate } from '@/domain/shared/model'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
 import type { AgendaView } from './agenda-view'
+import { DayName } from './day-name'
 import { movedDay } from './moved-day'
 import { isLesson, namesOf, timesOf } from './occurrence-item'
 
@@ -167,30 +168,13 @@ function Column({
         onClick={() => onSelect(day)}
         onKeyDown={onKeyDown}
       >
-        <span className="sr-only">
-          {[
-            formatDay(day),
-            holiday?.name,
-            occurrences && AGENDA_TEXTS.lessons(occurrences.filter(isLesson).length),
-          ]
-            .filter(Boolean)
-            .join(', ')}
-        </span>
-        <span
-          aria-hidden="true"
-          className={clsx('text-[13px]', isToday ? 'font-extrabold' : 'text-ink-soft')}
-        >
-          {formatShortWeekday(day)}
-        </span>
-        <span
-          aria-hidden="true"
-          className={clsx(
-            'figures grid size-9 place-items-center rounded-full text-[17px] font-bold',
-            isToday && 'bg-court text-court-ink',
-          )}
-        >
-          {Number(day.slice(8))}
-        </span>
+        <DayName
+          day={day}
+          isToday={isToday}
+          holiday={holiday?.name}
+          count={occurrences?.filter(isLesson).length}
+          className={clsx('size-9', isToday && 'bg-court text-court-ink')}
+        />
         {holiday && (
           <span
             aria-hidden="true"

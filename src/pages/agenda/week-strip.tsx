@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
 import useEmblaCarousel from 'embla-carousel-react'
 import { memo, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
-import { daysFrom, formatDay, formatShortWeekday } from '@/domain/agenda/days'
+import { daysFrom } from '@/domain/agenda/days'
 import { mondayOf } from '@/domain/agenda/window'
 import { addDays, daysBetween } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { useMediaQuery } from '@/hooks/shared/use-media-query'
 import { AGENDA_TEXTS } from '@/texts/agenda/agenda'
+import { DayName } from './day-name'
 import { movedDay } from './moved-day'
 import { WeekHeader } from './week-header'
 
@@ -162,26 +163,16 @@ const Day = memo(function Day({
       tabIndex={selected ? 0 : -1}
       className="flex min-w-0 flex-col items-center gap-1 rounded-lg py-1"
     >
-      <span className="sr-only">
-        {[formatDay(day), holiday, count !== undefined && AGENDA_TEXTS.lessons(count)]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
-      <span
-        aria-hidden="true"
-        className={clsx('text-[13px] leading-tight', isToday ? 'font-extrabold' : 'text-ink-soft')}
-      >
-        {formatShortWeekday(day)}
-      </span>
-      <span
-        aria-hidden="true"
+      <DayName
+        day={day}
+        isToday={isToday}
+        holiday={holiday}
+        count={count}
         className={clsx(
-          'figures grid size-10 place-items-center rounded-full text-[17px] font-bold',
+          'size-10',
           selected ? 'bg-court text-court-ink' : isToday && 'border-2 border-accent',
         )}
-      >
-        {Number(day.slice(8))}
-      </span>
+      />
       <span className="flex h-1.5 items-center gap-0.5" aria-hidden="true">
         {holiday !== undefined && <span className="h-1.5 w-3 rounded-full bg-saibro" />}
         {Array.from({ length: Math.min(count ?? 0, 3) }, (_, index) => (

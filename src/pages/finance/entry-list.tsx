@@ -10,6 +10,7 @@ import { useEntries } from '@/hooks/finance/use-finance'
 import { explained } from '@/queries/service-error'
 import { FINANCE as texts } from '@/texts/finance/finance'
 import { FINANCE_SERVICE } from '@/texts/finance/finance-service'
+import { MONEY_FORMS } from '@/texts/money/money-forms'
 import { PACKAGE_FORMS } from '@/texts/packages/package-forms'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { MoreButton } from './more-button'
@@ -52,7 +53,7 @@ function EntryRow({ entry }: { entry: Entry }) {
   const { id, kind, paid_on, method, payer_name, note, package: pkg } = entry
   const isRefund = kind === 'refund'
   const details = [
-    ...(isRefund ? [texts.kinds.refund] : []),
+    ...(isRefund ? [MONEY_FORMS.kinds.refund] : []),
     pkg.name,
     PACKAGE_FORMS.methods[method],
     ...(payer_name ? [texts.entries.paidBy(payer_name)] : []),
@@ -74,7 +75,7 @@ function EntryRow({ entry }: { entry: Entry }) {
             aria-label={texts.entries.receiptOf(pkg.student.name, formatDate(paid_on))}
             className="-my-1 inline-flex min-h-11 items-center rounded text-[15px] font-bold text-info hover:underline"
           >
-            {texts.entries.receipt}
+            {MONEY_FORMS.receipt}
           </Link>
         )}
       </div>

@@ -1,20 +1,30 @@
-import type { ReactNode } from 'react'
+import { useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { MessageButton } from '@/components/messages/message-button'
+import { PayOff } from '@/components/money/pay-off'
+import { PixCode } from '@/components/money/pix-code'
 import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { TubeDrawing } from '@/components/ui/drawings'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
 import type { OpenPackage } from '@/domain/finance/finance'
+import { collectRequest } from '@/domain/messages/requests'
+import { chargeOf, pixOf } from '@/domain/money/coach-pix'
 import { daysBetween, formatDate } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { formatBRL } from '@/domain/shared/prices'
+import { useProfile } from '@/hooks/account/use-profile'
 import { useOpenPackages } from '@/hooks/finance/use-finance'
+import { usePayOff } from '@/hooks/packages/use-payments'
+import { useFocusAfterChange, useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
 import { useToday } from '@/hooks/shared/use-now'
 import { explained } from '@/queries/service-error'
 import { FINANCE } from '@/texts/finance/finance'
 import { FINANCE_SERVICE } from '@/texts/finance/finance-service'
+import { MONEY } from '@/texts/money/money'
 import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { MoreButton } from './more-button'
 
@@ -24,10 +34,18 @@ const texts = FINANCE.open
 export function OpenList() {
   const today = useToday()
   const query = useOpenPackages()
-  const open = query.data?.pages.flat()
+  const open = useMemo(() => query.data?.pages.flat(), [query.data])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const focusAfterChange = useFocusAfterChange(open)
+  const onPaid = () => focusAfterChange(() => heading.current?.focus({ preventScroll: true }))
   return (
     <section aria-labelledby="a-receber" className="mt-8">
-      <h2 id="a-receber" tabIndex={-1} className="mb-3 flex min-h-11 items-center text-xl outline-none">
+      <h2
+        ref={heading}
+        id="a-receber"
+        tabIndex={-1}
+        className="mb-3 flex min-h-11 items-center text-xl outline-none"
+      >
         {texts.title}
       </h2>
       {open ? (
@@ -35,7 +53,7 @@ export function OpenList() {
           <ul className="flex flex-col gap-2.5">
             {open.map((pkg) => (
               <li key={pkg.id}>
-                <OpenRow pkg={pkg} today={today} />
+                <OpenRow pkg={pkg} today={today} onPaid={onPaid} />
               </li>
             ))}
           </ul>
@@ -59,12 +77,21 @@ export function OpenList() {
   )
 }
 
-function OpenRow({ pkg, today }: { pkg: OpenPackage; today: LocalDate }) {
-  const { student } = pkg
+function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; onPaid: () => void }) {
+  const { student, open_amount: open } = pkg
+  const [paying, setPaying] = useState(false)
+  const [payOff, saving] = usePayOff(() => {
+    setPaying(false)
+    onPaid()
+  })
+  const button = useFocusAfterEditing(paying)
+  const { data: profile } = useProfile()
+  const pix = profile ? pixOf(profile) : null
+  const about = useId()
   return (
-    <Card className="flex flex-col gap-3 md:flex-row md:items-center">
-      <div className="figures flex min-w-0 flex-1 items-start justify-between gap-3">
-        <div className="min-w-0">
+    <Card className="flex flex-col gap-3">
+      <div className="figures flex items-start justify-between gap-3">
+        <div id={about} className="min-w-0">
           <Link
             to={paths.studentProfile.href({ id: student.id })}
             className="font-bold wrap-anywhere hover:underline"
@@ -77,12 +104,35 @@ function OpenRow({ pkg, today }: { pkg: OpenPackage; today: LocalDate }) {
           <Due day={pkg.payment_date} today={today} />
         </div>
         <p className="shrink-0 text-right">
-          <span className="block text-lg font-extrabold">{formatBRL(pkg.open_amount)}</span>
-          {pkg.open_amount < pkg.price && (
+          <span className="block text-lg font-extrabold">{formatBRL(open)}</span>
+          {open < pkg.price && (
             <span className="text-sm text-ink-soft">{texts.ofPrice(formatBRL(pkg.price))}</span>
           )}
         </p>
       </div>
+      {paying ? (
+        <PayOff
+          amount={open}
+          pending={saving}
+          onPay={(method) => void payOff(pkg, method)}
+          onCancel={() => setPaying(false)}
+        />
+      ) : (
+        // The figures of an anonymised student stay as they are.
+        student.anonymized_at === null && (
+          <div className="flex flex-wrap gap-3">
+            <Button ref={button} size="sm" aria-describedby={about} onClick={() => setPaying(true)}>
+              {MONEY.payOff}
+            </Button>
+            <MessageButton
+              request={collectRequest(pkg, student, today)}
+              label={texts.collect}
+              aria-describedby={about}
+            />
+            {pix && <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />}
+          </div>
+        )
+      )}
     </Card>
   )
 }

@@ -9,7 +9,8 @@ export type ProfileTab = (typeof TABS)[number]
 export type OpenForm =
   | { kind: 'student' }
   | { kind: 'new-package' | 'renew' }
-  | { kind: 'package' | 'adjust' | 'extend'; id: Uuid }
+  | { kind: (typeof PACKAGE_FORMS)[number]; id: Uuid }
+  | { kind: 'correct'; id: Uuid; paymentId: Uuid }
   | { kind: 'feedback'; sessionId: Uuid }
 
 export interface ProfileAddress {
@@ -71,15 +72,22 @@ const FORM_NAMES = {
   package: 'pacote',
   adjust: 'ajustar',
   extend: 'estender',
+  money: 'pagamentos',
+  pay: 'receber',
+  refund: 'devolver',
+  discount: 'desconto',
+  due: 'vencimento',
+  correct: 'corrigir',
   feedback: 'feedback',
 } as const satisfies Record<OpenForm['kind'], string>
 
 const SALE_FORMS = ['new-package', 'renew'] as const
 /** The forms about one package. */
-const PACKAGE_FORMS = ['package', 'adjust', 'extend'] as const
+const PACKAGE_FORMS = ['package', 'adjust', 'extend', 'money', 'pay', 'refund', 'discount', 'due'] as const
 
 function writeForm(form: OpenForm): string {
   if (form.kind === 'feedback') return `${FORM_NAMES.feedback}:${form.sessionId}`
+  if (form.kind === 'correct') return `${FORM_NAMES.correct}:${form.id}:${form.paymentId}`
   return 'id' in form ? `${FORM_NAMES[form.kind]}:${form.id}` : FORM_NAMES[form.kind]
 }
 
@@ -95,12 +103,15 @@ function readAddress(params: URLSearchParams): ProfileAddress {
 }
 
 function readForm(text: string, tab: ProfileTab): OpenForm | null {
-  const [name, id] = text.split(':')
+  const [name, id, paymentId] = text.split(':')
   if (name === FORM_NAMES.student) return { kind: 'student' }
   const sale = SALE_FORMS.find((form) => FORM_NAMES[form] === name)
   if (tab === 'pacotes' && sale) return { kind: sale }
   const kind = PACKAGE_FORMS.find((form) => FORM_NAMES[form] === name)
   if (tab === 'pacotes' && kind && id) return { kind, id }
+  if (tab === 'pacotes' && name === FORM_NAMES.correct && id && paymentId) {
+    return { kind: 'correct', id, paymentId }
+  }
   if (tab === 'feedbacks' && name === FORM_NAMES.feedback && id) return { kind: 'feedback', sessionId: id }
   return null
 }

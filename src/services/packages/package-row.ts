@@ -3,7 +3,10 @@ import { expiryDate, packageName } from '@/domain/packages/packages'
 import type { Package, Uuid } from '@/domain/shared/model'
 import type { Client } from '@/services/supabase/supabase'
 
-type Written = Pick<Package, 'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date'> &
+type Written = Pick<
+  Package,
+  'name' | 'total_classes' | 'price' | 'purchase_date' | 'payment_date' | 'renews_monthly'
+> &
   Partial<Pick<Package, 'expiry_date' | 'validity_days'>>
 
 /**
@@ -17,6 +20,7 @@ export function toRow(values: PackageDialogValues, extendedDays = 0): Written {
     price: values.price,
     purchase_date: values.startDate,
     payment_date: values.paymentDate,
+    renews_monthly: values.renewsMonthly,
     ...(values.firstLessonValidity
       ? { validity_days: values.validityDays }
       : {

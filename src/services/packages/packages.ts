@@ -90,6 +90,16 @@ export const packages = {
       return now.data ? belowUsed(usedClasses(now.data)) : result
     }),
 
+  /** Marks a package 'Renovar todo mês', or takes the mark away. */
+  markMonthly: (id: Uuid, renews_monthly: boolean, only?: Uuid): Promise<Result<null>> =>
+    asOwner({ failed: texts.update, only }, async (client, owner) => {
+      const { response } = await send(() =>
+        client.from('packages').update({ renews_monthly }).eq('user_id', owner).eq('id', id).select('id'),
+      )
+      if (response.error) return toFailure(response, texts.update)
+      return response.data.length === 0 ? knownFailure('package-not-found') : success(null, texts.updated)
+    }),
+
   /** Deletes a package that no session uses, else failure 'in-use' (docs/product.md, 'Changing a package'). */
   remove: (id: Uuid, only?: Uuid): Promise<Result<null>> =>
     asOwner({ failed: texts.remove, only }, async (client, owner) => {

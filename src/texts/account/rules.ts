@@ -11,6 +11,10 @@ export const RULES = {
   daysMin: 'Deve ser 0 ou mais dias',
   daysMax: 'Máximo de 365 dias',
   daysWhole: 'Dias devem ser inteiros',
+  renewalDay: 'Dia de vencimento das renovações',
+  renewalDayHelp: 'Até quando se paga o que é vendido em “Renovações”, no mês em que o pacote começa.',
+  renewalDayRange: 'Deve ser um dia de 1 a 28',
+  dayOfMonth: (day: number) => `Dia ${day}`,
   showPix: 'Mostrar PIX na página do aluno',
   showPixHelp:
     'Quem abre o link do aluno vê quanto está em aberto e a sua chave PIX. Se a chave é o seu CPF, ele aparece ali.',

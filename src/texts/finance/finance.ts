@@ -16,18 +16,17 @@ export const FINANCE = {
     dueToday: 'Vence hoje',
     overdue: (days: number) => (days === 1 ? 'Atrasado há 1 dia' : `Atrasado há ${days} dias`),
     ofPrice: (price: string) => `de ${price}`,
+    collect: 'Cobrar',
   },
   entries: {
     title: (month: string) => `Lançamentos de ${month}`,
     none: 'Nenhum lançamento neste mês',
-    receipt: 'Recibo',
     receiptOf: (name: string, day: string) => `Recibo de ${name}, ${day}`,
     paidBy: (name: string) => `pago por ${name}`,
   },
   more: 'Mostrar mais',
   loadingMore: 'Carregando...',
   moreFailed: 'Erro ao carregar mais',
-  kinds: { payment: 'Recebimento', refund: 'Devolução' },
   csv: {
     action: 'Baixar CSV',
     pending: 'Preparando...',
@@ -38,14 +37,16 @@ export const FINANCE = {
   chart: { title: 'Vendido e recebido por mês', none: 'O que você vender e receber aparece aqui.' },
   offline: 'Sem conexão: registrar pagamentos e renovar pacotes só é possível com internet.',
   renewals: {
-    help: 'Vende cada pacote marcado mais uma vez, a partir do dia 1º, a receber. Nada é vendido sem você confirmar.',
-    row: (name: string, price: string) => `${name} · ${price}`,
-    due: (day: string) => `Pagamento até ${day}`,
-    submit: (count: number) => (count === 1 ? 'Renovar 1 pacote' : `Renovar ${count} pacotes`),
-    pending: (done: number, all: number) => `Renovando ${done} de ${all}...`,
+    help: (start: string, due: string) =>
+      `Vende cada pacote marcado mais uma vez, com início em ${start}, a receber até ${due}. Nada é vendido sem você confirmar.`,
+    submit: (count: number, total: string) =>
+      count === 1 ? `Renovar 1 pacote · ${total}` : `Renovar ${count} pacotes · ${total}`,
+    none: 'Nenhum pacote marcado',
+    pending: (at: number, all: number) => `Renovando ${at} de ${all}...`,
     done: (count: number) => (count === 1 ? '1 pacote renovado' : `${count} pacotes renovados`),
     failed: (count: number) =>
       count === 1 ? '1 pacote não foi renovado' : `${count} pacotes não foram renovados`,
-    already: 'Já foi renovado em outro aparelho',
+    listed: 'Veja na lista por quê. Renovar de novo não vende duas vezes.',
+    notRenewed: (why: string) => `Não renovado: ${why}`,
   },
 } as const

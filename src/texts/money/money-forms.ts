@@ -28,14 +28,16 @@ export const MONEY_FORMS = {
     payer: 'Quem pagou',
     payerHint: 'Se não foi o aluno. Sai no recibo.',
     note: 'Observação',
-    noteHint: 'Só você vê',
+    noteHint: 'Não aparece na página do aluno',
   },
   payForm: {
+    submit: 'Registrar',
     tooMuch: (open: string) => `Valor maior que o que falta receber (${open})`,
     after: (open: string) => `Fica a receber: ${open}`,
     settled: 'Fica pago',
   },
   refundForm: {
+    submit: 'Devolver',
     tooMuch: (paid: string) => `Valor maior que o recebido (${paid})`,
     takeCredits: (credits: number) =>
       credits === 1 ? 'Tirar o crédito que resta' : `Tirar os ${credits} créditos que restam`,
@@ -46,12 +48,14 @@ export const MONEY_FORMS = {
     done: 'Devolução registrada',
   },
   discountForm: {
+    submit: 'Dar desconto',
     amount: 'Desconto (R$)',
     tooMuch: (open: string) => `Desconto maior que o que falta receber (${open})`,
     preview: (before: string, after: string) => `Preço: ${before} → ${after}`,
     done: 'Desconto dado',
   },
   dueForm: {
+    submit: 'Mudar',
     day: 'Novo vencimento',
     required: 'Data é obrigatória',
     done: 'Vencimento mudado',

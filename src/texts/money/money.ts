@@ -10,8 +10,8 @@ export const MONEY = {
   remove: 'Apagar lançamento',
   open: (amount: string) => `${amount} a receber`,
   over: (amount: string) => `${amount} a mais`,
-  dueOn: (day: string) => `vence em ${day}`,
-  overdueSince: (day: string) => `venceu em ${day}`,
+  dueOn: (day: string) => `Vence em ${day}`,
+  overdueSince: (day: string) => `Venceu em ${day}`,
   paidOn: (day: string) => `Pago em ${day}`,
   /** What deleting takes out of what was received. */
   leaves: (amount: string, month: string) => `${amount} saem do recebido de ${month}`,

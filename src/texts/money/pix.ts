@@ -2,6 +2,7 @@
 export const PIX_CODE = {
   qr: (amount: string | null) => (amount === null ? 'QR code do PIX' : `QR code do PIX de ${amount}`),
   to: 'Para',
+  amountTo: (amount: string) => `${amount} para`,
   code: 'PIX copia e cola',
   copy: 'Copiar PIX',
   copied: 'Copiado. Cole no aplicativo do banco.',

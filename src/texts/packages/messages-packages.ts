@@ -47,7 +47,11 @@ export const PACKAGE_MESSAGES = {
     `Este pacote já tem ${lessonsUsed(used)}: o total não pode ser menor que ${used}`,
   empty: PUBLIC_STUDENT.empty.packages,
   /** On a package's card; what they open has its texts in package-forms.ts. */
-  card: { adjust: 'Ajustar créditos', extend: 'Estender validade' },
+  card: {
+    adjust: 'Ajustar créditos',
+    extend: 'Estender validade',
+    renewsMonthly: 'Renovar todo mês',
+  },
   renew: {
     title: 'Renovar pacote',
     action: 'Renovar',

@@ -19,6 +19,7 @@ export const PACKAGE_FORMS = {
     settleChanged: 'Uma das aulas mudou em outro aparelho. Confira e tente novamente.',
     busy: 'Os créditos mudaram enquanto o pacote era salvo. Tente novamente.',
   },
+  renewsMonthly: 'A partir do dia 25, aparece no Financeiro para você renovar para o mês seguinte.',
   recess: {
     title: 'Recesso',
     help: 'Nos dias sem aula, quem tem créditos não perde validade.',

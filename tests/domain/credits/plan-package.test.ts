@@ -43,6 +43,7 @@ const buildSale = (
     price: 400,
     validityDays: 30,
     firstLessonValidity: false,
+    renewsMonthly: false,
     ...values,
   },
   payment: { id: 'pay', amount: 400, method: 'pix', paidOn: TODAY },

@@ -127,6 +127,7 @@ it('a sale that leaves something open after its payment date says so at once', (
     price: 400.3,
     validityDays: 30,
     firstLessonValidity: false,
+    renewsMonthly: false,
   }
   const sale = planSale(
     {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isOverdue, moneyState, sumOf } from '@/domain/money/money'
+import { isOverdue, moneyEdit, moneyState, receivedByMonth, sumOf } from '@/domain/money/money'
 
 const money = (price: number, paid_total: number) => ({ price, paid_total, open_amount: price - paid_total })
 
@@ -30,4 +30,53 @@ it('amounts are added to the cent', () => {
       { kind: 'refund', amount: 0.3 },
     ]),
   ).toBe(0)
+})
+
+it('what was received is told by month, the newest first, refunds less', () => {
+  expect(
+    receivedByMonth([
+      { kind: 'payment', amount: 200, paid_on: '2026-10-31' },
+      { kind: 'payment', amount: 280.1, paid_on: '2026-11-01' },
+      { kind: 'refund', amount: 100, paid_on: '2026-11-30' },
+    ]),
+  ).toEqual([
+    { month: '2026-11', amount: 180.1 },
+    { month: '2026-10', amount: 200 },
+  ])
+})
+
+describe('an edit of price or payment date', () => {
+  const pkg = { price: 480, paid_total: 480, payment_date: '2026-11-10' }
+  const sale = { amount: 480, paid_on: '2026-11-10', own: true }
+  const other = { amount: 80, paid_on: '2026-11-20', own: false }
+  const free = { ...pkg, price: 0, paid_total: 0 }
+
+  it.each([
+    ['changes nothing', pkg, [sale], {}, null],
+    ['takes the payment of the sale along', pkg, [sale], { price: 500 }, 'follows'],
+    ['takes its day along', pkg, [sale], { paymentDate: '2026-12-01' }, 'follows'],
+    ['deletes it at price 0', pkg, [sale], { price: 0 }, 'gone'],
+    ['makes a free package a paid one', free, [], { price: 100 }, 'paid'],
+    ['leaves a free one free', free, [], { paymentDate: '2026-12-01' }, null],
+    ['owes the difference beside other payments', pkg, [sale, other], { price: 500.5 }, { open: 20.5 }],
+    ['has received too much then', pkg, [{ ...sale, own: false }], { price: 400 }, { open: -80 }],
+    [
+      'leaves a payment alone that says something else',
+      pkg,
+      [{ ...sale, amount: 400 }],
+      { price: 500 },
+      { open: 20 },
+    ],
+    ['moves only the due date', pkg, [other], { paymentDate: '2026-12-01' }, null],
+    [
+      'owes the new price where nothing was received',
+      { ...pkg, paid_total: 0 },
+      [],
+      { price: 300 },
+      { open: 300 },
+    ],
+  ] as const)('%s', (_, before, lines, typed, told) => {
+    const edit = { price: before.price, paymentDate: before.payment_date, ...typed }
+    expect(moneyEdit(before, lines, edit)).toEqual(told)
+  })
 })

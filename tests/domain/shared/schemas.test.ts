@@ -285,6 +285,7 @@ describe('parsed values', () => {
       price: 1234.56,
       validityDays: 90,
       firstLessonValidity: false,
+      renewsMonthly: false,
     })
   })
 
@@ -297,6 +298,7 @@ describe('parsed values', () => {
       price: '',
       validityDays: '30',
       firstLessonValidity: false,
+      renewsMonthly: false,
     })
   })
 
@@ -328,6 +330,7 @@ describe('parsed values', () => {
       extended_days: 0,
       total_classes: 8,
       price: 640.5,
+      renews_monthly: false,
     }
     const form = packageEditForm(stored)
     expect(form).toEqual({
@@ -337,6 +340,7 @@ describe('parsed values', () => {
       price: '640,50',
       validityDays: '30',
       firstLessonValidity: false,
+      renewsMonthly: false,
     })
     expect(packageEditForm({ ...stored, expiry_date: '2026-12-08', extended_days: 7 })).toEqual(form)
     for (const expiry_date of [null, '2026-12-20']) {
@@ -358,6 +362,7 @@ describe('parsed values', () => {
       extended_days: 0,
       total_classes: 1,
       price: 90,
+      renews_monthly: false,
     }
     const edited = async (change: object) =>
       (await submit(packageEditSchema(stored), { ...packageEditForm(stored), ...change })).values

@@ -51,6 +51,7 @@ export const packageValues = (overrides: Partial<PackageDialogValues> = {}): Pac
   price: 420.5,
   validityDays: 30,
   firstLessonValidity: false,
+  renewsMonthly: false,
   ...overrides,
 })
 

@@ -82,20 +82,10 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
                 />
               )}
             </Field>
-            <Field
-              label={texts.name}
-              required
-              error={errors.name?.message}
-              hint={<Printed text={watch('name')} />}
-            >
+            <Field label={texts.name} required error={errors.name?.message} hint={printedHint(watch('name'))}>
               {(aria) => <Input {...aria} {...register('name')} autoComplete="off" />}
             </Field>
-            <Field
-              label={texts.city}
-              required
-              error={errors.city?.message}
-              hint={<Printed text={watch('city')} />}
-            >
+            <Field label={texts.city} required error={errors.city?.message} hint={printedHint(watch('city'))}>
               {(aria) => <Input {...aria} {...register('city')} autoComplete="off" />}
             </Field>
           </>
@@ -112,7 +102,7 @@ export function PixForm({ profile, onClose }: { profile: Profile; onClose: () =>
 }
 
 /** What a code holds of a text, where that is something else. */
-function Printed({ text }: { text: string }) {
+function printedHint(text: string): string | null {
   const printed = printedInPix(text)
   return printed === '' || printed === text.trim() ? null : texts.printed(printed)
 }

@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { ExportDocument, ImportOutcome } from '@/domain/rights/data-export'
 import { formatDateTime } from '@/domain/shared/dates'
+import { numberFormatter } from '@/domain/shared/formatters'
 import type { Uuid } from '@/domain/shared/model'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useConnection } from '@/hooks/offline/use-connection'
@@ -13,7 +14,7 @@ import { OFFLINE } from '@/texts/offline/offline'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
 
 const texts = DATA_RIGHTS.import
-const count = new Intl.NumberFormat('pt-BR')
+const count = numberFormatter()
 
 /** A valid export file. `opId` stays the same across retries, so that it is imported once. */
 interface Chosen {
@@ -134,7 +135,7 @@ function Contents({ document }: { document: ExportDocument }) {
         {figures.map(([term, figure]) => (
           <div key={term} className="flex flex-col-reverse">
             <dt className="text-sm text-ink-soft">{term}</dt>
-            <dd className="figures text-xl leading-tight font-extrabold">{count.format(figure)}</dd>
+            <dd className="figures text-xl leading-tight font-extrabold">{count(figure)}</dd>
           </div>
         ))}
       </dl>

@@ -30,6 +30,7 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
     tell: (now) => ({
       packageOrder: [rules.order, rules.orders[now.package_order]],
       cancelDays: [rules.days, rules.inDays(now.cancel_extension_days)],
+      renewalDay: [rules.renewalDay, rules.dayOfMonth(now.renewal_due_day)],
       showPix: [rules.showPix, rules.yesNo(now.show_pix)],
     }),
     focus: 'packageOrder',
@@ -58,6 +59,14 @@ export function RulesForm({ profile, onClose }: { profile: Profile; onClose: () 
         </Field>
         <Field label={rules.daysLabel} required error={errors.cancelDays?.message} hint={rules.help}>
           {(aria) => <Input {...aria} {...register('cancelDays')} inputMode="numeric" autoComplete="off" />}
+        </Field>
+        <Field
+          label={rules.renewalDay}
+          required
+          error={errors.renewalDay?.message}
+          hint={rules.renewalDayHelp}
+        >
+          {(aria) => <Input {...aria} {...register('renewalDay')} inputMode="numeric" autoComplete="off" />}
         </Field>
         <div>
           <Checkbox {...register('showPix')} label={rules.showPix} aria-describedby="mostrar-pix" />

@@ -103,6 +103,10 @@ function Rules({ profile }: { profile: Profile }) {
         <dd className="font-bold">{rules.inDays(profile.cancel_extension_days)}</dd>
       </div>
       <div className="min-w-0">
+        <dt className="text-sm text-ink-soft">{rules.renewalDay}</dt>
+        <dd className="font-bold">{rules.dayOfMonth(profile.renewal_due_day)}</dd>
+      </div>
+      <div className="min-w-0">
         <dt className="text-sm text-ink-soft">{rules.showPix}</dt>
         <dd className="font-bold">{rules.yesNo(profile.show_pix)}</dd>
       </div>

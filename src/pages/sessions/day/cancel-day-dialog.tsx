@@ -4,7 +4,7 @@ import { ReasonChoice } from '@/components/sessions/cancellation-fields'
 import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field, FieldError } from '@/components/ui/field'
 import { Select } from '@/components/ui/select'
 import { Skeleton } from '@/components/ui/skeleton'
@@ -287,7 +287,7 @@ function DayForm({
           nameOf={nameOf}
         />
       )}
-      <div className="sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-surface p-5 md:rounded-b-2xl">
+      <DialogActions>
         <p role="status" className="figures mb-2 text-[15px] text-ink-soft">
           {planned?.ok && texts.willReturn(returned(planned.effects))}
           {offer && wanted && ` ${texts.willExtend(offer.packages.length, wanted.days)}`}
@@ -295,7 +295,7 @@ function DayForm({
         <Button type="submit" tone="main" className="w-full" pending={saving} pendingLabel={texts.confirming}>
           {texts.confirm(chosen.length)}
         </Button>
-      </div>
+      </DialogActions>
     </form>
   )
 }

@@ -2,16 +2,25 @@ import { Suspense } from 'react'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Dialog } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
-import type { Package, Uuid } from '@/domain/shared/model'
+import type { Package, Student, Uuid } from '@/domain/shared/model'
+import { MONEY } from '@/texts/money/money'
 import { MESSAGES } from '@/texts/shared/messages'
+import type { OpenForm } from '../use-profile-address'
 
 /** What the dialog does: it sells a package, or changes one. */
 export type PackageDialogSubject =
   | { kind: 'new' | 'renew' }
   | { kind: 'edit' | 'adjust' | 'extend'; pkg: Package }
+  | MoneySubject
+
+/** Of which money the dialog is about. */
+export type MoneySubject =
+  | { kind: 'money' | 'pay' | 'refund' | 'discount' | 'due'; pkg: Package }
+  | { kind: 'correct'; pkg: Package; paymentId: Uuid }
 
 /** Not with the profile: most visits only read. */
 const PackageForm = lazyPage(() => import('./package-forms'), 'PackageForm')
+const MoneyDialog = lazyPage(() => import('./money-dialog'), 'MoneyDialog')
 
 const { card, renew } = MESSAGES.packages
 
@@ -21,28 +30,44 @@ const TITLES = {
   edit: 'Editar Pacote',
   adjust: card.adjust,
   extend: card.extend,
+  money: MONEY.payments,
+  pay: MONEY.pay,
+  refund: MONEY.refund,
+  discount: MONEY.discount,
+  due: MONEY.due,
+  correct: MONEY.correct,
 } as const satisfies Record<PackageDialogSubject['kind'], string>
+
+const NOT_MONEY: readonly PackageDialogSubject['kind'][] = ['new', 'renew', 'edit', 'adjust', 'extend']
+const isAboutMoney = (subject: PackageDialogSubject): subject is MoneySubject =>
+  !NOT_MONEY.includes(subject.kind)
 
 /** Sells or changes a package on the profile (docs/product.md, 'Packages'). Closed while `subject` is null. */
 export function PackageDialog({
-  studentId,
+  student,
   subject,
-  onClose,
+  openForm,
 }: {
-  studentId: Uuid
+  student: Student
   subject: PackageDialogSubject | null
-  onClose: () => void
+  openForm: (form: OpenForm | null) => void
 }) {
-  const isAboutOne = subject?.kind === 'adjust' || subject?.kind === 'extend'
+  const about = subject && 'pkg' in subject && subject.kind !== 'edit' ? subject.pkg.name : undefined
+  const onClose = () => openForm(null)
   return (
     <Dialog
       open={subject !== null}
       onOpenChange={onClose}
       title={TITLES[subject?.kind ?? 'new']}
-      {...(isAboutOne ? { description: subject.pkg.name } : {})}
+      {...(about === undefined ? {} : { description: about })}
     >
       <Suspense fallback={<Skeleton className="h-80 rounded-xl" />}>
-        {subject && <PackageForm studentId={studentId} subject={subject} onDone={onClose} />}
+        {subject &&
+          (isAboutMoney(subject) ? (
+            <MoneyDialog student={student} subject={subject} openForm={openForm} />
+          ) : (
+            <PackageForm studentId={student.id} subject={subject} onDone={onClose} />
+          ))}
       </Suspense>
     </Dialog>
   )

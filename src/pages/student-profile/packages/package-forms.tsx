@@ -3,6 +3,7 @@ import { DraftForm } from '@/components/forms/draft-form'
 import { PackageFields } from '@/components/packages/package-fields'
 import { SaleFields } from '@/components/packages/sale-fields'
 import { Skeleton } from '@/components/ui/skeleton'
+import { moneyEdit, sumOf, type MoneyEdit } from '@/domain/money/money'
 import {
   packageDialogDraft,
   packageEditForm,
@@ -18,21 +19,23 @@ import {
   type LastSale,
 } from '@/domain/packages/sale.schema'
 import { PACKAGE_LIMITS } from '@/domain/shared/constants'
-import { formatDate, toLocalDate } from '@/domain/shared/dates'
+import { formatDate, isLocalDate, toLocalDate } from '@/domain/shared/dates'
 import type { Package, Uuid } from '@/domain/shared/model'
-import { formatBRL } from '@/domain/shared/prices'
+import { formatBRL, parsePrice } from '@/domain/shared/prices'
 import { failure } from '@/domain/shared/result'
 import { isUntouched } from '@/hooks/forms/use-create'
 import { useNewForm, useRowForm } from '@/hooks/forms/use-draft-form'
 import { useLastSale, useOwedLessons } from '@/hooks/packages/use-package-plans'
 import { usePackages, useUpdatePackage } from '@/hooks/packages/use-packages'
+import { usePayments } from '@/hooks/packages/use-payments'
 import { asSale, useSale } from '@/hooks/packages/use-sale'
 import { useToday } from '@/hooks/shared/use-now'
+import { MONEY_FORMS } from '@/texts/money/money-forms'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import { LoadFailed } from '../load-failed'
 import { AdjustForm, ExtendForm } from './credit-forms'
-import type { PackageDialogSubject } from './package-dialog'
+import type { MoneySubject, PackageDialogSubject } from './package-dialog'
 
 const { renew, service, toast: toasts } = MESSAGES.packages
 
@@ -43,7 +46,7 @@ export function PackageForm({
   onDone,
 }: {
   studentId: Uuid
-  subject: PackageDialogSubject
+  subject: Exclude<PackageDialogSubject, MoneySubject>
   onDone: () => void
 }) {
   if ('pkg' in subject) {
@@ -93,7 +96,9 @@ function SaleForm({
       return last ? renewal(last, day) : newSaleDialog(day)
     },
     focus: 'totalClasses',
-    create: (id, values) => sell(id, studentId, values),
+    // A monthly package waits no longer once another follows it.
+    create: (id, values) =>
+      sell(id, studentId, values, last?.package.renews_monthly ? last.package.id : undefined),
     correct: ({ package: there }, values) =>
       isUntouched(there) ? update.mutateAsync({ seen: there, values }).then(asSale) : undefined,
     done: service.created,
@@ -123,6 +128,7 @@ function SaleForm({
 function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) {
   const update = useUpdatePackage()
   const { refetch } = usePackages(pkg.student_id)
+  const payments = usePayments(pkg.student_id)
   // As last read: an extension that another device added since the edit began must stay.
   const extendedDays = useRef(pkg.extended_days)
   const { form, frame } = useRowForm({
@@ -132,7 +138,8 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
     row: pkg,
     formOf: packageEditForm,
     read: async () => {
-      const now = (await refetch()).data?.find(({ id }) => id === pkg.id)
+      const [{ data }] = await Promise.all([refetch(), payments.refetch()])
+      const now = data?.find(({ id }) => id === pkg.id)
       if (now) extendedDays.current = now.extended_days
       return now
     },
@@ -142,6 +149,7 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
       startDate: ['Início', formatDate(now.purchase_date)],
       paymentDate: ['Pago em', formatDate(now.payment_date)],
       validityDays: ['Validade', expiryText(now)],
+      renewsMonthly: [MESSAGES.packages.card.renewsMonthly, now.renews_monthly ? 'Sim' : 'Não'],
       firstLessonValidity: ['Validade', now.validity_days === null ? 'Do início' : 'Da 1ª aula'],
     }),
     focus: 'totalClasses',
@@ -165,6 +173,35 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
   return (
     <DraftForm offline={OFFLINE.needs.package} frame={frame} submit="Salvar" pending="Salvando...">
       <PackageFields form={form} validityOfOne={singleValidity(pkg)} extendedDays={pkg.extended_days} />
+      <MoneyAfterEdit pkg={pkg} price={form.watch('price')} paymentDate={form.watch('paymentDate')} />
     </DraftForm>
   )
+}
+
+/** What the typed price and payment date do to the money (docs/product.md, 'Payments'). Empty until it is known. */
+function MoneyAfterEdit({ pkg, price, paymentDate }: { pkg: Package; price: string; paymentDate: string }) {
+  const { data } = usePayments(pkg.student_id)
+  const typed = price.trim() === '' ? 0 : parsePrice(price)
+  const lines = data?.filter(({ package_id }) => package_id === pkg.id)
+  const edit =
+    // Packages and payments are read apart: one of them may be older.
+    lines && sumOf(lines) === pkg.paid_total && typed !== null && isLocalDate(paymentDate)
+      ? moneyEdit(pkg, lines, { price: typed, paymentDate })
+      : null
+  return (
+    <p role="status" className="figures mt-3 text-[15px] text-ink-soft">
+      {edit !== null && typed !== null && moneyEditText(edit, pkg.paid_total, typed, paymentDate)}
+    </p>
+  )
+}
+
+const { edit: editTexts } = MONEY_FORMS
+
+function moneyEditText(edit: MoneyEdit, paid: number, price: number, day: string): string {
+  if (edit === 'gone') return editTexts.gone
+  if (edit === 'follows' || edit === 'paid') return editTexts[edit](formatBRL(price), formatDate(day))
+  if (edit.open === 0) return editTexts.settled(formatBRL(paid))
+  return edit.open > 0
+    ? editTexts.open(formatBRL(paid), formatBRL(edit.open))
+    : editTexts.over(formatBRL(paid), formatBRL(-edit.open))
 }

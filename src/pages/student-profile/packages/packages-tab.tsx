@@ -1,9 +1,10 @@
 import { Pencil, Plus, RefreshCw, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { PackageSummary } from '@/components/packages/package-summary'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { TubeDrawing } from '@/components/ui/drawings'
@@ -27,7 +28,12 @@ import { MESSAGES } from '@/texts/shared/messages'
 import { STATEMENT } from '@/texts/statement/statement'
 import { LoadFailed } from '../load-failed'
 import type { OpenForm } from '../use-profile-address'
+import { MonthlyMark } from './monthly-mark'
 import { PackageDialog, type PackageDialogSubject } from './package-dialog'
+import { PackageMoney } from './package-money'
+
+/** Loads the rules of payments, which most visits do not need. */
+const LeavingPayments = lazyPage(() => import('./leaving-payments'), 'LeavingPayments')
 
 const { card, empty, renew, service, toast: toasts } = MESSAGES.packages
 
@@ -61,7 +67,7 @@ export function PackagesTab({
     form?.kind === 'new-package' || form?.kind === 'renew'
       ? { kind: form.kind === 'renew' ? 'renew' : 'new' }
       : asked && named
-        ? { kind: asked.kind === 'package' ? 'edit' : asked.kind, pkg: named }
+        ? subjectOf(asked, named)
         : null
   const canChange = student.anonymized_at === null
   const sell = canChange && (
@@ -129,6 +135,10 @@ export function PackagesTab({
                   canChange={canChange}
                   // The last sale is what a renewal repeats.
                   onRenew={at === 0 ? () => openForm({ kind: 'renew' }) : undefined}
+                  // What follows a package is renewed in its place.
+                  canRenewMonthly={
+                    (at === 0 || pkg.renews_monthly) && !data.some(({ renews }) => renews === pkg.id)
+                  }
                   onOpen={(kind) => openForm({ kind, id: pkg.id })}
                   onDelete={() => askToDelete(pkg)}
                 />
@@ -138,7 +148,7 @@ export function PackagesTab({
           {!wide && sell && <StickyActions of="list">{sell}</StickyActions>}
         </>
       )}
-      <PackageDialog studentId={student.id} subject={subject} onClose={() => openForm(null)} />
+      <PackageDialog student={student} subject={subject} openForm={openForm} />
       <DeletePackage
         pkg={deleting}
         onClose={() => setDeleting(null)}
@@ -153,10 +163,16 @@ export function PackagesTab({
   )
 }
 
+function subjectOf(form: Extract<OpenForm, { id: Uuid }>, pkg: Package): PackageDialogSubject {
+  if (form.kind === 'correct') return { kind: form.kind, pkg, paymentId: form.paymentId }
+  return { kind: form.kind === 'package' ? 'edit' : form.kind, pkg }
+}
+
 function PackageCard({
   pkg,
   today,
   canChange,
+  canRenewMonthly,
   onRenew,
   onOpen,
   onDelete,
@@ -165,8 +181,9 @@ function PackageCard({
   today: LocalDate
   /** False if the student is anonymised: the figures must stay. */
   canChange: boolean
+  canRenewMonthly: boolean
   onRenew: (() => void) | undefined
-  onOpen: (form: 'package' | 'adjust' | 'extend') => void
+  onOpen: (form: 'package' | 'adjust' | 'extend' | 'money') => void
   onDelete: () => void
 }) {
   const status = packageStatus(pkg, today)
@@ -178,10 +195,13 @@ function PackageCard({
       statusLabel={PACKAGE_STATUS_LABELS[status]}
       validity={pkg.validity_days !== null || pkg.extended_days > 0 ? validityInWords(pkg) : undefined}
       note={
-        <span className="figures flex flex-wrap justify-between gap-x-3">
-          <span>Pago em {formatDate(pkg.payment_date)}</span>
-          <span className="font-bold text-ink">{formatBRL(pkg.price)}</span>
-        </span>
+        <PackageMoney
+          pkg={pkg}
+          today={today}
+          canChange={canChange}
+          about={about}
+          onOpen={() => onOpen('money')}
+        />
       }
     >
       {canChange && (
@@ -192,6 +212,7 @@ function PackageCard({
               {renew.action}
             </Button>
           )}
+          {canRenewMonthly && <MonthlyMark pkg={pkg} about={about} />}
           <CardAction label={card.adjust} about={about} onClick={() => onOpen('adjust')}>
             {card.adjust}
           </CardAction>
@@ -278,6 +299,7 @@ function DeletePackage({
         if (pkg) void confirm(pkg.id)
       }}
     >
+      <Suspense>{pkg && <LeavingPayments pkg={pkg} />}</Suspense>
       <OfflineNotice online={online} className="mt-4">
         {OFFLINE.needs.package}
       </OfflineNotice>

@@ -1,0 +1,180 @@
+import { Copy, Printer, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router-dom'
+import { CopyDialog } from '@/components/shared/copy-dialog'
+import { PageHeader } from '@/components/shared/page-header'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { OutDrawing } from '@/components/ui/drawings'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Logo } from '@/components/ui/logo'
+import { Skeleton } from '@/components/ui/skeleton'
+import { EmptyState, ErrorState } from '@/components/ui/states'
+import { receiptOf, taxNumber, type PaymentWithPackage } from '@/domain/money/receipt'
+import { paths } from '@/domain/shared/paths'
+import { useTeacherName } from '@/hooks/account/use-profile'
+import { useReceipt } from '@/hooks/packages/use-receipt'
+import { usePageTitle } from '@/hooks/shared/use-page-title'
+import { useStudent } from '@/hooks/students/use-students'
+import { copyText } from '@/lib/browser/copy-text'
+import { canPrint } from '@/lib/browser/install'
+import { canShareText, shareText } from '@/lib/browser/share-text'
+import { toast } from '@/lib/browser/toast'
+import { explained } from '@/queries/service-error'
+import { RECEIPT as texts } from '@/texts/money/receipt'
+import { MESSAGES } from '@/texts/shared/messages'
+
+/** The receipt of a payment or a refund, to print or to share (docs/product.md, 'Receipt'). */
+export function ReceiptPage() {
+  const { id = '' } = useParams()
+  const query = useReceipt(id)
+  usePageTitle(texts.titles.payment)
+  return query.data ? <OfStudent key={id} payment={query.data} /> : <NoReceipt query={query} />
+}
+
+function OfStudent({ payment }: { payment: PaymentWithPackage }) {
+  const query = useStudent(payment.student_id)
+  return query.data ? <Receipt payment={payment} student={query.data.name} /> : <NoReceipt query={query} />
+}
+
+/** What is there instead: not yet, not now, or not at all. */
+function NoReceipt({
+  query: { isPending, isError, error, isFetching, refetch },
+}: {
+  query: Pick<
+    ReturnType<typeof useReceipt> | ReturnType<typeof useStudent>,
+    'isPending' | 'isError' | 'error' | 'isFetching' | 'refetch'
+  >
+}) {
+  return (
+    <div className="mx-auto max-w-3xl">
+      <PageHeader
+        title={texts.titles.payment}
+        back={{ to: paths.students.href(), label: texts.toStudents }}
+      />
+      {isPending ? (
+        <div role="status" aria-label={texts.loading}>
+          <Skeleton className="h-96 rounded-xl" />
+        </div>
+      ) : isError ? (
+        <ErrorState
+          {...explained(error, MESSAGES.common.loadFailed)}
+          retrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <EmptyState drawing={<OutDrawing />} title={texts.notFound} description={texts.notFoundHelp}>
+          <Button asChild>
+            <Link to={paths.students.href()}>{texts.toStudents}</Link>
+          </Button>
+        </EmptyState>
+      )}
+    </div>
+  )
+}
+
+function Receipt({ payment, student }: { payment: PaymentWithPackage; student: string }) {
+  const coach = useTeacherName()
+  const [payerNumber, setPayerNumber] = useState('')
+  const [coachNumber, setCoachNumber] = useState('')
+  const receipt = receiptOf(payment, { student, coach }, { payer: payerNumber, coach: coachNumber })
+  return (
+    <div className="mx-auto max-w-3xl print:max-w-none">
+      <div className="print:hidden">
+        <PageHeader
+          title={receipt.title}
+          back={{ to: paths.studentProfile.href({ id: payment.student_id }), label: texts.toStudent }}
+        >
+          <SendButtons title={receipt.title} text={receipt.text} />
+        </PageHeader>
+      </div>
+      <Card className="p-6 md:p-10 print:border-0 print:p-0 print:shadow-none">
+        <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
+          <div>
+            <h2 className="text-2xl">{receipt.title}</h2>
+            <p className="figures text-ink-soft">{receipt.number}</p>
+          </div>
+          <p className="figures text-3xl leading-tight font-extrabold">{receipt.amount}</p>
+        </div>
+        <p className="figures mt-6 text-lg leading-relaxed wrap-anywhere">{receipt.sentence}</p>
+        {receipt.refunded !== null && <p className="figures mt-4 font-bold">{receipt.refunded}</p>}
+        <div className="mx-auto mt-16 max-w-sm border-t border-line-strong pt-2 text-center">
+          {receipt.signature.map((line) => (
+            <p key={line} className="figures wrap-anywhere">
+              {line}
+            </p>
+          ))}
+        </div>
+        <div className="mt-10 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
+          <p>{texts.simple}</p>
+          <Logo className="text-sm" />
+        </div>
+      </Card>
+      <div className="mt-5 grid gap-4 sm:grid-cols-2 print:hidden">
+        <TaxNumberField label={texts.taxNumbers.payer} value={payerNumber} onChange={setPayerNumber} />
+        <TaxNumberField label={texts.taxNumbers.coach} value={coachNumber} onChange={setCoachNumber} />
+      </div>
+    </div>
+  )
+}
+
+/** For this receipt alone: no draft, no form. */
+function TaxNumberField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: string
+  onChange: (text: string) => void
+}) {
+  const [left, setLeft] = useState(false)
+  const isWrong = left && value.trim() !== '' && taxNumber(value) === null
+  return (
+    <Field label={label} optional hint={texts.notKept} error={isWrong ? texts.taxNumberInvalid : undefined}>
+      {(control) => (
+        <Input
+          {...control}
+          value={value}
+          autoComplete="off"
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={() => setLeft(true)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function SendButtons({ title, text }: { title: string; text: string }) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const copy = async () => {
+    if (await copyText(text)) toast({ title: texts.copied })
+    else setRefused(text)
+  }
+  const share = async () => {
+    if (!(await shareText(title, text))) await copy()
+  }
+  return (
+    <>
+      {canShareText() ? (
+        <Button tone="outline" size="sm" onClick={() => void share()}>
+          <Share2 aria-hidden="true" />
+          {texts.share}
+        </Button>
+      ) : (
+        <Button tone="outline" size="sm" onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+          {texts.copy}
+        </Button>
+      )}
+      {canPrint() && (
+        <Button tone="court" size="sm" onClick={() => window.print()}>
+          <Printer aria-hidden="true" />
+          {texts.print}
+        </Button>
+      )}
+      <CopyDialog title={title} label={texts.copyLabel} text={refused} onClose={() => setRefused(null)} />
+    </>
+  )
+}

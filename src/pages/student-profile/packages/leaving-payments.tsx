@@ -1,0 +1,27 @@
+import { receivedByMonth } from '@/domain/money/money'
+import { formatMonth } from '@/domain/shared/dates'
+import type { Package, Payment } from '@/domain/shared/model'
+import { formatBRL } from '@/domain/shared/prices'
+import { usePayments } from '@/hooks/packages/use-payments'
+import { MONEY } from '@/texts/money/money'
+
+/** Which payments go when a package is deleted, and out of which month. */
+export function LeavingPayments({ pkg }: { pkg: Package }) {
+  const { data = [] } = usePayments(pkg.student_id)
+  return <LeavingMonths lines={data.filter(({ package_id }) => package_id === pkg.id)} />
+}
+
+/** What deleting these lines changes in what was received, a line for each month. */
+export function LeavingMonths({ lines }: { lines: readonly Payment[] }) {
+  return (
+    <ul className="figures mt-3 font-semibold">
+      {receivedByMonth(lines)
+        .filter(({ amount }) => amount !== 0)
+        .map(({ month, amount }) => (
+          <li key={month}>
+            {(amount > 0 ? MONEY.leaves : MONEY.comesBack)(formatBRL(Math.abs(amount)), formatMonth(month))}
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,466 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { gate } from '../support/gate'
+import { type PostgresDatabase, type PostgresServer, startPostgres } from '../support/postgres'
+import { type Parameter, type Query, refusal } from '../support/postgres-database'
+import {
+  basedOn,
+  callJson,
+  insert,
+  makeCoach,
+  makePackage,
+  makeStudent,
+  PACKAGE,
+  readFacts,
+  rowOf,
+} from '../support/world/sql'
+import { expectNoBrokenRules } from './broken-rules'
+import { overtake, untilBlocked } from './overtake'
+import { ask } from './rights-world'
+
+/** Money after the sale, the finance figures, renewals and notices (docs/product.md, 'Payments', 'Messages'). */
+
+let server: PostgresServer
+let database: PostgresDatabase
+beforeAll(async () => {
+  server = await startPostgres()
+  database = await server.createDatabase()
+})
+afterAll(() => server.stop())
+
+interface Sale {
+  coach: string
+  student: string
+  pack: string
+}
+
+/** A package of R$ 400, of which nothing was received. */
+async function openSale(overrides: Record<string, Parameter> = {}): Promise<Sale> {
+  const coach = await makeCoach(database)
+  const student = await makeStudent(database, coach)
+  const pack = await makePackage(database, coach, student, overrides)
+  await database.asUser(coach, (query) => query('delete from public.payments where package_id = $1', [pack]))
+  return { coach, student, pack }
+}
+
+const moneyOf = async ({ pack }: Sale) => {
+  const row = await rowOf(database, 'packages', pack)
+  return [row?.price, row?.paid_total, row?.open_amount].map(Number)
+}
+
+const payment = (amount: number, row: Record<string, Parameter> = {}) => ({
+  id: randomUUID(),
+  kind: 'payment',
+  amount,
+  paid_on: '2026-02-01',
+  method: 'pix',
+  ...row,
+})
+const refund = (amount: number) => payment(amount, { kind: 'refund' })
+
+/** A plan from what is there now. */
+async function planned({ coach, student, pack }: Sale, money: object, rest: object = {}): Promise<object> {
+  const row = await rowOf(database, 'packages', pack)
+  return {
+    op_id: randomUUID(),
+    based_on: await basedOn(database, coach, [student]),
+    lessons: [],
+    money: {
+      package_id: pack,
+      expected: { price: row?.price, paid_total: row?.paid_total, payment_date: row?.payment_date },
+      ...money,
+    },
+    ...rest,
+  }
+}
+interface Answer {
+  replayed: boolean
+  package: { paid_total: number; open_amount: number } | null
+}
+const pay = (query: Query, plan: object) => callJson<Answer>(query, 'apply_payment_plan', plan)
+const apply = ({ coach }: Sale, plan: object) => database.asUser(coach, (query) => pay(query, plan))
+const change = async (sale: Sale, money: object) => apply(sale, await planned(sale, money))
+
+describe('a plan of money', () => {
+  it('receives, gives back with the credits, and sent twice it is one', async () => {
+    const sale = await openSale()
+    await change(sale, { add: [payment(150)] })
+    expect(await moneyOf(sale)).toEqual([400, 150, 250])
+    const plan = await planned(
+      sale,
+      { add: [refund(50.5)], price: 99.5 },
+      {
+        packages: [
+          {
+            op: 'adjust',
+            id: sale.pack,
+            total_classes: 4,
+            used_outside: 3,
+            name: PACKAGE.name,
+            reason: 'Devolvido',
+            expected: { total_classes: 4, used_outside: 0 },
+          },
+        ],
+      },
+    )
+    expect(await apply(sale, plan)).toMatchObject({ replayed: false, package: { open_amount: 0 } })
+    expect(await apply(sale, plan)).toMatchObject({ replayed: true, package: { open_amount: 0 } })
+    expect(await moneyOf(sale)).toEqual([99.5, 99.5, 0])
+    expect(await rowOf(database, 'packages', sale.pack)).toMatchObject({ remaining_classes: 1 })
+    await expectNoBrokenRules(database)
+  })
+
+  it('corrects a payment or a refund in one step, whichever is larger', async () => {
+    const sale = await openSale()
+    const [paid, back] = [payment(100), refund(100)]
+    await change(sale, { add: [back, paid] })
+    expect(await moneyOf(sale)).toEqual([400, 0, 400])
+    // The new refund beside the old one would be more than was received.
+    const less = refund(60)
+    await change(sale, { remove: [back.id], add: [less] })
+    expect(await moneyOf(sale)).toEqual([400, 40, 360])
+    // Without the old payment the refund would be more than was received.
+    await change(sale, { remove: [paid.id], add: [payment(70)] })
+    expect(await moneyOf(sale)).toEqual([400, 10, 390])
+    const tooLittle = change(sale, { remove: [less.id], add: [refund(70.01)] })
+    expect(await refusal(tooLittle)).toMatchObject({ code: '23514' })
+    expect(await moneyOf(sale)).toEqual([400, 10, 390])
+    await expectNoBrokenRules(database)
+  })
+
+  it('of two devices that correct the same payment, also to the same sum, the second is told', async () => {
+    const sale = await openSale()
+    const paid = payment(100)
+    await change(sale, { add: [paid] })
+    const correction = () => planned(sale, { remove: [paid.id], add: [payment(100, { method: 'cash' })] })
+    const [one, two] = [await correction(), await correction()]
+    await apply(sale, one)
+    expect(await refusal(apply(sale, two))).toEqual({ code: 'PT409', message: 'stale_money' })
+    expect(await moneyOf(sale)).toEqual([400, 100, 300])
+    // At the same moment, too.
+    const [mine, theirs] = [
+      await planned(sale, { add: [payment(300)] }),
+      await planned(sale, { add: [payment(300)] }),
+    ]
+    const outcome = await overtake(
+      database,
+      sale.coach,
+      (query) => pay(query, mine),
+      (query) => pay(query, theirs),
+    )
+    expect(outcome).toBe('PT409')
+    expect(await moneyOf(sale)).toEqual([400, 400, 0])
+    await expectNoBrokenRules(database)
+  })
+
+  it('never receives more than the price; what was too much can be corrected downwards', async () => {
+    const sale = await openSale()
+    const paid = payment(400)
+    expect(await refusal(change(sale, { add: [payment(400.01)] }))).toEqual({
+      code: 'PT400',
+      message: 'overpaid',
+    })
+    await change(sale, { add: [paid] })
+    await database.asUser(sale.coach, (query) =>
+      query('update public.packages set price = 300 where id = $1', [sale.pack]),
+    )
+    expect(await moneyOf(sale)).toEqual([300, 400, -100])
+    expect((await refusal(change(sale, { add: [payment(1)] }))).message).toBe('overpaid')
+    await change(sale, { remove: [paid.id], add: [payment(350)] })
+    expect(await moneyOf(sale)).toEqual([300, 350, -50])
+  })
+
+  it('what the coach said was received stays, when price or day change after a refund', async () => {
+    const coach = await makeCoach(database)
+    const student = await makeStudent(database, coach)
+    const sale = { coach, student, pack: await makePackage(database, coach, student) }
+    const back = refund(100)
+    await change(sale, { add: [back], price: 300 })
+    await change(sale, { remove: [back.id] })
+    await change(sale, { payment_date: '2026-02-10' })
+    expect(await moneyOf(sale)).toEqual([300, 400, -100])
+    await expectNoBrokenRules(database)
+  })
+
+  it('is nothing but money of a package of the caller', async () => {
+    const sale = await openSale()
+    const good = await planned(sale, { add: [payment(10)] })
+    const money = await planned(sale, {})
+    const lesson = { op: 'create', session: { id: randomUUID(), teacher: 'Ana' }, assignments: [] }
+    for (const [name, bad] of Object.entries({
+      'no money': { ...good, money: null },
+      'no expectation': { ...good, money: { package_id: sale.pack } },
+      'no credits': { ...good, based_on: [] },
+      'a lesson': { ...good, lessons: [lesson] },
+      'a sale': { ...good, package: { ...PACKAGE, id: randomUUID(), student_id: sale.student } },
+      slots: { ...good, skips: { add: [] } },
+      'too much': {
+        ...money,
+        money: { package_id: sale.pack, expected: {}, add: Array.from({ length: 21 }, () => payment(1)) },
+      },
+    }))
+      expect(await refusal(apply(sale, bad)), name).toEqual({ code: 'PT400', message: 'bad_plan' })
+    const theirs = await openSale()
+    const mixed = { ...(await planned(sale, {})), money: { package_id: theirs.pack, expected: {} } }
+    expect(await refusal(apply(sale, mixed))).toEqual({ code: 'PT404', message: 'package_not_found' })
+    const paid = payment(10)
+    await change(theirs, { add: [paid] })
+    expect((await refusal(change(sale, { remove: [paid.id] }))).message).toBe('stale_money')
+    expect(await moneyOf(theirs)).toEqual([400, 10, 390])
+    for (const amount of ['NaN', 'Infinity', -1, 0.001, 100_000_000])
+      expect((await refusal(change(sale, { add: [payment(1, { amount })] }))).code).toMatch(/^(22|23)/)
+    expect(await moneyOf(sale)).toEqual([400, 0, 400])
+  })
+
+  it('locks its package with the others of the plan, by id: no deadlock with another plan', async () => {
+    const sale = await openSale()
+    const other = await makePackage(database, sale.coach, sale.student)
+    const [low, high] = [sale.pack, other].toSorted()
+    const raise = [low, high].map((id) => ({
+      type: 'expired_package',
+      priority: 'low',
+      message: 'x',
+      student_id: sale.student,
+      package_id: id,
+      dedupe_key: `expired_package:${id}:2026-03-10`,
+    }))
+    const alerts = { raise, end: [] }
+    const plan = await planned({ ...sale, pack: high ?? '' }, { payment_date: '2026-02-02' }, { alerts })
+    const without = { ...plan, op_id: randomUUID(), money: undefined }
+    const [locked, waiting] = [gate(), gate()]
+    const holder = database.asUser(sale.coach, async (query) => {
+      await query('select from public.packages where id = $1 for update', [low ?? ''])
+      locked.open()
+      await waiting.passed
+    })
+    await locked.passed
+    const session = database.asUser(sale.coach, (query) => callJson(query, 'apply_session_plan', without))
+    await untilBlocked(database, 1)
+    const paid = apply(sale, plan)
+    await untilBlocked(database, 2)
+    waiting.open()
+    await Promise.all([holder, session, paid])
+  })
+})
+
+describe('figures', () => {
+  it('are of the days of the money, and what is received too much lowers no debt', async () => {
+    const sale = await openSale({ payment_date: '2026-02-10' })
+    const other = await makePackage(database, sale.coach, sale.student, {
+      price: 90,
+      purchase_date: '2026-02-20',
+      payment_date: '2026-03-05',
+      expiry_date: '2026-04-01',
+    })
+    const finance = () =>
+      database.asUser(sale.coach, async (query) => {
+        const [row] = await query<{ x: object }>(
+          `select public.get_finance('{2026-01-01,2026-02-01,2026-03-01}', '2026-02-11') as x`,
+        )
+        return row?.x
+      })
+    const months = (first: number[], second: number[]) =>
+      [first, second].map(([sold, received], i) => ({ month: `2026-0${i + 1}-01`, sold, received }))
+    await change(sale, { add: [payment(150, { paid_on: '2026-01-31' })] })
+    await change(sale, { add: [refund(20)] })
+    expect(await finance()).toEqual({
+      months: months([400, 150], [90, -20]),
+      open: 270,
+      overdue: 270,
+      sold_later: 0,
+    })
+    await change(sale, { payment_date: '2026-02-11' })
+    await database.asUser(sale.coach, (query) =>
+      query('update public.packages set price = 80 where id = $1', [sale.pack]),
+    )
+    expect(await finance()).toEqual({
+      months: months([80, 150], [90, -20]),
+      open: 0,
+      overdue: 0,
+      sold_later: 0,
+    })
+    await database.asUser(sale.coach, async (query) => {
+      await query('delete from public.payments where package_id = $1', [other])
+      await query(`update public.packages set purchase_date = '2026-03-01' where id = $1`, [other])
+    })
+    expect(await finance()).toMatchObject({ open: 90, overdue: 0, sold_later: 90 })
+    const stats = await database.asUser(sale.coach, (query) =>
+      query<{ open: number }>(
+        `select (public.get_dashboard_stats(now(), now(), '2026-02-01') ->> 'openAmount')::float8 as open`,
+      ),
+    )
+    expect(stats).toEqual([{ open: 90 }])
+    await ask(database, sale.coach, 'delete_student', sale.student)
+    expect(await finance()).toMatchObject({ months: months([0, 0], [0, 0]), open: 0, sold_later: 0 })
+    await expectNoBrokenRules(database)
+  })
+
+  it('the facts name what is owed, also by the inactive, but not by anybody anonymised', async () => {
+    const sale = await openSale()
+    await database.asUser(sale.coach, (query) =>
+      query(`update public.students set status = 'inactive' where id = $1`, [sale.student]),
+    )
+    const open = async () => (await readFacts(database, sale.coach)).students.map((student) => student.open)
+    expect(await open()).toEqual([
+      [{ id: sale.pack, name: PACKAGE.name, payment_date: PACKAGE.payment_date, open_amount: 400 }],
+    ])
+    await ask(database, sale.coach, 'anonymize_student', sale.student)
+    expect(await open()).toEqual([])
+    // What is owed stays in the sums, and can still be settled.
+    await change(sale, { price: 0 })
+    expect(await moneyOf(sale)).toEqual([0, 0, 0])
+  })
+
+  it('the public page shows what is open only if the coach wants it, and the key only if there is one', async () => {
+    const sale = await openSale()
+    const page = () =>
+      database.asAnon(async (query) => {
+        const [row] = await query<{ page: { open?: object } }>(
+          'select public.get_student_public_data($1) as page',
+          [sale.student],
+        )
+        return row?.page.open
+      })
+    const set = (change: string) =>
+      database.asUser(sale.coach, (query) => query(`update public.profiles set ${change}`))
+    expect(await page()).toBeUndefined()
+    await set(`pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA', pix_city = 'SANTOS'`)
+    expect(await page()).toBeUndefined()
+    await set('show_pix = true')
+    const pix = { key: 'ana@voleio.test', name: 'ANA', city: 'SANTOS' }
+    expect(await page()).toEqual({ amount: 400, pix })
+    await set('pix_type = null, pix_key = null, pix_name = null, pix_city = null')
+    expect(await page()).toEqual({ amount: 400, pix: null })
+    await change(sale, { add: [payment(400)] })
+    expect(await page()).toBeUndefined()
+  })
+
+  it.each([
+    `pix_key = 'a'`,
+    `pix_type = 'iban', pix_key = 'a', pix_name = 'A', pix_city = 'B'`,
+    `pix_type = 'evp', pix_key = 'a b', pix_name = 'A', pix_city = 'B'`,
+    `pix_type = 'evp', pix_key = 'a', pix_name = 'José', pix_city = 'B'`,
+    `pix_type = 'evp', pix_key = 'a', pix_name = 'A ', pix_city = 'B'`,
+    `pix_type = 'evp', pix_key = 'a', pix_name = 'A', pix_city = '${'B'.repeat(16)}'`,
+    'renewal_due_day = 29',
+  ])('a profile refuses %s', async (set) => {
+    const coach = await makeCoach(database)
+    const edit = database.asUser(coach, (query) => query(`update public.profiles set ${set}`))
+    expect((await refusal(edit)).code).toBe('23514')
+  })
+})
+
+describe('renewals', () => {
+  const renewal = async (sale: Sale, row: object = {}) => ({
+    op_id: randomUUID(),
+    based_on: await basedOn(database, sale.coach, [sale.student]),
+    lessons: [],
+    package: { ...PACKAGE, id: randomUUID(), student_id: sale.student, renews_monthly: true, ...row },
+    renews: sale.pack,
+  })
+  const sell = (query: Query, plan: object) => callJson<Answer>(query, 'sell_package', plan)
+
+  it('of two devices one renews a package, and what follows can be deleted and sold again', async () => {
+    const sale = await openSale()
+    const [mine, theirs] = [await renewal(sale), await renewal(sale)]
+    const outcome = await overtake(
+      database,
+      sale.coach,
+      (query) => sell(query, mine),
+      (query) => sell(query, theirs),
+    )
+    expect(outcome).toBe('PT409')
+    const again = database.asUser(sale.coach, async (query) => sell(query, await renewal(sale)))
+    expect((await refusal(again)).message).toBe('renewed_already')
+    expect(await rowOf(database, 'packages', mine.package.id)).toMatchObject({
+      renews: sale.pack,
+      renews_monthly: true,
+      open_amount: 400,
+    })
+    await database.asUser(sale.coach, (query) =>
+      query('delete from public.packages where id = $1', [mine.package.id]),
+    )
+    // Also as a package of this one month.
+    const last = await renewal(sale, { renews_monthly: false })
+    await database.asUser(sale.coach, (query) => sell(query, last))
+    expect(await rowOf(database, 'packages', last.package.id)).toMatchObject({
+      renews: sale.pack,
+      renews_monthly: false,
+    })
+    await expectNoBrokenRules(database)
+    // Who is followed can go; the other stays, also when the student is anonymised.
+    await ask(database, sale.coach, 'anonymize_student', sale.student)
+    await database.asUser(sale.coach, (query) =>
+      query('delete from public.packages where id = $1', [sale.pack]),
+    )
+    expect(await rowOf(database, 'packages', last.package.id)).toMatchObject({ renews: null })
+  })
+
+  it('a package follows nothing of another student, or what is gone', async () => {
+    const [sale, other] = [await openSale(), await openSale()]
+    const friend = await makeStudent(database, sale.coach)
+    const theirs = await makePackage(database, sale.coach, friend)
+    for (const renews of [theirs, other.pack, randomUUID()]) {
+      const plan = { ...(await renewal(sale)), renews }
+      await database.asUser(sale.coach, (query) => sell(query, plan))
+      expect(await rowOf(database, 'packages', plan.package.id)).toMatchObject({ renews: null })
+    }
+  })
+})
+
+describe('notices', () => {
+  it('a message opened again is the same notice, opened later', async () => {
+    const { coach, student } = await openSale()
+    const note = (who: string | null, cause = 'low_credits:x') =>
+      database.asUser(coach, (query) =>
+        query('select public.record_notice($1, $2::text::uuid, $3)', ['low_credits', who, cause]),
+      )
+    for (const who of [student, student, null, null]) await note(who)
+    const rows = () =>
+      database.asUser(coach, (query) =>
+        query<{ student_id: string | null }>(
+          'select student_id, opened_at from public.notices order by student_id nulls last',
+        ),
+      )
+    expect((await rows()).map(({ student_id }) => student_id)).toEqual([student, null])
+    const { student: theirs } = await openSale()
+    expect((await refusal(note(theirs))).code).toBe('23503')
+    expect((await refusal(note(student, ''))).code).toBe('23514')
+    await ask(database, coach, 'delete_student', student)
+    expect((await rows()).map(({ student_id }) => student_id)).toEqual([null])
+  })
+
+  it('one that waits while a student is anonymised is not written', async () => {
+    const { coach, student } = await openSale()
+    const outcome = await overtake(
+      database,
+      coach,
+      (query) => query('select public.anonymize_student($1)', [student]),
+      (query) => query(`select public.record_notice('low_credits', $1, 'x')`, [student]),
+    )
+    expect(outcome).toBe('PT410')
+    const left = await database.asUser(coach, (query) => query('select from public.notices'))
+    expect(left).toEqual([])
+  })
+
+  it('a text is the coach’s own, written anew each time, and never blank', async () => {
+    const coach = await makeCoach(database)
+    const write = (body: string) =>
+      database.asUser(coach, (query) =>
+        query(
+          `insert into public.message_templates (user_id, kind, body) values ($1, 'low_credits', $2)
+           on conflict (user_id, kind) do update set user_id = excluded.user_id, kind = excluded.kind, body = excluded.body`,
+          [coach, body],
+        ),
+      )
+    await write('Oi')
+    await write('Olá, {nome}!')
+    for (const body of [' ', 'x'.repeat(1001)]) expect((await refusal(write(body))).code).toBe('23514')
+    const rows = await database.asUser(coach, (query) => query('select body from public.message_templates'))
+    expect(rows).toEqual([{ body: 'Olá, {nome}!' }])
+    const ghost = database.asUser(randomUUID(), (query) =>
+      insert(query, 'message_templates', { kind: 'low_credits', body: 'Oi' }),
+    )
+    expect((await refusal(ghost)).code).toBe('PT401')
+  })
+})

@@ -1,0 +1,94 @@
+import { screen } from '@testing-library/react'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { paths } from '@/domain/shared/paths'
+import { retrySettings } from '@/services/network/retry'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { addStudent, sellPackage } from '../../support/world/api'
+import { today } from '../../support/world/values'
+
+let backend: Backend
+let coach: Coach
+let id: string
+
+beforeAll(async () => {
+  retrySettings.wait = async () => {}
+  backend = await sharedBackend()
+  coach = await backend.coach({ name: 'Ana Ribeiro' })
+  const student = await addStudent(coach, { name: 'Bia Nunes' })
+  await sellPackage(coach, await addStudent(coach))
+  const pkg = await sellPackage(coach, student, {
+    price: 480,
+    payment_date: today,
+    name: 'Pacote de 4 aulas',
+  })
+  const [paid] = await backend.sql<{ id: string }>('select id from public.payments where package_id = $1', [
+    pkg,
+  ])
+  if (!paid) throw new Error('A package sold this way is paid')
+  id = paid.id
+  await coach.client
+    .from('payments')
+    .insert({
+      user_id: coach.id,
+      student_id: student,
+      package_id: pkg,
+      kind: 'refund',
+      amount: 100,
+      paid_on: today,
+      method: 'pix',
+    })
+    .throwOnError()
+})
+
+const open = (payment: string, as = coach) =>
+  openScreen(paths.receipt.href({ id: payment }), { backend, coach: as })
+
+it('is printed, or copied as a text, with numbers that nobody keeps', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const { user, requests } = await open(id)
+  expect(
+    await screen.findByText(/^Recebi de Bia Nunes a quantia de R\$\s480,00 \(quatrocentos e oitenta reais\)/),
+  ).toBeInTheDocument()
+  expect(screen.getByText('Do que foi pago por este pacote, R$ 100,00 foram devolvidos.')).toBeInTheDocument()
+  expect(screen.getByText('Recibo simples. Não é nota fiscal nem a substitui.')).toBeInTheDocument()
+  expect(screen.getByText(`Nº ${id.slice(-6).toUpperCase()}`)).toBeInTheDocument()
+
+  const sent = requests.length
+  await user.type(screen.getByLabelText(/CPF ou CNPJ de quem pagou/), '52998224725')
+  await user.type(screen.getByLabelText(/Seu CPF ou CNPJ/), '529')
+  await user.click(screen.getByRole('button', { name: 'Imprimir ou salvar PDF' }))
+  expect(print).toHaveBeenCalledOnce()
+  expect(screen.getByText('CPF ou CNPJ inválido')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Copiar texto' }))
+  expect(await navigator.clipboard.readText()).toContain('Bia Nunes, CPF 529.982.247-25, a quantia')
+  expect(requests.slice(sent).filter((request) => !request.startsWith('GET'))).toEqual([])
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('52998224725')
+})
+
+it('is shared in an app that cannot print', async () => {
+  const share = vi.fn(async (_: ShareData) => {})
+  Object.defineProperty(navigator, 'share', { value: share, configurable: true })
+  Object.defineProperty(navigator, 'standalone', { value: true, configurable: true })
+  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')
+  try {
+    const { user } = await open(id)
+    await user.click(await screen.findByRole('button', { name: 'Compartilhar' }))
+    expect(share.mock.calls[0]?.[0].text).toContain('Recebi de Bia Nunes')
+    expect(screen.queryByRole('button', { name: 'Imprimir ou salvar PDF' })).not.toBeInTheDocument()
+  } finally {
+    Reflect.deleteProperty(navigator, 'share')
+    Reflect.deleteProperty(navigator, 'standalone')
+  }
+})
+
+it.each(['nada', crypto.randomUUID()])('there is none of %s', async (unknown) => {
+  await open(unknown)
+  expect(await screen.findByText('Lançamento não encontrado')).toBeInTheDocument()
+})
+
+it('is of nobody else', async () => {
+  await open(id, await backend.coach())
+  expect(await screen.findByText('Lançamento não encontrado')).toBeInTheDocument()
+})

@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatDate, formatMonth } from '@/domain/shared/dates'
+import { retrySettings } from '@/services/network/retry'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { addStudent } from '../../support/world/api'
+import { daysFromToday } from '../../support/world/values'
+import { deadNetwork, openProfile } from './support'
+
+let backend: Backend
+let coach: Coach
+let id: string
+
+beforeAll(async () => {
+  retrySettings.wait = async () => {}
+  backend = await sharedBackend()
+  coach = await backend.coach()
+})
+beforeEach(async () => {
+  id = await addStudent(coach)
+})
+
+const due = daysFromToday(-9)
+
+/** A package of 480 that was due nine days ago, with these payments. */
+async function owe(...paid: readonly { amount: number; paid_on?: string; kind?: 'payment' | 'refund' }[]) {
+  const { rows } = await sold()
+  const pkg = rows[0]?.id ?? ''
+  await backend.sql('delete from public.payments where package_id = $1', [pkg])
+  for (const { amount, paid_on = due, kind = 'payment' } of paid) {
+    await backend.sql(
+      `insert into public.payments (user_id, student_id, package_id, kind, amount, paid_on, method)
+       values ($1, $2, $3, $4, $5, $6, 'cash')`,
+      [coach.id, id, pkg, kind, amount, paid_on],
+    )
+  }
+  return pkg
+}
+const sold = async () => ({
+  rows: await backend.sql<{ id: string }>(
+    `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
+     values ($1, $2, 'Pacote de 4 aulas', 4, 480, $3, $3, $4) returning id`,
+    [coach.id, id, due, daysFromToday(21)],
+  ),
+})
+
+const open = (form = '') => openProfile(backend, coach, id, `?tab=pacotes${form && `&form=${form}`}`)
+const card = async () => within(await screen.findByRole('listitem'))
+const dialog = async () => within(await screen.findByRole('dialog'))
+const stored = async () =>
+  (
+    await backend.sql<{ price: number; paid: number; left: number; due: string }>(
+      `select price::float, paid_total::float paid, remaining_classes "left", payment_date::text due
+         from public.packages where student_id = $1`,
+      [id],
+    )
+  )[0]
+const lines = () =>
+  backend.sql<{ kind: string; amount: number; method: string }>(
+    'select kind, amount::float, method from public.payments where student_id = $1 order by amount, kind',
+    [id],
+  )
+
+describe("a package's money", () => {
+  it('is paid in two taps, and owed again by one', async () => {
+    await owe({ amount: 200 })
+    const { user } = await open()
+    const shown = await card()
+    expect(await shown.findByText('Pago em parte')).toBeInTheDocument()
+    expect(shown.getByText(`Venceu em ${formatDate(due)}`).parentElement).toHaveTextContent(
+      /R\$\s280,00 a receber/,
+    )
+    await user.click(shown.getByRole('button', { name: /^Marcar como pago/ }))
+    await user.click(await shown.findByRole('button', { name: 'PIX' }))
+    expect(await screen.findByText('Pagamento registrado')).toBeInTheDocument()
+    expect(await shown.findByText('Pago')).toBeInTheDocument()
+    expect(await lines()).toEqual([
+      { kind: 'payment', amount: 200, method: 'cash' },
+      { kind: 'payment', amount: 280, method: 'pix' },
+    ])
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    expect(await screen.findByText('Pagamento desfeito')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ paid: 200 })
+  })
+
+  it('is received in parts, never more than is open', async () => {
+    const pkg = await owe()
+    const { user } = await open(`receber:${pkg}`)
+    const form = await dialog()
+    const amount = await form.findByLabelText('Valor (R$)')
+    expect(amount).toHaveValue('480,00')
+    await user.clear(amount)
+    await user.type(amount, '480,01')
+    await user.type(form.getByLabelText(/^Quem pagou/), 'Rita Costa')
+    await user.click(form.getByRole('button', { name: 'Registrar' }))
+    expect(amount).toHaveAccessibleDescription(/Valor maior que o que falta receber/)
+    await user.clear(amount)
+    await user.type(amount, '200')
+    expect(form.getByRole('status')).toHaveTextContent(/Fica a receber: R\$\s280,00/)
+    await user.click(form.getByRole('button', { name: 'Registrar' }))
+    // Back to the list, which shows it.
+    const line = within((await (await dialog()).findByText(/Rita Costa/)).closest('li') ?? document.body)
+    expect(line.getByText(/R\$\s200,00/)).toBeInTheDocument()
+  })
+
+  it('is given back with the credits that are left and the price, in one call', async () => {
+    const pkg = await owe({ amount: 480 })
+    const { user, requests } = await open(`devolver:${pkg}`)
+    const form = await dialog()
+    const amount = await form.findByLabelText('Valor (R$)')
+    await user.type(amount, '480,01')
+    await user.click(form.getByRole('button', { name: 'Devolver' }))
+    expect(amount).toHaveAccessibleDescription(/Valor maior que o recebido/)
+    await user.clear(amount)
+    await user.type(amount, '100')
+    expect(form.getByLabelText('Tirar os 4 créditos que restam')).toBeChecked()
+    expect(form.getByLabelText(/Baixar o preço para o que fica: R\$\s380,00/)).toBeChecked()
+    await user.click(form.getByRole('button', { name: 'Devolver' }))
+    expect(await screen.findByText('Devolução registrada')).toBeInTheDocument()
+    expect(await stored()).toMatchObject({ price: 380, paid: 380, left: 0 })
+    expect(requests.filter((request) => request.endsWith('apply_payment_plan'))).toHaveLength(1)
+  })
+
+  it('costs less by a discount, not less than was received, and is due on another day', async () => {
+    const pkg = await owe({ amount: 200 })
+    const { user } = await open(`desconto:${pkg}`)
+    const form = await dialog()
+    const discount = await form.findByLabelText('Desconto (R$)')
+    await user.type(discount, '281')
+    await user.click(form.getByRole('button', { name: 'Dar desconto' }))
+    expect(discount).toHaveAccessibleDescription(/Desconto maior que o que falta receber/)
+    await user.clear(discount)
+    await user.type(discount, '80')
+    expect(form.getByRole('status')).toHaveTextContent(/Preço: R\$\s480,00 → R\$\s400,00/)
+    await user.click(form.getByRole('button', { name: 'Dar desconto' }))
+    await user.click(await (await dialog()).findByRole('button', { name: 'Mudar vencimento' }))
+    const day = await screen.findByLabelText('Novo vencimento')
+    await user.clear(day)
+    await user.type(day, daysFromToday(5))
+    await user.click(screen.getByRole('button', { name: 'Mudar' }))
+    await screen.findByText('Vencimento mudado')
+    expect(await stored()).toMatchObject({ price: 400, paid: 200, due: daysFromToday(5) })
+  })
+
+  it('is corrected in place, and deleted after saying which month changes', async () => {
+    const pkg = await owe({ amount: 200 })
+    const { user } = await open(`pagamentos:${pkg}`)
+    await user.click(await screen.findByRole('button', { name: /^Corrigir: Pagamento de R\$\s200,00/ }))
+    const form = await dialog()
+    const amount = await form.findByLabelText('Valor (R$)')
+    await user.clear(amount)
+    await user.type(amount, '250')
+    await user.click(form.getByRole('button', { name: 'Salvar' }))
+    await user.click(await screen.findByRole('button', { name: /^Apagar: Pagamento de R\$\s250,00/ }))
+    const asked = within(await screen.findByRole('alertdialog'))
+    expect(
+      asked.getByText(new RegExp(`R\\$\\s250,00 saem do recebido de ${formatMonth(due.slice(0, 7))}`)),
+    ).toBeInTheDocument()
+    expect(await lines()).toEqual([{ kind: 'payment', amount: 250, method: 'cash' }])
+    await user.click(asked.getByRole('button', { name: 'Apagar lançamento' }))
+    await screen.findByText('Lançamento apagado')
+    await waitFor(async () => expect(await lines()).toEqual([]))
+  })
+
+  it('goes with the package, which says what leaves which month', async () => {
+    await owe({ amount: 200 }, { amount: 50, kind: 'refund' })
+    const { user } = await open()
+    await user.click((await card()).getByRole('button', { name: /^Apagar/ }))
+    const asked = within(await screen.findByRole('alertdialog'))
+    expect(await asked.findByText(/^R\$\s150,00 saem do recebido de /)).toBeInTheDocument()
+  })
+
+  it('is told in the edit form: the payment of the sale follows, otherwise the difference shows', async () => {
+    const { rows } = await sold()
+    const pkg = rows[0]?.id ?? ''
+    const { user } = await open(`pacote:${pkg}`)
+    const price = await screen.findByLabelText('Preço (R$)')
+    await user.clear(price)
+    await user.type(price, '500')
+    expect(
+      await screen.findByText(
+        new RegExp(`^O pagamento da venda acompanha: R\\$\\s500,00 em ${formatDate(due)}\\.$`),
+      ),
+    ).toBeInTheDocument()
+  })
+
+  it('without network says before typing that it needs the internet', async () => {
+    const pkg = await owe()
+    const { user, intercept } = await open(`pagamentos:${pkg}`)
+    await (await dialog()).findByRole('button', { name: 'Marcar como pago' })
+    intercept(deadNetwork)
+    await user.click(screen.getByRole('button', { name: 'Marcar como pago' }))
+    await user.click(await screen.findByRole('button', { name: 'PIX' }))
+    expect(
+      await screen.findByText(/Sem conexão: mudar pagamentos só é possível com internet/),
+    ).toBeInTheDocument()
+    expect(await lines()).toEqual([])
+  })
+})
