@@ -94,7 +94,7 @@ it('without a PIX key its paragraph is left out and told; with one the code asks
   expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
 })
 
-it('what is typed is kept for this message alone; braces do not leave; without a phone there is no link', async () => {
+it('what is typed is kept for this message alone; braces do not leave', async () => {
   const bia = await addStudent(coach, { name: 'Bia Lopes' })
   await sellPackage(coach, bia, { total_classes: 1 })
   const { user } = await open()
@@ -112,11 +112,4 @@ it('what is typed is kept for this message alone; braces do not leave; without a
   expect((await opened()).text).toBe('Oi!')
   await user.click(screen.getByRole('button', { name: 'Voltar ao texto pronto' }))
   expect((await opened()).text).toMatch(/^Oi, Bia!/)
-  await user.click(screen.getByRole('button', { name: 'Fechar' }))
-
-  await backend.sql(`update public.students set phone = '' where id = $1`, [bia])
-  await user.click(await screen.findByRole('button', tell))
-  expect(await screen.findByText(/não tem telefone/)).toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'Copiar' })).toBeEnabled()
-  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
 })
