@@ -1,10 +1,13 @@
+import { clsx } from 'clsx'
 import { Suspense, useRef, useState } from 'react'
+import { MessageButton } from '@/components/messages/message-button'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Badge, type BadgeTone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { collectRequest } from '@/domain/messages/requests'
 import { isOverdue, MONEY_STATE_LABELS, moneyState, type MoneyState } from '@/domain/money/money'
 import { formatDate } from '@/domain/shared/dates'
-import type { LocalDate, Package } from '@/domain/shared/model'
+import type { LocalDate, Package, Student } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { MONEY } from '@/texts/money/money'
 
@@ -19,12 +22,14 @@ const PayOffPackage = lazyPage(() => import('./pay-off-package'), 'PayOffPackage
 /** What a package costs and what of it is owed, on its card (docs/product.md, 'Payments'). */
 export function PackageMoney({
   pkg,
+  student,
   today,
   canChange,
   about,
   onOpen,
 }: {
   pkg: Package
+  student: Pick<Student, 'id' | 'name'>
   today: LocalDate
   canChange: boolean
   /** Names the package for a screen reader. */
@@ -79,11 +84,17 @@ export function PackageMoney({
             {MONEY.payOff}
           </Button>
         )}
+        {canChange && pkg.open_amount > 0 && (
+          <MessageButton
+            request={collectRequest(pkg, student, today)}
+            className={clsx('px-2', asksHow && 'col-span-2')}
+          />
+        )}
         <Button
           ref={list}
           tone="outline"
           size="sm"
-          className="px-2 only:col-span-2"
+          className="col-span-2 px-2"
           aria-label={`${MONEY.payments} ${about}`}
           onClick={onOpen}
         >
