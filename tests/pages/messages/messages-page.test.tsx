@@ -49,5 +49,5 @@ it('each text is shown as a real student would read it, edited with a preview, a
   await user.click(await screen.findByRole('button', { name: 'Voltar ao texto do Voleio' }))
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   await waitFor(async () => expect(await texts()).toEqual([]))
-  expect(screen.queryByText('Seu texto')).not.toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Seu texto')).not.toBeInTheDocument())
 })
