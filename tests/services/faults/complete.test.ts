@@ -24,6 +24,8 @@ const READS = [
   'dataRights.exportMyData',
   'dataRights.exportStudentData',
   'dataRights.previewStudentRemoval',
+  'messages.notices',
+  'messages.templates',
   'packages.listByStudent',
   'packagePlans.lastSale',
   'packages.newestOfActive',
