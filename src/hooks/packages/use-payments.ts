@@ -9,14 +9,12 @@ import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast, type ToastAction } from '@/lib/browser/toast'
-import { invalidateMoney } from '@/queries/effects'
+import { invalidateCredits } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { payments } from '@/services/packages/payments'
 import { MONEY_FORMS } from '@/texts/money/money-forms'
 import { MONEY_SERVICE } from '@/texts/money/money-service'
-
-export type { PaymentDone } from '@/services/packages/payments'
 
 const paymentsQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({
@@ -42,7 +40,7 @@ export function usePaymentPlan() {
     mutationFn: (intent: PaymentIntent) => payments.apply(intent, only),
     onSuccess: (result) => {
       // What another device changed is shown before the coach tries again.
-      if (result.success || result.code === 'overtaken') void invalidateMoney(client)
+      if (result.success || result.code === 'overtaken') void invalidateCredits(client)
     },
   })
   return {
