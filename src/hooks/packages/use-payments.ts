@@ -30,7 +30,7 @@ export const usePayments = (studentId: Uuid) => useQuery(paymentsQuery(useOwner(
  *
  *     const { apply, undo } = usePaymentPlan()
  *     const result = await apply(payOff(pkg, { opId, today, method: 'pix' })) // `opId` is kept for a repeat
- *     if (result.success) toast({ title: MONEY_SERVICE.saved, action: undo(intent) })
+ *     if (result.success) toast({ title: MONEY_SERVICE.change.done, action: undo(intent) })
  */
 export function usePaymentPlan() {
   const client = useQueryClient()
@@ -65,7 +65,7 @@ export function usePayOff(onPaid?: () => void) {
     const intent = payOff(pkg, { opId, today: toLocalDate(new Date()), method })
     const result = await apply(intent)
     if (!result.success) return toastFailure(MONEY_FORMS.failed, result)
-    toast({ title: MONEY_SERVICE.saved, action: undo(intent) })
+    toast({ title: MONEY_SERVICE.change.done, action: undo(intent) })
     onPaid?.()
   })
 }

@@ -70,15 +70,13 @@ function EntryRow({ entry }: { entry: Entry }) {
       </div>
       <div className="flex shrink-0 flex-col items-end">
         <p className={isRefund ? 'font-bold text-bad' : 'font-bold'}>{formatBRL(signedAmount(entry))}</p>
-        {!isRefund && (
-          <Link
-            to={paths.receipt.href({ id })}
-            aria-label={texts.entries.receiptOf(pkg.student.name, formatDate(paid_on))}
-            className="-my-1 inline-flex min-h-11 items-center rounded text-[15px] font-bold text-info hover:underline"
-          >
-            {MONEY_FORMS.receipt}
-          </Link>
-        )}
+        <Link
+          to={paths.receipt.href({ id })}
+          aria-label={texts.entries.receiptOf(pkg.student.name, formatDate(paid_on))}
+          className="-my-1 inline-flex min-h-11 items-center rounded text-[15px] font-bold text-info hover:underline"
+        >
+          {MONEY_FORMS.receipt}
+        </Link>
       </div>
     </li>
   )

@@ -118,20 +118,22 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
           onCancel={() => setPaying(false)}
         />
       ) : (
-        // The figures of an anonymised student stay as they are.
-        student.anonymized_at === null && (
-          <div className="flex flex-wrap gap-3">
-            <Button ref={button} size="sm" aria-describedby={about} onClick={() => setPaying(true)}>
-              {MONEY.payOff}
-            </Button>
-            <MessageButton
-              request={collectRequest(pkg, student, today)}
-              label={texts.collect}
-              aria-describedby={about}
-            />
-            {pix && <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />}
-          </div>
-        )
+        <div className="flex flex-wrap gap-3">
+          <Button ref={button} size="sm" aria-describedby={about} onClick={() => setPaying(true)}>
+            {MONEY.payOff}
+          </Button>
+          {/* Of an anonymised student nobody can be asked. */}
+          {student.anonymized_at === null && (
+            <>
+              <MessageButton
+                request={collectRequest(pkg, student, today)}
+                label={MONEY.collect}
+                aria-describedby={about}
+              />
+              {pix && <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />}
+            </>
+          )}
+        </div>
       )}
     </Card>
   )

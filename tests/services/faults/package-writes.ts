@@ -147,7 +147,7 @@ export const PACKAGE_WRITES: readonly Write[] = [
   },
   {
     name: 'payments.undo',
-    failed: 'Erro ao salvar pagamento',
+    failed: 'Erro ao desfazer',
     match: pays,
     intend: async (scene) => {
       const intent = await paying()

@@ -93,7 +93,7 @@ export function PayForm({ pkg, anonymized, onDone }: FormProps) {
     defaults: () => newPayment(today, seen.open_amount),
     focus: 'amount',
     create: (opId, values) => send(opId, { add: [paymentRow(derivedId(opId, pkg.id), 'payment', values)] }),
-    done: MONEY_SERVICE.saved,
+    done: MONEY_SERVICE.change.done,
     action: undo,
     failed: MONEY_FORMS.failed,
     onFailure: (failed) => void onFailure(failed),
