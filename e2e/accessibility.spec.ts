@@ -66,6 +66,10 @@ const COACH: Screen[] = [
     path: '/app/students/57d00000-0000-4000-8000-000000000017/statement',
     filled: (page) => expect(page.getByText(/^Ajuste: /)).toBeVisible(),
   },
+  {
+    path: '/app/receipts/9a100000-0000-4000-8000-000000000001',
+    filled: (page) => expect(page.getByText(/^Recebi de /)).toBeVisible(),
+  },
   { path: '/app/outbox', filled: seesHeading('Tudo sincronizado') },
   { path: '/app/alerts', filled: (page) => expect(page.getByText('está sem pacote').first()).toBeVisible() },
   {

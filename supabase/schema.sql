@@ -194,7 +194,6 @@ create table packages (
   renews uuid, -- The monthly package that this one follows. Without it that one waits for its renewal again.
   constraint packages_pkey PRIMARY KEY (user_id, id),
   constraint packages_owner_key UNIQUE (user_id, student_id, id),
-  constraint packages_renewed_once UNIQUE (user_id, student_id, renews),
   constraint packages_renews_fkey FOREIGN KEY (user_id, student_id, renews) REFERENCES packages(user_id, student_id, id) ON DELETE SET NULL (renews),
   constraint packages_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE,
   constraint packages_extended_days_check CHECK ((extended_days >= 0)),
@@ -214,6 +213,7 @@ create table packages (
 CREATE INDEX packages_due_idx ON public.packages USING btree (user_id, payment_date, id) WHERE (open_amount > (0)::numeric);
 CREATE INDEX packages_monthly_idx ON public.packages USING btree (user_id, purchase_date) WHERE renews_monthly;
 CREATE INDEX packages_open_idx ON public.packages USING btree (user_id, student_id) WHERE (open_amount > (0)::numeric);
+CREATE UNIQUE INDEX packages_renewed_once ON public.packages USING btree (user_id, student_id, renews) WHERE (renews IS NOT NULL);
 CREATE INDEX packages_with_credits_idx ON public.packages USING btree (user_id, student_id) WHERE (remaining_classes > 0);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
 grant delete, insert (id, user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly), select, update (name, total_classes, price, purchase_date, payment_date, expiry_date, validity_days, renews_monthly, renews) to authenticated;

@@ -297,9 +297,22 @@ update public.credit_ledger set reason = 'Aula na academia, fora do app' where p
 -- ---------- Payments: the database has taken every package for paid on its day ------------------------------------
 update public.payments p set method = (array['pix', 'pix', 'card', 'pix', 'cash', 'transfer'])[1 + right(p.package_id::text, 3)::integer % 6]
   from coach where p.user_id = coach.id;
-delete from public.payments where package_id in (pg_temp.id('bac', 1801), pg_temp.id('bac', 1901));
-insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method)
-select pg_temp.id('9a1', 1), coach.id, pg_temp.id('57d', 18), pg_temp.id('bac', 1801), 'payment', 320, pg_temp.day(26), 'pix' from coach;
+-- Fábio owes the second half, Helena all since yesterday, Clara in three days. Otávio got something back.
+delete from public.payments where package_id in (pg_temp.id('bac', 1601), pg_temp.id('bac', 1801), pg_temp.id('bac', 1901));
+insert into public.payments (id, user_id, student_id, package_id, kind, amount, paid_on, method, note)
+select pg_temp.id('9a1', n), coach.id, pg_temp.id('57d', student), pg_temp.id('bac', student * 100 + 1), kind, amount, pg_temp.day(days_ago), 'pix', note
+  from coach, (values
+    (1, 18, 'payment', 320, 26, 'Primeira metade'), (2, 15, 'refund', 110, 41, 'Mudou de horário: uma aula a menos'))
+    as entry (n, student, kind, amount, days_ago, note);
+update public.packages set price = 550 where id = pg_temp.id('bac', 1501);
+update public.payments p set payer_name = 'Carlos Sá' from coach where p.user_id = coach.id and p.student_id = pg_temp.id('57d', 11);
+-- Every month anew: Lucas and Larissa have done it once, Juliana has yet to.
+update public.packages set renews_monthly = true
+ where id in (pg_temp.id('bac', 201), pg_temp.id('bac', 202), pg_temp.id('bac', 1001), pg_temp.id('bac', 1002), pg_temp.id('bac', 1201));
+update public.packages set renews = pg_temp.id('bac', 201) where id = pg_temp.id('bac', 202);
+update public.packages set renews = pg_temp.id('bac', 1001) where id = pg_temp.id('bac', 1002);
+update public.profiles set pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA RIBEIRO', pix_city = 'SAO PAULO', show_pix = true
+  from coach where profiles.id = coach.id;
 
 -- ---------- The ledger, in the order in which a coach would have written it ---------------------------------------
 create temporary table line as
@@ -342,6 +355,21 @@ select p.user_id, kind.type, kind.priority, p.student_id, p.id, s.name,
   join (values ('expiring_package', 'medium', 'vence', 0, 7), ('expired_package', 'high', 'venceu', -30, -1))
     as kind (type, priority, verb, days_from, days_to)
     on p.expiry_date - pg_temp.day(0) between kind.days_from and kind.days_to;
+
+insert into public.alerts
+  (user_id, type, priority, student_id, package_id, student_name, message, facts, dedupe_key, created_at)
+select p.user_id, 'payment_overdue', case when pg_temp.day(0) - p.payment_date >= 8 then 'high' else 'medium' end, p.student_id, p.id,
+       s.name, format('%s: R$%s%s em aberto desde %s', p.name, chr(160), replace(p.open_amount::text, '.', ','), pg_temp.br(p.payment_date)),
+       jsonb_build_object('package_name', p.name, 'due', p.payment_date, 'open', p.open_amount),
+       format('payment_overdue:%s:%s', p.id, p.payment_date), now()
+  from coach
+  join public.packages p on p.user_id = coach.id and p.open_amount > 0 and p.payment_date < pg_temp.day(0)
+  join public.students s on s.id = p.student_id;
+
+-- Fábio was reminded the day before yesterday.
+insert into public.notices (user_id, kind, student_id, cause, opened_at)
+select a.user_id, a.type, a.student_id, a.dedupe_key, pg_temp.at(2, '20:10')
+  from public.alerts a where a.type = 'payment_overdue' and a.student_id = pg_temp.id('57d', 18);
 
 insert into public.alerts (user_id, type, priority, student_id, student_name, message, facts, dedupe_key, created_at)
 select s.user_id, 'low_credits', case when c.usable = 0 then 'high' else 'medium' end, s.id, s.name,

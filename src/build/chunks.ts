@@ -22,8 +22,9 @@ const LOADED = {
   profile: /\/student-profile-page\.tsx$/,
   /** Opened on a court; it loads its forms later. */
   agenda: /\/agenda-page\.tsx$/,
-  /** Opened on the public page too. */
-  pix: /\/pix-panel\.tsx$/,
+  /** What shows a PIX code, and its rules with their library: the public page opens them too. */
+  pixPanel: /\/pix-panel\.tsx$/,
+  pix: /\/domain\/money\/pix\.ts$/,
   /** The coach's other screens. */
   screen:
     /\/(?!landing|beta|privacy-policy|lead-form|not-found|public-student|login|dashboard)[\w-]+-page\.tsx$/,
@@ -44,7 +45,8 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['base', (by) => by.student && (by.main || by.lead)],
   ['main', (by) => by.many && (by.main || (by.lead && (by.app || by.shell || by.dashboard)))],
   ['student-and-app', (by) => (by.student && (by.app || by.login)) || (by.pix && by.agenda)],
-  ['student-and-screens', (by) => by.student && (by.shell || by.dashboard || by.screen)],
+  ['pix', (by) => by.pix],
+  ['student-and-screens', (by) => (by.student || by.pixPanel) && (by.shell || by.dashboard || by.screen)],
   ['lead-and-screens', (by) => by.lead && (by.login || by.screen)],
   ['coach-app', (by) => by.app || (by.login && (by.shell || by.dashboard))],
   ['forms', (by) => by.login && by.screen],
@@ -73,6 +75,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
     dashboard: isNeededBy(LOADED.dashboard),
     profile: isNeededBy(LOADED.profile),
     agenda: isNeededBy(LOADED.agenda),
+    pixPanel: isNeededBy(LOADED.pixPanel),
     pix: isNeededBy(LOADED.pix),
     screen: isNeededBy(LOADED.screen),
   }

@@ -23,12 +23,9 @@ function invalidateWhere(client: QueryClient, predicate?: (query: Query) => bool
   return client.invalidateQueries(filters)
 }
 
-/** Credits moved: a package was sold, changed or deleted, or a session took or returned a credit. */
+/** Credits or money moved: a package was sold, paid, changed or deleted, or a session took or returned a credit. */
 export const invalidateCredits = (client: QueryClient): Promise<void> =>
   invalidate(client, ['students', 'packages', 'facts', 'alerts', 'dashboard', 'statements', 'finance'])
-
-/** Money was received, given back or forgiven; a refund may take credits out. */
-export const invalidateMoney = invalidateCredits
 
 /** A session was registered, edited or deleted, and credits moved with it. */
 export const invalidateLessons = (client: QueryClient): Promise<void> =>

@@ -16,10 +16,11 @@ grant update (pix_type, pix_key, pix_name, pix_city, show_pix, renewal_due_day) 
 alter table public.packages
   add column renews_monthly boolean not null default false,
   add column renews uuid,
-  -- Of two devices that renew the same package, one is refused.
-  add constraint packages_renewed_once unique (user_id, student_id, renews),
   add constraint packages_renews_fkey foreign key (user_id, student_id, renews)
     references public.packages (user_id, student_id, id) on delete set null (renews);
+-- Of two devices that renew the same package, one is refused. Partial: a small index of all packages was taken to find one
+-- package of a student by its id.
+create unique index packages_renewed_once on public.packages (user_id, student_id, renews) where renews is not null;
 comment on column public.packages.renews_monthly is 'Marked ''Renovar todo mês'': renewed when no package renews it yet.';
 comment on column public.packages.renews is 'The monthly package that this one follows. Without it that one waits for its renewal again.';
 grant insert (renews_monthly), update (renews_monthly) on public.packages to authenticated;

@@ -82,6 +82,43 @@ function attacksOf({ id: user_id, rows: own, second, version }: Own): Attack[] {
     row('session_feedbacks', 'in the lesson', (t) => ({ ...seat, session_id: t.session, rating: 1 })),
     row('payments', 'for the package', (t) => ({ ...money, student_id: t.student, package_id: t.package })),
     row('payments', 'of my student for the package', (t) => ({ ...money, package_id: t.package })),
+    {
+      name: 'my package follows the package',
+      method: 'PATCH',
+      path: `packages?id=eq.${own.package}`,
+      body: (t) => ({ renews: t.package }),
+    },
+    row('notices', 'to the student', (t) => ({ kind: 'low_credits', student_id: t.student, cause: 'x' })),
+    {
+      name: 'record_notice',
+      path: 'rpc/record_notice',
+      body: (t) => ({ kind: 'low_credits', student: t.student, cause: 'x' }),
+    },
+    {
+      name: 'a plan of money: of the package',
+      path: 'rpc/apply_payment_plan',
+      body: (t) => ({
+        plan: {
+          op_id: randomUUID(),
+          based_on,
+          lessons: [],
+          money: { package_id: t.package, expected: {}, price: 0, remove: [t.alert] },
+        },
+      }),
+    },
+    {
+      name: 'a sale that renews the package, to the student',
+      path: 'rpc/sell_package',
+      body: (t) => ({
+        sale: {
+          op_id: randomUUID(),
+          based_on: [{ student_id: t.student, version: 1 }],
+          lessons: [],
+          package: { ...PACKAGE, id: randomUUID(), student_id: t.student, renews_monthly: true },
+          renews: t.package,
+        },
+      }),
+    },
     row('package_extensions', 'of the package', (t) => ({
       user_id,
       student_id: t.student,

@@ -165,6 +165,8 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
     payer_name: `Mãe ${mark}`,
     note: `Em mãos ${mark}`,
   })
+  await insert(query, 'message_templates', { user_id, kind: 'low_credits', body: `Oi! ${mark}` })
+  await insert(query, 'notices', { user_id, kind: 'low_credits', student_id: student, cause: mark })
   await insert(query, 'package_extensions', { ...of, days: 7, reason: `Viagem ${mark}` })
   const slot = await insert(query, 'lesson_slots', {
     user_id,

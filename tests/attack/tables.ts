@@ -83,6 +83,8 @@ function validRow(table: string, { id, rows }: Scene['victim'] | Scene['hostile'
       paid_on: '2026-02-01',
       method: 'pix',
     },
+    message_templates: { user_id, kind: 'open_amount', body: 'Oi, {nome}!' },
+    notices: { user_id, kind: 'low_credits', student_id: rows.student, cause: randomUUID() },
     lesson_slots: { id: randomUUID(), user_id, weekday: 2, start_time: '07:00', starts_on: '2026-01-01' },
     lesson_slot_students: { user_id, slot_id: rows.slot, student_id: rows.student },
     slot_exceptions: { user_id, slot_id: rows.slot, slot_date: '2026-03-10', reason: 'rain' },
@@ -106,14 +108,17 @@ const ofCoach = ({ columns }: Table, id: string) =>
 /** A valid value for any column: the column must be refused, not the value. */
 function forged(column: string, rows: Scene['hostile']['rows'], victim: string): unknown {
   if (column === 'user_id') return victim
+  if (column === 'renews') return rows.package
   if (column === 'id' || column === 'link' || column.endsWith('_id')) return rows.student
   if (/_at$|^date$|^moved_to$/.test(column)) return '2020-01-01T00:00:00Z'
-  if (column !== 'weekday' && /_date$|_?day$|_on$/.test(column)) return '2026-02-02'
+  if (column !== 'weekday' && column !== 'renewal_due_day' && /_date$|_?day$|_on$/.test(column))
+    return '2026-02-02'
   if (column === 'start_time') return '09:00'
-  if (/^(is_default|manually_assigned|resolved|ended|charged|own)$/.test(column)) return true
+  if (/^(is_default|manually_assigned|resolved|ended|charged|own|show_pix|renews_monthly)$/.test(column))
+    return true
   if (/^(tags|sports)$/.test(column)) return ['x']
   if (column === 'facts') return {}
-  if (/name|notes|message|teacher|address|email|_key|main_sport|country|heard_from/.test(column))
+  if (/name|notes|message|teacher|address|email|_key|main_sport|country|heard_from|body|cause/.test(column))
     return 'Forjado'
   return 77
 }
@@ -196,7 +201,19 @@ const NEVER_WRITTEN = {
     'rating_sum',
     'rating_count',
   ],
-  coach_days: ['user_id', 'day', 'lessons', 'held', 'rating_sum', 'rating_count', 'revenue'],
+  coach_days: [
+    'user_id',
+    'day',
+    'lessons',
+    'held',
+    'rating_sum',
+    'rating_count',
+    'revenue',
+    'received',
+    'open_amount',
+  ],
+  message_templates: ['updated_at'],
+  notices: ['user_id', 'id', 'kind', 'student_id', 'cause'],
 } satisfies Record<string, string[]>
 
 export function attackTables(of: () => Scene): void {

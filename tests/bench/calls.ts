@@ -184,6 +184,70 @@ export function callsOf({ coach, lessons, student }: Subject, now: Date): Call[]
       grows: 'own lessons',
     },
     {
+      screen: 'Student',
+      name: 'mark as paid',
+      sql: `select public.apply_payment_plan(jsonb_build_object(
+              'op_id', '${randomUUID()}', 'lessons', '[]'::jsonb, 'based_on', '${JSON.stringify(plan.based_on)}'::jsonb,
+              'money', jsonb_build_object('package_id', p.id, 'expected', to_jsonb(p), 'remove', '[]'::jsonb,
+                'add', jsonb_build_array(jsonb_build_object('id', '${randomUUID()}', 'kind', 'payment', 'amount', 1,
+                  'paid_on', ${inDays(0)}, 'method', 'pix')), 'price', p.price + 1)))
+              from (select * from public.packages where user_id = '${coach}' and student_id = '${student.id}'
+                     order by id limit 1) p`,
+      writes: true,
+    },
+    {
+      screen: 'Finance',
+      name: 'figures',
+      sql: call('get_finance', list(periods.monthDays.slice(-3), 'date'), inDays(0)),
+    },
+    {
+      screen: 'Finance',
+      name: 'open packages',
+      sql: rows('packages', {
+        where: `${mine} and t.open_amount > 0`,
+        order: 't.payment_date, t.id',
+        limit: '50',
+        nested: `select s.id, s.name, s.phone, s.anonymized_at from public.students s
+                  where s.user_id = t.user_id and s.id = t.student_id`,
+      }),
+      grows: 'students',
+    },
+    {
+      screen: 'Finance',
+      name: 'entries of the last 30 days',
+      sql: rows('payments', {
+        where: `${mine} and t.paid_on >= ${inDays(-30)} and t.paid_on < ${inDays(1)}`,
+        order: 't.paid_on desc, t.id',
+        limit: '50',
+      }),
+    },
+    {
+      screen: 'Finance',
+      name: 'renewals',
+      sql: call('get_monthly_renewals', text(monthStart(now))),
+      grows: 'students',
+    },
+    {
+      screen: 'Messages',
+      name: 'opened in the last 90 days',
+      sql: rows('notices', {
+        where: `${mine} and t.opened_at >= '${daysAgo(90)}'`,
+        order: 't.opened_at desc',
+        limit: '1000',
+      }),
+    },
+    {
+      screen: 'Messages',
+      name: 'texts',
+      sql: rows('message_templates', { where: mine, order: 't.kind' }),
+    },
+    {
+      screen: 'Messages',
+      name: 'open again',
+      sql: call('record_notice', text('low_credits'), text(student.id), text('low_credits:x')),
+      writes: true,
+    },
+    {
       screen: 'Profile',
       name: 'extensions of a recess',
       sql: rows('package_extensions', {

@@ -104,23 +104,35 @@ export async function makeHistory(query: Run, coaches: string, size: Size): Prom
       from ${everyLesson} where i % 4 = 0`)
 }
 
-/** What triggers maintain, and what depends on the attendance: feedback, packages, ledger, alerts, sums. */
+/**
+ * What triggers maintain, and what depends on the attendance: feedback, packages, ledger, alerts, messages, sums. A third
+ * of the students owe their newest package, half renew it every month.
+ */
 export async function addUp(query: Run): Promise<void> {
   await query(`insert into public.session_feedbacks (user_id, session_id, student_id, rating, notes, tags)
     select user_id, session_id, student_id, ${ratingOf('session_id')}, 'Mais perna no saque', '{Saque,Voleio}'
       from public.session_package_assignments`)
   await query(`insert into public.packages (id, user_id, student_id, name, total_classes, used_classes, price,
-                                            paid_total, purchase_date, payment_date, expiry_date)
-    select package_id, user_id, student_id, 'Pacote de 8 aulas',
-           used + case when row_number() over (partition by user_id, student_id order by began desc) = 1
-                       then ${CREDITS_LEFT} else 0 end,
-           used, 640, 640, began, began, began + 300
-      from (select a.user_id, a.student_id, a.package_id, count(*)::integer as used, min(s.date)::date as began
-              from public.session_package_assignments a
-              join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
-             where a.package_id is not null group by 1, 2, 3) p`)
+                                            paid_total, purchase_date, payment_date, expiry_date, renews_monthly)
+    select package_id, user_id, student_id, 'Pacote de 8 aulas', used + case when newest then ${CREDITS_LEFT} else 0 end,
+           used, 640, case when newest and place % 3 = 0 then 0 else 640 end, began, began,
+           began + 300, newest and place % 2 = 0
+      from (select *, row_number() over (partition by user_id, student_id order by began desc) = 1 as newest,
+                   dense_rank() over (partition by user_id order by student_id) as place
+              from (select a.user_id, a.student_id, a.package_id, count(*)::integer as used, min(s.date)::date as began
+                      from public.session_package_assignments a
+                      join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+                     where a.package_id is not null group by 1, 2, 3) g) p`)
   await query(`insert into public.payments (user_id, student_id, package_id, amount, paid_on, method, own)
-    select user_id, student_id, id, price, payment_date, 'other', true from public.packages`)
+    select user_id, student_id, id, price, payment_date, 'other', true from public.packages where open_amount = 0`)
+  // A message after every fourth lesson.
+  await query(`insert into public.notices (user_id, kind, student_id, cause, opened_at)
+    select a.user_id, 'lesson_summary', a.student_id, s.id::text, s.date
+      from public.sessions s
+      join public.session_package_assignments a on a.user_id = s.user_id and a.session_id = s.id
+     where s.student_count = 2`)
+  await query(`insert into public.message_templates (user_id, kind, body)
+    select id, 'lesson_summary', 'Oi, {nome}!' from public.profiles on conflict do nothing`)
   const order = 'order by at, package_id, session_id nulls first'
   await query(`insert into public.credit_ledger (user_id, student_id, package_id, session_id, kind, delta, created_at,
                                                  package_name, lesson_date, lesson_day, attendance,
@@ -163,11 +175,14 @@ export async function addUp(query: Run): Promise<void> {
        set active_students = excluded.active_students, lessons = excluded.lessons,
            held = excluded.held, unassigned_lessons = excluded.unassigned_lessons, rating_sum = excluded.rating_sum,
            rating_count = excluded.rating_count`)
-  await query(`insert into public.coach_days (user_id, day, lessons, held, rating_sum, rating_count, revenue)
-    select user_id, day, sum(lessons), sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue)
-      from (select user_id, (date at time zone 'UTC')::date as day, 1 as lessons, rating_sum, rating_count, 0 as revenue
+  await query(`insert into public.coach_days (user_id, day, lessons, held, rating_sum, rating_count, revenue, received,
+                                              open_amount)
+    select user_id, day, sum(lessons), sum(lessons), sum(rating_sum), sum(rating_count), sum(revenue), sum(received),
+           sum(open_amount)
+      from (select user_id, (date at time zone 'UTC')::date as day, 1 as lessons, rating_sum, rating_count, 0 as revenue,
+                   0 as received, 0 as open_amount
               from public.sessions
             union all
-            select user_id, purchase_date, 0, 0, 0, price from public.packages) x
+            select user_id, purchase_date, 0, 0, 0, price, paid_total, open_amount from public.packages) x
      group by 1, 2`)
 }

@@ -48,6 +48,39 @@ const DAMAGES: Record<string, [code: string, message: string, damage: Damage]> =
     'balances_differ',
     (data) => (first(data.payments).amount += 0.01),
   ],
+  'a package that follows one of somebody who is not there': [
+    'PT400',
+    'bad_document',
+    (data) => (first(data.packages).renews = randomUUID()),
+  ],
+  'a package that follows one of another student': [
+    'PT400',
+    'bad_document',
+    (data) => {
+      const row = first(data.packages)
+      row.renews = data.packages.find(({ student_id }) => student_id !== row.student_id)?.id ?? null
+    },
+  ],
+  'a package with two followers': [
+    'PT400',
+    'bad_document',
+    (data) => {
+      const { id, student_id } = first(data.packages)
+      for (const row of data.packages) if (row.student_id === student_id) row.renews = id
+    },
+  ],
+  'a message to somebody who is not there': [
+    'PT400',
+    'bad_document',
+    (data) => (first(data.notices).student_id = randomUUID()),
+  ],
+  'a message about an endless cause': [
+    'PT400',
+    'bad_document',
+    (data) => (first(data.notices).cause = 'x'.repeat(201)),
+  ],
+  'messages that are an object': ['PT400', 'bad_document', (data) => ({ ...data, notices: {} })],
+  'a blank text': ['PT400', 'bad_document', (data) => (first(data.message_templates).body = ' ')],
   'an extension twice on one day': [
     'PT400',
     'bad_document',

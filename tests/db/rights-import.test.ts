@@ -4,8 +4,17 @@ import type { ExportedData } from '@/domain/rights/data-export'
 import { parseExport } from '@/domain/rights/data-export.schema'
 import { addUp, coachesOf, makeHistory } from '../bench/world'
 import { type PostgresDatabase, type PostgresServer, queryOf, startPostgres } from '../support/postgres'
-import { refusal } from '../support/postgres-database'
-import { callJson, insert, makeCoach, makePackage, makeStudent, registerLesson } from '../support/world/sql'
+import { type Query, refusal } from '../support/postgres-database'
+import {
+  callJson,
+  factsOf,
+  insert,
+  makeCoach,
+  makePackage,
+  makeStudent,
+  PACKAGE,
+  registerLesson,
+} from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { ask, callWith, exportOf, importInto, makeRightsWorld } from './rights-world'
 
@@ -58,6 +67,8 @@ function durableFields(data: ExportedData) {
     slot_students: without(data.slot_students, []),
     slot_exceptions: without(data.slot_exceptions, []),
     payments: without(data.payments, []),
+    message_templates: without(data.message_templates, []),
+    notices: without(data.notices, []),
     // In their order, under other numbers.
     ledger: data.credit_ledger.map(({ id: _id, ...line }) => line),
     balances: without(data.balances, []),
@@ -114,7 +125,15 @@ async function makeCoachWithHistory(): Promise<string> {
 
 /** Columns of version 2, by their part of the document. */
 const ADDED: Record<string, string[]> = {
-  packages: ['used_outside', 'validity_days', 'extended_days', 'paid_total', 'open_amount'],
+  packages: [
+    'used_outside',
+    'validity_days',
+    'extended_days',
+    'paid_total',
+    'open_amount',
+    'renews_monthly',
+    'renews',
+  ],
   sessions: ['cancelled_reason', 'cancelled_count', 'slot_id', 'slot_date'],
   assignments: ['attendance', 'charged'],
   feedbacks: ['attendance'],
@@ -140,6 +159,8 @@ function asVersion1(data: ExportedData): object {
     slots: _slots,
     slot_students: _students,
     slot_exceptions: _exceptions,
+    message_templates: _templates,
+    notices: _notices,
     ...parts
   } = data
   const older = Object.entries(parts).map(([part, rows]) => [
@@ -161,6 +182,9 @@ const told = (of: ExportedData) =>
     balance_after,
     package_balance_after,
   ])
+
+const versionOf = async (query: Query, student: string) =>
+  (await factsOf(query, [student], null)).students[0]?.credits_version
 
 const money = (of: ExportedData) => [
   of.payments.map(({ amount }) => amount),
@@ -385,6 +409,59 @@ describe('the way back', () => {
     await importInto(database, late, { ...rest, sessions })
     expect(await agendaOf(late)).toEqual([])
     expect((await exportOf(database, late)).totals).toEqual(data.totals)
+  })
+
+  it('renewals, debts, texts and opened messages come back; a file of before has none, and the key of the account stays', async () => {
+    const { coach, student, package: pack } = await makeRightsWorld(database)
+    const own = `pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA', pix_city = 'SANTOS', show_pix = true`
+    await database.asUser(coach, async (query) => {
+      await query(`update public.profiles set ${own}`)
+      await query('update public.packages set renews_monthly = true where id = $1', [pack])
+      await callJson(query, 'sell_package', {
+        op_id: randomUUID(),
+        based_on: [{ student_id: student, version: await versionOf(query, student) }],
+        lessons: [],
+        package: { ...PACKAGE, id: randomUUID(), student_id: student, renews_monthly: true },
+        payment: { amount: 100, paid_on: '2026-03-02', method: 'pix' },
+        renews: pack,
+      })
+    })
+    const data = await exportOf(database, coach)
+    const file = parseExport(JSON.stringify({ ...data, notice: 'Aviso' }))
+    if (!file.success) throw new Error(file.message)
+    const [opId, heir] = [randomUUID(), await makeCoach(database)]
+    // Texts that the account has already, and what it noted, are no obstacle.
+    await database.asUser(heir, async (query) => {
+      await insert(query, 'message_templates', { user_id: heir, kind: 'low_credits', body: 'Minha' })
+      await query(`select public.record_notice('no_club_registered', null, 'no_club_registered')`)
+    })
+    await importInto(database, heir, file.data, opId)
+    await expectNoBrokenRules(database)
+    const moved: ExportedData = JSON.parse(
+      JSON.stringify(data).replaceAll(UUID, (id) => importedId(opId, id)),
+    )
+    const there = await exportOf(database, heir)
+    expect(there.packages.map(({ renews }) => renews)).toEqual(moved.packages.map(({ renews }) => renews))
+    expect(there.packages.filter(({ renews }) => renews !== null)).toMatchObject([{ open_amount: 300 }])
+    const noted = (of: ExportedData) =>
+      of.notices.map(({ cause, opened_at }) => [cause, opened_at]).toSorted(byKey)
+    expect(noted(there).filter(([cause]) => cause !== 'no_club_registered')).toEqual(
+      noted(moved).filter(([cause]) => cause !== 'no_club_registered'),
+    )
+    expect(there.message_templates).toMatchObject([{ kind: 'low_credits', body: 'Minha' }])
+    expect(there.profile).toMatchObject({ pix_key: null, show_pix: false })
+    const finance = (of: string) =>
+      database.asUser(of, (query) =>
+        query(`select public.get_finance('{2026-01-01,2026-02-01,2026-03-01,2026-04-01}', '2026-04-01')`),
+      )
+    expect(await finance(heir)).toEqual(await finance(coach))
+
+    const late = await makeCoach(database)
+    const { notices: _notices, message_templates: _templates, ...rest } = data
+    const packages = data.packages.map(({ renews: _renews, renews_monthly: _monthly, ...row }) => row)
+    await importInto(database, late, { ...rest, packages })
+    expect(await exportOf(database, late)).toMatchObject({ totals: data.totals, notices: [] })
+    expect(await finance(late)).toEqual(await finance(coach))
   })
 
   it('what came back can be exported and imported again, and goes on living', async () => {

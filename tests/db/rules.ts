@@ -87,7 +87,11 @@ export async function schemaProblems(query: Query): Promise<string[]> {
     select 'a foreign key without an index that begins with its columns in order: ' || k.conname
       from pg_constraint k join pg_class c on c.oid = k.conrelid join ours n on n.oid = c.relnamespace
      where k.contype = 'f'
-       and not exists (select from pg_index i where i.indrelid = k.conrelid and i.indpred is null
+       and not exists (select from pg_index i where i.indrelid = k.conrelid
+                          -- A row without the key's value has nothing to be found by.
+                          and (i.indpred is null or exists (
+                                select from pg_attribute a where a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+                                   and pg_get_expr(i.indpred, i.indrelid) = format('(%I IS NOT NULL)', a.attname)))
                           and (i.indkey::int2[])[0:cardinality(k.conkey) - 1] = k.conkey)
     union all
     select 'a foreign key that does not begin with the coach: ' || k.conname

@@ -94,6 +94,12 @@ describe('the demo coach', () => {
     'packages where validity_days is not null and expiry_date is not null',
     'packages where open_amount > 0 and paid_total > 0',
     'packages where open_amount > 0 and paid_total = 0',
+    'packages where open_amount > 0 and payment_date > current_date + 1',
+    'packages where open_amount = 0 and renews is not null and renews_monthly',
+    `payments where kind = 'refund'`,
+    'payments where payer_name is not null',
+    'profiles where pix_key is not null and show_pix',
+    'notices',
     'credit_ledger where reason is not null',
   ])('has %s', async (rows) => {
     expect(await count(rows)).toBeGreaterThan(0)

@@ -4,6 +4,7 @@ import { profile } from '@/services/account/profile'
 import { agenda } from '@/services/agenda/agenda'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
+import { messages } from '@/services/messages/messages'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { recess } from '@/services/packages/recess'
@@ -64,6 +65,9 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'clubs.update': (only) => clubs.update(id, club, undefined, only),
   'clubs.setDefault': (only) => clubs.setDefault(id, only),
   'clubs.remove': (only) => clubs.remove(id, only),
+  'messages.record': (only) =>
+    messages.record({ kind: 'low_credits', student: null, cause: 'low_credits' }, only),
+  'messages.save': (only) => messages.save('low_credits', 'Oi!', null, only),
   'profile.update': (only) => profile.update({ name: 'Zoé' }, undefined, only),
   'profile.updateRules': (only) => profile.updateRules({ package_order: 'oldest' }, undefined, only),
   'auth.updateMetadata': (only) => auth.updateMetadata({ name: 'Zoé' }, only),

@@ -5,6 +5,7 @@ import { agenda } from '@/services/agenda/agenda'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
 import { dashboard } from '@/services/dashboard/dashboard'
+import { messages } from '@/services/messages/messages'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { lessonPlans } from '@/services/sessions/lesson-plans'
@@ -114,6 +115,14 @@ const ANSWERING: [string, string, () => Promise<unknown>][] = [
   ],
   ['alerts.list', 'Erro ao buscar alertas', () => alerts.list()],
   ['alerts.reconcile', 'Erro ao buscar alertas', () => alerts.reconcile(today)],
+  ['messages.notices', 'Erro ao buscar as mensagens abertas', () => messages.notices(new Date())],
+  [
+    'messages.record',
+    'Não foi possível anotar que a mensagem foi aberta',
+    () => messages.record({ kind: 'low_credits', student: null, cause: 'low_credits' }),
+  ],
+  ['messages.templates', 'Erro ao buscar os textos das mensagens', () => messages.templates()],
+  ['messages.save', 'Erro ao salvar o texto', () => messages.save('low_credits', 'Oi!', null)],
   ['dashboard.stats', 'Erro ao buscar estatísticas', () => dashboard.stats(new Date())],
   ['dashboard.charts', 'Erro ao buscar estatísticas', () => dashboard.charts(new Date())],
   ['profile.get', 'Erro ao carregar perfil', () => profile.get()],

@@ -85,6 +85,19 @@ const BRANCHES: Branch[] = [
     isPublic: true,
   },
   {
+    // A code is opened by a tap: it must not bring the coach's app along.
+    name: 'with a PIX code',
+    document: 'student.html',
+    chain: [
+      'src/app/prefetch-student.ts',
+      'src/app/student-document.tsx',
+      'src/components/money/pix-panel.tsx',
+    ],
+    budget: 117,
+    requests: 13,
+    isPublic: true,
+  },
+  {
     name: 'login',
     document: 'spa.html',
     chain: [...APP, 'src/pages/login/login-page.tsx'],

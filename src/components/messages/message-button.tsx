@@ -6,7 +6,7 @@ import { MESSAGE_TEXTS } from '@/texts/messages/messages'
 import { openMessages } from './message-requests'
 
 /**
- * Opens the text of a message, ready to be sent: one more press opens the chat (docs/product.md, 'Messages'). Requests
+ * Opens the text of a message, ready to be sent: one more press opens the chat (docs/product.md, 'Messages to students'). Requests
  * are made by `domain/messages/requests.ts`.
  */
 export function MessageButton({

@@ -3,7 +3,7 @@ import { Suspense, useId, useState } from 'react'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Button } from '@/components/ui/button'
 import { Skeleton } from '@/components/ui/skeleton'
-import { SHOW_PIX } from '@/texts/money/pix'
+import { SHOW_PIX } from '@/texts/money/show-pix'
 import type { PixPanelProps } from './pix-panel'
 
 /** The library and the drawing of QR codes come when a code is asked for. */

@@ -17,19 +17,21 @@ export interface PixPanelProps {
 /** A PIX code as QR code and as text, with what it will ask for (docs/product.md, 'PIX'). */
 export function PixPanel({ pix, charge, reader }: PixPanelProps) {
   const code = pixCode(pix, charge)
-  if (code === null) return <p role="alert">{texts.none}</p>
+  if (code === null) return <p role="alert">{texts.none[reader]}</p>
   const amount = charge.amount === null ? null : formatBRL(charge.amount)
   // On a phone the QR code comes last: it is for another phone, and the own one copies.
   return (
-    <div className="flex flex-col gap-4 min-[520px]:flex-row-reverse min-[520px]:items-start">
-      <div className="flex min-w-0 flex-1 flex-col gap-3">
-        <p className="figures wrap-anywhere">
-          {amount === null ? texts.to : texts.amountTo(amount)} <b>{pix.name}</b>, {pix.city}
-        </p>
-        <CopyCode code={code} />
-        <p className="text-sm text-ink-soft">{texts.notes[reader]}</p>
+    <div className="@container">
+      <div className="flex flex-col gap-4 @min-[440px]:flex-row-reverse @min-[440px]:items-start">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <p className="figures wrap-anywhere">
+            {amount === null ? texts.to : texts.amountTo(amount)} <b>{pix.name}</b>, {pix.city}
+          </p>
+          <CopyCode code={code} />
+          <p className="text-sm text-ink-soft">{texts.notes[reader]}</p>
+        </div>
+        <Qr text={code} label={texts.qr(amount)} />
       </div>
-      <Qr text={code} label={texts.qr(amount)} />
     </div>
   )
 }
@@ -74,7 +76,7 @@ function Qr({ text, label }: { text: string; label: string }) {
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-60 max-w-full shrink-0 self-center rounded-lg border border-line min-[520px]:self-start"
+      className="w-60 max-w-full shrink-0 self-center rounded-lg border border-line @min-[440px]:self-start"
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />

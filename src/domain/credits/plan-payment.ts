@@ -55,7 +55,7 @@ export function planPayment(
   const open = openAmount(after)
   if (after.paid_total < 0) return refuse('refund-too-large', plans.refundTooLarge)
   // What was received too much before may be corrected step by step.
-  if (open < 0 && openAmount(seen) >= 0 && add.some(({ kind }) => kind === 'payment')) {
+  if (open < Math.min(openAmount(seen), 0) && add.some(({ kind }) => kind === 'payment')) {
     return refuse('overpaid', plans.overpaid)
   }
   if (price !== undefined && price < seen.price && open < 0) {

@@ -1,10 +1,8 @@
 import { FIRST_DAY } from '@/domain/shared/constants'
 import type { LocalDate, Package, Payment, Student } from '@/domain/shared/model'
+import { addMonths, firstDayOf, monthOf, type Month } from './months'
 
 /** Money month by month (docs/product.md, 'Finance'). Amounts are BRL. */
-
-/** 'YYYY-MM'. */
-export type Month = string
 
 /** What `get_finance` returns. */
 export interface FinanceFigures {
@@ -25,15 +23,6 @@ export interface OpenPackage extends Package {
 /** A payment or a refund, with what it was for. */
 export interface Entry extends Payment {
   package: Pick<Package, 'name'> & { student: Pick<Student, 'name'> }
-}
-
-export const monthOf = (day: LocalDate): Month => day.slice(0, 7)
-export const firstDayOf = (month: Month): LocalDate => `${month}-01`
-
-/** The month `count` later (earlier if negative). */
-export function addMonths(month: Month, count: number): Month {
-  const months = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + count
-  return `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}`
 }
 
 /** How many months the chart shows, and how far ahead of the running month a coach can look. */

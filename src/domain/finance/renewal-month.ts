@@ -1,6 +1,6 @@
 import { formatMonth } from '@/domain/shared/dates'
 import type { LocalDate } from '@/domain/shared/model'
-import { addMonths, monthOf, type Month } from './finance'
+import { addMonths, monthOf, type Month } from './months'
 
 /** From this day of a month on, its renewals are those of the next month. */
 const ASKED_FROM = 25

@@ -1,7 +1,7 @@
 import type { PackageDialogValues } from '@/domain/packages/package.schema'
 import { ownValidityDays } from '@/domain/packages/packages'
 import type { LocalDate, Package } from '@/domain/shared/model'
-import { firstDayOf, type Month } from './finance'
+import { firstDayOf, type Month } from './months'
 
 /** 'Renovar todo mês' (docs/product.md, 'Monthly renewals'). */
 

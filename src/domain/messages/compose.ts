@@ -5,7 +5,7 @@ import { formatBRL } from '@/domain/shared/prices'
 import type { LessonFeedback, MessageKind, MessageRequest } from './requests'
 
 /**
- * Makes the text of a message (docs/product.md, 'Messages'). A text never leaves with an empty place: the paragraph that
+ * Makes the text of a message (docs/product.md, 'Messages to students'). A text never leaves with an empty place: the paragraph that
  * holds one is left out, and the coach is told before.
  */
 

@@ -12,7 +12,7 @@ import {
 } from '@/domain/shared/model'
 
 /**
- * Which message is asked for, about what and for whom (docs/product.md, 'Messages'). Its text is made when it opens, from
+ * Which message is asked for, about what and for whom (docs/product.md, 'Messages to students'). Its text is made when it opens, from
  * what is stored then.
  */
 

@@ -47,7 +47,6 @@ export type PaymentValues = z.output<ReturnType<typeof paymentSchema>>
 
 export const refundSchema = (limits: Limits) =>
   z.object({ ...paymentFields(limits), takeCredits: z.boolean(), lowerPrice: z.boolean() })
-export type RefundForm = z.input<ReturnType<typeof refundSchema>>
 
 export const discountSchema = (most: number, tooMuch: string) => z.object({ amount: amount(most, tooMuch) })
 export const dueSchema = z.object({ day: requiredDay(dueForm.required) })

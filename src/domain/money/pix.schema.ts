@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { LENGTHS } from '@/domain/shared/constants'
 import { maxCharacters, trimmed } from '@/domain/shared/fields.schema'
 import { PIX_TYPES, type Profile } from '@/domain/shared/model'
-import { PIX_FORM as texts } from '@/texts/money/pix'
+import { PIX_FORM as texts } from '@/texts/money/pix-form'
 import { pixKey, printedInPix } from './pix'
 
 export const PIX_TYPE_OPTIONS = PIX_TYPES.map((value) => ({ value, label: texts.types[value] }))

@@ -163,6 +163,10 @@ export const paths = {
     href: ({ id }: { id: string }) => `/app/receipts/${encodeURIComponent(id)}`,
   },
   messages: fixed('/app/messages'),
-  profile: fixed('/app/profile'),
+  profile: {
+    path: '/app/profile',
+    /** `form` opens that form. */
+    href: (args: { form?: 'pix' } = {}) => withQuery('/app/profile', { form: args.form }),
+  },
   outbox: fixed('/app/outbox'),
 } as const

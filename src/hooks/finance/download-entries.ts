@@ -1,4 +1,4 @@
-import type { Month } from '@/domain/finance/finance'
+import { type Month } from '@/domain/finance/months'
 import { failure, type Result } from '@/domain/shared/result'
 import { downloadFile } from '@/lib/browser/download'
 import { finance } from '@/services/finance/finance'

@@ -1,5 +1,6 @@
 import { keepPreviousData, skipToken, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { monthOf, type Entry, type Month, type OpenPackage } from '@/domain/finance/finance'
+import { type Entry, type OpenPackage } from '@/domain/finance/finance'
+import { monthOf, type Month } from '@/domain/finance/months'
 import { useOwner } from '@/hooks/account/use-auth'
 import { useToday } from '@/hooks/shared/use-now'
 import { queryKeys } from '@/queries/query-keys'

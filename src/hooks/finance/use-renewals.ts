@@ -1,6 +1,6 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { Month } from '@/domain/finance/finance'
+import { type Month } from '@/domain/finance/months'
 import { renewalOf, type WaitingPackage } from '@/domain/finance/renewals'
 import type { LocalDate, Uuid } from '@/domain/shared/model'
 import type { Failure } from '@/domain/shared/result'

@@ -39,10 +39,10 @@ export function useComposedMessage(
 ): Composed {
   const today = useToday()
   const student = useStudent(studentId)
-  const packages = usePackages(studentId)
+  const collects = COLLECTS.has(request.kind)
+  const packages = usePackages(studentId, { always: collects })
   const profile = useProfile()
-  const isAboutMoney =
-    COLLECTS.has(request.kind) || (template !== undefined && names(template, ['valor', 'pix']))
+  const isAboutMoney = collects || (template !== undefined && names(template, ['valor', 'pix']))
   const wantsPix = template !== undefined && names(template, ['pix'])
   // An older answer would ask for a sum that was paid since.
   const stored = packages.isFetching && isAboutMoney ? undefined : packages.data
@@ -58,14 +58,14 @@ export function useComposedMessage(
   if (student.data === null || student.data?.anonymized_at) return { status: 'student-gone' }
   if (template === undefined || student.data === undefined || stored === undefined)
     return { status: 'loading' }
-  if (COLLECTS.has(request.kind) && openAmount(request, stored) === 0) return { status: 'nothing-open' }
+  if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
   if (wantsPix && code === undefined) return { status: 'loading' }
   const link = window.location.origin + paths.publicStudent.href({ id: studentId })
   const values = placeValues(request, { student: student.data, packages: stored, link, today })
   return {
     status: 'ready',
     message: compose(template, { ...values, ...(code && { pix: code }) }),
-    phone: student.data.phone || null,
+    phone: student.data.phone,
     hasPix: Boolean(profile.data && pixOf(profile.data)),
   }
 }

@@ -27,9 +27,9 @@ export const activePackagesQuery = (owner: Uuid | null) =>
 
 /**
  * A student's packages, newest purchase first; the prefetched ones until the query is answered. A prefetched list may
- * be cut (`isCut`), so it is only a placeholder.
+ * be cut (`isCut`), so it is only a placeholder. `always` reads them anew, however fresh they are.
  */
-export function usePackages(studentId: Uuid) {
+export function usePackages(studentId: Uuid, { always = false } = {}) {
   const client = useQueryClient()
   const owner = useOwner()
   const { queryKey } = activePackagesQuery(owner)
@@ -41,6 +41,7 @@ export function usePackages(studentId: Uuid) {
       return newest && newest.length < PACKAGES_AHEAD ? newest : undefined
     },
     initialDataUpdatedAt: () => client.getQueryState(queryKey)?.dataUpdatedAt,
+    ...(always && { refetchOnMount: 'always' as const }),
   })
   const newest = query.data === undefined ? prefetched() : undefined
   return { ...query, data: query.data ?? newest, isCut: newest !== undefined }

@@ -9,14 +9,12 @@ import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { useUndoAction } from '@/hooks/undo/use-undo-action'
 import { toast, type ToastAction } from '@/lib/browser/toast'
-import { invalidateMoney } from '@/queries/effects'
+import { invalidateCredits } from '@/queries/effects'
 import { queryKeys } from '@/queries/query-keys'
 import { unwrap } from '@/queries/service-error'
 import { payments } from '@/services/packages/payments'
 import { MONEY_FORMS } from '@/texts/money/money-forms'
 import { MONEY_SERVICE } from '@/texts/money/money-service'
-
-export type { PaymentDone } from '@/services/packages/payments'
 
 const paymentsQuery = (owner: Uuid | null, studentId: Uuid) =>
   queryOptions({
@@ -32,7 +30,7 @@ export const usePayments = (studentId: Uuid) => useQuery(paymentsQuery(useOwner(
  *
  *     const { apply, undo } = usePaymentPlan()
  *     const result = await apply(payOff(pkg, { opId, today, method: 'pix' })) // `opId` is kept for a repeat
- *     if (result.success) toast({ title: MONEY_SERVICE.saved, action: undo(intent) })
+ *     if (result.success) toast({ title: MONEY_SERVICE.change.done, action: undo(intent) })
  */
 export function usePaymentPlan() {
   const client = useQueryClient()
@@ -42,7 +40,7 @@ export function usePaymentPlan() {
     mutationFn: (intent: PaymentIntent) => payments.apply(intent, only),
     onSuccess: (result) => {
       // What another device changed is shown before the coach tries again.
-      if (result.success || result.code === 'overtaken') void invalidateMoney(client)
+      if (result.success || result.code === 'overtaken') void invalidateCredits(client)
     },
   })
   return {
@@ -67,7 +65,7 @@ export function usePayOff(onPaid?: () => void) {
     const intent = payOff(pkg, { opId, today: toLocalDate(new Date()), method })
     const result = await apply(intent)
     if (!result.success) return toastFailure(MONEY_FORMS.failed, result)
-    toast({ title: MONEY_SERVICE.saved, action: undo(intent) })
+    toast({ title: MONEY_SERVICE.change.done, action: undo(intent) })
     onPaid?.()
   })
 }

@@ -71,7 +71,8 @@ export function AlertsPage() {
       // The pressed button disappears with its alert, so move the focus to the next one.
       const row = currentTarget.closest('li')
       const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
-      const next = neighbour?.querySelector('button') ?? count.current
+      // The one that resolves.
+      const next = neighbour?.querySelector<HTMLElement>('button:last-of-type') ?? count.current
       next?.focus({ preventScroll: true })
       const result = await mutateAsync(alert.id)
       if (result.success || result.code === 'alert-not-found') toast(texts.resolved)

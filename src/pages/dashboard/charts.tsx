@@ -1,33 +1,29 @@
-import { BarChart } from '@/components/charts/bar-chart'
-import { LineChart } from '@/components/charts/line-chart'
+import { Suspense, useEffect } from 'react'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import { SOLD_AND_RECEIVED } from '@/domain/dashboard/dashboard'
-import { RATING } from '@/domain/shared/constants'
 import { useDashboardCharts } from '@/hooks/dashboard/use-dashboard'
 import { explained } from '@/queries/service-error'
 import { MESSAGES } from '@/texts/shared/messages'
 
-const texts = MESSAGES.dashboard.charts
+/** Below what the coach came for, so the figures need not wait for them. */
+const Drawings = lazyPage(() => import('./drawings'), 'Drawings')
 
 export function Charts() {
   const { data, error, isError, isFetching, refetch } = useDashboardCharts()
+  useEffect(() => {
+    // Beside the data, not after it.
+    void Drawings.preload()
+  }, [])
   return (
     <section aria-labelledby="evolucao" className="mt-8">
       <h2 id="evolucao" className="mb-3 text-xl">
-        {texts.title}
+        {MESSAGES.dashboard.charts.title}
       </h2>
       {data ? (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:grid-cols-[repeat(3,minmax(0,1fr))]">
-          <BarChart
-            {...texts.revenue}
-            points={data.revenue}
-            surface="grama"
-            pair={{ names: SOLD_AND_RECEIVED, points: data.received, surface: 'areia' }}
-          />
-          <BarChart {...texts.lessons} points={data.lessons} surface="duro" />
-          <LineChart {...texts.rating} points={data.rating} from={RATING.min} to={RATING.max} />
-        </div>
+        <Suspense fallback={<Loading />}>
+          <Drawings charts={data} />
+        </Suspense>
       ) : isError ? (
         <ErrorState
           {...explained(error, { title: MESSAGES.dashboard.service, description: MESSAGES.common.tryAgain })}
@@ -35,12 +31,16 @@ export function Charts() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <div role="status" aria-label="Carregando gráficos" className="grid gap-3 lg:grid-cols-3">
-          <Skeleton className="h-53 rounded-xl" />
-          <Skeleton className="h-53 rounded-xl" />
-          <Skeleton className="h-53 rounded-xl" />
-        </div>
+        <Loading />
       )}
     </section>
   )
 }
+
+const Loading = () => (
+  <div role="status" aria-label="Carregando gráficos" className="grid gap-3 lg:grid-cols-3">
+    <Skeleton className="h-53 rounded-xl" />
+    <Skeleton className="h-53 rounded-xl" />
+    <Skeleton className="h-53 rounded-xl" />
+  </div>
+)

@@ -64,7 +64,7 @@ export function Figures({ stats, today }: { stats: UseQueryResult<DashboardStats
       <p className="figures mt-1 flex min-h-11 flex-wrap gap-x-6 font-bold *:inline-flex *:min-h-11 *:items-center *:gap-1.5 *:rounded *:hover:underline">
         {stats.data && (
           <Link to={paths.finance.href()}>
-            <span className="text-ink-soft">A receber</span>
+            <span className="text-ink-soft">A receber</span>{' '}
             <span className="text-info">{formatBRL(stats.data.openAmount)}</span>
           </Link>
         )}

@@ -2,7 +2,8 @@ import { Link } from 'react-router-dom'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import { signedAmount, type Entry, type Month } from '@/domain/finance/finance'
+import { signedAmount, type Entry } from '@/domain/finance/finance'
+import { type Month } from '@/domain/finance/months'
 import { formatDate } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
 import { formatBRL } from '@/domain/shared/prices'
@@ -69,15 +70,13 @@ function EntryRow({ entry }: { entry: Entry }) {
       </div>
       <div className="flex shrink-0 flex-col items-end">
         <p className={isRefund ? 'font-bold text-bad' : 'font-bold'}>{formatBRL(signedAmount(entry))}</p>
-        {!isRefund && (
-          <Link
-            to={paths.receipt.href({ id })}
-            aria-label={texts.entries.receiptOf(pkg.student.name, formatDate(paid_on))}
-            className="-my-1 inline-flex min-h-11 items-center rounded text-[15px] font-bold text-info hover:underline"
-          >
-            {MONEY_FORMS.receipt}
-          </Link>
-        )}
+        <Link
+          to={paths.receipt.href({ id })}
+          aria-label={texts.entries.receiptOf(pkg.student.name, formatDate(paid_on))}
+          className="-my-1 inline-flex min-h-11 items-center rounded text-[15px] font-bold text-info hover:underline"
+        >
+          {MONEY_FORMS.receipt}
+        </Link>
       </div>
     </li>
   )

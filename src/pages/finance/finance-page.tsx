@@ -1,23 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
-import { useCallback, type ReactNode } from 'react'
+import { Suspense, useCallback, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { BarChart } from '@/components/charts/bar-chart'
 import { OfflineNotice } from '@/components/offline/offline-notice'
+import { lazyPage } from '@/components/shared/lazy-page'
 import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
-import { moneyPoint, SOLD_AND_RECEIVED } from '@/domain/dashboard/dashboard'
-import {
-  addMonths,
-  askedMonth,
-  canShow,
-  monthOf,
-  type FinanceFigures,
-  type Month,
-} from '@/domain/finance/finance'
+import { askedMonth, canShow } from '@/domain/finance/finance'
+import { addMonths, monthOf, type Month } from '@/domain/finance/months'
 import { formatMonth } from '@/domain/shared/dates'
 import { paths } from '@/domain/shared/paths'
 import { formatBRL } from '@/domain/shared/prices'
@@ -37,6 +30,9 @@ import { TRY_AGAIN } from '@/texts/shared/messages-common'
 import { EntryList } from './entry-list'
 import { OpenList } from './open-list'
 import { RenewalsCard } from './renewals-card'
+
+/** At the end of the page, so its drawing comes later. */
+const MonthsChart = lazyPage(() => import('./months-chart'), 'MonthsChart')
 
 /** What was sold and received, and what is owed (docs/product.md, 'Finance'). The month is in the address. */
 export function FinancePage() {
@@ -77,7 +73,11 @@ export function FinancePage() {
         </div>
         <EntryList key={month} month={month} />
       </section>
-      {finance.data && <Chart months={finance.data.months} />}
+      <div className="mt-8">
+        <Suspense fallback={<Skeleton className="h-53 rounded-xl" />}>
+          {finance.data && <MonthsChart months={finance.data.months} />}
+        </Suspense>
+      </div>
     </div>
   )
 }
@@ -201,23 +201,6 @@ function Figure({
         {note && <span className="figures mt-1 block text-sm text-ink-soft">{note}</span>}
       </dd>
     </Card>
-  )
-}
-
-function Chart({ months }: Pick<FinanceFigures, 'months'>) {
-  return (
-    <div className="mt-8">
-      <BarChart
-        {...texts.chart}
-        points={months.map(({ month, sold }) => moneyPoint(month, sold))}
-        surface="grama"
-        pair={{
-          names: SOLD_AND_RECEIVED,
-          points: months.map(({ month, received }) => moneyPoint(month, received)),
-          surface: 'areia',
-        }}
-      />
-    </div>
   )
 }
 

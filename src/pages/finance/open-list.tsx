@@ -9,7 +9,7 @@ import { Card } from '@/components/ui/card'
 import { TubeDrawing } from '@/components/ui/drawings'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
-import type { OpenPackage } from '@/domain/finance/finance'
+import { type OpenPackage } from '@/domain/finance/finance'
 import { collectRequest } from '@/domain/messages/requests'
 import { chargeOf, pixOf } from '@/domain/money/coach-pix'
 import { daysBetween, formatDate } from '@/domain/shared/dates'
@@ -118,20 +118,22 @@ function OpenRow({ pkg, today, onPaid }: { pkg: OpenPackage; today: LocalDate; o
           onCancel={() => setPaying(false)}
         />
       ) : (
-        // The figures of an anonymised student stay as they are.
-        student.anonymized_at === null && (
-          <div className="flex flex-wrap gap-3">
-            <Button ref={button} size="sm" aria-describedby={about} onClick={() => setPaying(true)}>
-              {MONEY.payOff}
-            </Button>
-            <MessageButton
-              request={collectRequest(pkg, student, today)}
-              label={texts.collect}
-              aria-describedby={about}
-            />
-            {pix && <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />}
-          </div>
-        )
+        <div className="flex flex-wrap gap-3">
+          <Button ref={button} size="sm" aria-describedby={about} onClick={() => setPaying(true)}>
+            {MONEY.payOff}
+          </Button>
+          {/* Of an anonymised student nobody can be asked. */}
+          {student.anonymized_at === null && (
+            <>
+              <MessageButton
+                request={collectRequest(pkg, student, today)}
+                label={MONEY.collect}
+                aria-describedby={about}
+              />
+              {pix && <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />}
+            </>
+          )}
+        </div>
       )}
     </Card>
   )

@@ -28,7 +28,7 @@ import { MESSAGES_SCREEN } from '@/texts/messages/messages-screen'
 const { sheet: texts } = MESSAGE_TEXTS
 
 /**
- * A message before it is opened in the chat (docs/product.md, 'Messages'): its text, what it leaves out, and one press to
+ * A message before it is opened in the chat (docs/product.md, 'Messages to students'): its text, what it leaves out, and one press to
  * open it. Several follow one another.
  */
 export function MessageSheet({
@@ -157,7 +157,6 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
   }
 
   const problem = text.trim() === '' ? texts.empty : hasBraces(text) ? texts.braces : undefined
-  const hasNoPhone = student !== null && phone === null
   return (
     <div className="flex flex-col gap-4">
       <LeftOut message={message} hasPix={composed.hasPix} onLeave={onClose} />
@@ -181,32 +180,26 @@ function ReadyMessage({ request, composed, onClose, onOpened, children }: Step &
           {texts.template}
         </Link>
       </p>
-      {hasNoPhone && <p className="rounded-lg bg-caution-soft px-4 py-3 text-caution">{texts.noPhone}</p>}
       <OpenedNote at={openedAt(request)} />
       <div className="flex flex-wrap gap-3 *:flex-auto *:px-4 *:whitespace-nowrap">
         {children}
-        <Button
-          tone={hasNoPhone ? 'main' : 'outline'}
-          disabled={problem !== undefined}
-          onClick={() => void copy()}
-        >
+        <Button tone="outline" disabled={problem !== undefined} onClick={() => void copy()}>
           <Copy aria-hidden="true" />
           {texts.copy}
         </Button>
-        {!hasNoPhone &&
-          (problem === undefined ? (
-            <Button asChild tone="main">
-              <a href={messageLink(phone, text)} target="_blank" rel="noopener noreferrer" onClick={open}>
-                <MessageCircle aria-hidden="true" />
-                {texts.open}
-              </a>
-            </Button>
-          ) : (
-            <Button tone="main" disabled>
+        {problem === undefined ? (
+          <Button asChild tone="main">
+            <a href={messageLink(phone, text)} target="_blank" rel="noopener noreferrer" onClick={open}>
               <MessageCircle aria-hidden="true" />
               {texts.open}
-            </Button>
-          ))}
+            </a>
+          </Button>
+        ) : (
+          <Button tone="main" disabled>
+            <MessageCircle aria-hidden="true" />
+            {texts.open}
+          </Button>
+        )}
       </div>
       <CopyDialog title={texts.label} label={texts.label} text={refused} onClose={() => setRefused(null)} />
     </div>

@@ -14,7 +14,7 @@ import { explained } from '@/queries/service-error'
 import { MESSAGES_SCREEN as texts } from '@/texts/messages/messages-screen'
 import { TemplateCard } from './template-card'
 
-/** The coach's texts (docs/product.md, 'Messages'), each as a real student would read it. */
+/** The coach's texts (docs/product.md, 'Messages to students'), each as a real student would read it. */
 export function MessagesPage() {
   usePageTitle(texts.title)
   const { data, error, isFetching, refetch } = useMessageTemplates()

@@ -1,12 +1,5 @@
-import {
-  firstDayOf,
-  addMonths,
-  monthDays,
-  type Entry,
-  type FinanceFigures,
-  type Month,
-  type OpenPackage,
-} from '@/domain/finance/finance'
+import { monthDays, type Entry, type FinanceFigures, type OpenPackage } from '@/domain/finance/finance'
+import { firstDayOf, addMonths, type Month } from '@/domain/finance/months'
 import type { WaitingPackage } from '@/domain/finance/renewals'
 import type { LocalDate } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'

@@ -20,17 +20,24 @@ export interface PaymentDone {
 /** The API answers at most this many rows. */
 const LIST_LIMIT = 1000
 
-const write = (intent: PaymentIntent, done: string, only: Uuid | undefined): Promise<Result<PaymentDone>> =>
-  asOwner({ failed: MONEY_SERVICE.save, only }, async (client) => {
+interface Texts {
+  failed: string
+  done: string
+  overtaken: string
+}
+
+const write = (
+  intent: PaymentIntent,
+  { failed, done, overtaken }: Texts,
+  only: Uuid | undefined,
+): Promise<Result<PaymentDone>> =>
+  asOwner({ failed, only }, async (client) => {
     const result = await writePackage(client, {
       studentIds: [intent.studentId],
       decide: (facts, now) => planPayment(intent, facts, now),
       apply: (plan) => client.rpc('apply_payment_plan', { plan }),
-      failed: MONEY_SERVICE.save,
-      special: {
-        overtaken: MONEY_SERVICE.changed,
-        'package-below-used': MESSAGES.packages.plans.moreThanLeft,
-      },
+      failed,
+      special: { overtaken, 'package-below-used': MESSAGES.packages.plans.moreThanLeft },
     })
     if ('code' in result) return result
     const { replayed, package: pkg } = result.applied
@@ -59,9 +66,9 @@ export const payments = {
    * 'overtaken' if the money is not as the coach saw it.
    */
   apply: (intent: PaymentIntent, only?: Uuid): Promise<Result<PaymentDone>> =>
-    write(intent, MONEY_SERVICE.saved, only),
+    write(intent, MONEY_SERVICE.change, only),
 
   /** Takes back what `added` added. */
   undo: (added: PaymentIntent, opId: Uuid, only?: Uuid): Promise<Result<PaymentDone>> =>
-    write({ ...undoOfPayment(added), opId }, MONEY_SERVICE.undone, only),
+    write({ ...undoOfPayment(added), opId }, MONEY_SERVICE.undo, only),
 }

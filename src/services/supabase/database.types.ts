@@ -596,7 +596,7 @@ export interface Database {
           {
             foreignKeyName: 'packages_renews_fkey'
             columns: ['user_id', 'student_id', 'renews']
-            isOneToOne: true
+            isOneToOne: false
             referencedRelation: 'packages'
             referencedColumns: ['user_id', 'student_id', 'id']
           },

@@ -16,7 +16,6 @@ export const FINANCE = {
     dueToday: 'Vence hoje',
     overdue: (days: number) => (days === 1 ? 'Atrasado há 1 dia' : `Atrasado há ${days} dias`),
     ofPrice: (price: string) => `de ${price}`,
-    collect: 'Cobrar',
   },
   entries: {
     title: (month: string) => `Lançamentos de ${month}`,

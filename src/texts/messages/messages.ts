@@ -45,11 +45,10 @@ export const MESSAGE_TEXTS = {
         : `Ficaram de fora os parágrafos com ${places.join(', ')}, que estão vazios.`,
     addPix: 'Cadastrar chave PIX',
     nothingOpen: 'Este pacote não tem mais nada em aberto: não há o que cobrar.',
-    studentGone: 'Aluno não encontrado',
+    /** Deleted, or anonymised: only those have no phone. */
+    studentGone: 'Este aluno não pode mais receber mensagens.',
     empty: 'Escreva o texto da mensagem.',
     braces: 'Complete ou apague o que está entre chaves.',
-    noPhone: 'Este aluno não tem telefone: copie o texto e envie por onde preferir.',
-    restored: 'Você já tinha mudado este texto.',
     undoEdit: 'Voltar ao texto pronto',
     copy: 'Copiar',
     copied: 'Texto copiado',

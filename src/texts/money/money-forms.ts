@@ -15,6 +15,7 @@ export const MONEY_FORMS = {
   none: 'Nenhum lançamento',
   kinds: { payment: 'Pagamento', refund: 'Devolução' },
   receipt: 'Recibo',
+  enterPix: 'Cadastrar chave PIX',
   correct: 'Corrigir',
   remove: 'Apagar',
   payOffBy: (amount: string) => `Recebi ${amount} hoje por`,

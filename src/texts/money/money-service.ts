@@ -1,9 +1,15 @@
 /** What services and rules answer about money. */
 export const MONEY_SERVICE = {
   list: 'Erro ao buscar pagamentos',
-  save: 'Erro ao salvar pagamento',
-  saved: 'Pagamento registrado',
-  changed: 'O pagamento deste pacote mudou enquanto você editava. Confira e tente novamente.',
+  change: {
+    failed: 'Erro ao salvar pagamento',
+    done: 'Pagamento registrado',
+    overtaken: 'O pagamento deste pacote mudou enquanto você editava. Confira e tente novamente.',
+  },
+  undo: {
+    failed: 'Erro ao desfazer',
+    done: 'Pagamento desfeito',
+    overtaken: 'O pagamento deste pacote mudou depois. Nada foi desfeito.',
+  },
   discountTooLarge: 'O preço não pode ficar abaixo do que foi recebido',
-  undone: 'Pagamento desfeito',
 } as const

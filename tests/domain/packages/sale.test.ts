@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { lessonsToSettle, newSaleDialog, renewal, saleDialogSchema } from '@/domain/packages/sale.schema'
-import type { Package } from '@/domain/shared/model'
+import { storedPackage } from '../../support/world/values'
 
 const TODAY = '2026-11-22'
 const sale = (overrides: Partial<ReturnType<typeof newSaleDialog>> = {}) =>
@@ -41,29 +41,7 @@ it('settles the oldest that fit, or what is ticked', () => {
 })
 
 it('a renewal repeats classes, price, validity and the habit of payment, without extensions', () => {
-  const pkg: Package = {
-    id: 'p1',
-    user_id: 'u1',
-    student_id: 's1',
-    name: 'Pacote de 8 aulas',
-    total_classes: 8,
-    used_classes: 8,
-    used_outside: 0,
-    remaining_classes: 0,
-    price: 640,
-    purchase_date: '2026-10-01',
-    payment_date: '2026-10-06',
-    expiry_date: '2026-11-07',
-    validity_days: null,
-    extended_days: 7,
-    status: 'active',
-    paid_total: 640,
-    open_amount: 0,
-    renews_monthly: false,
-    renews: null,
-    created_at: '',
-    updated_at: '',
-  }
+  const pkg = storedPackage()
   expect(renewal({ package: pkg, payment: null }, TODAY)).toMatchObject({
     totalClasses: '8',
     price: '640,00',

@@ -69,5 +69,10 @@ it('the limits are these', () => {
 })
 
 it('the limits of the alerts are these', () => {
-  expect(ALERT_RULES).toEqual({ lowCreditsUpTo: 2, expiringWithinDays: 7, expiredWithinDays: 30 })
+  expect(ALERT_RULES).toEqual({
+    lowCreditsUpTo: 2,
+    expiringWithinDays: 7,
+    expiredWithinDays: 30,
+    overdueHighFromDay: 8,
+  })
 })

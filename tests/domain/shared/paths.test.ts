@@ -26,6 +26,9 @@ it('these are all routes', () => {
     '/app/sessions',
     '/app/sessions/new',
     '/app/packages/new',
+    '/app/finance',
+    '/app/receipts/:id',
+    '/app/messages',
     '/app/profile',
     '/app/outbox',
   ])

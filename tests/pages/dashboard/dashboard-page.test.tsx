@@ -69,12 +69,18 @@ const region = async (name: string) => within(await screen.findByRole('region', 
 const seesRevenue = (amount: string) =>
   waitFor(() => expect(screen.getAllByRole('definition')[2]).toHaveTextContent(amount))
 
-/** The texts of a chart's table. */
+/** The texts of a chart's table, period by period. */
 const valuesOf = async (title: string) => {
   const table = await screen.findByRole('table', { name: title })
   return within(table)
     .getAllByRole('row')
-    .map((row) => within(row).getByRole('cell').textContent)
+    .map((row) =>
+      within(row)
+        .queryAllByRole('cell')
+        .map(({ textContent }) => textContent)
+        .join(', '),
+    )
+    .filter((texts) => texts !== '')
 }
 
 describe('the figures', () => {
@@ -91,7 +97,13 @@ describe('the figures', () => {
     expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(
       cards.map(([, value]) => value),
     )
-    expect(await valuesOf('Receita por mês')).toHaveLength(6)
+    expect(screen.getByRole('link', { name: 'A receber R$\u00A00,00' })).toHaveAttribute(
+      'href',
+      '/app/finance',
+    )
+    // Sold and received.
+    const revenue = await valuesOf('Receita por mês')
+    expect([revenue.length, revenue.at(-1)]).toEqual([6, 'R$\u00A0501,25, R$\u00A0501,25'])
     expect(requests.filter((request) => request.includes('dashboard')).toSorted()).toEqual([
       'POST /rest/v1/rpc/get_dashboard_charts',
       'POST /rest/v1/rpc/get_dashboard_stats',
@@ -141,11 +153,11 @@ describe('the figures', () => {
 describe('the charts', () => {
   it('show revenue and rating by month and lessons by week, drawn and as a table', async () => {
     await openScreen('/app/dashboard', { backend, coach })
-    expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25')
+    expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25, R$\u00A0501,25')
     expect(await valuesOf('Aulas por semana')).toEqual([...Array(7).fill('0 aulas'), '1 aula'])
     expect(await valuesOf('Avaliação média por mês')).toEqual([...Array(5).fill('–'), '4,0'])
     expect(
-      screen.getByRole('img', { name: /^Receita por mês: R\$\s501,25 em .+ de \d{4}; o maior/ }),
+      screen.getByRole('img', { name: /^Receita por mês, em .+ de \d{4}: Vendido R\$\s501,25, Recebido R\$\s501,25\.$/ }),
     ).toBeVisible()
     expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
   })
@@ -169,7 +181,7 @@ describe('the charts', () => {
     await seesRevenue('R$ 501,25')
     intercept(null)
     await user.click(charts.getByRole('button', { name: 'Tentar novamente' }))
-    expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25')
+    expect((await valuesOf('Receita por mês')).at(-1)).toBe('R$\u00A0501,25, R$\u00A0501,25')
   })
 })
 

@@ -231,9 +231,10 @@ describe('around today', () => {
     await user.click(due.getByRole('button', { name: 'Pronto' }))
 
     await user.click(screen.getByRole('button', { name: 'Amanhã (1)' }))
-    const link = await screen.findByRole('link', { name: /^Lembrar Ana Lopes/ })
+    await user.click(await screen.findByRole('button', { name: /^Lembrar: Ana Lopes/ }))
+    const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toMatch(
-      /^https:\/\/wa\.me\/\d+\?text=Oi, Ana! .*amanhã às 07:00/,
+      /^https:\/\/wa\.me\/\d+\?text=Oi, Ana! .*amanhã, .*, às 07:00/,
     )
   })
 })

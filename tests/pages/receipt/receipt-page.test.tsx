@@ -64,11 +64,13 @@ it('is printed, or copied as a text, with numbers that nobody keeps', async () =
   await user.click(screen.getByRole('button', { name: 'Copiar texto' }))
   expect(await navigator.clipboard.readText()).toContain('Bia Nunes, CPF 529.982.247-25, a quantia')
   expect(requests.slice(sent).filter((request) => !request.startsWith('GET'))).toEqual([])
-  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('52998224725')
+  for (const storage of [sessionStorage, localStorage]) {
+    expect(JSON.stringify(Object.entries(storage))).not.toMatch(/529\.?982/)
+  }
 })
 
 it('is shared in an app that cannot print', async () => {
-  const share = vi.fn(async (_: ShareData) => {})
+  const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.resolve())
   Object.defineProperty(navigator, 'share', { value: share, configurable: true })
   Object.defineProperty(navigator, 'standalone', { value: true, configurable: true })
   vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('iPhone')

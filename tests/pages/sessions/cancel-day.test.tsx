@@ -72,6 +72,32 @@ it('cancels a whole day for rain in four taps and three requests, and says how m
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
+it('then its students are told one after the other, each only what concerns them; not after an undo', async () => {
+  for (const [at, name] of ['Bia Lopes', 'Davi Souza'].entries())
+    await giveLesson(coach, { date: minutesAgo(40 - at) }, [{ student: await addStudent(coach, { name }) }])
+  const opened = await openScreen('/app/sessions?cancelar=hoje', { backend, coach })
+  const { user } = opened
+  await user.click(await screen.findByRole('button', { name: 'Cancelar 2 aulas' }))
+  expect(await screen.findByText('Falta avisar 2 alunos, um por um.')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Avisar' }))
+  const told = async () => {
+    const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
+    return { link, text: new URL(link.getAttribute('href') ?? '').searchParams.get('text') ?? '' }
+  }
+  const first = await told()
+  expect(first.text).toContain(`Oi, Bia! A aula de`)
+  expect(first.text).not.toContain('Davi')
+  await user.click(first.link)
+  expect(await screen.findByRole('dialog', { name: 'Mensagem para Davi Souza' })).toBeInTheDocument()
+  const second = await told()
+  expect(second.text).toContain('Oi, Davi!')
+  expect(second.text).not.toContain('Bia')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  expect(await screen.findByText('Falta avisar 1 aluno.')).toBeInTheDocument()
+  await user.click(await screen.findByRole('button', { name: 'Desfazer' }))
+  expect(screen.queryByText(/Falta avisar/)).not.toBeInTheDocument()
+})
+
 it('leaves out what was before the chosen hour, what is unticked, and what was cancelled already', async () => {
   const student = await addStudent(coach, { name: 'Marina Costa' })
   const dates = [minutesAgo(50), minutesAgo(30), minutesAgo(10)]

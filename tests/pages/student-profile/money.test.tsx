@@ -184,6 +184,28 @@ describe("a package's money", () => {
     ).toBeInTheDocument()
   })
 
+  it('shows the PIX code for exactly what is open, or leads to the key', async () => {
+    const pkg = await owe({ amount: 200 })
+    const { user, unmount } = await open(`pagamentos:${pkg}`)
+    expect(await (await dialog()).findByRole('link', { name: 'Cadastrar chave PIX' })).toHaveAttribute(
+      'href',
+      '/app/profile?form=pix',
+    )
+    unmount()
+    await coach.client
+      .from('profiles')
+      .update({ pix_type: 'email', pix_key: 'ana@example.com', pix_name: 'Ana', pix_city: 'Recife' })
+      .eq('id', coach.id)
+      .throwOnError()
+    await open(`pagamentos:${pkg}`)
+    await user.click(await (await dialog()).findByRole('button', { name: 'Código PIX' }))
+    const reference = `PAC${pkg.slice(-6).toUpperCase()}`
+    expect(
+      await screen.findByText(new RegExp(`ana@example.com.*Pacote de 4 aulas.*280\\.00.*${reference}`)),
+    ).toBeInTheDocument()
+    expect(screen.getByText(/o Voleio não vê o dinheiro chegar/)).toBeInTheDocument()
+  })
+
   it('without network says before typing that it needs the internet', async () => {
     const pkg = await owe()
     const { user, intercept } = await open(`pagamentos:${pkg}`)

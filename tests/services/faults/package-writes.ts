@@ -1,11 +1,13 @@
-import type { AdjustIntent, ExtendIntent, SaleIntent } from '@/domain/credits/intents'
+import type { AdjustIntent, ExtendIntent, PaymentIntent, SaleIntent } from '@/domain/credits/intents'
+import { payOff } from '@/domain/credits/plan-payment'
 import { addDays } from '@/domain/shared/dates'
 import type { Uuid } from '@/domain/shared/model'
 import { packagePlans } from '@/services/packages/package-plans'
+import { payments } from '@/services/packages/payments'
 import { recess } from '@/services/packages/recess'
 import { sessions } from '@/services/sessions/sessions'
 import { addStudent, dataOf, sellPackage } from '../../support/world/services'
-import { lessonIntent, newId, packageValues, today } from '../../support/world/values'
+import { lessonIntent, newId, packageValues, saleIntent, today } from '../../support/world/values'
 import { writing } from './network-faults'
 import { lines, type Scene, type Write } from './scene'
 
@@ -51,6 +53,18 @@ async function changing(
 /** The two recesses are of one coach and may be given at once, so neither meets a package of the other. */
 const NEXT = { from: addDays(today, 10), until: addDays(today, 16) }
 const NOW = { from: today, until: today }
+
+/** A package of 400 of which 100 was received: the rest is paid. */
+async function paying(): Promise<PaymentIntent> {
+  const { id } = await addStudent({ name: 'Bruno' })
+  const payment = { id: newId(), amount: 100, method: 'pix', paidOn: today } as const
+  const sold = dataOf(
+    await packagePlans.sell(saleIntent(id, { values: packageValues({ price: 400 }), payment })),
+  )
+  return payOff(sold.package, { opId: newId(), today, method: 'pix' })
+}
+const PART = ['4 0 0 0 100', 'purchase 4']
+const pays = writing('POST', 'rpc/apply_payment_plan')
 
 const SOLD = ['4 0 0 0 400', 'purchase 4']
 const ADJUSTED = ['4 0 3 0 400', 'purchase 4', 'adjust -3']
@@ -119,6 +133,28 @@ export const PACKAGE_WRITES: readonly Write[] = [
         before: SOLD,
         after: ['4 0 0 7 400', 'purchase 4'],
       }
+    },
+  },
+  {
+    name: 'payments.apply',
+    failed: 'Erro ao salvar pagamento',
+    match: pays,
+    intend: async (scene) => {
+      const intent = await paying()
+      const state = () => stateOf(scene, intent.studentId)
+      return { send: () => payments.apply(intent), state, before: PART, after: SOLD }
+    },
+  },
+  {
+    name: 'payments.undo',
+    failed: 'Erro ao desfazer',
+    match: pays,
+    intend: async (scene) => {
+      const intent = await paying()
+      dataOf(await payments.apply(intent))
+      const opId = newId()
+      const state = () => stateOf(scene, intent.studentId)
+      return { send: () => payments.undo(intent, opId), state, before: SOLD, after: PART }
     },
   },
   {

@@ -2,6 +2,7 @@ import type { Uuid } from '@/domain/shared/model'
 import { profile } from '@/services/account/profile'
 import { alerts } from '@/services/alerts/alerts'
 import { clubs } from '@/services/clubs/clubs'
+import { messages } from '@/services/messages/messages'
 import { sellPackage } from '../../support/world/api'
 import { addStudent, dataOf } from '../../support/world/services'
 import { newId, today } from '../../support/world/values'
@@ -43,7 +44,37 @@ async function raised(scene: Scene): Promise<Uuid> {
 const changeRules = () => profile.updateRules({ package_order: 'expires_first', cancel_extension_days: 7 })
 const both = (name: string) => [{ profile: name, account: name }]
 
-/** Alerts, clubs and the coach's own data. */
+/** The coach's own text of a message, from one text to the other; null is the app's. */
+function savesText(
+  name: string,
+  method: 'POST' | 'PATCH' | 'DELETE',
+  from: string | null,
+  to: string | null,
+): Write[] {
+  const kind = 'low_credits'
+  return [
+    {
+      name,
+      failed: 'Erro ao salvar o texto',
+      match: writing(method, 'message_templates'),
+      intend: async (scene) => {
+        const { backend, coach } = scene
+        await backend.sql('delete from public.message_templates where user_id = $1', [coach.id])
+        const stored = from === null ? null : dataOf(await messages.save(kind, from, null))
+        const state = () =>
+          lines(scene, 'select body as line from public.message_templates where user_id = $1', coach.id)
+        return {
+          send: () => messages.save(kind, to, stored?.updated_at ?? null),
+          state,
+          before: from === null ? [] : [from],
+          after: to === null ? [] : [to],
+        }
+      },
+    },
+  ]
+}
+
+/** Alerts, clubs, messages and the coach's own data. */
 export const SUBJECT_WRITES: readonly Write[] = [
   {
     name: 'alerts.resolve',
@@ -119,6 +150,21 @@ export const SUBJECT_WRITES: readonly Write[] = [
       return { send, state: () => clubIn(scene, id), before: ['Clube Pinheiros'], after: [] }
     },
   },
+  {
+    name: 'messages.record',
+    failed: 'Não foi possível anotar que a mensagem foi aberta',
+    match: writing('POST', 'rpc/record_notice'),
+    intend: async (scene) => {
+      const { id, name } = await addStudent({ name: 'Bruno' })
+      const state = () =>
+        lines(scene, 'select kind || cause as line from public.notices where student_id = $1', id)
+      const request = { kind: 'student_link', student: { id, name }, cause: id } as const
+      return { send: () => messages.record(request), state, before: [], after: [`student_link${id}`] }
+    },
+  },
+  ...savesText('messages.save', 'POST', null, 'Oi, {nome}!'),
+  ...savesText('messages.save: another one', 'PATCH', 'Olá!', 'Oi, {nome}!'),
+  ...savesText('messages.save: the text of the app', 'DELETE', 'Olá!', null),
   {
     name: 'profile.update',
     failed: 'Não foi possível salvar as alterações.',

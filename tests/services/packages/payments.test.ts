@@ -121,6 +121,11 @@ test('money that another device changed is not changed again', async () => {
   const part = await applied(sold, { add: [mine] })
   expect(await payments.apply(about(sold, { add: [theirs] }))).toMatchObject({ code: 'overtaken' })
   // Corrected twice: the sums are the same after the first correction, but what is to be corrected is gone.
+  const gone = payOff(sold, { opId: newId(), today, method: 'pix' })
+  expect(await payments.undo(gone, newId())).toMatchObject({
+    code: 'overtaken',
+    message: 'O pagamento deste pacote mudou depois. Nada foi desfeito.',
+  })
   const correct = () => about(part, { add: [line(200, { note: 'sinal' })], remove: [mine] })
   dataOf(await payments.apply(correct()))
   expect(await payments.apply(correct())).toMatchObject({ code: 'overtaken' })

@@ -89,6 +89,32 @@ export function packageRow(overrides: Partial<PackageRow> = {}): PackageRow {
   }
 }
 
+/** A package as the API answers it: 8 classes for R$ 640, used up and paid. */
+export const storedPackage = (overrides: Partial<Package> = {}): Package => ({
+  id: 'p1',
+  user_id: 'u1',
+  student_id: 's1',
+  name: 'Pacote de 8 aulas',
+  total_classes: 8,
+  used_classes: 8,
+  used_outside: 0,
+  remaining_classes: 0,
+  price: 640,
+  purchase_date: '2026-10-01',
+  payment_date: '2026-10-06',
+  expiry_date: '2026-11-07',
+  validity_days: null,
+  extended_days: 7,
+  status: 'active',
+  paid_total: 640,
+  open_amount: 0,
+  renews_monthly: false,
+  renews: null,
+  created_at: '',
+  updated_at: '',
+  ...overrides,
+})
+
 export type ClubRow = Pick<Club, 'name' | 'address' | 'phone' | 'is_default'>
 
 export const clubRow = (overrides: Partial<ClubRow> = {}): ClubRow => ({

@@ -10,7 +10,7 @@ import { changedFields } from '@/domain/shared/changed-fields'
 import type { Profile } from '@/domain/shared/model'
 import { useProfile, useUpdateRules } from '@/hooks/account/use-profile'
 import { useRowForm } from '@/hooks/forms/use-draft-form'
-import { PIX_FORM as texts } from '@/texts/money/pix'
+import { PIX_FORM as texts } from '@/texts/money/pix-form'
 import { OFFLINE } from '@/texts/offline/offline'
 
 /** The keyboard that a phone shows for a key. */

@@ -9,7 +9,7 @@ import { pixOf } from '@/domain/money/coach-pix'
 import type { Profile } from '@/domain/shared/model'
 import { useProfile } from '@/hooks/account/use-profile'
 import { useFocusAfterEditing } from '@/hooks/shared/use-focus-after'
-import { PIX_FORM as texts } from '@/texts/money/pix'
+import { PIX_FORM as texts } from '@/texts/money/pix-form'
 import type { OpenForm } from '../use-open-form'
 
 const PixForm = lazyPage(() => import('./pix-form'), 'PixForm')

@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
+import { PixCode } from '@/components/money/pix-code'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Skeleton } from '@/components/ui/skeleton'
+import { chargeOf, pixOf } from '@/domain/money/coach-pix'
 import { MONEY_STATE_LABELS, moneyState } from '@/domain/money/money'
 import { formatDate } from '@/domain/shared/dates'
 import type { Package, Payment, Student } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { formatBRL } from '@/domain/shared/prices'
+import { useProfile } from '@/hooks/account/use-profile'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -41,7 +44,7 @@ export function MoneyDialog({
   const { pkg } = subject
   const payments = usePayments(student.id)
   const onDone = () => openForm({ kind: 'money', id: pkg.id })
-  const form = { pkg, onDone }
+  const form = { pkg, anonymized: student.anonymized_at !== null, onDone }
   switch (subject.kind) {
     case 'pay':
       return <PayForm key={pkg.id} {...form} />
@@ -70,19 +73,17 @@ export function MoneyDialog({
   return line ? (
     <CorrectForm key={line.id} {...form} line={line} />
   ) : (
-    <Money pkg={pkg} lines={lines} canChange={student.anonymized_at === null} openForm={openForm} />
+    <Money pkg={pkg} lines={lines} openForm={openForm} />
   )
 }
 
 function Money({
   pkg,
   lines,
-  canChange,
   openForm,
 }: {
   pkg: Package
   lines: readonly Payment[]
-  canChange: boolean
   openForm: (form: OpenForm) => void
 }) {
   const { online } = useConnection()
@@ -112,20 +113,19 @@ function Money({
           {MONEY_STATE_LABELS.paid}
         </Badge>
       )}
-      {canChange && (
-        <div className="mt-4 flex flex-wrap gap-3">
-          {owes && paying && <PayOffPackage className="w-full" pkg={pkg} onDone={() => setPaying(false)} />}
-          {owes && !paying && (
-            <Button className="w-full" tone="main" onClick={() => setPaying(true)}>
-              {MONEY.payOff}
-            </Button>
-          )}
-          {owes && <Action onClick={() => open('pay')}>{MONEY.pay}</Action>}
-          {owes && <Action onClick={() => open('due')}>{MONEY.due}</Action>}
-          {owes && <Action onClick={() => open('discount')}>{MONEY.discount}</Action>}
-          {pkg.paid_total > 0 && <Action onClick={() => open('refund')}>{MONEY.refund}</Action>}
-        </div>
-      )}
+      <div className="mt-4 flex flex-wrap gap-3">
+        {owes && paying && <PayOffPackage className="w-full" pkg={pkg} onDone={() => setPaying(false)} />}
+        {owes && !paying && (
+          <Button className="w-full" tone="main" onClick={() => setPaying(true)}>
+            {MONEY.payOff}
+          </Button>
+        )}
+        {owes && <Action onClick={() => open('pay')}>{MONEY.pay}</Action>}
+        {owes && <Action onClick={() => open('due')}>{MONEY.due}</Action>}
+        {owes && <Action onClick={() => open('discount')}>{MONEY.discount}</Action>}
+        {pkg.paid_total > 0 && <Action onClick={() => open('refund')}>{MONEY.refund}</Action>}
+      </div>
+      {owes && <Pix pkg={pkg} />}
       <h3 className="mt-6 text-lg">{texts.list}</h3>
       {lines.length === 0 && <p className="mt-2 text-ink-soft">{texts.none}</p>}
       <ul className="mt-1 divide-y divide-line">
@@ -133,7 +133,6 @@ function Money({
           <Line
             key={line.id}
             line={line}
-            canChange={canChange}
             onCorrect={() => openForm({ kind: 'correct', id: pkg.id, paymentId: line.id })}
             onRemove={() => setRemoving(line)}
           />
@@ -141,6 +140,24 @@ function Money({
       </ul>
       <RemoveLine pkg={pkg} line={removing} onClose={() => setRemoving(null)} />
     </>
+  )
+}
+
+/** The PIX code for exactly what is open, or where the key is entered. */
+function Pix({ pkg }: { pkg: Package }) {
+  const { data } = useProfile()
+  if (!data) return null
+  const pix = pixOf(data)
+  return (
+    <div className="mt-3">
+      {pix ? (
+        <PixCode pix={pix} charge={chargeOf(pkg)} reader="coach" />
+      ) : (
+        <Button tone="ghost" size="sm" className="-mx-4" asChild>
+          <Link to={paths.profile.href({ form: 'pix' })}>{texts.enterPix}</Link>
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -161,17 +178,7 @@ function Action({ onClick, children }: { onClick: () => void; children: string }
   )
 }
 
-function Line({
-  line,
-  canChange,
-  onCorrect,
-  onRemove,
-}: {
-  line: Payment
-  canChange: boolean
-  onCorrect: () => void
-  onRemove: () => void
-}) {
+function Line({ line, onCorrect, onRemove }: { line: Payment; onCorrect: () => void; onRemove: () => void }) {
   const { kind, amount, paid_on, method, payer_name, note } = line
   const about = `${texts.kinds[kind]} de ${formatBRL(amount)}, ${formatDate(paid_on)}`
   return (
@@ -190,28 +197,24 @@ function Line({
             {texts.receipt}
           </Link>
         </Button>
-        {canChange && (
-          <>
-            <Button
-              tone="ghost"
-              size="sm"
-              className="px-3"
-              aria-label={`${texts.correct}: ${about}`}
-              onClick={onCorrect}
-            >
-              {texts.correct}
-            </Button>
-            <Button
-              tone="ghost"
-              size="sm"
-              className="px-3 text-bad!"
-              aria-label={`${texts.remove}: ${about}`}
-              onClick={onRemove}
-            >
-              {texts.remove}
-            </Button>
-          </>
-        )}
+        <Button
+          tone="ghost"
+          size="sm"
+          className="px-3"
+          aria-label={`${texts.correct}: ${about}`}
+          onClick={onCorrect}
+        >
+          {texts.correct}
+        </Button>
+        <Button
+          tone="ghost"
+          size="sm"
+          className="px-3 text-bad!"
+          aria-label={`${texts.remove}: ${about}`}
+          onClick={onRemove}
+        >
+          {texts.remove}
+        </Button>
       </div>
     </li>
   )

@@ -42,6 +42,8 @@ const METHODS = PAYMENT_METHODS.map((value) => ({ value, label: PACKAGE_FORMS.me
 
 interface FormProps {
   pkg: Package
+  /** Only figures may be written about an anonymised student, and no credits change. */
+  anonymized: boolean
   onDone: () => void
 }
 
@@ -68,7 +70,8 @@ function useMoneyForm(pkg: Package) {
       return { ...result, data: intent, outcome }
     },
     onFailure: async ({ code }: Failure) => {
-      if (code !== 'overtaken') return
+      // In the second case a lesson has used a credit that the refund would take out.
+      if (code !== 'overtaken' && code !== 'package-below-used') return
       const now = (await refetch()).data?.find(({ id }) => id === pkg.id)
       if (now) setSeen(now)
     },
@@ -76,7 +79,7 @@ function useMoneyForm(pkg: Package) {
 }
 
 /** 'Registrar pagamento': what is open is suggested. */
-export function PayForm({ pkg, onDone }: FormProps) {
+export function PayForm({ pkg, anonymized, onDone }: FormProps) {
   const { seen, send, undo, onFailure } = useMoneyForm(pkg)
   const today = useToday()
   const { form, frame } = useNewForm({
@@ -90,7 +93,7 @@ export function PayForm({ pkg, onDone }: FormProps) {
     defaults: () => newPayment(today, seen.open_amount),
     focus: 'amount',
     create: (opId, values) => send(opId, { add: [paymentRow(derivedId(opId, pkg.id), 'payment', values)] }),
-    done: MONEY_SERVICE.saved,
+    done: MONEY_SERVICE.change.done,
     action: undo,
     failed: MONEY_FORMS.failed,
     onFailure: (failed) => void onFailure(failed),
@@ -101,7 +104,7 @@ export function PayForm({ pkg, onDone }: FormProps) {
   const rest = fromCents(toCents(seen.open_amount) - toCents(amount))
   return (
     <MoneyForm frame={frame} submit={payForm.submit}>
-      <PaymentFields form={form} payer />
+      <PaymentFields form={form} payer={!anonymized} note={!anonymized} />
       <Preview>
         {amount > 0 && rest >= 0 && (rest > 0 ? payForm.after(formatBRL(rest)) : payForm.settled)}
       </Preview>
@@ -110,9 +113,10 @@ export function PayForm({ pkg, onDone }: FormProps) {
 }
 
 /** 'Devolver dinheiro': never more than was received; by the same call credits go and the price falls. */
-export function RefundForm({ pkg, onDone }: FormProps) {
+export function RefundForm({ pkg, anonymized, onDone }: FormProps) {
   const { seen, send, onFailure } = useMoneyForm(pkg)
   const today = useToday()
+  const credits = anonymized ? 0 : seen.remaining_classes
   const keptAfter = (amount: number) => fromCents(toCents(seen.paid_total) - toCents(amount))
   const { form, frame } = useNewForm({
     name: `refund:${pkg.id}`,
@@ -130,7 +134,6 @@ export function RefundForm({ pkg, onDone }: FormProps) {
     focus: 'amount',
     create: (opId, { takeCredits, lowerPrice, ...values }) => {
       const kept = keptAfter(values.amount)
-      const credits = seen.remaining_classes
       return send(opId, {
         add: [paymentRow(derivedId(opId, pkg.id), 'refund', values)],
         ...(lowerPrice && kept < seen.price && { price: kept }),
@@ -148,13 +151,10 @@ export function RefundForm({ pkg, onDone }: FormProps) {
   const isKept = kept !== null && kept >= 0
   return (
     <MoneyForm frame={frame} submit={refundForm.submit}>
-      <PaymentFields form={form} />
+      <PaymentFields form={form} note={!anonymized} />
       <div>
-        {seen.remaining_classes > 0 && (
-          <Checkbox
-            {...form.register('takeCredits')}
-            label={refundForm.takeCredits(seen.remaining_classes)}
-          />
+        {credits > 0 && (
+          <Checkbox {...form.register('takeCredits')} label={refundForm.takeCredits(credits)} />
         )}
         {!(isKept && kept >= seen.price) && (
           <Checkbox
@@ -244,7 +244,7 @@ export function DueForm({ pkg, onDone }: FormProps) {
 }
 
 /** 'Corrigir lançamento': the corrected one takes the place of the other. */
-export function CorrectForm({ pkg, line, onDone }: FormProps & { line: Payment }) {
+export function CorrectForm({ pkg, anonymized, line, onDone }: FormProps & { line: Payment }) {
   const { seen, send, onFailure } = useMoneyForm(pkg)
   const today = useToday()
   const isPayment = line.kind === 'payment'
@@ -276,7 +276,7 @@ export function CorrectForm({ pkg, line, onDone }: FormProps & { line: Payment }
   })
   return (
     <MoneyForm frame={frame} submit={MONEY_FORMS.submit}>
-      <PaymentFields form={form} payer={isPayment} />
+      <PaymentFields form={form} payer={isPayment && !anonymized} note={!anonymized} />
     </MoneyForm>
   )
 }
@@ -310,7 +310,15 @@ interface PaymentFieldsForm {
   formState: { errors: Partial<Record<keyof PaymentForm, { message?: string | undefined }>> }
 }
 
-function PaymentFields({ form, payer = false }: { form: PaymentFieldsForm; payer?: boolean }) {
+function PaymentFields({
+  form,
+  payer = false,
+  note,
+}: {
+  form: PaymentFieldsForm
+  payer?: boolean
+  note: boolean
+}) {
   const { register, watch, formState } = form
   const { errors } = formState
   return (
@@ -347,19 +355,21 @@ function PaymentFields({ form, payer = false }: { form: PaymentFieldsForm; payer
           {(aria) => <Input {...aria} {...register('payerName')} autoComplete="off" />}
         </Field>
       )}
-      <Field
-        label={labels.note}
-        optional
-        className="sm:col-span-2"
-        error={errors.note?.message}
-        hint={
-          <LengthHint length={watch('note').length} max={LENGTHS.paymentNote}>
-            {labels.noteHint}
-          </LengthHint>
-        }
-      >
-        {(aria) => <Input {...aria} {...register('note')} autoComplete="off" />}
-      </Field>
+      {note && (
+        <Field
+          label={labels.note}
+          optional
+          className="sm:col-span-2"
+          error={errors.note?.message}
+          hint={
+            <LengthHint length={watch('note').length} max={LENGTHS.paymentNote}>
+              {labels.noteHint}
+            </LengthHint>
+          }
+        >
+          {(aria) => <Input {...aria} {...register('note')} autoComplete="off" />}
+        </Field>
+      )}
     </div>
   )
 }

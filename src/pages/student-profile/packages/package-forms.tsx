@@ -147,7 +147,7 @@ function EditPackageForm({ pkg, onDone }: { pkg: Package; onDone: () => void }) 
       totalClasses: ['Número de aulas', String(now.total_classes)],
       price: ['Preço', formatBRL(now.price)],
       startDate: ['Início', formatDate(now.purchase_date)],
-      paymentDate: ['Pago em', formatDate(now.payment_date)],
+      paymentDate: ['Data de pagamento', formatDate(now.payment_date)],
       validityDays: ['Validade', expiryText(now)],
       renewsMonthly: [MESSAGES.packages.card.renewsMonthly, now.renews_monthly ? 'Sim' : 'Não'],
       firstLessonValidity: ['Validade', now.validity_days === null ? 'Do início' : 'Da 1ª aula'],

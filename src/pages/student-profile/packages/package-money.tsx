@@ -1,10 +1,12 @@
 import { Suspense, useRef, useState } from 'react'
+import { MessageButton } from '@/components/messages/message-button'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Badge, type BadgeTone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
+import { collectRequest } from '@/domain/messages/requests'
 import { isOverdue, MONEY_STATE_LABELS, moneyState, type MoneyState } from '@/domain/money/money'
 import { formatDate } from '@/domain/shared/dates'
-import type { LocalDate, Package } from '@/domain/shared/model'
+import type { LocalDate, Package, Student } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import { MONEY } from '@/texts/money/money'
 
@@ -19,14 +21,14 @@ const PayOffPackage = lazyPage(() => import('./pay-off-package'), 'PayOffPackage
 /** What a package costs and what of it is owed, on its card (docs/product.md, 'Payments'). */
 export function PackageMoney({
   pkg,
+  student,
   today,
-  canChange,
   about,
   onOpen,
 }: {
   pkg: Package
+  student: Student
   today: LocalDate
-  canChange: boolean
   /** Names the package for a screen reader. */
   about: string
   onOpen: () => void
@@ -57,7 +59,7 @@ export function PackageMoney({
           </>
         ) : (
           <>
-            {MONEY.paidOn(formatDate(pkg.payment_date))}
+            {MONEY.paymentDate(formatDate(pkg.payment_date))}
             {pkg.open_amount < 0 && ` · ${MONEY.over(formatBRL(-pkg.open_amount))}`}
           </>
         )}
@@ -68,7 +70,7 @@ export function PackageMoney({
         </Suspense>
       )}
       <div className="mt-3 grid grid-cols-2 gap-3">
-        {canChange && pkg.open_amount > 0 && !asksHow && (
+        {pkg.open_amount > 0 && !asksHow && (
           <Button
             tone="outline"
             size="sm"
@@ -79,11 +81,18 @@ export function PackageMoney({
             {MONEY.payOff}
           </Button>
         )}
+        {pkg.open_amount > 0 && student.anonymized_at === null && (
+          <MessageButton
+            className="px-2"
+            label={MONEY.collect}
+            request={collectRequest(pkg, student, today)}
+          />
+        )}
         <Button
           ref={list}
           tone="outline"
           size="sm"
-          className="px-2 only:col-span-2"
+          className="px-2 odd:col-span-2"
           aria-label={`${MONEY.payments} ${about}`}
           onClick={onOpen}
         >

@@ -131,6 +131,7 @@ export function PackagesTab({
               <li key={pkg.id}>
                 <PackageCard
                   pkg={pkg}
+                  student={student}
                   today={today}
                   canChange={canChange}
                   // The last sale is what a renewal repeats.
@@ -170,6 +171,7 @@ function subjectOf(form: Extract<OpenForm, { id: Uuid }>, pkg: Package): Package
 
 function PackageCard({
   pkg,
+  student,
   today,
   canChange,
   canRenewMonthly,
@@ -178,6 +180,7 @@ function PackageCard({
   onDelete,
 }: {
   pkg: Package
+  student: Student
   today: LocalDate
   /** False if the student is anonymised: the figures must stay. */
   canChange: boolean
@@ -197,8 +200,8 @@ function PackageCard({
       note={
         <PackageMoney
           pkg={pkg}
+          student={student}
           today={today}
-          canChange={canChange}
           about={about}
           onOpen={() => onOpen('money')}
         />

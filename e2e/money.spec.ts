@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
+import { addStudent } from '../tests/support/world/api.ts'
+import { today } from '../tests/support/world/values.ts'
+import { expectNoViolations } from './support/axe.ts'
+import { newCoach } from './support/coach.ts'
+import { startSignedIn } from './support/data.ts'
+import { expect, test, type Page } from './support/test.ts'
+
+const told = (page: Page, text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const shownDay = today.split('-').toReversed().join('/')
+
+/** A figure of 'Financeiro'. */
+const figure = (page: Page, label: string) =>
+  page.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd')
+
+async function expectFigures(page: Page, amounts: Record<string, string>) {
+  await page.goto('/app/finance')
+  for (const [label, amount] of Object.entries(amounts)) {
+    await expect(figure(page, label)).toContainText(amount.replace(' ', '\u00A0'))
+  }
+}
+
+test('R$ 480,00 not paid yet: asked for, received in two parts, with receipt and refund, to the cent', async ({
+  page,
+  context,
+  browser,
+}) => {
+  test.slow()
+  const api = await startSignedIn(page, newCoach('Marta Lima'))
+  const bia = await addStudent(api, { name: 'Bia & Çelik', phone: '5511912345678' })
+  const pix = {
+    pix_type: 'email',
+    pix_key: 'marta@exemplo.com',
+    pix_name: 'Marta Lima',
+    pix_city: 'Sao Paulo',
+  }
+  await api.client.from('profiles').update(pix).eq('id', api.id).throwOnError()
+  const openPackages = `/app/students/${bia}?tab=pacotes`
+
+  await test.step('sold, and the dashboard says what is open', async () => {
+    await page.goto(`/app/packages/new?student=${bia}`)
+    await page.getByLabel('Preço (R$)').fill('480')
+    await page.getByLabel('Já recebi').uncheck()
+    await page.getByRole('button', { name: 'Criar Pacote' }).click()
+    await told(page, 'Pacote criado com sucesso!')
+    await page.goto('/app/dashboard')
+    await expect(page.getByRole('link', { name: /^A receber R\$\s480,00$/ })).toBeVisible()
+    await page.getByRole('link', { name: /^A receber/ }).click()
+    await expect(page.getByRole('heading', { name: 'Financeiro', level: 1 })).toBeVisible()
+    await expect(page.getByText('Vence hoje')).toBeVisible()
+    await expectNoViolations(page, 'finance')
+  })
+
+  await test.step('the message asks for exactly that, with the code to pay it', async () => {
+    await context.route('https://wa.me/**', (route) => route.fulfill({ body: '' }))
+    await page.getByRole('button', { name: 'Cobrar: Bia & Çelik' }).click()
+    const text = await page.getByLabel('Texto', { exact: true }).inputValue()
+    const [chat] = await Promise.all([
+      context.waitForEvent('page'),
+      page.getByRole('link', { name: 'Abrir WhatsApp' }).click(),
+    ])
+    await chat.waitForURL(/wa\.me/)
+    const address = new URL(chat.url())
+    expect(address.pathname).toBe('/5511912345678')
+    const sent = address.searchParams.get('text') ?? ''
+    expect(sent).toBe(text)
+    expect(sent).toMatch(/480,00/)
+    const code = /00020126\S*( \S+)*6304[0-9A-F]{4}/.exec(sent)?.[0] ?? ''
+    expect(getPixPayloadInfo(code)).toMatchObject({ amount: 480 })
+    await chat.close()
+  })
+
+  await test.step('the public page tells it by the rule alone', async () => {
+    const visitor = await browser.newContext()
+    const own = await visitor.newPage()
+    await own.goto(`/student-page/${bia}`)
+    await expect(own.getByRole('tab', { name: 'Resumo' })).toBeVisible()
+    await expect(own.getByText('Em aberto')).toHaveCount(0)
+    await page.goto('/app/profile')
+    await page.getByRole('button', { name: 'Editar Regras das aulas' }).click()
+    await page.getByLabel('Mostrar PIX na página do aluno').check()
+    await page.getByRole('button', { name: 'Salvar' }).click()
+    await told(page, 'Regras atualizadas')
+    await own.reload()
+    await expect(own.getByRole('region', { name: 'Em aberto' })).toContainText('480,00')
+    await visitor.close()
+  })
+
+  await test.step('200 are received, then the rest in two presses', async () => {
+    await page.goto(openPackages)
+    await page.getByRole('button', { name: /^Pagamentos/ }).click()
+    await page.getByRole('button', { name: 'Registrar pagamento' }).click()
+    await page.getByLabel('Valor (R$)').fill('200')
+    await page.getByRole('button', { name: 'Registrar', exact: true }).click()
+    await told(page, 'Pagamento registrado')
+    await expectFigures(page, { Vendido: 'R$ 480,00', Recebido: 'R$ 200,00', 'A receber': 'R$ 280,00' })
+    await page.getByRole('button', { name: 'Marcar como pago' }).click()
+    await page.getByRole('button', { name: 'Dinheiro' }).click()
+    await told(page, 'Nada a receber')
+    await expectFigures(page, { Recebido: 'R$ 480,00', 'A receber': 'R$ 0,00', Atrasado: 'R$ 0,00' })
+  })
+
+  await test.step('the receipt says it in words', async () => {
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: '280,00' })
+      .getByRole('link', { name: `Recibo de Bia & Çelik, ${shownDay}` })
+      .click()
+    await expect(page.getByRole('heading', { name: 'Recibo', level: 1 })).toBeVisible()
+    await expect(page.getByText(/duzentos e oitenta reais/i)).toBeVisible()
+    await told(page, 'Recibo simples. Não é nota fiscal nem a substitui.')
+  })
+
+  await test.step('100 go back, and the price with them; month, CSV and package agree', async () => {
+    await page.goto(openPackages)
+    await page.getByRole('button', { name: /^Pagamentos/ }).click()
+    await page.getByRole('button', { name: 'Devolver dinheiro' }).click()
+    await page.getByLabel('Valor (R$)').fill('100')
+    await page.getByLabel('Tirar os 4 créditos que restam').uncheck()
+    await page.getByRole('button', { name: 'Devolver', exact: true }).click()
+    await told(page, 'Devolução registrada')
+    await page.goto(openPackages)
+    await told(page, 'Pago')
+    await expectFigures(page, { Vendido: 'R$ 380,00', Recebido: 'R$ 380,00', 'A receber': 'R$ 0,00' })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Baixar CSV' }).click(),
+    ])
+    const csv = await readFile(await download.path(), 'utf8')
+    const amounts = csv
+      .split('\r\n')
+      .slice(1, -1)
+      .map((line) => line.split(';')[6] ?? '')
+    expect(amounts.toSorted()).toEqual(['-100', '200', '280'])
+  })
+
+  await test.step('another coach sees nothing of it', async () => {
+    const elsewhere = await browser.newContext()
+    const other = await elsewhere.newPage()
+    const eva = await startSignedIn(other, newCoach('Eva Reis'))
+    await expectFigures(other, { Vendido: 'R$ 0,00', Recebido: 'R$ 0,00', 'A receber': 'R$ 0,00' })
+    const { data } = await eva.client.from('payments').select('id').throwOnError()
+    expect(data).toEqual([])
+    await elsewhere.close()
+  })
+})

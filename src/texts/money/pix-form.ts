@@ -1,0 +1,35 @@
+/** Texts of the card 'PIX' in the coach's profile. */
+export const PIX_FORM = {
+  title: 'PIX',
+  why: 'Com a sua chave, o Voleio monta o código PIX do valor exato que está em aberto.',
+  type: 'Tipo da chave',
+  none: 'Sem PIX',
+  types: {
+    cpf: 'CPF',
+    cnpj: 'CNPJ',
+    phone: 'Celular',
+    email: 'E-mail',
+    evp: 'Chave aleatória',
+  },
+  key: 'Chave',
+  keyInvalid: {
+    cpf: 'CPF inválido',
+    cnpj: 'CNPJ inválido',
+    phone: 'Celular inválido: informe o DDD e o número',
+    email: 'E-mail inválido',
+    evp: 'Chave aleatória inválida',
+  },
+  name: 'Nome de quem recebe',
+  nameRequired: 'Nome é obrigatório',
+  city: 'Cidade',
+  cityRequired: 'Cidade é obrigatória',
+  printed: (text: string) => `No código sai assim: ${text}`,
+  check: 'Leia o código no aplicativo do seu banco e confira o nome antes de salvar.',
+  add: 'Cadastrar chave PIX',
+  edit: 'Editar PIX',
+  updated: 'PIX atualizado',
+  updateFailed: {
+    title: 'Erro ao atualizar o PIX',
+    description: 'Não foi possível salvar as alterações.',
+  },
+} as const

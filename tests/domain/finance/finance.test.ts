@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { entriesTable } from '@/domain/finance/entries-csv'
+import { askedMonth, canShow, monthDays, type Entry } from '@/domain/finance/finance'
+import { addMonths } from '@/domain/finance/months'
+import { renewalMonth, renewalTitle, waitingRenewals } from '@/domain/finance/renewal-month'
+import { renewalDue, renewalOf } from '@/domain/finance/renewals'
+import { csvText } from '@/lib/browser/csv'
+import { storedPackage } from '../../support/world/values'
+
+describe('months', () => {
+  it.each([
+    ['2026-11', 1, '2026-12'],
+    ['2026-11', 2, '2027-01'],
+    ['2026-01', -1, '2025-12'],
+    ['2026-11', -24, '2024-11'],
+  ])('%s and %i are %s', (month, count, expected) => {
+    expect(addMonths(month, count)).toBe(expected)
+  })
+
+  it.each([
+    [null, '2026-11'],
+    ['2026-02', '2026-02'],
+    ['2027-11', '2027-11'],
+    ['2027-12', '2026-11'],
+    ['1899-12', '2026-11'],
+    ['2026-13', '2026-11'],
+    ['ontem', '2026-11'],
+  ])('an address that asks for %s shows %s', (asked, shown) => {
+    expect(askedMonth(asked, '2026-11')).toBe(shown)
+    expect(canShow(shown, '2026-11')).toBe(true)
+  })
+
+  it('a near month is read with those up to the running one, any other with the year before it', () => {
+    const near = monthDays('2026-03', '2026-11')
+    expect([near.length, near[0], near.at(-1)]).toEqual([13, '2025-12-01', '2026-12-01'])
+    const far = monthDays('2020-03', '2026-11')
+    expect([far[0], far.at(-1)]).toEqual(['2019-04-01', '2020-04-01'])
+    expect(monthDays('2027-01', '2026-11').at(-1)).toBe('2027-02-01')
+  })
+})
+
+describe('monthly renewals', () => {
+  it.each([
+    ['2026-11-24', '2026-11', 'Renovações de novembro', 2],
+    ['2026-11-25', '2026-12', 'Renovações de dezembro', 5],
+    ['2026-12-31', '2027-01', 'Renovações de janeiro', 5],
+  ])('on %s are those of %s', (today, month, title, waiting) => {
+    expect(renewalMonth(today)).toBe(month)
+    expect(renewalTitle(today)).toBe(title)
+    expect(waitingRenewals([2, 5], today)).toBe(waiting)
+  })
+
+  it('are due on the day of the coach, and late ones today', () => {
+    expect(renewalDue('2026-12', 5, '2026-11-25')).toBe('2026-12-05')
+    expect(renewalDue('2026-12', 5, '2026-12-05')).toBe('2026-12-05')
+    expect(renewalDue('2026-12', 5, '2026-12-09')).toBe('2026-12-09')
+  })
+
+  it('repeat classes, price and the validity that was sold, from the first of the month, and stay monthly', () => {
+    const pkg = storedPackage({
+      price: 640.5,
+      purchase_date: '2026-11-03',
+      expiry_date: '2026-12-10',
+    })
+    const values = {
+      totalClasses: 8,
+      price: 640.5,
+      validityDays: 30,
+      firstLessonValidity: false,
+      renewsMonthly: true,
+      startDate: '2026-12-01',
+      paymentDate: '2026-12-05',
+    }
+    expect(renewalOf(pkg, '2026-12', '2026-12-05')).toEqual(values)
+    const fromFirst = { ...pkg, validity_days: 45, expiry_date: null }
+    expect(renewalOf(fromFirst, '2026-12', '2026-12-05')).toEqual({
+      ...values,
+      validityDays: 45,
+      firstLessonValidity: true,
+    })
+  })
+})
+
+describe('the CSV of a month', () => {
+  const entry = (overrides: Partial<Entry>): Entry => ({
+    id: '00000000-0000-4000-8000-000000abcdef',
+    user_id: 'u',
+    student_id: 's',
+    package_id: 'p',
+    kind: 'payment',
+    amount: 1200.5,
+    paid_on: '2026-11-22',
+    method: 'pix',
+    payer_name: null,
+    note: null,
+    own: false,
+    created_at: '2026-11-22T12:00:00Z',
+    package: { name: 'Pacote de 8 aulas', student: { name: 'João “Ação”' } },
+    ...overrides,
+  })
+
+  it('is read right by a Brazilian spreadsheet: methods, refunds below zero, and no formula', () => {
+    const table = entriesTable([
+      entry({}),
+      entry({ kind: 'refund', amount: 100, method: 'cash', payer_name: '=1+1', note: 'duas; partes' }),
+    ])
+    expect(csvText(table)).toBe(
+      [
+        '\uFEFFData;Tipo;Aluno;Pacote;Pago por;Forma;Valor;Observação;Lançamento',
+        '22/11/2026;Pagamento;João “Ação”;Pacote de 8 aulas;;PIX;1200,5;;00000000-0000-4000-8000-000000abcdef',
+        `22/11/2026;Devolução;João “Ação”;Pacote de 8 aulas;'=1+1;Dinheiro;-100;"duas; partes";00000000-0000-4000-8000-000000abcdef`,
+        '',
+      ].join('\r\n'),
+    )
+  })
+})

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { addMonths, firstDayOf, monthOf } from '@/domain/finance/months'
+import { renewalMonth, renewalTitle } from '@/domain/finance/renewal-month'
+import { formatDate, formatMonth } from '@/domain/shared/dates'
+import type { Uuid } from '@/domain/shared/model'
+import { retrySettings } from '@/services/network/retry'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { catchDownloads } from '../../support/downloads'
+import { openScreen, type Intercept } from '../../support/render'
+import { addStudent, sellPackage } from '../../support/world/api'
+import { daysFromToday, today } from '../../support/world/values'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  retrySettings.wait = async () => {}
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  coach = await backend.coach()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => vi.restoreAllMocks())
+
+const month = monthOf(today)
+const open = (path = '/app/finance') => openScreen(path, { backend, coach })
+
+/** A package of this month of which nothing was received. */
+async function owed(student: Uuid, price: number, due: string) {
+  const start = { purchase_date: firstDayOf(month), payment_date: due }
+  const pkg = await sellPackage(coach, student, { price, ...start })
+  await backend.sql('delete from public.payments where package_id = $1', [pkg])
+  return pkg
+}
+const figure = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling
+const region = (name: string | RegExp) => screen.findByRole('region', { name })
+const seesFigures = (...expected: [label: string, amount: string][]) =>
+  waitFor(() => {
+    for (const [label, amount] of expected) expect(figure(label)).toHaveTextContent(amount)
+  })
+
+describe('Financeiro', () => {
+  it('is paid in two presses, and back by one; figures, list and entries follow', async () => {
+    const bia = await addStudent(coach, { name: 'Bia Nunes' })
+    await owed(bia, 480, daysFromToday(-3))
+    const { user } = await open()
+    await seesFigures(
+      ['Vendido', 'R$ 480,00'],
+      ['Recebido', 'R$ 0,00'],
+      ['A receber', 'R$ 480,00'],
+      ['Atrasado', 'R$ 480,00'],
+    )
+    const list = within(await region('A receber'))
+    expect(list.getByText('Atrasado há 3 dias')).toBeInTheDocument()
+    expect(list.getByRole('button', { name: 'Cobrar: Bia Nunes' })).toBeInTheDocument()
+    await user.click(list.getByRole('button', { name: 'Marcar como pago' }))
+    await user.click(list.getByRole('button', { name: 'PIX' }))
+    expect(await screen.findByText('Nada a receber')).toBeInTheDocument()
+    await seesFigures(['Recebido', 'R$ 480,00'], ['A receber', 'R$ 0,00'], ['Atrasado', 'R$ 0,00'])
+    const entries = within(await region(`Lançamentos de ${formatMonth(month)}`))
+    expect(await entries.findByText(/PIX$/)).toHaveTextContent(
+      `${formatDate(today)} · Pacote de 4 aulas · PIX`,
+    )
+    expect(entries.getByRole('link', { name: `Recibo de Bia Nunes, ${formatDate(today)}` })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Desfazer' }))
+    await seesFigures(['Recebido', 'R$ 0,00'], ['A receber', 'R$ 480,00'])
+  })
+
+  it('shows another month by its address, and the running one tells what starts later', async () => {
+    const bia = await addStudent(coach, { name: 'Bia Nunes' })
+    const before = addMonths(month, -1)
+    const then = { purchase_date: firstDayOf(before), payment_date: firstDayOf(before) }
+    await sellPackage(coach, bia, { price: 100, ...then })
+    const later = { purchase_date: firstDayOf(addMonths(month, 1)), expiry_date: daysFromToday(90) }
+    await sellPackage(coach, bia, { price: 333.33, ...later, payment_date: today })
+    const { user } = await open()
+    await seesFigures(['Vendido', 'A partir do próximo mês: R$ 333,33'], ['Recebido', 'R$ 333,33'])
+    await user.click(screen.getByRole('button', { name: 'Mês anterior' }))
+    expect(window.location.search).toBe(`?mes=${before}`)
+    await seesFigures(['Vendido', 'R$ 100,00'], ['Recebido', 'R$ 100,00'])
+    expect(figure('Vendido')).not.toHaveTextContent('próximo mês')
+    await user.click(screen.getByRole('button', { name: 'Mês atual' }))
+    expect(window.location.search).toBe('')
+  })
+
+  it('downloads the entries of the month', async () => {
+    const bia = await addStudent(coach, { name: '=Bia' })
+    const pkg = await sellPackage(coach, bia, {
+      price: 480.5,
+      purchase_date: firstDayOf(month),
+      payment_date: today,
+    })
+    await coach.client
+      .from('payments')
+      .insert({
+        user_id: coach.id,
+        student_id: bia,
+        package_id: pkg,
+        kind: 'refund',
+        amount: 100,
+        paid_on: today,
+        method: 'cash',
+      })
+      .throwOnError()
+    const downloads = catchDownloads()
+    const { user } = await open()
+    await user.click(await screen.findByRole('button', { name: 'Baixar CSV' }))
+    await waitFor(() => expect(downloads).toHaveLength(1))
+    expect(downloads[0]?.name).toBe(`financeiro-${month}.csv`)
+    const lines = (await downloads[0]?.text())?.split('\r\n') ?? []
+    expect(
+      lines
+        .slice(1, 3)
+        .map((line) => line.split(';').slice(1, 7).join(';'))
+        .toSorted(),
+    ).toEqual([
+      "Devolução;'=Bia;Pacote de 4 aulas;;Dinheiro;-100",
+      "Pagamento;'=Bia;Pacote de 4 aulas;;Outro;480,5",
+    ])
+  })
+})
+
+describe('Renovações', () => {
+  const target = renewalMonth(today)
+  const monthly = async (name: string) => {
+    const student = await addStudent(coach, { name })
+    const pkg = await sellPackage(coach, student, {
+      price: 480,
+      purchase_date: `${addMonths(target, -1)}-10`,
+    })
+    await coach.client.from('packages').update({ renews_monthly: true }).eq('id', pkg).throwOnError()
+    return student
+  }
+  const soldTo = (student: Uuid) =>
+    backend.sql<{ paid: number; start: string }>(
+      `select paid_total::float paid, purchase_date::text start from public.packages
+        where student_id = $1 and renews is not null`,
+      [student],
+    )
+  /** Answers the sale to this student with an error, as often as said. */
+  const failing = (student: Uuid): Intercept => {
+    return async (request, send) => {
+      const isSale = request.url.includes('sell_package')
+      return isSale && (await request.clone().text()).includes(student)
+        ? Response.json({ code: '57014' }, { status: 500 })
+        : send(request)
+    }
+  }
+
+  it('sells all that are ticked, names what failed, and sends that again without selling anything twice', async () => {
+    const ana = await monthly('Ana')
+    const bia = await monthly('Bia')
+    const caio = await monthly('Caio')
+    const { user, intercept } = await open()
+    const card = within(await region(renewalTitle(today)))
+    await user.click(card.getByRole('checkbox', { name: /Caio/ }))
+    intercept(failing(bia))
+    await user.click(card.getByRole('button', { name: 'Renovar 2 pacotes · R$\u00A0960,00' }))
+    expect(await screen.findByText('1 pacote não foi renovado')).toBeInTheDocument()
+    await waitFor(() => expect(card.queryByText('Ana')).not.toBeInTheDocument())
+    expect(card.getByRole('alert')).toHaveTextContent('Não renovado')
+    intercept(null)
+    await user.click(card.getByRole('button', { name: 'Renovar 1 pacote · R$\u00A0480,00' }))
+    expect(await screen.findByText('1 pacote renovado')).toBeInTheDocument()
+    const sold = [{ paid: 0, start: firstDayOf(target) }]
+    expect([await soldTo(ana), await soldTo(bia), await soldTo(caio)]).toEqual([sold, sold, []])
+    expect(await card.findByRole('button', { name: 'Nenhum pacote marcado' })).toBeDisabled()
+  })
+
+  it("the mark is set on the package's card, and the dashboard tells", async () => {
+    const student = await monthly('Ana')
+    const { user, unmount } = await open(`/app/students/${student}?tab=pacotes`)
+    const mark = await screen.findByRole('checkbox', { name: /^Renovar todo mês/ })
+    expect(mark).toBeChecked()
+    await user.click(mark)
+    await waitFor(() => expect(mark).not.toBeChecked())
+    await user.click(mark)
+    await waitFor(() => expect(mark).toBeChecked())
+    await waitFor(async () =>
+      expect(
+        await backend.sql('select id from public.packages where student_id = $1 and renews_monthly', [
+          student,
+        ]),
+      ).toHaveLength(1),
+    )
+    unmount()
+    await open('/app/dashboard')
+    expect(await screen.findByRole('link', { name: `${renewalTitle(today)} (1)` })).toHaveAttribute(
+      'href',
+      '/app/finance',
+    )
+  })
+})

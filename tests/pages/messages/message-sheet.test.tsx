@@ -1,0 +1,115 @@
+import { getPixPayloadInfo } from '@brazilian-utils/brazilian-utils/get-pix-payload-info'
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { addClub, addStudent, sellPackage } from '../../support/world/api'
+import { daysFromToday } from '../../support/world/values'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+  await addClub(coach)
+})
+
+const open = () => openScreen('/app/alerts', { backend, coach })
+const chat = () => screen.findByRole('link', { name: 'Abrir WhatsApp' })
+const opened = async () => {
+  const link = new URL((await chat()).getAttribute('href') ?? '')
+  return { phone: link.pathname, text: link.searchParams.get('text') ?? '' }
+}
+const notices = () =>
+  backend.sql<{ kind: string }>('select kind from public.notices where user_id = $1', [coach.id])
+
+/** A package with this much open, due so many days ago. */
+async function owe(student: string, open_amount: number, overdueDays: number) {
+  const id = await sellPackage(coach, student, {
+    price: 480,
+    total_classes: 8,
+    payment_date: daysFromToday(-overdueDays),
+  })
+  await backend.sql('update public.payments set amount = $2 where package_id = $1', [id, 480 - open_amount])
+  return id
+}
+
+it('a message is read before it opens; two presses note that it was opened, and it is filtered away', async () => {
+  const bia = await addStudent(coach, { name: 'Bia & Cia #1 Prado', phone: '5511987650001' })
+  await sellPackage(coach, bia, { total_classes: 2 })
+  await sellPackage(coach, await addStudent(coach, { name: 'Davi Souza' }), { total_classes: 1 })
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Avisar: Bia & Cia #1 Prado' }))
+  const { phone, text } = await opened()
+  expect(phone).toBe('/5511987650001')
+  expect(text).toMatch(/^Oi, Bia! [^]* 2 créditos [^]*\/student-page\//)
+  expect(text).not.toContain('Davi')
+  expect(text).not.toMatch(/[{}]/)
+  expect(screen.getByRole('textbox', { name: 'Texto' })).toHaveValue(text)
+  expect(await notices()).toEqual([])
+
+  await user.click(await chat())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(await screen.findByText(/^Mensagem aberta em \d\d\/\d\d$/)).toBeInTheDocument()
+  expect(await notices()).toEqual([{ kind: 'low_credits' }])
+  await user.click(screen.getByRole('button', { name: 'Não avisados (1)' }))
+  expect(await screen.findByText('1 alerta(s)')).toBeInTheDocument()
+  expect(screen.getByText('Davi Souza')).toBeInTheDocument()
+  expect(screen.queryByText('Bia & Cia #1 Prado')).not.toBeInTheDocument()
+})
+
+it('without a PIX key its paragraph is left out and told; with one the code asks for exactly what is open', async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  await owe(bia, 280.1, 3)
+  const first = await open()
+  const collect = { name: 'Cobrar: Bia Lopes' }
+  await first.user.click(await screen.findByRole('button', collect))
+  const { text } = await opened()
+  expect(text).toContain('R$ 280,10')
+  expect(text).not.toMatch(/PIX|[{}]/)
+  expect(screen.getByText('Ficou de fora o parágrafo com {pix}, que está vazio.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Cadastrar chave PIX' })).toHaveAttribute('href', '/app/profile')
+  first.unmount()
+
+  await backend.sql(
+    `update public.profiles set pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA RIBEIRO',
+            pix_city = 'SAO PAULO' where id = $1`,
+    [coach.id],
+  )
+  const { user } = await open()
+  await user.click(await screen.findByRole('button', collect))
+  const code = (await opened()).text.split('\n').find((line) => line.startsWith('000201')) ?? ''
+  expect(getPixPayloadInfo(code)).toMatchObject({ key: 'ana@voleio.test', amount: 280.1 })
+  expect(screen.queryByText(/Ficou de fora/)).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+
+  // Paid meanwhile, on another device: the alert is old, the message is not.
+  await backend.sql(`update public.payments set amount = 480 where student_id = $1`, [bia])
+  await user.click(screen.getByRole('button', collect))
+  expect(await screen.findByText(/não tem mais nada em aberto/)).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+})
+
+it('what is typed is kept for this message alone; braces do not leave', async () => {
+  const bia = await addStudent(coach, { name: 'Bia Lopes' })
+  await sellPackage(coach, bia, { total_classes: 1 })
+  const { user } = await open()
+  const tell = { name: 'Avisar: Bia Lopes' }
+  await user.click(await screen.findByRole('button', tell))
+  const field = await screen.findByRole('textbox', { name: 'Texto' })
+  await user.clear(field)
+  await user.type(field, 'Oi, {{pix}!')
+  expect(screen.queryByRole('link', { name: 'Abrir WhatsApp' })).not.toBeInTheDocument()
+  expect(screen.getByText('Complete ou apague o que está entre chaves.')).toBeInTheDocument()
+  await user.clear(field)
+  await user.type(field, 'Oi!')
+  await user.click(screen.getByRole('button', { name: 'Fechar' }))
+  await user.click(await screen.findByRole('button', tell))
+  expect((await opened()).text).toBe('Oi!')
+  await user.click(screen.getByRole('button', { name: 'Voltar ao texto pronto' }))
+  expect((await opened()).text).toMatch(/^Oi, Bia!/)
+})

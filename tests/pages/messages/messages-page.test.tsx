@@ -1,0 +1,53 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { sharedBackend, type Backend, type Coach } from '../../support/backend'
+import { openScreen } from '../../support/render'
+import { addStudent, sellPackage } from '../../support/world/api'
+
+let backend: Backend
+let coach: Coach
+
+beforeAll(async () => {
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  coach = await backend.coach()
+})
+
+const texts = () =>
+  backend.sql<{ body: string }>('select body from public.message_templates where user_id = $1', [coach.id])
+
+it('each text is shown as a real student would read it, edited with a preview, and reset', async () => {
+  await addStudent(coach, { name: 'Ana Lopes' })
+  const bia = await addStudent(coach, { name: 'Bia Souza' })
+  await sellPackage(coach, bia, { total_classes: 3 })
+  const { user } = await openScreen('/app/messages', { backend, coach })
+  const student = await screen.findByRole('combobox', { name: 'Ver com os dados de' })
+  expect(student).toHaveDisplayValue('Ana Lopes')
+  await user.selectOptions(student, 'Bia Souza')
+  expect(await screen.findByText(/^Oi, Bia![^]*você está com 3 créditos/)).toBeInTheDocument()
+
+  await user.click(screen.getByRole('button', { name: 'Editar Créditos acabando' }))
+  const form = within(await screen.findByRole('form', { name: 'Créditos acabando' }))
+  const field = form.getByRole('textbox', { name: 'Texto' })
+  await user.clear(field)
+  await user.type(field, 'Fala, {{nme}!')
+  await user.click(form.getByRole('button', { name: 'Salvar' }))
+  expect(await form.findByText('{nme} não existe nesta mensagem')).toBeInTheDocument()
+  await user.clear(field)
+  await user.type(field, 'Fala, ')
+  await user.click(form.getByRole('button', { name: '{nome}: primeiro nome' }))
+  expect(field).toHaveValue('Fala, {nome}')
+  expect(within(form.getByRole('region', { name: 'Como fica' })).getByText('Fala, Bia')).toBeInTheDocument()
+  await user.click(form.getByRole('button', { name: 'Salvar' }))
+  expect(await screen.findByText('Seu texto')).toBeInTheDocument()
+  expect(screen.getByText('Fala, Bia')).toBeInTheDocument()
+  expect(await texts()).toEqual([{ body: 'Fala, {nome}' }])
+
+  await user.click(await screen.findByRole('button', { name: 'Editar Créditos acabando' }))
+  await user.click(await screen.findByRole('button', { name: 'Voltar ao texto do Voleio' }))
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(async () => expect(await texts()).toEqual([]))
+  await waitFor(() => expect(screen.queryByText('Seu texto')).not.toBeInTheDocument())
+})

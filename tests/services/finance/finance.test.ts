@@ -1,0 +1,182 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { monthOf, firstDayOf, addMonths } from '@/domain/finance/months'
+import { renewalOf } from '@/domain/finance/renewals'
+import type { Package, Uuid } from '@/domain/shared/model'
+import { dashboard } from '@/services/dashboard/dashboard'
+import { finance, FINANCE_PAGE } from '@/services/finance/finance'
+import { packagePlans } from '@/services/packages/package-plans'
+import { packages } from '@/services/packages/packages'
+import { students } from '@/services/students/students'
+import { sharedBackend, type Backend } from '../../support/backend'
+import { addStudent, dataOf, sellPackage } from '../../support/world/services'
+import { daysFromToday, newId, packageValues, saleIntent, today } from '../../support/world/values'
+import { loseAnswers, makeDevice, skipRetryDelays, to, type Device } from '../device'
+
+let backend: Backend
+let ana: Device
+
+beforeAll(async () => {
+  skipRetryDelays()
+  backend = await sharedBackend()
+})
+beforeEach(async () => {
+  ana = await makeDevice(backend)
+    .use()
+    .signIn(await backend.coach())
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+
+const month = monthOf(today)
+const next = addMonths(month, 1)
+
+const figures = async () => {
+  const { months, ...now } = dataOf(await finance.figures(month, month, today))
+  return { ...months.at(-1), ...now }
+}
+
+describe('figures', () => {
+  test('of a month agree to the cent with the dashboard and with the entries; what starts later is told apart', async () => {
+    const { id } = await addStudent()
+    const start = { startDate: firstDayOf(month), paymentDate: today }
+    await sellPackage(id, { ...start, price: 0.1 })
+    await sellPackage(id, { ...start, price: 0.2 })
+    const part = { id: newId(), amount: 200.07, method: 'pix' as const, paidOn: today }
+    const values = packageValues({ ...start, paymentDate: daysFromToday(-1), price: 480 })
+    dataOf(await packagePlans.sell(saleIntent(id, { values, payment: part })))
+    const later = packageValues({ startDate: firstDayOf(next), paymentDate: firstDayOf(next), price: 33.33 })
+    dataOf(await packagePlans.sell(saleIntent(id, { values: later, payment: null })))
+
+    expect(await figures()).toEqual({
+      month: firstDayOf(month),
+      sold: 480.3,
+      received: 200.37,
+      open: 313.26,
+      overdue: 279.93,
+      sold_later: 33.33,
+    })
+    expect(dataOf(await dashboard.stats(new Date()))).toMatchObject({
+      monthlyRevenue: 480.3,
+      openAmount: 313.26,
+    })
+    const { revenue, received } = dataOf(await dashboard.charts(new Date()))
+    expect([revenue.at(-1)?.value, received.at(-1)?.value]).toEqual([480.3, 200.37])
+    const amounts = dataOf(await finance.allEntries(month)).map(({ amount }) => amount)
+    expect(amounts.toSorted()).toEqual([0.1, 0.2, 200.07])
+    expect(dataOf(await finance.openPackages())).toMatchObject([
+      { open_amount: 279.93, student: { name: 'Marina Costa' } },
+      { open_amount: 33.33 },
+    ])
+  })
+
+  test('and lists are of this coach alone', async () => {
+    const { id } = await addStudent()
+    const sale = saleIntent(id, { payment: null })
+    dataOf(await packagePlans.sell(sale))
+    await makeDevice(backend)
+      .use()
+      .signIn(await backend.coach())
+    expect(await figures()).toMatchObject({ sold: 0, received: 0, open: 0, overdue: 0, sold_later: 0 })
+    expect(dataOf(await finance.openPackages())).toEqual([])
+    expect(dataOf(await finance.entries(month))).toEqual([])
+    expect(dataOf(await finance.renewals(next))).toEqual([])
+  })
+})
+
+test('lists are read page by page, nothing twice and nothing left out, many on one day', async () => {
+  const { id } = await addStudent()
+  const count = FINANCE_PAGE + 3
+  await backend.sql(
+    `insert into public.packages (user_id, student_id, name, total_classes, price, purchase_date, payment_date, expiry_date)
+     select user_id, id, 'Pacote', 1, i, $2::text::date, $2::text::date + i % 2, $2::text::date + 30
+       from public.students, generate_series(1, ${count}) i where id = $1`,
+    [id, firstDayOf(month)],
+  )
+  const cursor = (row: { id: Uuid; day: string }) => ({ day: row.day, id: row.id })
+  const read = []
+  for (let last = null; ;) {
+    const page = dataOf(await finance.entries(month, last))
+    read.push(...page)
+    const end = page.at(-1)
+    if (page.length < FINANCE_PAGE || !end) break
+    last = cursor({ id: end.id, day: end.paid_on })
+  }
+  expect(new Set(read.map(({ id: entry }) => entry)).size).toBe(count)
+  expect(read).toHaveLength(count)
+  expect(read.map(({ paid_on }) => paid_on)).toEqual(
+    read.map(({ paid_on }) => paid_on).toSorted((a, b) => b.localeCompare(a)),
+  )
+  await backend.sql('delete from public.payments where student_id = $1', [id])
+  const first = dataOf(await finance.openPackages())
+  const end = first.at(-1)
+  expect(end).toBeDefined()
+  const rest = end ? dataOf(await finance.openPackages({ day: end.payment_date, id: end.id })) : []
+  const open = [...first, ...rest]
+  expect([first.length, rest.length, new Set(open.map(({ id: pkg }) => pkg)).size]).toEqual([
+    FINANCE_PAGE,
+    3,
+    count,
+  ])
+  expect(open.map(({ payment_date }) => payment_date)).toEqual(
+    open.map(({ payment_date }) => payment_date).toSorted(),
+  )
+})
+
+describe('monthly renewals', () => {
+  /** Sold in the middle of this month, so it waits for the next. */
+  const monthly = (studentId: Uuid, startDate = `${month}-10`) =>
+    sellPackage(studentId, { startDate, paymentDate: startDate, renewsMonthly: true })
+  const waiting = async () => dataOf(await finance.renewals(next)).map(({ id }) => id)
+  const renewal = (pkg: Package) =>
+    saleIntent(pkg.student_id, {
+      values: renewalOf(pkg, next, `${next}-05`),
+      payment: null,
+      renews: pkg.id,
+    })
+
+  test('wait once each: marked, begun before the 25th, of active students; the dashboard counts them', async () => {
+    const { id } = await addStudent()
+    const marked = await monthly(id)
+    await monthly(id, `${month}-25`)
+    await sellPackage(id, { startDate: `${month}-10` })
+    const late = await monthly(id, firstDayOf(addMonths(month, -13)))
+    const gone = await addStudent()
+    await monthly(gone.id)
+    dataOf(await students.update(gone.id, { status: 'inactive' }))
+
+    expect(await waiting()).toEqual([marked.id])
+    expect(dataOf(await finance.renewals(next))).toMatchObject([{ student_name: 'Marina Costa' }])
+    expect(late.renews_monthly).toBe(true)
+    expect(dataOf(await dashboard.stats(new Date())).renewals).toEqual([0, 1])
+    dataOf(await packages.markMonthly(marked.id, false))
+    expect(await waiting()).toEqual([])
+  })
+
+  test('are sold once, also when the answer was lost or another device renews too', async () => {
+    const { id } = await addStudent()
+    const marked = await monthly(id)
+    const sale = renewal(marked)
+    ana.network(loseAnswers(to('/rpc/sell_package')))
+    expect(await packagePlans.sell(sale)).toMatchObject({ success: false, unknown: true })
+    ana.network(null)
+    expect(dataOf(await packagePlans.sell(sale)).package).toMatchObject({
+      renews: marked.id,
+      renews_monthly: true,
+      paid_total: 0,
+      purchase_date: firstDayOf(next),
+      payment_date: `${next}-05`,
+    })
+    expect(await packagePlans.sell(renewal(marked))).toMatchObject({ code: 'renewed-already' })
+    expect(await waiting()).toEqual([])
+    expect(dataOf(await packages.listByStudent(id))).toHaveLength(2)
+  })
+
+  test('wait again once the package that followed is gone', async () => {
+    const { id } = await addStudent()
+    const marked = await monthly(id)
+    const sale = renewal(marked)
+    dataOf(await packagePlans.sell(sale))
+    const { packageId } = sale
+    dataOf(await packagePlans.undoSale({ opId: newId(), packageId, studentId: id, settled: [] }))
+    expect(await waiting()).toEqual([marked.id])
+  })
+})
