@@ -141,7 +141,7 @@ describe('writing', () => {
       { wrapper },
     )
     await waitFor(() => expect(result.current.alerts.isSuccess && result.current.stats.isSuccess).toBe(true))
-    const values = packageValues({ totalClasses: 2, startDate: today, price: 150 })
+    const values = packageValues({ totalClasses: 2, startDate: today, paymentDate: today, price: 150 })
     const answer = await act(() =>
       result.current.sell.mutateAsync({
         opId: newId(),

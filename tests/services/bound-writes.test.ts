@@ -52,6 +52,7 @@ const WRITES: Record<string, (only: string) => Promise<unknown>> = {
   'students.create': (only) => students.create(newId(), studentValues(), only),
   'students.update': (only) => students.update(id, { name: 'Zoé' }, undefined, only),
   'students.remove': (only) => students.remove(id, { eraseGroupNotes: false }, only),
+  'packages.markMonthly': (only) => packages.markMonthly(id, true, only),
   'packages.update': (only) => packages.update(id, packageValues(), undefined, only),
   'packages.remove': (only) => packages.remove(id, only),
   'packagePlans.sell': (only) =>

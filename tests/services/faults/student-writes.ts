@@ -68,6 +68,17 @@ export const STUDENT_WRITES: readonly Write[] = [
     },
   },
   {
+    name: 'packages.markMonthly',
+    failed: 'Erro ao atualizar pacote',
+    match: writing('PATCH', 'packages'),
+    intend: async (scene) => {
+      const { id } = await sellPackage((await add('Bruno')).id)
+      const state = () =>
+        lines(scene, 'select renews_monthly::text as line from public.packages where id = $1', id)
+      return { send: () => packages.markMonthly(id, true), state, before: ['false'], after: ['true'] }
+    },
+  },
+  {
     name: 'packages.remove',
     failed: 'Erro ao remover pacote',
     match: writing('DELETE', 'packages'),
