@@ -73,6 +73,10 @@ const COACH: Screen[] = [
   { path: '/app/outbox', filled: seesHeading('Tudo sincronizado') },
   { path: '/app/alerts', filled: (page) => expect(page.getByText('está sem pacote').first()).toBeVisible() },
   {
+    path: '/app/messages?texto=open_amount',
+    filled: (page) => expect(page.getByRole('region', { name: 'Como fica' })).toBeVisible(),
+  },
+  {
     path: '/app/profile',
     filled: (page) => expect(page.getByRole('button', { name: /Adicionar Clube/ })).toBeVisible(),
   },
