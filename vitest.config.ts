@@ -102,7 +102,6 @@ export default defineConfig({
           name: 'device',
           include: ['tests/{hooks,queries,app}/**/*.test.{ts,tsx}', ...KEEPING],
           ...screens,
-          isolate: true,
         },
       },
     ],

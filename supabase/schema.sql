@@ -1547,7 +1547,7 @@ AS $function$
 $function$;
 grant execute to authenticated;
 
--- What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, payments, received, revenue_by_month}. PT404 student_not_found.
+-- What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}. PT404 student_not_found.
 CREATE OR REPLACE FUNCTION public.preview_student_removal(student_uuid uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -3433,7 +3433,7 @@ begin
   return new;
 end $function$;
 
--- Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, credits left, payments and refunds and what they add up to, revenue by month of purchase.
+-- Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, credits left, what is owed, payments and refunds and what they add up to, revenue by month of purchase.
 CREATE OR REPLACE FUNCTION private.removal_preview(coach uuid, student uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -3453,7 +3453,8 @@ AS $function$
                    'feedback_texts', count(*) filter (where f.notes is not null or f.tags <> '{}'))
             from public.session_feedbacks f where f.user_id = coach and f.student_id = student)
       || (select jsonb_build_object(
-                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0))
+                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0),
+                   'open', coalesce(sum(p.open_amount) filter (where p.open_amount > 0), 0))
             from public.packages p where p.user_id = coach and p.student_id = student)
       || (select jsonb_build_object(
                    'payments', count(*),

@@ -1,5 +1,40 @@
 -- Rights of the coach over what is new: monthly renewals, texts of messages, which messages were opened
 -- (docs/decisions/0016-anonymise-erase-import.md). Exports stay of version 2: a file without these is one that has none.
+create or replace function private.removal_preview(coach uuid, student uuid) returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select (select jsonb_build_object(
+                   'lessons_alone', count(*) filter (where s.student_count = 1),
+                   'lessons_in_groups', count(*) filter (where s.student_count > 1),
+                   'alone_notes', count(s.notes) filter (where s.student_count = 1),
+                   'group_notes', count(s.notes) filter (where s.student_count > 1))
+            from public.session_package_assignments a
+            join public.sessions s on s.user_id = a.user_id and s.id = a.session_id
+           where a.user_id = coach and a.student_id = student)
+      || (select jsonb_build_object(
+                   'feedbacks', count(*),
+                   'feedback_texts', count(*) filter (where f.notes is not null or f.tags <> '{}'))
+            from public.session_feedbacks f where f.user_id = coach and f.student_id = student)
+      || (select jsonb_build_object(
+                   'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0),
+                   'open', coalesce(sum(p.open_amount) filter (where p.open_amount > 0), 0))
+            from public.packages p where p.user_id = coach and p.student_id = student)
+      || (select jsonb_build_object(
+                   'payments', count(*),
+                   'received', coalesce(sum(case y.kind when 'payment' then y.amount else -y.amount end), 0))
+            from public.payments y where y.user_id = coach and y.student_id = student)
+      || jsonb_build_object('revenue_by_month', (
+           select coalesce(jsonb_agg(jsonb_build_object('month', month, 'revenue', revenue) order by month), '[]')
+             from (select to_char(p.purchase_date, 'YYYY-MM') as month, sum(p.price) as revenue
+                     from public.packages p where p.user_id = coach and p.student_id = student group by 1) m))
+$$;
+comment on function private.removal_preview(uuid, uuid) is
+  'Counts of a student: lessons alone and in groups, those with notes, feedback and how much of it has text, packages, '
+  'credits left, what is owed, payments and refunds and what they add up to, revenue by month of purchase.';
+comment on function public.preview_student_removal(uuid) is
+  'What delete_student would delete and anonymize_student would clear: {lessons_alone, lessons_in_groups, alone_notes, '
+  'group_notes, feedbacks, feedback_texts, packages, credits, revenue, open, payments, received, revenue_by_month}. '
+  'PT404 student_not_found.';
+
 create or replace function private.clear_personal_data(coach uuid, student uuid, since timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
 begin

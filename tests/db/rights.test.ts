@@ -32,6 +32,7 @@ const PREVIEW: RemovalPreview = {
   packages: 2,
   credits: 4,
   revenue: 550.5,
+  open: 20,
   revenue_by_month: [
     { month: '2026-01', revenue: 400 },
     { month: '2026-02', revenue: 150.5 },

@@ -1,7 +1,6 @@
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from '@/app/app'
-import { reportReachable } from '@/lib/network/connection'
 import { queryClient } from '@/queries/query-client'
 import { connect, replaceConnection } from '@/services/supabase/supabase'
 import type { Backend, Coach } from './backend'
@@ -53,8 +52,6 @@ export async function openScreen(
   })
   replaceConnection(connection)
   queryClient.clear()
-  // An earlier test may have ended offline.
-  reportReachable()
   if (coach) {
     const { error } = await connection.client.auth.signInWithPassword(coach)
     if (error) throw error

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, vi } from 'vitest'
 import { currentToast, dismissToast } from '@/lib/browser/toast'
+import { reportReachable } from '@/lib/network/connection'
 import { prefetchSettings } from '@/lib/settings/prefetch'
 
 // Prefetched data would mix with what a test looks at; the tests of prefetching switch it on.
@@ -90,6 +91,8 @@ afterEach(() => {
   cleanup()
   const toast = currentToast()
   if (toast) dismissToast(toast.id)
+  // The test may have ended offline.
+  reportReachable()
   sessionStorage.clear()
   localStorage.clear()
   vi.unstubAllGlobals()

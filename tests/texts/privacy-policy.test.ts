@@ -61,6 +61,23 @@ describe('the privacy policy is true', () => {
     expect(read('supabase/migrations/20261123000950_agenda.sql')).toContain('today - 7, today + 120')
   })
 
+  it('the PIX key, opened messages and the debt on the page of a student are told', () => {
+    expect(wordsOf('dados-coletados')).toContain(
+      'de cada mensagem que ele abre, para quem é, sobre o quê e quando',
+    )
+    expect(wordsOf('dados-coletados')).toContain('só é guardado se o professor o escolher como chave PIX')
+    expect(wordsOf('dados-de-alunos')).toContain(
+      'Se o professor quiser, também o total que o aluno ainda deve',
+    )
+    // No column holds what a message said.
+    const [, columns] = /create table public\.notices \(([^;]+)\);/.exec(
+      read('supabase/migrations/20261124000200_messages.sql'),
+    ) ?? ['', '']
+    expect(
+      [...(columns ?? '').matchAll(/^ {2}([a-z_]+) +(?:text|uuid|timestamptz)/gm)].map(([, name]) => name),
+    ).toEqual(['id', 'user_id', 'kind', 'student_id', 'cause', 'opened_at'])
+  })
+
   it('nothing of ours sets a cookie or watches a visitor', () => {
     expect(wordsOf('cookies')).toContain('não usa cookies')
     const watching = /document\.cookie|cookieStore|sendBeacon|navigator\.geolocation|google-analytics|gtag\(/
@@ -92,6 +109,7 @@ describe('the privacy policy is true', () => {
         [
           'extrato',
           'pagamentos',
+          'mensagens abertas',
           'lugar dele na agenda',
           'saem se o professor assim escolher',
           'identificadores aleatórios',
@@ -105,6 +123,7 @@ describe('the privacy policy is true', () => {
           'nomes dos pacotes',
           'quem pagou',
           'motivos',
+          'mensagens abertas',
           'lugar dele na agenda',
           'escolha mantê-las',
           'Não há como desfazer',
@@ -137,6 +156,8 @@ describe('the privacy policy is true', () => {
         'public.credit_ledger',
         'public.lesson_slot_students',
         'public.lesson_slots',
+        'public.message_templates',
+        'public.notices',
         'public.package_extensions',
         'public.packages',
         'public.payments',

@@ -10,17 +10,7 @@ import type { LessonFeedback, MessageKind, MessageRequest } from './requests'
  */
 
 /** Names in braces that a text may hold. */
-export const PLACES = [
-  'nome',
-  'creditos',
-  'validade',
-  'data',
-  'hora',
-  'valor',
-  'pix',
-  'link',
-  'resumo',
-] as const
+const PLACES = ['nome', 'creditos', 'validade', 'data', 'hora', 'valor', 'pix', 'link', 'resumo'] as const
 export type Place = (typeof PLACES)[number]
 
 const OF_STUDENT = [

@@ -1,9 +1,6 @@
-import { isCause } from '@/domain/alerts/alert-facts'
 import { formatTime, localDayOf } from '@/domain/shared/dates'
 import {
   ALERT_TYPES,
-  type Alert,
-  type Instant,
   type LocalDate,
   type Package,
   type Session,
@@ -43,29 +40,6 @@ export interface MessageRequest {
   /** The package whose validity, credits or open amount is meant. */
   packageId?: Uuid
   lesson?: { day: LocalDate; time?: string; feedback?: LessonFeedback }
-}
-
-/** That a message was opened: for whom, about what, and when last. Never its text. */
-export interface Notice {
-  kind: string
-  student_id: Uuid | null
-  cause: string
-  opened_at: Instant
-}
-
-/** The message of an alert; null for one whose type or student this version does not know. */
-export function alertRequest(alert: Alert): MessageRequest | null {
-  const { type, student_id: id, student_name: name, package_id: packageId } = alert
-  const kind = ALERT_TYPES.find((known) => known === type)
-  if (kind === undefined || (id === null && kind !== 'no_club_registered')) return null
-  const isOfLesson = isCause(alert) && alert.type === 'unassigned_session'
-  return {
-    kind,
-    student: id === null ? null : { id, name: name ?? '' },
-    cause: alert.dedupe_key,
-    ...(packageId !== null && { packageId }),
-    ...(isOfLesson && { lesson: { day: alert.facts.day } }),
-  }
 }
 
 /** 'Cobrar': what is open of a package. From the day after its payment date it is the message of the overdue alert. */
@@ -111,25 +85,3 @@ export const linkRequest = (student: Pick<Student, 'id' | 'name'>): MessageReque
   student,
   cause: student.id,
 })
-
-const keyOf = (kind: string, student: Uuid | null, cause: string) => `${kind} ${student ?? ''} ${cause}`
-
-/** When messages were opened last, by `openedAt`. */
-export type OpenedMessages = ReadonlyMap<string, Instant>
-
-export function openedMessages(notices: readonly Notice[]): OpenedMessages {
-  return new Map(
-    notices.map((notice) => [keyOf(notice.kind, notice.student_id, notice.cause), notice.opened_at]),
-  )
-}
-
-/** When this message was opened last; null: never, or before `since`. */
-export function openedAt(
-  opened: OpenedMessages | undefined,
-  { kind, student, cause }: MessageRequest,
-  since?: Instant,
-): Instant | null {
-  const at = opened?.get(keyOf(kind, student?.id ?? null, cause))
-  if (at === undefined || (since !== undefined && Date.parse(at) < Date.parse(since))) return null
-  return at
-}

@@ -32,7 +32,6 @@ export const templateSchema = (kind: MessageKind) =>
       }),
     ),
   })
-export type TemplateForm = z.input<ReturnType<typeof templateSchema>>
 export const templateDraft = { version: 1, schema: z.object({ body: z.string() }) }
 
 /** What was typed over the text of one message, and which text that was: another one, with other sums, counts anew. */

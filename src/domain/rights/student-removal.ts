@@ -22,6 +22,8 @@ export interface RemovalPreview {
   credits: number
   /** In BRL: what deleting removes from the totals. */
   revenue: number
+  /** In BRL: what is still owed. */
+  open: number
   /** Payments and refunds. */
   payments: number
   /** In BRL: received less given back. */

@@ -1,12 +1,7 @@
 import { queryOptions, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import {
-  openedAt,
-  openedMessages,
-  type MessageKind,
-  type MessageRequest,
-  type Notice,
-} from '@/domain/messages/requests'
+import { openedAt, openedMessages, type Notice } from '@/domain/messages/notices'
+import type { MessageKind, MessageRequest } from '@/domain/messages/requests'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import { useOwner } from '@/hooks/account/use-auth'
 import { toastFailure } from '@/hooks/forms/toast-failure'

@@ -5,7 +5,7 @@ import { RenewLink } from '@/components/alerts/renew-link'
 import { MessageButton } from '@/components/messages/message-button'
 import { OpenedNote } from '@/components/messages/opened-note'
 import { Button } from '@/components/ui/button'
-import { alertRequest } from '@/domain/messages/requests'
+import { alertRequest } from '@/domain/messages/alert-request'
 import { formatDate, localDayOf } from '@/domain/shared/dates'
 import type { Alert, Instant } from '@/domain/shared/model'
 

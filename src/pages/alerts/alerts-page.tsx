@@ -7,7 +7,7 @@ import { Chip } from '@/components/ui/chips'
 import { CourtDrawing, OutDrawing } from '@/components/ui/drawings'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
-import { alertRequest } from '@/domain/messages/requests'
+import { alertRequest } from '@/domain/messages/alert-request'
 import type { Alert, Instant } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from '@/hooks/alerts/use-alerts'
@@ -19,7 +19,7 @@ import { useRefresh } from '@/hooks/shared/use-refresh'
 import { toast } from '@/lib/browser/toast'
 import { invalidateAlerts, reconcileAlerts } from '@/queries/effects'
 import { explained } from '@/queries/service-error'
-import { MESSAGE_TEXTS } from '@/texts/messages/messages'
+import { TOLD } from '@/texts/messages/told'
 import { OFFLINE } from '@/texts/offline/offline'
 import { MESSAGES } from '@/texts/shared/messages'
 import { AlertRow } from './alert-row'
@@ -111,7 +111,7 @@ export function AlertsPage() {
               setLimit(STEP)
             }}
           >
-            {MESSAGE_TEXTS.untold} <span className="figures opacity-80">({notTold.length})</span>
+            {TOLD.untold} <span className="figures opacity-80">({notTold.length})</span>
           </Chip>
         )}
       </div>
@@ -135,7 +135,7 @@ export function AlertsPage() {
           </>
         ) : (
           <NoAlerts
-            title={untold ? MESSAGE_TEXTS.allTold : type === null ? null : texts.emptyOfType}
+            title={untold ? TOLD.allTold : type === null ? null : texts.emptyOfType}
             onShowAll={() => (untold ? setUntold(false) : setType(null))}
           />
         )

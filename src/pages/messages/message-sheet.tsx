@@ -22,10 +22,8 @@ import { useConnection } from '@/hooks/offline/use-connection'
 import { copyText } from '@/lib/browser/copy-text'
 import { toast } from '@/lib/browser/toast'
 import { explained } from '@/queries/service-error'
-import { MESSAGE_TEXTS } from '@/texts/messages/messages'
+import { MESSAGE_SHEET as texts } from '@/texts/messages/message-sheet'
 import { MESSAGES_SCREEN } from '@/texts/messages/messages-screen'
-
-const { sheet: texts } = MESSAGE_TEXTS
 
 /**
  * A message before it is opened in the chat (docs/product.md, 'Messages to students'): its text, what it leaves out, and one press to

@@ -5,7 +5,7 @@ import type { Student } from '@/domain/shared/model'
 import { useComposedMessage } from '@/hooks/messages/use-composed-message'
 import { usePackages } from '@/hooks/packages/use-packages'
 import { useToday } from '@/hooks/shared/use-now'
-import { MESSAGE_TEXTS } from '@/texts/messages/messages'
+import { MESSAGE_SHEET } from '@/texts/messages/message-sheet'
 import { MESSAGES_SCREEN as texts } from '@/texts/messages/messages-screen'
 
 interface Previewed {
@@ -42,9 +42,7 @@ function Bubble({ text, leftOut }: { text: string; leftOut: readonly string[] })
       <p className="rounded-2xl rounded-tl-sm bg-sunken px-4 py-3 text-[15px] wrap-anywhere whitespace-pre-line">
         {text}
       </p>
-      {leftOut.length > 0 && (
-        <p className="text-[15px] text-caution">{MESSAGE_TEXTS.sheet.leftOut(leftOut)}</p>
-      )}
+      {leftOut.length > 0 && <p className="text-[15px] text-caution">{MESSAGE_SHEET.leftOut(leftOut)}</p>}
     </>
   )
 }

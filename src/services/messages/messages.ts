@@ -1,4 +1,5 @@
-import type { MessageKind, MessageRequest, Notice } from '@/domain/messages/requests'
+import type { Notice } from '@/domain/messages/notices'
+import type { MessageKind, MessageRequest } from '@/domain/messages/requests'
 import type { MessageTemplate } from '@/domain/messages/template.schema'
 import type { Instant, Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'

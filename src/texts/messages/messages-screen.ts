@@ -4,7 +4,7 @@ export const MESSAGES_SCREEN = {
   help: 'Os textos que o Voleio deixa prontos. Quem envia é você, no WhatsApp: antes de abrir, dá para ajustar cada um.',
   needsConnection: 'Sem conexão: mudar um texto só é possível com internet.',
   loading: 'Carregando os textos',
-  loadFailed: { title: 'Erro ao carregar os textos', description: 'Tente de novo em instantes.' },
+  loadFailed: { title: 'Erro ao carregar os textos', description: 'Ocorreu um erro. Tente novamente.' },
   student: 'Ver com os dados de',
   noStudent: 'Nenhum aluno cadastrado: os campos aparecem como estão no texto.',
   nothingOpen: (name: string) => `${name} não tem nada em aberto.`,
@@ -20,7 +20,7 @@ export const MESSAGES_SCREEN = {
     unknown: (place: string) => `${place} não existe nesta mensagem`,
     reset: 'Voltar ao texto do Voleio',
     saved: 'Texto salvo',
-    failed: { title: 'Erro ao salvar o texto', description: 'Tente de novo em instantes.' },
+    failed: { title: 'Erro ao salvar o texto', description: 'Ocorreu um erro. Tente novamente.' },
   },
   groups: [
     {

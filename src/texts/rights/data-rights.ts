@@ -58,7 +58,7 @@ export const DATA_RIGHTS = {
     clubs: 'Clubes',
     credits: 'Créditos',
     links: 'Os links das páginas dos alunos mudam: envie os novos a eles.',
-    profileStays: 'O nome, o telefone, o email e a senha desta conta ficam como estão.',
+    profileStays: 'O nome, o telefone, o PIX, as regras, o email e a senha desta conta ficam como estão.',
     confirm: 'Importar',
     running: 'Importando...',
     takesMinutes: 'Com muitas aulas isto leva alguns minutos. Deixe esta tela aberta.',
@@ -79,7 +79,7 @@ export const DATA_RIGHTS = {
         ? 'Nenhum aluno'
         : `${plural(count, 'aluno', 'alunos')}, com ${credits(left)}, e ${count === 1 ? 'a página dele' : 'as páginas deles'}`,
     lessons: (count: number) => (count === 0 ? 'Nenhuma aula' : `${lessons(count)}, com os feedbacks`),
-    rest: 'Pacotes, pagamentos, extrato de créditos, agenda, clubes e alertas',
+    rest: 'Pacotes, pagamentos, PIX, extrato de créditos, agenda, mensagens, clubes e alertas',
     lead: 'O pedido de acesso ao beta feito com este email, se houver',
     uncounted: 'Todos os alunos, com as páginas deles, e todas as aulas, com os feedbacks',
     counting: 'Contando o que há na conta...',
@@ -138,6 +138,7 @@ export const DATA_RIGHTS = {
     packagesStay: (count: number, left: number) =>
       `${plural(count, 'pacote', 'pacotes')}, com ${credits(left)}`,
     revenueStays: (amount: string) => `${amount} de receita`,
+    openStays: (amount: string) => `${amount} a receber`,
     waiting: (count: number) =>
       count === 1
         ? '1 pendência deste aparelho fala deste aluno e será recusada depois. Envie antes.'
@@ -161,6 +162,7 @@ export const DATA_RIGHTS = {
     revenue: (amount: string, months: string) => `${amount} da receita: ${months}`,
     payments: (count: number, received: string) =>
       `${plural(count, 'pagamento anotado', 'pagamentos anotados')}: ${received} recebidos`,
+    open: (amount: string) => `${amount} a receber`,
     ofMonth: (month: string, amount: string) => `${amount} de ${month}`,
     fromTo: (first: string, last: string) => `de ${first} a ${last}`,
     feedbacks: (count: number) => `${plural(count, 'feedback', 'feedbacks')}: a avaliação média pode mudar`,

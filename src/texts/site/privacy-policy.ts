@@ -72,6 +72,14 @@ const SECTIONS: readonly PolicySection[] = [
           'Valor, dia e forma do que ele recebeu ou devolveu por um pacote e, se ele escrever, o nome de quem pagou e uma observação. O dinheiro não passa por nós: não recebemos pagamentos nem pedimos cartão.',
         ],
         [
+          'PIX do professor',
+          'Se ele quiser: a chave, que pode ser um CPF, e o nome e a cidade que vão no código. O código é montado no aparelho; o dinheiro vai direto ao professor, e não vemos se chegou. Um CPF ou CNPJ digitado em um recibo só sai no papel: não é guardado.',
+        ],
+        [
+          'Mensagens',
+          'Os textos que o professor prepara e, de cada mensagem que ele abre, para quem é, sobre o quê e quando. O que a mensagem diz não é guardado, e não sabemos se foi enviada.',
+        ],
+        [
           'Aulas',
           'Data e hora, professor, por que uma aula não aconteceu, observações da aula e, para cada aluno, se veio, faltou ou teve a falta justificada, nota, comentário, focos do treino e clube.',
         ],
@@ -89,7 +97,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
       ),
       text(
-        'Não pedimos documentos, dados de saúde nem localização. Os campos de texto são livres: pedimos ao professor que não escreva neles dados sensíveis.',
+        'Não pedimos documentos, dados de saúde nem localização: um CPF ou CNPJ só é guardado se o professor o escolher como chave PIX. Os campos de texto são livres: pedimos ao professor que não escreva neles dados sensíveis.',
       ),
     ],
   },
@@ -140,7 +148,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Aplicativo de mensagens',
-          'Os botões de conversa abrem o WhatsApp com o número de telefone do destinatário. O que for escrito ou falado lá, também com o agente do Voleio, segue ainda as regras daquele aplicativo.',
+          'Os botões de conversa e de mensagem abrem o WhatsApp com o número de telefone do destinatário e, nas mensagens, com o texto pronto: quem confere e envia é o professor, de lá. O que for escrito ou falado lá, também com o agente do Voleio, segue ainda as regras daquele aplicativo.',
         ],
         ['Autoridades', 'Quando a lei ou uma ordem judicial obrigar.'],
       ),
@@ -236,11 +244,11 @@ const SECTIONS: readonly PolicySection[] = [
         ['Conta e tudo o que o professor registra', 'Enquanto a conta existir.'],
         [
           'Aluno removido',
-          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o lugar dele na agenda e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
+          'Saem na hora o cadastro, os pacotes, os pagamentos, o extrato, as presenças, o feedback, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda e as aulas que eram só dele; os totais passam a ser sem ele. Aulas em grupo permanecem, sem ele. As observações delas são também dos outros alunos, mas podem citá-lo: saem se o professor assim escolher. Do aluno ficam apenas identificadores aleatórios, sem nome nem conteúdo, para que um envio repetido não traga de volta o que foi apagado.',
         ],
         [
           'Aluno anonimizado',
-          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários e os focos dos feedbacks dele, os nomes dos pacotes, também no extrato, o nome de quem pagou e as observações dos pagamentos, os motivos de extensões e ajustes, os alertas, o lugar dele na agenda e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas e as presenças, as avaliações em número, os pacotes com datas e valores, os valores e dias dos pagamentos, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
+          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários e os focos dos feedbacks dele, os nomes dos pacotes, também no extrato, o nome de quem pagou e as observações dos pagamentos, os motivos de extensões e ajustes, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas e as presenças, as avaliações em número, os pacotes com datas e valores, os valores e dias dos pagamentos, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
         ],
         [
           'Conta encerrada',
@@ -291,11 +299,11 @@ const SECTIONS: readonly PolicySection[] = [
       terms(
         [
           'O que a página do aluno mostra',
-          'Nome, gênero, classe, créditos, pacotes (nome, aulas, data de compra, validade e situação), aulas (data, professor, pacote, observações e, se não aconteceu, por quê), a presença e o feedback daquele aluno, e o extrato dos créditos dele, com o motivo dos ajustes; do professor, o nome e, se houver, o telefone para conversa.',
+          'Nome, gênero, classe, créditos, pacotes (nome, aulas, data de compra, validade e situação), aulas (data, professor, pacote, observações e, se não aconteceu, por quê), a presença e o feedback daquele aluno, e o extrato dos créditos dele, com o motivo dos ajustes; do professor, o nome e, se houver, o telefone para conversa. Se o professor quiser, também o total que o aluno ainda deve, com a chave PIX, o nome e a cidade do professor.',
         ],
         [
           'O que ela nunca mostra',
-          'Telefone e email do aluno, valores, pagamentos, observações do cadastro, e qualquer dado de outro aluno, também se ele veio à aula. As observações da aula são vistas por todos os alunos daquela aula; o feedback, só pelo próprio aluno.',
+          'Telefone e email do aluno, outros valores, pagamentos, observações do cadastro, e qualquer dado de outro aluno, também se ele veio à aula. As observações da aula são vistas por todos os alunos daquela aula; o feedback, só pelo próprio aluno.',
         ],
         [
           'Quem pode abri-la',

@@ -40,6 +40,8 @@ const request = (overrides: Partial<MessageRequest> = {}): MessageRequest => ({
   ...overrides,
 })
 
+const problem = (body: string) => templateSchema('low_credits').safeParse({ body }).error?.issues[0]?.message
+
 describe('a text', () => {
   test('has its places filled in, however they are written, and never reads a value as a place', () => {
     const { text, leftOut } = compose('Oi, {Nome}! Você tem {créditos} até { validade }.', {
@@ -74,8 +76,6 @@ describe('a text', () => {
   })
 
   test('of the coach may name only the places of its kind, in at most 1,000 characters', () => {
-    const problem = (body: string) =>
-      templateSchema('low_credits').safeParse({ body }).error?.issues[0]?.message
     expect(problem('  ')).toBe('Escreva o texto da mensagem')
     expect(problem('Oi, {nme}!')).toBe('{nme} não existe nesta mensagem')
     expect(problem('Até às {hora}')).toBe('{hora} não existe nesta mensagem')

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest'
-import {
-  alertRequest,
-  collectRequest,
-  openedAt,
-  openedMessages,
-  summaryRequest,
-} from '@/domain/messages/requests'
-import type { Alert, AlertType } from '@/domain/shared/model'
+import { alertRequest } from '@/domain/messages/alert-request'
+import { openedAt, openedMessages } from '@/domain/messages/notices'
+import { collectRequest, summaryRequest } from '@/domain/messages/requests'
+import type { Alert } from '@/domain/shared/model'
 
 const BIA = { id: 'bia', name: 'Beatriz Lopes' }
 const alert = (overrides: Partial<Alert>): Alert => ({
@@ -44,7 +40,7 @@ test('an alert has the message of its type, about its cause', () => {
   expect(alertRequest(alert({ package_id: 'p', type: 'expired_package' }))?.packageId).toBe('p')
   expect(alertRequest(alert({ type: 'no_club_registered', student_id: null }))?.student).toBeNull()
   expect(alertRequest(alert({ student_id: null }))).toBeNull()
-  expect(alertRequest(alert({ type: 'of_tomorrow' as AlertType }))).toBeNull()
+  expect(alertRequest(Object.assign(alert({}), { type: 'of_tomorrow' }))).toBeNull()
 })
 
 test('what is open is asked for kindly until its day; then it is the message of the overdue alert', () => {

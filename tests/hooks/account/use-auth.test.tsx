@@ -116,7 +116,9 @@ describe('signing in and out', () => {
   test('follows the events of the auth service', async () => {
     const result = await openAuth()
     await act(() => result.current.signIn(coach.email, coach.password))
-    expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id }, expiredOwner: null })
+    await waitFor(() =>
+      expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id }, expiredOwner: null }),
+    )
     const outcome = await act(() => result.current.signOut())
     expect(outcome).toMatchObject({ title: 'Logout realizado' })
     expect(result.current).toMatchObject({ status: 'signed-out', user: null, expiredOwner: null })

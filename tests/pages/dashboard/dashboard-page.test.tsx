@@ -157,7 +157,9 @@ describe('the charts', () => {
     expect(await valuesOf('Aulas por semana')).toEqual([...Array(7).fill('0 aulas'), '1 aula'])
     expect(await valuesOf('Avaliação média por mês')).toEqual([...Array(5).fill('–'), '4,0'])
     expect(
-      screen.getByRole('img', { name: /^Receita por mês, em .+ de \d{4}: Vendido R\$\s501,25, Recebido R\$\s501,25\.$/ }),
+      screen.getByRole('img', {
+        name: /^Receita por mês, em .+ de \d{4}: Vendido R\$\s501,25, Recebido R\$\s501,25\.$/,
+      }),
     ).toBeVisible()
     expect(screen.getByRole('img', { name: /^Avaliação média por mês: 4,0 em / })).toBeVisible()
   })

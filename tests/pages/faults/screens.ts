@@ -299,6 +299,20 @@ export const FORMS: readonly Form[] = [
     count: ['select id from public.alerts where user_id = $1 and resolved', owner],
   },
   {
+    name: 'Mensagens, texto',
+    path: () => '/app/messages?texto=low_credits',
+    text: { label: 'Texto', typed: 'Oi! Vamos renovar?' },
+    button: button('Salvar'),
+    writes: ['POST', '/message_templates'],
+    title: 'Erro ao salvar o texto',
+    failed: TRY_AGAIN,
+    done: 'Texto salvo',
+    count: [
+      `select kind from public.message_templates where user_id = $1 and body = 'Oi! Vamos renovar?'`,
+      owner,
+    ],
+  },
+  {
     name: 'Perfil, novo clube',
     path: () => '/app/profile?form=novo-clube',
     text: { label: 'Nome', typed: 'Clube Pinheiros' },

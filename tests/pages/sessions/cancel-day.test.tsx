@@ -72,6 +72,11 @@ it('cancels a whole day for rain in four taps and three requests, and says how m
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
+const told = async () => {
+  const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
+  return { link, text: new URL(link.getAttribute('href') ?? '').searchParams.get('text') ?? '' }
+}
+
 it('then its students are told one after the other, each only what concerns them; not after an undo', async () => {
   for (const [at, name] of ['Bia Lopes', 'Davi Souza'].entries())
     await giveLesson(coach, { date: minutesAgo(40 - at) }, [{ student: await addStudent(coach, { name }) }])
@@ -80,10 +85,6 @@ it('then its students are told one after the other, each only what concerns them
   await user.click(await screen.findByRole('button', { name: 'Cancelar 2 aulas' }))
   expect(await screen.findByText('Falta avisar 2 alunos, um por um.')).toBeInTheDocument()
   await user.click(await screen.findByRole('button', { name: 'Avisar' }))
-  const told = async () => {
-    const link = await screen.findByRole('link', { name: 'Abrir WhatsApp' })
-    return { link, text: new URL(link.getAttribute('href') ?? '').searchParams.get('text') ?? '' }
-  }
   const first = await told()
   expect(first.text).toContain(`Oi, Bia! A aula de`)
   expect(first.text).not.toContain('Davi')

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openedAt, openedMessages, type MessageRequest } from '@/domain/messages/requests'
+import { openedAt, openedMessages } from '@/domain/messages/notices'
+import type { MessageRequest } from '@/domain/messages/requests'
 import { messages } from '@/services/messages/messages'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { addStudent, dataOf } from '../../support/world/services'
@@ -52,9 +53,9 @@ describe('notices', () => {
   })
 })
 
-describe('the coach’s own texts', () => {
-  const text = async () => dataOf(await messages.templates()).map(({ kind, body }) => [kind, body])
+const text = async () => dataOf(await messages.templates()).map(({ kind, body }) => [kind, body])
 
+describe('the coach’s own texts', () => {
   test('replace the app’s, change, and go back to it', async () => {
     const first = dataOf(await messages.save('low_credits', 'Oi, {nome}! 🎾\nTudo bem?', null))
     expect(await text()).toEqual([['low_credits', 'Oi, {nome}! 🎾\nTudo bem?']])

@@ -146,6 +146,7 @@ describe('an anonymised student', () => {
       group_notes: 1,
       packages: 1,
       revenue: 420.5,
+      open: 0,
       payments: 1,
       received: 420.5,
     })

@@ -4,9 +4,7 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import type { MessageRequest } from '@/domain/messages/requests'
 import { useOpenedAt } from '@/hooks/messages/use-messages'
-import { MESSAGE_TEXTS } from '@/texts/messages/messages'
-
-const { tell: texts } = MESSAGE_TEXTS
+import { TOLD as texts } from '@/texts/messages/told'
 
 /**
  * After the lessons of a day were cancelled: their students, one message after the other. Beside the toast, not over it,

@@ -81,6 +81,7 @@ function staying(
     packages,
     credits,
     revenue,
+    open,
   }: RemovalPreview,
   { eraseGroupNotes }: RemovalChoice,
 ): string[] {
@@ -89,5 +90,6 @@ function staying(
     ...(lessons > 0 ? [texts.lessonsStay(lessons)] : []),
     ...(groupNotes > 0 && !eraseGroupNotes ? [DATA_RIGHTS.student.groupNotesStay(groupNotes)] : []),
     ...(packages > 0 ? [texts.packagesStay(packages, credits), texts.revenueStays(formatBRL(revenue))] : []),
+    ...(open > 0 ? [texts.openStays(formatBRL(open))] : []),
   ]
 }
