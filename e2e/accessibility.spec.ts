@@ -70,6 +70,7 @@ const COACH: Screen[] = [
     path: '/app/receipts/9a100000-0000-4000-8000-000000000001',
     filled: (page) => expect(page.getByText(/^Recebi de /)).toBeVisible(),
   },
+  { path: '/app/finance', filled: (page) => expect(page.getByText(/^Atrasado há/).first()).toBeVisible() },
   { path: '/app/outbox', filled: seesHeading('Tudo sincronizado') },
   { path: '/app/alerts', filled: (page) => expect(page.getByText('está sem pacote').first()).toBeVisible() },
   {

@@ -80,6 +80,7 @@ onBothEngines((db) => {
           anonymized: false,
           credits_version: 4,
           ever_had_package: true,
+          open: [],
           packages: [
             {
               id: early,
@@ -178,8 +179,16 @@ onBothEngines((db) => {
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach)
     await makeStudent(db(), coach, { status: 'inactive' })
-    await makePackage(db(), coach, student, { price: 100.1, purchase_date: '2026-01-31' })
-    await makePackage(db(), coach, student, { price: 200.25, purchase_date: '2026-02-01' })
+    await makePackage(db(), coach, student, {
+      price: 100.1,
+      purchase_date: '2026-01-31',
+      payment_date: '2026-02-01',
+    })
+    await makePackage(db(), coach, student, {
+      price: 200.25,
+      purchase_date: '2026-02-01',
+      payment_date: '2026-02-28',
+    })
     await makePackage(db(), coach, student, { price: 0.05, purchase_date: '2026-02-28' })
     // Sold already but dated next month, as in the chart.
     await makePackage(db(), coach, student, { price: 999, purchase_date: '2026-03-01' })
@@ -204,12 +213,16 @@ onBothEngines((db) => {
       totalActiveStudents: 1,
       todaysSessions: 2,
       monthlyRevenue: 200.3,
+      openAmount: 0,
+      renewals: [0, 0],
       averageRating: 3.5,
     })
     expect(await stats(await makeCoach(db()))).toEqual({
       totalActiveStudents: 0,
       todaysSessions: 0,
       monthlyRevenue: 0,
+      openAmount: 0,
+      renewals: [0, 0],
       averageRating: null,
     })
   })
@@ -217,8 +230,16 @@ onBothEngines((db) => {
   it('charts: each lesson falls into the week and month of the device, to the second, in any time zone', async () => {
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach)
-    await makePackage(db(), coach, student, { price: 100.1, purchase_date: '2026-01-31' })
-    await makePackage(db(), coach, student, { price: 200.25, purchase_date: '2026-02-01' })
+    await makePackage(db(), coach, student, {
+      price: 100.1,
+      purchase_date: '2026-01-31',
+      payment_date: '2026-02-01',
+    })
+    await makePackage(db(), coach, student, {
+      price: 200.25,
+      purchase_date: '2026-02-01',
+      payment_date: '2026-02-28',
+    })
     await makePackage(db(), coach, student, { price: 7, purchase_date: '2026-03-01' })
     // Months of São Paulo begin at 03:00 UTC, those of Kathmandu at 18:15 UTC of the day before.
     const lessons: [string, number][] = [
@@ -249,6 +270,7 @@ onBothEngines((db) => {
       lessonsByWeek: [3, 3],
       ratingByMonth: [2, 4.7],
       revenueByMonth: [100.1, 200.25],
+      receivedByMonth: [7, 300.35],
     })
     expect(await charts(kathmandu, kathmandu, monthDays)).toMatchObject({
       lessonsByWeek: [1, 4],
@@ -267,11 +289,13 @@ onBothEngines((db) => {
       lessonsByWeek: [0, 1, 1, 0, 1],
       ratingByMonth: [],
       revenueByMonth: [],
+      receivedByMonth: [],
     })
     expect(await charts(saoPaulo, saoPaulo, monthDays, await makeCoach(db()))).toEqual({
       lessonsByWeek: [0, 0],
       ratingByMonth: [null, null],
       revenueByMonth: [0, 0],
+      receivedByMonth: [0, 0],
     })
     await expectNoBrokenRules(db())
   })

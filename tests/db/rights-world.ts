@@ -161,7 +161,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     for (const [kind, who, cause] of [
       ['expiring_package', student, `expiring_package:${pack}:2026-03-10`],
       ['tomorrow_lesson', student, secrets.told],
-      ['lesson_summary', friend, `${group.id}`],
+      ['lesson_summary', friend, group.id],
       ['no_club_registered', null, 'no_club_registered'],
     ] as const)
       await query('select public.record_notice($1, $2::text::uuid, $3)', [kind, who, cause])

@@ -271,6 +271,14 @@ async function constraintThatRefused(query: Query, statements: string[]): Promis
   return refusedBy
 }
 
+const entry = (amount: number, kind = 'payment') => ({
+  id: randomUUID(),
+  kind,
+  amount,
+  paid_on: '2026-02-01',
+  method: 'pix',
+})
+
 const noonOn = (day: string) => ({ date: `${day}T12:00:00Z`, day })
 
 /**
@@ -742,9 +750,6 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
         )
         return row?.expected
       }
-      const entry = (amount: number, kind = 'payment') => ({
-        ...{ id: randomUUID(), kind, amount, paid_on: '2026-02-01', method: 'pix' },
-      })
       const pay = async (fields: object) => {
         const plan = await creditPlan({ money: { package_id: pack, expected: await seen(), ...fields } })
         await callJson(query, 'apply_payment_plan', plan)
