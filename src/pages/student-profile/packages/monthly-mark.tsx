@@ -17,6 +17,8 @@ export function MonthlyMark({ pkg, about }: { pkg: Package; about: string }) {
       label={MESSAGES.packages.card.renewsMonthly}
       aria-label={`${MESSAGES.packages.card.renewsMonthly} ${about}`}
       className="col-span-2"
+      // Not `disabled`, which would drop the focus.
+      aria-busy={isPending || undefined}
       checked={isPending ? variables.to : pkg.renews_monthly}
       onChange={({ target }) => void mark(target.checked)}
     />
