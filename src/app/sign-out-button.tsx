@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { LogOut } from 'lucide-react'
+import LogOut from 'lucide-react/icons/log-out'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'

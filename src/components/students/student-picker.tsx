@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useDeferredValue, useState } from 'react'
 import { Chip } from '@/components/ui/chips'
 import { Field } from '@/components/ui/field'

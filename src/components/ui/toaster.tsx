@@ -1,6 +1,10 @@
 import * as Radix from '@radix-ui/react-toast'
 import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import X from 'lucide-react/icons/x'
 import { useRef, useSyncExternalStore, type RefObject } from 'react'
 import { DELAYS, TOAST } from '@/domain/shared/constants'
 import {

@@ -1,4 +1,5 @@
-import { Copy, MessageCircle } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { OpenedNote } from '@/components/messages/opened-note'

@@ -1,4 +1,5 @@
-import { ArrowRight, CircleAlert } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { TriangleAlert } from 'lucide-react'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import { PixCode } from '@/components/money/pix-code'
 import { RatingChart } from '@/components/sessions/rating-chart'

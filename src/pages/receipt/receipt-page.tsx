@@ -1,4 +1,6 @@
-import { Copy, Printer, Share2 } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import Printer from 'lucide-react/icons/printer'
+import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { CopyDialog } from '@/components/shared/copy-dialog'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useId, useState } from 'react'
 import { FiltersButton } from '@/components/shared/filters-button'
 import { Chip, ChipGroup } from '@/components/ui/chips'

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { StudentChooser } from '@/components/students/student-chooser'

@@ -1,4 +1,5 @@
-import { ChevronRight, Users } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { Dialog } from '@/components/ui/dialog'
 import { Skeleton } from '@/components/ui/skeleton'

@@ -1,4 +1,6 @@
-import { CircleCheck, FileUp, TriangleAlert } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import FileUp from 'lucide-react/icons/file-up'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useEffect, useId, useRef, useState } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { Button } from '@/components/ui/button'

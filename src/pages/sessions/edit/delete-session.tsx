@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash'
 import { useRef, useState } from 'react'
 import { ExtensionFields } from '@/components/sessions/extension-fields'
 import { Button } from '@/components/ui/button'

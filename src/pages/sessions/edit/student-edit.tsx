@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { ChevronDown, X } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import X from 'lucide-react/icons/x'
 import { useId } from 'react'
 import { AttendanceChoice } from '@/components/sessions/attendance-choice'
 import { FeedbackFields } from '@/components/sessions/feedback-fields'

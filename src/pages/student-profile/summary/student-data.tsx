@@ -1,4 +1,5 @@
-import { Mail, Phone } from 'lucide-react'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { ExportButtons } from '@/components/rights/export-buttons'
 import { Card } from '@/components/ui/card'
