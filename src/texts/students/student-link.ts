@@ -11,7 +11,7 @@ export const STUDENT_LINK = {
     description:
       'O link de agora deixa de abrir na hora, também para o aluno, e não volta. Depois, envie o novo a ele.',
   },
-  failed: 'Não foi possível ler o link do aluno',
-  rotateFailed: 'Não foi possível gerar o link',
+  failed: 'Erro ao buscar link do aluno',
+  rotateFailed: 'Erro ao gerar novo link',
   offline: 'Gerar um novo link precisa de internet.',
 }

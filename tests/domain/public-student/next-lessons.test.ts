@@ -4,6 +4,13 @@ import { plannedFor } from '@/domain/public-student/next-lessons'
 
 const at = (day: string) => ({ starts_at: new Date(`${day}T07:00`).toISOString(), minutes: 60, club: null })
 
+const file = (club: string | null, title = 'Aula com Ana') =>
+  lessonCalendar([{ starts_at: '2026-11-24T10:00:00+00:00', minutes: 45, club }], {
+    studentId: 's1',
+    title,
+    now: new Date('2026-11-22T12:00:00Z'),
+  })
+
 describe('when the next lesson is', () => {
   it.each([
     ['2026-11-22', 'Hoje, 07:00'],
@@ -15,13 +22,6 @@ describe('when the next lesson is', () => {
 })
 
 describe('the calendar file', () => {
-  const file = (club: string | null, title = 'Aula com Ana') =>
-    lessonCalendar([{ starts_at: '2026-11-24T10:00:00+00:00', minutes: 45, club }], {
-      studentId: 's1',
-      title,
-      now: new Date('2026-11-22T12:00:00Z'),
-    })
-
   it('has one event for each lesson, in universal time', () => {
     expect(file('Clube do Parque').split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
