@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import { CalendarPlus, ChevronDown } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { plannedFor } from '@/domain/public-student/next-lessons'
@@ -47,18 +47,28 @@ export function NextLessons({ data, today }: { data: PublicStudentData; today: L
             </span>
           </p>
           {later.length > 0 && (
-            <ul aria-label={next.later} className="divide-y divide-line border-t border-line">
-              {later.map((lesson) => (
-                <li key={lesson.starts_at} className="py-2.5">
-                  <span className="figures block font-bold first-letter:uppercase">
-                    {plannedFor(lesson, today)}
-                  </span>
-                  <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
-                    {next.place(lesson.minutes, lesson.club)}
-                  </span>
-                </li>
-              ))}
-            </ul>
+            // Folded, so that what is owed stays near the top.
+            <details className="group border-t border-line pt-1">
+              <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
+                {next.later(later.length)}
+                <ChevronDown
+                  aria-hidden="true"
+                  className="size-5 shrink-0 transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <ul className="divide-y divide-line">
+                {later.map((lesson) => (
+                  <li key={lesson.starts_at} className="py-2.5">
+                    <span className="figures block font-bold first-letter:uppercase">
+                      {plannedFor(lesson, today)}
+                    </span>
+                    <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+                      {next.place(lesson.minutes, lesson.club)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </details>
           )}
           <Button tone="outline" size="sm" className="self-start" onClick={() => void save()}>
             <CalendarPlus aria-hidden="true" />

@@ -71,15 +71,20 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
           <h2 className="mb-3 text-xl">{PUBLIC_STUDENT.evolution.title}</h2>
           <Card className="flex flex-col gap-4">
             {ratings.length > 1 && <RatingChart ratings={ratings.slice(0, CHART_LESSONS).toReversed()} />}
-            {wantsMore ? (
+            <Button
+              tone="outline"
+              size="sm"
+              className="self-start"
+              aria-expanded={wantsMore}
+              onClick={() => setWantsMore(!wantsMore)}
+            >
+              <ChartColumn aria-hidden="true" />
+              {PUBLIC_STUDENT.evolution.more}
+            </Button>
+            {wantsMore && (
               <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
                 <Evolution lessons={held} today={today} />
               </Suspense>
-            ) : (
-              <Button tone="outline" size="sm" className="self-start" onClick={() => setWantsMore(true)}>
-                <ChartColumn aria-hidden="true" />
-                {PUBLIC_STUDENT.evolution.more}
-              </Button>
             )}
           </Card>
         </section>

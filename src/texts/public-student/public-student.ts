@@ -21,7 +21,7 @@ export const PUBLIC_STUDENT = {
   open: { title: 'Em aberto', ask: 'Combine o pagamento com o seu professor.' },
   next: {
     title: 'Próximas aulas',
-    later: 'Depois',
+    later: (count: number) => (count === 1 ? 'Mais 1 aula marcada' : `Mais ${count} aulas marcadas`),
     none: 'Nenhuma aula marcada nas próximas semanas.',
     add: 'Adicionar ao calendário',
     failed: 'Não foi possível criar o arquivo. Tente novamente.',
