@@ -16,7 +16,7 @@ import {
 } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { overtake, untilBlocked } from './overtake'
-import { ask } from './rights-world'
+import { ask, closeAccount } from './rights-world'
 
 /** Money after the sale, the finance figures, renewals and notices (docs/product.md, 'Payments', 'Messages'). */
 
@@ -395,6 +395,25 @@ describe('renewals', () => {
       query('delete from public.packages where id = $1', [sale.pack]),
     )
     expect(await rowOf(database, 'packages', last.package.id)).toMatchObject({ renews: null })
+  })
+
+  it('a chain of renewals goes with its student, and with the account', async () => {
+    for (const end of [
+      (sale: Sale) => ask(database, sale.coach, 'delete_student', sale.student),
+      (sale: Sale) => closeAccount(database, sale.coach),
+    ]) {
+      const sale = await openSale()
+      const next = await renewal(sale)
+      await database.asUser(sale.coach, (query) => sell(query, next))
+      const last = await renewal({ ...sale, pack: next.package.id })
+      await database.asUser(sale.coach, (query) => sell(query, last))
+      await end(sale)
+      const left = await database.asOwner((query) =>
+        query('select from public.packages where user_id = $1', [sale.coach]),
+      )
+      expect(left).toEqual([])
+    }
+    await expectNoBrokenRules(database)
   })
 
   it('a package follows nothing of another student, or what is gone', async () => {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Lock } from 'lucide-react'
+import Lock from 'lucide-react/icons/lock'
 import { PRIVATE_NOTES } from '@/texts/sessions/private-notes'
 
 /** The private notes of a feedback, marked as such; nothing where there are none. */

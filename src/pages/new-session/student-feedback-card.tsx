@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { ArrowDown, ChevronDown } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useController, type Control } from 'react-hook-form'

@@ -1,4 +1,5 @@
-import { CalendarPlus, ChevronDown } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { plannedFor } from '@/domain/public-student/next-lessons'

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { ChartColumn, TriangleAlert } from 'lucide-react'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { Suspense, useState, type ReactNode } from 'react'
 import { PixCode } from '@/components/money/pix-code'
 import { RatingChart } from '@/components/sessions/rating-chart'

@@ -1,4 +1,5 @@
-import { Copy, Pencil } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { MessageButton } from '@/components/messages/message-button'
 import { PrivateNotes } from '@/components/sessions/private-notes'
