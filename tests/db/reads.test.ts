@@ -124,6 +124,7 @@ onBothEngines((db) => {
           student_id: student,
           rating: 4,
           notes: null,
+          private_notes: null,
           tags: [],
           club_id: null,
           created_at: expect.any(String),
@@ -478,6 +479,9 @@ onBothEngines((db) => {
       lessonOn('2026-02-02T12:00:00Z', 'Nota da aula'),
     )
     await db().asUser(coach, async (query) => {
+      await query(`update public.session_feedbacks set private_notes = 'segredo' where student_id = $1`, [
+        student,
+      ])
       // The friend's absence, money and reasons are nobody else's business.
       await query('delete from public.session_feedbacks where student_id = $1', [friend])
       await query(
@@ -534,6 +538,7 @@ onBothEngines((db) => {
         },
         expect.objectContaining({ feedback: null, package_assignment: null }),
       ],
+      next_lessons: [],
       statement: [
         {
           kind: 'consume',
@@ -576,6 +581,65 @@ onBothEngines((db) => {
       sessions: [],
       statement: [],
     })
+  })
+
+  it('the public page shows the lessons of the next four weeks that are still planned', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const friend = await makeStudent(db(), coach, { name: 'Bruno Segredo' })
+    // Not today: that lesson may be over by now.
+    const dayIn = async (days: number) => {
+      const [row] = await db().asOwner((query) =>
+        query<{ day: string }>(
+          `select ((now() at time zone 'America/Sao_Paulo')::date + $1::text::int)::text as day`,
+          [String(days)],
+        ),
+      )
+      return row?.day ?? ''
+    }
+    const [first, second] = [await dayIn(1), await dayIn(2)]
+    const slotOn = (day: string, club_id: string | null, ...students: string[]) =>
+      db().asUser(coach, async (query) => {
+        const slot = await insert(query, 'lesson_slots', {
+          user_id: coach,
+          start_time: '12:00',
+          starts_on: day,
+          ends_on: day,
+          minutes: 45,
+          club_id,
+        })
+        for (const student_id of students)
+          await insert(query, 'lesson_slot_students', { user_id: coach, slot_id: slot, student_id })
+        return slot
+      })
+    const club = await db().asUser(coach, (query) =>
+      insert(query, 'clubs', { user_id: coach, name: 'Clube do Parque' }),
+    )
+    await slotOn(second, club, student, friend)
+    await slotOn(first, null, student)
+    await slotOn(first, null, friend)
+    await slotOn(await dayIn(29), null, student)
+    await slotOn(await dayIn(-1), null, student)
+    const skipped = await slotOn(first, null, student)
+    await db().asUser(coach, (query) =>
+      insert(query, 'slot_exceptions', {
+        user_id: coach,
+        slot_id: skipped,
+        slot_date: first,
+        reason: 'rain',
+      }),
+    )
+
+    const answer = await publicData(student)
+    expect(answer?.['next_lessons']).toEqual([
+      { starts_at: expect.any(String), minutes: 45, club: null },
+      { starts_at: expect.any(String), minutes: 45, club: 'Clube do Parque' },
+    ])
+    expect(JSON.stringify(answer)).not.toContain('Bruno')
+    await db().asUser(coach, (query) =>
+      query(`update public.students set status = 'inactive' where id = $1`, [student]),
+    )
+    expect(await publicData(student)).toMatchObject({ next_lessons: [] })
   })
 
   it('the public page shows the newest 20 lines of the statement', async () => {

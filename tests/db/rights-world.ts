@@ -26,6 +26,7 @@ export interface RightsWorld {
     | 'alone'
     | 'group'
     | 'said'
+    | 'privately'
     | 'tag'
     | 'alert'
     | 'payer'
@@ -52,6 +53,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     alone: `na aula dela ${mark}`,
     group: `na dupla dela ${mark}`,
     said: `devolveu tudo ${mark}`,
+    privately: `falta ritmo ${mark}`,
     tag: `Backhand ${mark}`,
     alert: `${mark} está sem créditos`,
     payer: `Mãe da Zu ${mark}`,
@@ -80,6 +82,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     student_id: id,
     rating,
     notes: id === student ? secrets.said : null,
+    private_notes: id === student ? secrets.privately : null,
     tags: id === student ? [secrets.tag] : [],
     club_id: null,
   })

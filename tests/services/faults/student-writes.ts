@@ -1,5 +1,6 @@
 import type { Uuid } from '@/domain/shared/model'
 import { packages } from '@/services/packages/packages'
+import { studentLink } from '@/services/students/student-link'
 import { students } from '@/services/students/students'
 import { addStudent, sellPackage } from '../../support/world/services'
 import { packageValues, studentValues, newId } from '../../support/world/values'
@@ -54,6 +55,19 @@ export const STUDENT_WRITES: readonly Write[] = [
       ]
       const before = ['Bruno', '4 total, 1 used', 'lesson Bruno with 4 Bom ritmo']
       return { send: () => students.remove(bruno.id, { eraseGroupNotes: false }), state, before, after: [] }
+    },
+  },
+  {
+    name: 'studentLink.rotate',
+    failed: 'Erro ao gerar novo link',
+    match: writing('POST', 'rpc/rotate_student_link'),
+    intend: async (scene) => {
+      const { id } = await add('Bruno')
+      const current =
+        'select link::text as line from public.student_links where student_id = $1 and not revoked'
+      // Sent twice it makes another link: what counts is that one opens, and not the first.
+      const state = async () => (await lines(scene, current, id)).map((link) => (link === id ? 'old' : 'new'))
+      return { send: () => studentLink.rotate(id), state, before: ['old'], after: ['new'] }
     },
   },
   {

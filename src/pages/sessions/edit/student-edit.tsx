@@ -33,7 +33,7 @@ export function StudentEdit({
   order,
   cancelled,
   lessonDay,
-  notesError,
+  errors,
   clubs,
   isAnonymized,
   open,
@@ -49,7 +49,7 @@ export function StudentEdit({
   /** The lesson did not happen: nothing is asked about the student. */
   cancelled: boolean
   lessonDay: LocalDate
-  notesError: string | undefined
+  errors: { notes: string | undefined; privateNotes: string | undefined }
   clubs: readonly Club[]
   /** An anonymised student accepts no feedback (docs/product.md, 'Anonymising a student'). */
   isAnonymized: boolean
@@ -66,7 +66,10 @@ export function StudentEdit({
     <div
       role="group"
       aria-label={name}
-      className={clsx('rounded-xl border bg-paper p-3', notesError && !open ? 'border-bad' : 'border-line')}
+      className={clsx(
+        'rounded-xl border bg-paper p-3',
+        (errors.notes ?? errors.privateNotes) && !open ? 'border-bad' : 'border-line',
+      )}
     >
       <div className="flex items-start justify-between gap-2">
         <h4 className="line-clamp-2 min-w-0 py-2.5 text-base font-bold leading-tight [overflow-wrap:anywhere]">
@@ -136,7 +139,7 @@ export function StudentEdit({
                   value={feedback}
                   onChange={(next) => onChange({ ...participant, feedback: next })}
                   clubs={clubs}
-                  errors={{ notes: notesError }}
+                  errors={errors}
                 />
               </OptionalFeedback>
             )}
@@ -224,10 +227,10 @@ function optionLabel({ package: pkg, validity, current }: PackageOption): string
   ].join(' · ')
 }
 
-function summaryOf({ rating, tags, notes }: EditedParticipantForm['feedback']): string {
+function summaryOf({ rating, tags, notes, privateNotes = '' }: EditedParticipantForm['feedback']): string {
   return [
     `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
-    notes.trim() === '' ? '' : 'com notas',
+    `${notes}${privateNotes}`.trim() === '' ? '' : 'com notas',
     tags.join(', '),
   ]
     .filter(Boolean)

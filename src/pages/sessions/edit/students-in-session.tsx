@@ -76,7 +76,10 @@ export function StudentsInSession({
                 lessonDay={lessonDay}
                 participant={participant}
                 onChange={(next) => set(at, next)}
-                notesError={errors.participants?.[at]?.feedback?.notes?.message}
+                errors={{
+                  notes: errors.participants?.[at]?.feedback?.notes?.message,
+                  privateNotes: errors.participants?.[at]?.feedback?.privateNotes?.message,
+                }}
                 clubs={clubs}
                 isAnonymized={anonymizedIds.has(studentId)}
                 open={open.has(studentId)}
