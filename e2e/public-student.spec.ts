@@ -139,6 +139,9 @@ test('the link changed: the old one opens nothing, the new one all; the evolutio
   await page.getByRole('button', { name: 'Ver por mês e por foco' }).click()
   await expect(page.getByRole('list', { name: 'Por mês' }).getByRole('listitem')).toHaveCount(12)
   expect(scripts.length).toBeGreaterThan(before)
+  // The page has only the styles in its HTML: what is loaded later needs some too.
+  const bar = page.getByRole('list', { name: 'Por mês' }).locator('[style*="width"]').first()
+  expect((await bar.boundingBox())?.height).toBe(8)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(over).toBeLessThanOrEqual(0)
   await expectNoViolations(page, 'the evolution')
