@@ -120,6 +120,9 @@ const dialogSchema = (validityOfOne: number) =>
 /** Schema of the profile's dialog for a new package. */
 export const packageDialogSchema = dialogSchema(PACKAGE_LIMITS.validitySingle)
 
+/** A package of a spreadsheet: the validity of one class is asked for too. */
+export const importedPackageSchema = packageSchema({ ...dialog, priceRequired: null })
+
 export const packageDialogDraft = { version: 2, schema: packageDialogSchema, migrate: sameFields }
 
 export type PackageDialogForm = z.input<typeof packageDialogSchema>
