@@ -141,7 +141,7 @@ function checkStudent(cells: Cells, defaults: ImportDefaults, report: Report): S
     status: known.status ?? '',
   })
   for (const { path, message } of parsed.error?.issues ?? []) {
-    const field = IMPORT_FIELDS.find((known) => known === path[0])
+    const field = IMPORT_FIELDS.find((one) => one === path[0])
     if (field) report(field, message)
   }
   return parsed.data ?? null
