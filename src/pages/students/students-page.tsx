@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { FileUp, UserPlus } from 'lucide-react'
 import { memo, useDeferredValue, useMemo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'
@@ -28,6 +28,7 @@ import { useStudents } from '@/hooks/students/use-students'
 import { explained } from '@/queries/service-error'
 import { OUTBOX } from '@/texts/outbox/outbox'
 import { MESSAGES } from '@/texts/shared/messages'
+import { IMPORT_STUDENTS } from '@/texts/students/import'
 import { StudentFilterBar } from './student-filters'
 import { useStudentFilters } from './use-student-filters'
 
@@ -65,7 +66,12 @@ export function StudentsPage() {
     // list.
     <div className="flex min-h-[calc(100dvh-7.75rem)] flex-col md:block">
       <PageHeader title="Alunos">
-        {(hasStudents || waiting.length > 0) && wide && <NewStudentLink />}
+        {(hasStudents || waiting.length > 0) && (
+          <>
+            <ImportLink />
+            {wide && <NewStudentLink />}
+          </>
+        )}
       </PageHeader>
       <PendingList
         id="pendentes"
@@ -123,6 +129,17 @@ function NewStudentLink() {
   )
 }
 
+function ImportLink() {
+  return (
+    <Button asChild tone="outline">
+      <Link to={paths.importStudents.href()}>
+        <FileUp aria-hidden="true" />
+        {IMPORT_STUDENTS.title}
+      </Link>
+    </Button>
+  )
+}
+
 /** Cards outside the viewport skip layout, so that 300 of them scroll as smoothly as 10. */
 const StudentGrid = memo(function StudentGrid({
   students,
@@ -156,6 +173,7 @@ function NoStudents({ filtered }: { filtered: boolean }) {
           {empty.firstAction}
         </Link>
       </Button>
+      <ImportLink />
     </EmptyState>
   )
 }

@@ -116,6 +116,16 @@ export function checkRow(
     : { problems: null, values: { student, package: pack } }
 }
 
+/** `checkRow`, once for each row: of a thousand rows one is typed into. */
+export function rowChecker(defaults: ImportDefaults, today: LocalDate): (row: ImportRow) => CheckedRow {
+  const known = new WeakMap<ImportRow, CheckedRow>()
+  return (row) => {
+    const checked = known.get(row) ?? checkRow(row, defaults, today)
+    known.set(row, checked)
+    return checked
+  }
+}
+
 type Report = (field: ImportField, message: string) => void
 
 function checkStudent(cells: Cells, defaults: ImportDefaults, report: Report): StudentEditValues | null {
@@ -308,10 +318,10 @@ export function summaryOf(rows: readonly ImportedValues[]): ImportSummary {
 
 /** Wrong rows as a file that can be mended and imported. */
 export function wrongRows(rows: readonly { row: ImportRow; problems: Problems }[]): string[][] {
-  const { fields, wrong } = IMPORT_STUDENTS
+  const { fields, wrongFile } = IMPORT_STUDENTS
   const used = IMPORT_FIELDS.filter((field) => rows.some(({ row }) => row.cells[field] !== ''))
   return [
-    [...used.map((field) => fields[field]), wrong.line, wrong.problem],
+    [...used.map((field) => fields[field]), wrongFile.line, wrongFile.problem],
     ...rows.map(({ row, problems }) => [
       ...used.map((field) => row.cells[field]),
       String(row.line),

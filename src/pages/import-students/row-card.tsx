@@ -1,0 +1,149 @@
+import { memo, useState } from 'react'
+import {
+  CLASSE_OPTIONS,
+  GENDER_OPTIONS,
+  STATUS_OPTIONS,
+  TYPE_OPTIONS,
+} from '@/components/students/student-options'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/checkbox'
+import { Field, type ControlProps } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { Select, type Option } from '@/components/ui/select'
+import { formatBRL } from '@/domain/shared/prices'
+import { classeCell, genderCell, statusCell, typeCell } from '@/domain/students/import/cells'
+import { IMPORT_FIELDS, type ImportField } from '@/domain/students/import/columns'
+import {
+  packageLine,
+  type CheckedRow,
+  type ImportRow,
+  type Likeness,
+} from '@/domain/students/import/import-rows'
+import { CLASSE_LABELS } from '@/domain/students/students'
+import { IMPORT_STUDENTS } from '@/texts/students/import'
+
+const { rows: texts, fields } = IMPORT_STUDENTS
+
+/** Fields with fixed values; a cell that is not understood shows nothing chosen. */
+const CHOICES: Partial<
+  Record<ImportField, { options: readonly Option[]; read: (cell: string) => string | null }>
+> = {
+  gender: { options: GENDER_OPTIONS, read: genderCell },
+  type: { options: TYPE_OPTIONS, read: typeCell },
+  classe: { options: CLASSE_OPTIONS, read: classeCell },
+  status: { options: STATUS_OPTIONS, read: statusCell },
+}
+
+/** One row of the spreadsheet: whether it is imported, what it says, and its cells, which are mended in place. */
+export const RowCard = memo(function RowCard({
+  row,
+  checked,
+  likeness,
+  isChosen,
+  startsOpen,
+  onChange,
+}: {
+  row: ImportRow
+  checked: CheckedRow
+  likeness: Likeness
+  isChosen: boolean
+  startsOpen: boolean
+  onChange: (row: ImportRow) => void
+}) {
+  const [isOpen, setIsOpen] = useState(startsOpen)
+  const name = row.cells.name || texts.unnamed(row.line)
+  return (
+    <Card className="flex flex-col gap-3">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <Checkbox
+            label={<span className="wrap-anywhere">{name}</span>}
+            checked={isChosen}
+            onChange={(event) => onChange({ ...row, chosen: event.target.checked })}
+          />
+          <RowFacts row={row} checked={checked} />
+        </div>
+        <Button
+          tone="ghost"
+          size="sm"
+          aria-expanded={isOpen}
+          aria-label={isOpen ? undefined : texts.editOf(name)}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? texts.close : texts.edit}
+        </Button>
+      </div>
+      {(likeness !== 'new' || checked.problems) && (
+        <p className="flex flex-wrap gap-2">
+          {checked.problems && <Badge tone="bad">{texts.bad}</Badge>}
+          {likeness !== 'new' && (
+            <Badge tone={likeness === 'sibling' ? 'info' : 'caution'}>{texts.states[likeness]}</Badge>
+          )}
+        </p>
+      )}
+      {isOpen && (
+        <div className="grid gap-4 sm:grid-cols-2">
+          {IMPORT_FIELDS.map((field) => (
+            <Field key={field} label={fields[field]} error={checked.problems?.[field]}>
+              {(aria) => (
+                <CellInput
+                  aria={aria}
+                  field={field}
+                  value={row.cells[field]}
+                  onChange={(cell) => onChange({ ...row, cells: { ...row.cells, [field]: cell } })}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      )}
+    </Card>
+  )
+})
+
+function RowFacts({ row, checked: { values } }: { row: ImportRow; checked: CheckedRow }) {
+  const pack = values?.package
+  const facts = values
+    ? [
+        values.student.phone,
+        CLASSE_LABELS[values.student.classe],
+        ...(pack ? [packageLine(pack), formatBRL(pack.price)] : []),
+        ...(pack?.paid == null ? [] : [texts.owes(formatBRL(pack.price - pack.paid))]),
+      ]
+    : IMPORT_FIELDS.filter((field) => field !== 'name').map((field) => row.cells[field])
+  return (
+    <p className="figures text-[15px] wrap-anywhere text-ink-soft">
+      {facts.filter((fact) => fact !== '').join(' · ')}
+    </p>
+  )
+}
+
+function CellInput({
+  aria,
+  field,
+  value,
+  onChange,
+}: {
+  aria: ControlProps
+  field: ImportField
+  value: string
+  onChange: (cell: string) => void
+}) {
+  const choice = CHOICES[field]
+  if (!choice) {
+    return (
+      <Input {...aria} autoComplete="off" value={value} onChange={(event) => onChange(event.target.value)} />
+    )
+  }
+  return (
+    <Select
+      {...aria}
+      options={choice.options}
+      placeholder={value === '' ? 'Como escolhido para todos' : value}
+      value={choice.read(value) ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
