@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DraftNotice } from '@/components/forms/draft-notice'
 import { OfflineNotice } from '@/components/offline/offline-notice'
@@ -54,6 +54,8 @@ export function ImportStudentsPage() {
     },
     [state, draft],
   )
+  // A step begins at its top, not where the last one was scrolled to.
+  useEffect(() => window.scrollTo(0, 0), [state.step])
   const restart = () => {
     draft.clear()
     setState(EMPTY_IMPORT)
@@ -133,7 +135,6 @@ export function ImportStudentsPage() {
             defaults={state.defaults}
             today={today}
             students={students.data}
-            online={online}
             saving={saving}
             onRows={changeRows}
             onBack={() => change({ step: 'columns' })}

@@ -42,17 +42,22 @@ export const RowCard = memo(function RowCard({
   checked,
   likeness,
   isChosen,
-  startsOpen,
   onChange,
 }: {
   row: ImportRow
   checked: CheckedRow
   likeness: Likeness
   isChosen: boolean
-  startsOpen: boolean
   onChange: (row: ImportRow) => void
 }) {
-  const [isOpen, setIsOpen] = useState(startsOpen)
+  const [isOpen, setIsOpen] = useState(false)
+  // As the row was first shown: a field does not go away while it is mended.
+  const [wrongAtFirst] = useState(() =>
+    IMPORT_FIELDS.filter((field) => checked.problems?.[field] !== undefined),
+  )
+  const shown = isOpen
+    ? IMPORT_FIELDS
+    : IMPORT_FIELDS.filter((field) => wrongAtFirst.includes(field) || checked.problems?.[field] !== undefined)
   const name = row.cells.name || texts.unnamed(row.line)
   return (
     <Card className="flex flex-col gap-3">
@@ -68,6 +73,7 @@ export const RowCard = memo(function RowCard({
         <Button
           tone="ghost"
           size="sm"
+          className="shrink-0"
           aria-expanded={isOpen}
           aria-label={isOpen ? undefined : texts.editOf(name)}
           onClick={() => setIsOpen(!isOpen)}
@@ -83,9 +89,9 @@ export const RowCard = memo(function RowCard({
           )}
         </p>
       )}
-      {isOpen && (
+      {shown.length > 0 && (
         <div className="grid gap-4 sm:grid-cols-2">
-          {IMPORT_FIELDS.map((field) => (
+          {shown.map((field) => (
             <Field key={field} label={fields[field]} error={checked.problems?.[field]}>
               {(aria) => (
                 <CellInput
@@ -141,7 +147,7 @@ function CellInput({
     <Select
       {...aria}
       options={choice.options}
-      placeholder={value === '' ? 'Como escolhido para todos' : value}
+      placeholder={value === '' ? texts.asForAll : value}
       value={choice.read(value) ?? ''}
       onChange={(event) => onChange(event.target.value)}
     />

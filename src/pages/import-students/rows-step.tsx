@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { StickyActions } from '@/components/forms/sticky-actions'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -29,7 +29,6 @@ export function RowsStep({
   defaults,
   today,
   students,
-  online,
   saving,
   onRows,
   onBack,
@@ -39,7 +38,6 @@ export function RowsStep({
   defaults: ImportDefaults
   today: LocalDate
   students: readonly StudentWithCredits[]
-  online: boolean
   saving: boolean
   onRows: (rows: ImportRow[]) => void
   onBack: () => void
@@ -66,33 +64,11 @@ export function RowsStep({
     [rows, onRows],
   )
   const sections = [
-    { title: texts.wrong, of: entries.filter(({ row }) => wrongAtFirst.has(row.id)), open: true },
-    { title: texts.all, of: entries.filter(({ row }) => !wrongAtFirst.has(row.id)), open: false },
+    { title: texts.wrong, of: entries.filter(({ row }) => wrongAtFirst.has(row.id)) },
+    { title: texts.all, of: entries.filter(({ row }) => !wrongAtFirst.has(row.id)) },
   ]
   return (
     <>
-      {sections.map(
-        ({ title, of, open }) =>
-          of.length > 0 && (
-            <section key={String(open)} className="mb-6">
-              <h2 className="mb-3 text-lg">{title(of.length)}</h2>
-              <ul className="flex flex-col gap-3">
-                {of.map(({ row, checked, likeness, chosen }) => (
-                  <li key={row.id} className="[contain-intrinsic-size:auto_104px] [content-visibility:auto]">
-                    <RowCard
-                      row={row}
-                      checked={checked}
-                      likeness={likeness}
-                      isChosen={chosen}
-                      startsOpen={open}
-                      onChange={change}
-                    />
-                  </li>
-                ))}
-              </ul>
-            </section>
-          ),
-      )}
       <SummaryCard summary={summary} leftOut={rows.length - planned.length}>
         {wrong.length > 0 && (
           <Button
@@ -106,13 +82,34 @@ export function RowsStep({
           </Button>
         )}
       </SummaryCard>
+      {sections.map(
+        ({ title, of }, at) =>
+          of.length > 0 && (
+            <section key={`${at}`} className="mb-6">
+              <h2 className="mb-3 text-lg">{title(of.length)}</h2>
+              <ul className="flex flex-col gap-3">
+                {of.map(({ row, checked, likeness, chosen }) => (
+                  <li key={row.id} className="[contain-intrinsic-size:auto_104px] [content-visibility:auto]">
+                    <RowCard
+                      row={row}
+                      checked={checked}
+                      likeness={likeness}
+                      isChosen={chosen}
+                      onChange={change}
+                    />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ),
+      )}
       <StickyActions>
         <Button tone="outline" onClick={onBack}>
           {columns.back}
         </Button>
         <Button
           tone="main"
-          disabled={!online || planned.length === 0}
+          disabled={planned.length === 0}
           pending={saving}
           pendingLabel={told.pending}
           onClick={() => onSave(planned, summary)}
@@ -131,10 +128,10 @@ function SummaryCard({
 }: {
   summary: ImportSummary
   leftOut: number
-  children: React.ReactNode
+  children: ReactNode
 }) {
   return (
-    <Card className="figures md:p-6">
+    <Card className="figures mb-6 md:p-6">
       <h2 className="text-lg">{told.title}</h2>
       <p className="mt-1 font-semibold">
         {[told.students(students), told.packages(packages), told.credits(credits)].join(' · ')}
@@ -146,7 +143,8 @@ function SummaryCard({
             <div key={month}>
               <dt className="text-ink-soft">{told.money(formatMonth(month))}</dt>
               <dd className="font-semibold">
-                {told.sold(formatBRL(sold))} · {told.received(formatBRL(received))}
+                <span className="block">{told.sold(formatBRL(sold))}</span>
+                <span className="block">{told.received(formatBRL(received))}</span>
               </dd>
             </div>
           ))}

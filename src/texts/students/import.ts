@@ -64,6 +64,7 @@ export const IMPORT_STUDENTS = {
     edit: 'Editar',
     editOf: (name: string) => `Editar ${name}`,
     close: 'Fechar',
+    asForAll: 'Como escolhido para todos',
     unnamed: (line: number) => `Linha ${line}`,
     states: {
       known: 'Já existe',
@@ -83,9 +84,9 @@ export const IMPORT_STUDENTS = {
     money: (month: string) => `Em ${month}`,
     sold: (amount: string) => `Vendido + ${amount}`,
     received: (amount: string) => `Recebido + ${amount}`,
-    save: (count: number) => (count === 1 ? 'Importar 1 aluno' : `Importar ${count} alunos`),
+    save: (count: number) => `Importar (${count})`,
     pending: 'Importando...',
-    nothing: 'Nenhum aluno para importar',
+    nothing: 'Nada para importar',
   },
   done: {
     title: 'Alunos importados',
