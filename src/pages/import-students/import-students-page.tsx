@@ -55,7 +55,10 @@ export function ImportStudentsPage() {
     [state, draft],
   )
   // A step begins at its top, not where the last one was scrolled to.
-  useEffect(() => window.scrollTo(0, 0), [state.step])
+  useEffect(() => {
+    // Newer browsers answer a promise, which must not become the effect's clean-up.
+    void window.scrollTo(0, 0)
+  }, [state.step])
   const restart = () => {
     draft.clear()
     setState(EMPTY_IMPORT)
