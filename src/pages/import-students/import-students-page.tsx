@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DraftNotice } from '@/components/forms/draft-notice'
 import { OfflineNotice } from '@/components/offline/offline-notice'
@@ -51,14 +51,11 @@ export function ImportStudentsPage() {
       const next = { ...state, ...part }
       setState(next)
       draft.keep(next)
+      // A step begins at its top, not where the last one was scrolled to.
+      if (part.step !== undefined) window.scrollTo(0, 0)
     },
     [state, draft],
   )
-  // A step begins at its top, not where the last one was scrolled to.
-  useEffect(() => {
-    // Newer browsers answer a promise, which must not become the effect's clean-up.
-    void window.scrollTo(0, 0)
-  }, [state.step])
   const restart = () => {
     draft.clear()
     setState(EMPTY_IMPORT)
