@@ -70,8 +70,13 @@ const COACH: Screen[] = [
     path: '/app/receipts/9a100000-0000-4000-8000-000000000001',
     filled: (page) => expect(page.getByText(/^Recebi de /)).toBeVisible(),
   },
+  { path: '/app/finance', filled: (page) => expect(page.getByText(/^Atrasado há/).first()).toBeVisible() },
   { path: '/app/outbox', filled: seesHeading('Tudo sincronizado') },
   { path: '/app/alerts', filled: (page) => expect(page.getByText('está sem pacote').first()).toBeVisible() },
+  {
+    path: '/app/messages?texto=open_amount',
+    filled: (page) => expect(page.getByRole('region', { name: 'Como fica' })).toBeVisible(),
+  },
   {
     path: '/app/profile',
     filled: (page) => expect(page.getByRole('button', { name: /Adicionar Clube/ })).toBeVisible(),

@@ -1,5 +1,6 @@
 import { addStudent, sellPackage } from '../tests/support/world/api.ts'
 import { daysFromToday } from '../tests/support/world/values.ts'
+import { expectNoViolations } from './support/axe.ts'
 import { newCoach } from './support/coach.ts'
 import { startSignedIn } from './support/data.ts'
 import { expect, test } from './support/test.ts'
@@ -55,6 +56,7 @@ test('six alerts are no dead end: each has its message, which opens as it reads 
     const link = sheet.getByRole('link', { name: 'Abrir WhatsApp' })
     await expect(link).toBeVisible()
     const kind = (await sheet.getByRole('paragraph').first().textContent()) ?? ''
+    if (left === 6) await expectNoViolations(page, 'the message')
     const shown = await sheet.getByRole('textbox', { name: 'Texto' }).inputValue()
     const [chat] = await Promise.all([context.waitForEvent('page'), link.click()])
     await chat.waitForURL(/^https:\/\/wa\.me\//)

@@ -100,7 +100,7 @@ test('a login that expires while typing: the same coach finds the same screen an
   await page.goto('/app/students/new')
   await page.getByLabel('Nome').fill('Eva <script>alert(1)</script> 🎾')
   await page.getByLabel('Telefone').fill('11912345678')
-  await page.getByLabel('Notas').fill('Texto longo que não pode se perder.')
+  await page.getByRole('textbox', { name: /^Notas(?! privadas)/ }).fill('Texto longo que não pode se perder.')
   await page.getByLabel('Gênero').selectOption('female')
   await page.getByLabel('Tipo de aluno').selectOption('fixed')
   await page.getByLabel('Classe').selectOption('3-classe')
@@ -125,7 +125,9 @@ test('a login that expires while typing: the same coach finds the same screen an
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page).toHaveURL(/\/app\/students\/new$/)
   await expect(page.getByLabel('Nome')).toHaveValue('Eva <script>alert(1)</script> 🎾')
-  await expect(page.getByLabel('Notas')).toHaveValue('Texto longo que não pode se perder.')
+  await expect(page.getByRole('textbox', { name: /^Notas(?! privadas)/ })).toHaveValue(
+    'Texto longo que não pode se perder.',
+  )
   await page.getByRole('main').locator('button[type=submit]').click()
   await expect(page.getByText('1 aluno(s) encontrado(s)')).toBeVisible()
   await expect(page.getByText('Eva <script>alert(1)</script> 🎾')).toBeVisible()

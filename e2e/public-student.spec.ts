@@ -121,6 +121,32 @@ test('a name of 100 characters, script in every text, a teacher without a phone'
   expect(await page.evaluate(() => Reflect.has(window, 'hostile'))).toBe(false)
 })
 
+test('the link changed: the old one opens nothing, the new one all; the evolution comes when asked for', async ({
+  page,
+}) => {
+  const fresh = await coach.client.rpc('rotate_student_link', { student: veteran }).throwOnError()
+  await page.goto(`/student-page/${veteran}`)
+  await expect(page.getByRole('alert')).toContainText('Aluno não encontrado')
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  veteran = String(fresh.data)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`/student-page/${veteran}`)
+  await expect(page.locator('main')).toContainText(/Aulas Realizadas\s*400/)
+  const before = scripts.length
+  await page.getByRole('button', { name: 'Ver por mês e por foco' }).click()
+  await expect(page.getByRole('list', { name: 'Por mês' }).getByRole('listitem')).toHaveCount(12)
+  expect(scripts.length).toBeGreaterThan(before)
+  // The page has only the styles in its HTML: what is loaded later needs some too.
+  const bar = page.getByRole('list', { name: 'Por mês' }).locator('[style*="width"]').first()
+  expect((await bar.boundingBox())?.height).toBe(8)
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(over).toBeLessThanOrEqual(0)
+  await expectNoViolations(page, 'the evolution')
+})
+
 test('no signal: says so, and another try brings the page and the keyboard to it', async ({ page }) => {
   await page.route(RPC, (route) => route.abort('internetdisconnected'))
   await page.goto(`/student-page/${veteran}`)

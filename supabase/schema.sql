@@ -129,9 +129,11 @@ create table student_links (
   user_id uuid not null,
   student_id uuid not null,
   created_at timestamp with time zone default now() not null,
+  revoked boolean default false not null, -- Opens nothing any more.
   constraint student_links_pkey PRIMARY KEY (link),
   constraint student_links_student_fkey FOREIGN KEY (user_id, student_id) REFERENCES students(user_id, id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX student_links_one_current ON public.student_links USING btree (user_id, student_id) WHERE (NOT revoked);
 CREATE INDEX student_links_student_idx ON public.student_links USING btree (user_id, student_id);
 policy "no role of the API" for all to anon, authenticated using false with check false;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
@@ -323,22 +325,24 @@ create table session_feedbacks (
   club_id uuid,
   created_at timestamp with time zone default now() not null,
   attendance text generated always as ('present'::text) stored not null,
+  private_notes text, -- Only the coach sees them: in no public answer and no message.
   constraint session_feedbacks_pkey PRIMARY KEY (user_id, session_id, student_id, attendance),
   constraint feedbacks_attendance_fkey FOREIGN KEY (user_id, session_id, student_id, attendance) REFERENCES session_package_assignments(user_id, session_id, student_id, attendance) ON DELETE CASCADE,
   constraint feedbacks_club_fkey FOREIGN KEY (user_id, club_id) REFERENCES clubs(user_id, id) ON DELETE SET NULL (club_id),
   constraint session_feedbacks_notes_check CHECK ((char_length(notes) <= 2000)),
+  constraint session_feedbacks_private_notes_check CHECK ((char_length(private_notes) <= 2000)),
   constraint session_feedbacks_rating_check CHECK (((rating >= 1) AND (rating <= 5))),
   constraint session_feedbacks_tags_check CHECK (((cardinality(tags) <= 20) AND (array_position(tags, NULL::text) IS NULL) AND (char_length(array_to_string(tags, ''::text)) <= 800)))
 );
 CREATE INDEX feedbacks_club_idx ON public.session_feedbacks USING btree (user_id, club_id);
 CREATE INDEX feedbacks_student_idx ON public.session_feedbacks USING btree (user_id, student_id, session_id);
 policy "own rows" for all to authenticated using (user_id = ( SELECT auth.uid() AS uid)) with check (user_id = ( SELECT auth.uid() AS uid));
-grant delete, insert (user_id, session_id, student_id, rating, notes, tags, club_id, created_at), select, update (rating, notes, tags, club_id) to authenticated;
+grant delete, insert (user_id, session_id, student_id, rating, notes, tags, club_id, created_at, private_notes), select, update (rating, notes, tags, club_id, private_notes) to authenticated;
 grant delete, insert, maintain, references, select, trigger, truncate, update to service_role;
 CREATE TRIGGER feedbacks_deleted AFTER DELETE ON public.session_feedbacks REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION private.feedbacks_changed();
 CREATE TRIGGER feedbacks_inserted AFTER INSERT ON public.session_feedbacks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.feedbacks_changed();
 CREATE TRIGGER feedbacks_updated AFTER UPDATE ON public.session_feedbacks REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.feedbacks_changed();
-CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE OF notes, tags ON public.session_feedbacks FOR EACH ROW WHEN (((new.notes IS NOT NULL) OR (new.tags <> '{}'::text[]))) EXECUTE FUNCTION private.refuse_anonymized_edit();
+CREATE TRIGGER refuse_anonymized_edit BEFORE UPDATE OF notes, tags, private_notes ON public.session_feedbacks FOR EACH ROW WHEN (((new.notes IS NOT NULL) OR (new.tags <> '{}'::text[]) OR (new.private_notes IS NOT NULL))) EXECUTE FUNCTION private.refuse_anonymized_edit();
 CREATE TRIGGER z_refuse_anonymized AFTER INSERT ON public.session_feedbacks REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_anonymized();
 
 -- Alerts of one coach. Deleted with the student, lesson or package it is about.
@@ -968,8 +972,8 @@ begin
 end $function$;
 grant execute to authenticated;
 
--- All data about one student of the caller, and none about any other. PT404 student_not_found.
-CREATE OR REPLACE FUNCTION public.export_student_data(student_uuid uuid)
+-- All data about one student of the caller, and none about any other; private notes only if asked for. PT404 student_not_found.
+CREATE OR REPLACE FUNCTION public.export_student_data(student_uuid uuid, with_private_notes boolean DEFAULT false)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -1012,6 +1016,7 @@ begin
                          'package_id', a.package_id, 'manually_assigned', a.manually_assigned, 'assigned_at', a.assigned_at,
                          'feedback', case when f.session_id is not null then
                            to_jsonb(f) - 'user_id' - 'student_id' - 'session_id' - 'club_id' - 'attendance'
+                             - case when with_private_notes then '' else 'private_notes' end
                              || jsonb_build_object('club', c.name) end)
                          order by s.date, s.id), '[]')
                   from public.session_package_assignments a
@@ -1459,7 +1464,18 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
--- What the public page of a student shows: {success, student, teacher, packages, sessions, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.
+-- The link that opens the page of a student of the caller. PT404 student_not_found.
+CREATE OR REPLACE FUNCTION public.get_student_link(student uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+ SET search_path TO ''
+AS $function$
+  select private.get_student_link(student)
+$function$;
+grant execute to authenticated, service_role;
+
+-- What the public page shows to whoever has the link: {success, student, teacher, packages, sessions, next_lessons, statement}, `open` only if the coach shows it and something is owed, or {success: false, error}.
 CREATE OR REPLACE FUNCTION public.get_student_public_data(student_uuid uuid)
  RETURNS json
  LANGUAGE sql
@@ -1593,6 +1609,16 @@ CREATE OR REPLACE FUNCTION public.rotate_agenda_token()
  SET search_path TO ''
 AS $function$
   select private.rotate_agenda_token()
+$function$;
+grant execute to authenticated, service_role;
+
+-- Gives a student of the caller a new link and answers it; the old one opens nothing from now on. PT404 student_not_found, PT410 student_anonymized.
+CREATE OR REPLACE FUNCTION public.rotate_student_link(student uuid)
+ RETURNS uuid
+ LANGUAGE sql
+ SET search_path TO ''
+AS $function$
+  select private.rotate_student_link(student)
 $function$;
 grant execute to authenticated, service_role;
 
@@ -2206,8 +2232,8 @@ CREATE OR REPLACE FUNCTION private.clear_personal_data(coach uuid, student uuid,
 AS $function$
 begin
   update public.packages set name = 'Pacote' where user_id = coach and student_id = student and name <> 'Pacote';
-  update public.session_feedbacks set notes = null, tags = '{}'
-   where user_id = coach and student_id = student and (notes is not null or tags <> '{}');
+  update public.session_feedbacks set notes = null, private_notes = null, tags = '{}'
+   where user_id = coach and student_id = student and (notes is not null or private_notes is not null or tags <> '{}');
   update public.credit_ledger set package_name = null, reason = null
    where user_id = coach and student_id = student and (package_name is not null or reason is not null);
   update public.package_extensions set reason = 'Extensão'
@@ -2495,7 +2521,7 @@ begin
     update public.sessions s set updated_at = now(), rating_sum = s.rating_sum + c.rating_sum
       from (select n.user_id, n.session_id, sum(n.rating - o.rating)::integer as rating_sum
               from old_rows o join new_rows n using (user_id, session_id, student_id)
-             where (o.rating, o.notes, o.tags) is distinct from (n.rating, n.notes, n.tags)
+             where (o.rating, o.notes, o.tags, o.private_notes) is distinct from (n.rating, n.notes, n.tags, n.private_notes)
                 or (n.club_id is not null and n.club_id is distinct from o.club_id)
              group by 1, 2) c
      where s.user_id = c.user_id and s.id = c.session_id;
@@ -2531,6 +2557,24 @@ begin
   end if;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.get_student_link(student uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me constant uuid := private.coach();
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  if not exists (select from public.students s where s.user_id = me and s.id = student) then
+    raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text;
+  end if;
+  return coalesce((select l.link from public.student_links l
+                    where l.user_id = me and l.student_id = student and not l.revoked), student);
+end $function$;
+grant execute to authenticated, service_role;
 
 CREATE OR REPLACE FUNCTION private.ics_line(line text)
  RETURNS text
@@ -2698,7 +2742,7 @@ begin
 end $function$;
 grant execute to authenticated;
 
--- After import_rows: what older files do not have. Renewals, texts of messages, and which messages were opened.
+-- After import_rows: what older files do not have. Renewals, private notes, texts of messages, and which messages were opened.
 CREATE OR REPLACE FUNCTION private.import_newer_parts(coach uuid, document jsonb, op_id uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -2711,6 +2755,11 @@ begin
      set renews_monthly = coalesce(r.renews_monthly, false), renews = private.imported_id(op_id, r.renews)
     from jsonb_to_recordset(document -> 'packages') as r (id uuid, renews_monthly boolean, renews uuid)
    where p.user_id = coach and p.id = private.imported_id(op_id, r.id) and (r.renews_monthly or r.renews is not null);
+
+  update public.session_feedbacks f set private_notes = r.private_notes
+    from jsonb_to_recordset(document -> 'feedbacks') as r (session_id uuid, student_id uuid, private_notes text)
+   where f.user_id = coach and f.session_id = private.imported_id(op_id, r.session_id)
+     and f.student_id = private.imported_id(op_id, r.student_id) and r.private_notes is not null;
 
   -- A text that the account has already stays.
   insert into public.message_templates (user_id, kind, body, updated_at)
@@ -3561,7 +3610,7 @@ AS $function$
            where a.user_id = coach and a.student_id = student)
       || (select jsonb_build_object(
                    'feedbacks', count(*),
-                   'feedback_texts', count(*) filter (where f.notes is not null or f.tags <> '{}'))
+                   'feedback_texts', count(*) filter (where f.notes is not null or f.private_notes is not null or f.tags <> '{}'))
             from public.session_feedbacks f where f.user_id = coach and f.student_id = student)
       || (select jsonb_build_object(
                    'packages', count(*), 'credits', coalesce(sum(p.remaining_classes), 0), 'revenue', coalesce(sum(p.price), 0),
@@ -3623,6 +3672,28 @@ begin
 end $function$;
 grant execute to authenticated, service_role;
 
+CREATE OR REPLACE FUNCTION private.rotate_student_link(student uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  me    constant uuid := private.coach();
+  fresh constant uuid := gen_random_uuid();
+  since timestamptz;
+begin
+  if me is null then raise sqlstate 'PT401' using message = 'not_authenticated'; end if;
+  -- Of two devices one waits here, and revokes what the other has made.
+  select s.anonymized_at into since from public.students s where s.user_id = me and s.id = student for no key update;
+  if not found then raise sqlstate 'PT404' using message = 'student_not_found', detail = student::text; end if;
+  if since is not null then raise sqlstate 'PT410' using message = 'student_anonymized', detail = student::text; end if;
+  update public.student_links l set revoked = true where l.user_id = me and l.student_id = student and not l.revoked;
+  insert into public.student_links (link, user_id, student_id) values (fresh, me, student);
+  return fresh;
+end $function$;
+grant execute to authenticated, service_role;
+
 -- These lessons of the caller, newest first, with their attendance, packages and feedback.
 CREATE OR REPLACE FUNCTION private.session_details(ids uuid[])
  RETURNS jsonb
@@ -3646,7 +3717,7 @@ begin
                         'expiry_date', p.expiry_date) end,
                       'feedback', case when f.session_id is not null then jsonb_build_object(
                         'session_id', f.session_id, 'student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
-                        'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at) end))
+                        'private_notes', f.private_notes, 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at) end))
                from public.session_package_assignments a
                join public.students st on st.user_id = a.user_id and st.id = a.student_id
                left join public.packages p
@@ -3679,7 +3750,7 @@ AS $function$
               where a.user_id = s.user_id and a.session_id = s.id), '[]'),
            'feedbacks', coalesce((
              select jsonb_agg(jsonb_build_object('student_id', f.student_id, 'rating', f.rating, 'notes', f.notes,
-                                                 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at)
+                                                 'private_notes', f.private_notes, 'tags', f.tags, 'club_id', f.club_id, 'created_at', f.created_at)
                               order by f.student_id)
                from public.session_feedbacks f
               where f.user_id = s.user_id and f.session_id = s.id), '[]'))
@@ -3735,15 +3806,17 @@ declare
   t public.profiles;
   answer json;
   owed numeric;
+  today date;
 begin
   -- An anonymised student has no public page.
   select st.* into s
     from public.student_links l join public.students st on st.user_id = l.user_id and st.id = l.student_id
-   where l.link = student_public_data.link and st.anonymized_at is null;
+   where l.link = student_public_data.link and not l.revoked and st.anonymized_at is null;
   if s.id is null then
     return json_build_object('success', false, 'error', 'Aluno não encontrado');
   end if;
   select * into t from public.profiles where id = s.user_id;
+  today := (now() at time zone coalesce(t.time_zone, 'America/Sao_Paulo'))::date;
   answer := json_build_object(
     'success', true,
     'student', json_build_object('id', s.id, 'name', s.name, 'gender', s.gender, 'classe', s.classe,
@@ -3774,6 +3847,16 @@ begin
                             where x.user_id = a.user_id and x.student_id = a.student_id and x.id = a.package_id
                            offset 0) p on true
        where a.user_id = s.user_id and a.student_id = s.id), '[]'),
+    -- What is planned in the next four weeks and not answered yet. Who else comes is nobody's business.
+    'next_lessons', coalesce((
+      select json_agg(json_build_object('starts_at', n.starts_at, 'minutes', n.minutes, 'club', c.name)
+                      order by n.starts_at, n.slot_id)
+        from private.occurrences(s.user_id, today, today + 28) n
+        join public.lesson_slot_students e on e.user_id = s.user_id and e.slot_id = n.slot_id and e.student_id = s.id
+        left join public.sessions l on l.user_id = s.user_id and l.slot_id = n.slot_id and l.slot_date = n.slot_date
+        left join public.clubs c on c.user_id = s.user_id and c.id = n.club_id
+       where s.status = 'active' and n.reason is null and l.id is null
+         and n.starts_at + make_interval(mins => n.minutes) > now()), '[]'),
     -- The newest lines of the statement, read as get_credit_statement reads them.
     'statement', coalesce((
       select json_agg(json_build_object(
@@ -3945,12 +4028,18 @@ begin
                   where t.attendance <> 'present') then
     raise sqlstate 'PT409' using message = 'stale_session', detail = lesson_id::text;
   end if;
-  insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, tags, club_id, created_at)
-  select me, lesson_id, f.student_id, f.rating, f.notes, coalesce(f.tags, '{}'),
+  -- An older version of the app does not know private notes: absent, they stay.
+  insert into public.session_feedbacks as t (user_id, session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
+  select me, lesson_id, f.student_id, f.rating, f.notes,
+         case when said ? 'private_notes' then f.private_notes else old.private_notes end, coalesce(f.tags, '{}'),
          case when f.club_id = any (club_ids) then f.club_id end, least(coalesce(f.created_at, now()), now())
-    from jsonb_to_recordset(feedbacks) as f (student_id uuid, rating smallint, notes text, tags text[], club_id uuid,
-                                             created_at timestamptz)
+    from jsonb_array_elements(feedbacks) said
+   cross join lateral jsonb_to_record(said) as f (student_id uuid, rating smallint, notes text, private_notes text, tags text[],
+                                                  club_id uuid, created_at timestamptz)
+    left join public.session_feedbacks old
+      on old.user_id = me and old.session_id = lesson_id and old.student_id = f.student_id
   on conflict (user_id, session_id, student_id, attendance) do update
-     set rating = excluded.rating, notes = excluded.notes, tags = excluded.tags, club_id = excluded.club_id;
+     set rating = excluded.rating, notes = excluded.notes, private_notes = excluded.private_notes, tags = excluded.tags,
+         club_id = excluded.club_id;
 end $function$;
 grant execute to authenticated, service_role;

@@ -1,19 +1,17 @@
 import { clsx } from 'clsx'
-import {
-  CalendarClock,
-  CalendarDays,
-  LayoutDashboard,
-  MessageCircle,
-  MessagesSquare,
-  Package,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Plus,
-  UserPlus,
-  Users,
-  Wallet,
-  type LucideIcon,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Package from 'lucide-react/icons/package'
+import PanelLeftClose from 'lucide-react/icons/panel-left-close'
+import PanelLeftOpen from 'lucide-react/icons/panel-left-open'
+import Plus from 'lucide-react/icons/plus'
+import UserPlus from 'lucide-react/icons/user-plus'
+import Users from 'lucide-react/icons/users'
+import Wallet from 'lucide-react/icons/wallet'
 import { useState, type ReactNode } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { Logo } from '@/components/ui/logo'

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { CloudOff, RefreshCw } from 'lucide-react'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useCallback, useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { formatReadAt } from '@/domain/shared/dates'

@@ -50,9 +50,10 @@ const CHUNKS: readonly (readonly [name: string, takes: (by: Needs) => boolean])[
   ['lead-and-screens', (by) => by.lead && (by.login || by.screen)],
   ['coach-app', (by) => by.app || (by.login && (by.shell || by.dashboard))],
   ['forms', (by) => by.login && by.screen],
-  ['screens', (by) => (by.shell && (by.dashboard || by.screen)) || (by.dashboard && by.screen)],
+  ['screens', (by) => (by.many && by.shell) || (by.dashboard && by.screen)],
+  ['dashboard', (by) => by.many && by.dashboard],
   ['profile-and-screens', (by) => by.profile && by.several],
-  ['agenda-and-screens', (by) => by.agenda && by.several],
+  ['agenda-and-screens', (by) => by.many && by.agenda],
   ['several-screens', (by) => by.screen && by.several],
 ]
 

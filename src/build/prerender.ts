@@ -72,7 +72,8 @@ export function prerender({ siteUrl, api }: Options): Plugin {
         const texts = [
           { content: html, extension: 'html' },
           ...runs
-            .flatMap((module) => codeOf(bundle, module))
+            // The student's page has no other stylesheet, so what it loads later finds its rules here too.
+            .flatMap((module) => codeOf(bundle, module, { lazy: urgent !== null }))
             .map((content) => ({ content, extension: 'js' })),
         ]
         // Any screen of the app may open at an unknown address, so 404.html needs all styles.
@@ -151,7 +152,7 @@ function startedAtOnce(
 }
 
 /** A module's chunk, then all that it imports. */
-function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+function chunksOf(bundle: Rolldown.OutputBundle, module: string, { lazy = false } = {}): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
   const own = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/${module}`) === true)
   if (!own) throw new Error(`The build has no chunk for ${module}`)
@@ -160,15 +161,17 @@ function chunksOf(bundle: Rolldown.OutputBundle, module: string): string[] {
     if (found.has(file)) return
     found.add(file)
     const output = bundle[file]
-    if (output?.type === 'chunk') output.imports.forEach(visit)
+    if (output?.type !== 'chunk') return
+    output.imports.forEach(visit)
+    if (lazy) output.dynamicImports.forEach(visit)
   }
   visit(own.fileName)
   return [...found]
 }
 
-/** The code of a module's chunk and of all that it imports. */
-function codeOf(bundle: Rolldown.OutputBundle, module: string): string[] {
-  return chunksOf(bundle, module).flatMap((file) => {
+/** The code of a module's chunk and of all that it imports; `lazy`: also of what that loads later. */
+function codeOf(bundle: Rolldown.OutputBundle, module: string, how: { lazy: boolean }): string[] {
+  return chunksOf(bundle, module, how).flatMap((file) => {
     const output = bundle[file]
     return output?.type === 'chunk' ? [output.code] : []
   })

@@ -12,6 +12,7 @@ export const queryKeys = {
   newestStudents: (owner: Uuid, count: number) => [owner, 'students', 'newest', count] as const,
   student: (owner: Uuid, id: Uuid) => [owner, 'students', id] as const,
   studentSummary: (owner: Uuid, id: Uuid) => [owner, 'summaries', id] as const,
+  studentLink: (owner: Uuid, id: Uuid) => [owner, 'summaries', id, 'link'] as const,
   activePackages: (owner: Uuid) => [owner, 'packages', 'of-active'] as const,
   lastSale: (owner: Uuid, studentId: Uuid) => [owner, 'packages', studentId, 'last-sale'] as const,
   receipt: (owner: Uuid, paymentId: Uuid) => [owner, 'packages', 'receipt', paymentId] as const,
@@ -58,7 +59,7 @@ export const queryKeys = {
  * Version of the persisted results. Raise it when a result changes its shape, so that devices drop what an older
  * release persisted instead of misreading it (tests/queries/persisted-queries.test.ts detects a change).
  */
-export const QUERY_CACHE_VERSION = '7'
+export const QUERY_CACHE_VERSION = '8'
 
 export type Subject =
   | 'students'

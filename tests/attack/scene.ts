@@ -155,7 +155,13 @@ async function fillTables(query: Query, user_id: string, mark: string): Promise<
   })
   const seat = { user_id, session_id: session, student_id: student }
   await insert(query, 'session_package_assignments', { ...seat, package_id: pack })
-  await insert(query, 'session_feedbacks', { ...seat, rating: 4, notes: `Forehand ${mark}`, club_id: club })
+  await insert(query, 'session_feedbacks', {
+    ...seat,
+    rating: 4,
+    notes: `Forehand ${mark}`,
+    private_notes: `Medo de rede ${mark}`,
+    club_id: club,
+  })
   const of = { user_id, student_id: student, package_id: pack }
   await insert(query, 'payments', {
     ...of,

@@ -191,7 +191,7 @@ const NEVER_WRITTEN = {
     'balance_after',
     'created_at',
   ],
-  student_links: ['link', 'user_id', 'student_id', 'created_at'],
+  student_links: ['link', 'user_id', 'student_id', 'revoked', 'created_at'],
   coach_totals: [
     'user_id',
     'active_students',

@@ -179,6 +179,7 @@ onBothEngines((db) => {
     ['a rating of 0', 'rating = 0'],
     ['a rating of 6', 'rating = 6'],
     ['notes of 2,001 characters', `notes = repeat('x', 2001)`],
+    ['private notes of 2,001 characters', `private_notes = repeat('x', 2001)`],
     ['21 tags', `tags = array_fill('a'::text, array[21])`],
     ['a tag that is nothing', 'tags = array[null]::text[]'],
     ['tags of 801 characters', `tags = array[repeat('x', 801)]`],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import type { AssignmentFacts, CreditPlan, LessonPlan } from '@/domain/credits/plan-types'
+import type { AssignmentFacts, CreditPlan, FeedbackInput, LessonPlan } from '@/domain/credits/plan-types'
 import type { Attendance } from '@/domain/shared/model'
 import { refusal, type Parameter } from '../support/postgres-database'
 import {
@@ -443,6 +443,37 @@ onBothEngines((db) => {
     expect(await rowOf(db(), 'students', student)).toMatchObject({ total_credits: 0 })
     expect(await rowOf(db(), 'sessions', owed[0]?.id ?? '')).toMatchObject({ unassigned_count: 1 })
     await expectNoBrokenRules(db())
+  })
+
+  it('a plan that says nothing of private notes leaves them as they are', async () => {
+    const { coach, student, pack } = await coachWithPackage()
+    const said = { ...feedbackRow(student), notes: 'Bom saque', private_notes: 'Medo de rede' }
+    const { id } = await register(coach, student, seat(student, pack, 'present'), { feedbacks: [said] })
+    const edit = async (feedback: FeedbackInput) => {
+      const { session } = await readFacts(db(), coach, [student], id)
+      const plan = { op: 'update', session: { id }, expected_version: session?.version ?? 0 } as const
+      await applyPlan(
+        db(),
+        coach,
+        creditPlan({ lessons: [lessonPlanOf({ ...plan, feedbacks: [feedback] })] }),
+      )
+      const after = (await readFacts(db(), coach, [student], id)).session
+      return [after?.feedbacks[0]?.notes, after?.feedbacks[0]?.private_notes, after?.version]
+    }
+    const { private_notes: _private, ...older } = { ...said, notes: 'Melhor saque' }
+    expect((await edit(older)).slice(0, 2)).toEqual(['Melhor saque', 'Medo de rede'])
+    expect((await edit({ ...older, private_notes: 'Sem medo' })).slice(0, 2)).toEqual([
+      'Melhor saque',
+      'Sem medo',
+    ])
+    const [, privately, version] = await edit({ ...older, private_notes: null })
+    expect(privately).toBeNull()
+    // A change of the private notes alone makes older plans of the lesson stale.
+    await db().asUser(coach, (query) =>
+      query(`update public.session_feedbacks set private_notes = 'Volta' where session_id = $1`, [id]),
+    )
+    const { session } = await readFacts(db(), coach, [student], id)
+    expect(session?.version).toBe(Number(version) + 1)
   })
 
   it('a tab of an older version takes nobody for charged who is not, and adds who comes to a cancelled lesson', async () => {

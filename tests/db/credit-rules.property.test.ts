@@ -193,6 +193,8 @@ interface Rows {
     expiry_date: LocalDate | null
     validity_days: number | null
     extended_days: number
+    open_amount: number
+    payment_date: LocalDate
   }[]
   sessions: {
     id: Uuid
@@ -622,6 +624,11 @@ class Coach {
     const causes = new Map<string, string>()
     if (rows.clubs.length === 0) causes.set('no_club_registered', 'low')
     for (const { id, status, had_package } of rows.students) {
+      for (const { id: pkg, open_amount, payment_date: due } of this.packagesOf(id)) {
+        if (open_amount > 0 && due < today) {
+          causes.set(`payment_overdue:${pkg}:${due}`, addDays(due, 8) <= today ? 'high' : 'medium')
+        }
+      }
       let usable = 0
       for (const pkg of this.packagesOf(id).filter(({ remaining_classes }) => remaining_classes > 0)) {
         const { expiry_date: expiry } = pkg

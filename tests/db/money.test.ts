@@ -16,7 +16,7 @@ import {
 } from '../support/world/sql'
 import { expectNoBrokenRules } from './broken-rules'
 import { overtake, untilBlocked } from './overtake'
-import { ask } from './rights-world'
+import { ask, closeAccount } from './rights-world'
 
 /** Money after the sale, the finance figures, renewals and notices (docs/product.md, 'Payments', 'Messages'). */
 
@@ -243,6 +243,9 @@ describe('a plan of money', () => {
   })
 })
 
+const months = (first: number[], second: number[]) =>
+  [first, second].map(([sold, received], i) => ({ month: `2026-0${i + 1}-01`, sold, received }))
+
 describe('figures', () => {
   it('are of the days of the money, and what is received too much lowers no debt', async () => {
     const sale = await openSale({ payment_date: '2026-02-10' })
@@ -259,8 +262,6 @@ describe('figures', () => {
         )
         return row?.x
       })
-    const months = (first: number[], second: number[]) =>
-      [first, second].map(([sold, received], i) => ({ month: `2026-0${i + 1}-01`, sold, received }))
     await change(sale, { add: [payment(150, { paid_on: '2026-01-31' })] })
     await change(sale, { add: [refund(20)] })
     expect(await finance()).toEqual({
@@ -321,8 +322,8 @@ describe('figures', () => {
         )
         return row?.page.open
       })
-    const set = (change: string) =>
-      database.asUser(sale.coach, (query) => query(`update public.profiles set ${change}`))
+    const set = (fields: string) =>
+      database.asUser(sale.coach, (query) => query(`update public.profiles set ${fields}`))
     expect(await page()).toBeUndefined()
     await set(`pix_type = 'email', pix_key = 'ana@voleio.test', pix_name = 'ANA', pix_city = 'SANTOS'`)
     expect(await page()).toBeUndefined()
@@ -350,16 +351,16 @@ describe('figures', () => {
   })
 })
 
-describe('renewals', () => {
-  const renewal = async (sale: Sale, row: object = {}) => ({
-    op_id: randomUUID(),
-    based_on: await basedOn(database, sale.coach, [sale.student]),
-    lessons: [],
-    package: { ...PACKAGE, id: randomUUID(), student_id: sale.student, renews_monthly: true, ...row },
-    renews: sale.pack,
-  })
-  const sell = (query: Query, plan: object) => callJson<Answer>(query, 'sell_package', plan)
+const renewal = async (sale: Sale, row: object = {}) => ({
+  op_id: randomUUID(),
+  based_on: await basedOn(database, sale.coach, [sale.student]),
+  lessons: [],
+  package: { ...PACKAGE, id: randomUUID(), student_id: sale.student, renews_monthly: true, ...row },
+  renews: sale.pack,
+})
+const sell = (query: Query, plan: object) => callJson<Answer>(query, 'sell_package', plan)
 
+describe('renewals', () => {
   it('of two devices one renews a package, and what follows can be deleted and sold again', async () => {
     const sale = await openSale()
     const [mine, theirs] = [await renewal(sale), await renewal(sale)]
@@ -394,6 +395,25 @@ describe('renewals', () => {
       query('delete from public.packages where id = $1', [sale.pack]),
     )
     expect(await rowOf(database, 'packages', last.package.id)).toMatchObject({ renews: null })
+  })
+
+  it('a chain of renewals goes with its student, and with the account', async () => {
+    for (const end of [
+      (sale: Sale) => ask(database, sale.coach, 'delete_student', sale.student),
+      (sale: Sale) => closeAccount(database, sale.coach),
+    ]) {
+      const sale = await openSale()
+      const next = await renewal(sale)
+      await database.asUser(sale.coach, (query) => sell(query, next))
+      const last = await renewal({ ...sale, pack: next.package.id })
+      await database.asUser(sale.coach, (query) => sell(query, last))
+      await end(sale)
+      const left = await database.asOwner((query) =>
+        query('select from public.packages where user_id = $1', [sale.coach]),
+      )
+      expect(left).toEqual([])
+    }
+    await expectNoBrokenRules(database)
   })
 
   it('a package follows nothing of another student, or what is gone', async () => {

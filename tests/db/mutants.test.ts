@@ -656,6 +656,21 @@ const MUTANTS: [string, string, Check][] = [
     scene('an anonymised student'),
   ],
   [
+    'a link that was changed still opens',
+    rewrite('private.student_public_data', 'and not l.revoked', ''),
+    scene('a new link'),
+  ],
+  [
+    'the public page shows private notes',
+    rewrite('private.student_public_data', `'notes', f.notes`, `'notes', f.private_notes`),
+    scene('the public page'),
+  ],
+  [
+    'a plan of an older version erases private notes',
+    rewrite('private.write_participants', `said ? 'private_notes'`, 'true'),
+    scene('private notes stay'),
+  ],
+  [
     'the page of an anonymised student opens',
     rewrite('private.student_public_data', 'and st.anonymized_at is null', ''),
     scene('an anonymised student'),

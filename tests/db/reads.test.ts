@@ -80,6 +80,7 @@ onBothEngines((db) => {
           anonymized: false,
           credits_version: 4,
           ever_had_package: true,
+          open: [],
           packages: [
             {
               id: early,
@@ -123,6 +124,7 @@ onBothEngines((db) => {
           student_id: student,
           rating: 4,
           notes: null,
+          private_notes: null,
           tags: [],
           club_id: null,
           created_at: expect.any(String),
@@ -178,8 +180,16 @@ onBothEngines((db) => {
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach)
     await makeStudent(db(), coach, { status: 'inactive' })
-    await makePackage(db(), coach, student, { price: 100.1, purchase_date: '2026-01-31' })
-    await makePackage(db(), coach, student, { price: 200.25, purchase_date: '2026-02-01' })
+    await makePackage(db(), coach, student, {
+      price: 100.1,
+      purchase_date: '2026-01-31',
+      payment_date: '2026-02-01',
+    })
+    await makePackage(db(), coach, student, {
+      price: 200.25,
+      purchase_date: '2026-02-01',
+      payment_date: '2026-02-28',
+    })
     await makePackage(db(), coach, student, { price: 0.05, purchase_date: '2026-02-28' })
     // Sold already but dated next month, as in the chart.
     await makePackage(db(), coach, student, { price: 999, purchase_date: '2026-03-01' })
@@ -204,12 +214,16 @@ onBothEngines((db) => {
       totalActiveStudents: 1,
       todaysSessions: 2,
       monthlyRevenue: 200.3,
+      openAmount: 0,
+      renewals: [0, 0],
       averageRating: 3.5,
     })
     expect(await stats(await makeCoach(db()))).toEqual({
       totalActiveStudents: 0,
       todaysSessions: 0,
       monthlyRevenue: 0,
+      openAmount: 0,
+      renewals: [0, 0],
       averageRating: null,
     })
   })
@@ -217,8 +231,16 @@ onBothEngines((db) => {
   it('charts: each lesson falls into the week and month of the device, to the second, in any time zone', async () => {
     const coach = await makeCoach(db())
     const student = await makeStudent(db(), coach)
-    await makePackage(db(), coach, student, { price: 100.1, purchase_date: '2026-01-31' })
-    await makePackage(db(), coach, student, { price: 200.25, purchase_date: '2026-02-01' })
+    await makePackage(db(), coach, student, {
+      price: 100.1,
+      purchase_date: '2026-01-31',
+      payment_date: '2026-02-01',
+    })
+    await makePackage(db(), coach, student, {
+      price: 200.25,
+      purchase_date: '2026-02-01',
+      payment_date: '2026-02-28',
+    })
     await makePackage(db(), coach, student, { price: 7, purchase_date: '2026-03-01' })
     // Months of São Paulo begin at 03:00 UTC, those of Kathmandu at 18:15 UTC of the day before.
     const lessons: [string, number][] = [
@@ -249,6 +271,7 @@ onBothEngines((db) => {
       lessonsByWeek: [3, 3],
       ratingByMonth: [2, 4.7],
       revenueByMonth: [100.1, 200.25],
+      receivedByMonth: [7, 300.35],
     })
     expect(await charts(kathmandu, kathmandu, monthDays)).toMatchObject({
       lessonsByWeek: [1, 4],
@@ -267,11 +290,13 @@ onBothEngines((db) => {
       lessonsByWeek: [0, 1, 1, 0, 1],
       ratingByMonth: [],
       revenueByMonth: [],
+      receivedByMonth: [],
     })
     expect(await charts(saoPaulo, saoPaulo, monthDays, await makeCoach(db()))).toEqual({
       lessonsByWeek: [0, 0],
       ratingByMonth: [null, null],
       revenueByMonth: [0, 0],
+      receivedByMonth: [0, 0],
     })
     await expectNoBrokenRules(db())
   })
@@ -454,6 +479,9 @@ onBothEngines((db) => {
       lessonOn('2026-02-02T12:00:00Z', 'Nota da aula'),
     )
     await db().asUser(coach, async (query) => {
+      await query(`update public.session_feedbacks set private_notes = 'segredo' where student_id = $1`, [
+        student,
+      ])
       // The friend's absence, money and reasons are nobody else's business.
       await query('delete from public.session_feedbacks where student_id = $1', [friend])
       await query(
@@ -510,6 +538,7 @@ onBothEngines((db) => {
         },
         expect.objectContaining({ feedback: null, package_assignment: null }),
       ],
+      next_lessons: [],
       statement: [
         {
           kind: 'consume',
@@ -552,6 +581,65 @@ onBothEngines((db) => {
       sessions: [],
       statement: [],
     })
+  })
+
+  it('the public page shows the lessons of the next four weeks that are still planned', async () => {
+    const coach = await makeCoach(db())
+    const student = await makeStudent(db(), coach)
+    const friend = await makeStudent(db(), coach, { name: 'Bruno Segredo' })
+    // Not today: that lesson may be over by now.
+    const dayIn = async (days: number) => {
+      const [row] = await db().asOwner((query) =>
+        query<{ day: string }>(
+          `select ((now() at time zone 'America/Sao_Paulo')::date + $1::text::int)::text as day`,
+          [String(days)],
+        ),
+      )
+      return row?.day ?? ''
+    }
+    const [first, second] = [await dayIn(1), await dayIn(2)]
+    const slotOn = (day: string, club_id: string | null, ...students: string[]) =>
+      db().asUser(coach, async (query) => {
+        const slot = await insert(query, 'lesson_slots', {
+          user_id: coach,
+          start_time: '12:00',
+          starts_on: day,
+          ends_on: day,
+          minutes: 45,
+          club_id,
+        })
+        for (const student_id of students)
+          await insert(query, 'lesson_slot_students', { user_id: coach, slot_id: slot, student_id })
+        return slot
+      })
+    const club = await db().asUser(coach, (query) =>
+      insert(query, 'clubs', { user_id: coach, name: 'Clube do Parque' }),
+    )
+    await slotOn(second, club, student, friend)
+    await slotOn(first, null, student)
+    await slotOn(first, null, friend)
+    await slotOn(await dayIn(29), null, student)
+    await slotOn(await dayIn(-1), null, student)
+    const skipped = await slotOn(first, null, student)
+    await db().asUser(coach, (query) =>
+      insert(query, 'slot_exceptions', {
+        user_id: coach,
+        slot_id: skipped,
+        slot_date: first,
+        reason: 'rain',
+      }),
+    )
+
+    const answer = await publicData(student)
+    expect(answer?.['next_lessons']).toEqual([
+      { starts_at: expect.any(String), minutes: 45, club: null },
+      { starts_at: expect.any(String), minutes: 45, club: 'Clube do Parque' },
+    ])
+    expect(JSON.stringify(answer)).not.toContain('Bruno')
+    await db().asUser(coach, (query) =>
+      query(`update public.students set status = 'inactive' where id = $1`, [student]),
+    )
+    expect(await publicData(student)).toMatchObject({ next_lessons: [] })
   })
 
   it('the public page shows the newest 20 lines of the statement', async () => {

@@ -183,6 +183,9 @@ const told = (of: ExportedData) =>
     package_balance_after,
   ])
 
+const noted = (of: ExportedData) =>
+  of.notices.map(({ cause, opened_at }) => [cause, opened_at]).toSorted(byKey)
+
 const versionOf = async (query: Query, student: string) =>
   (await factsOf(query, [student], null)).students[0]?.credits_version
 
@@ -443,8 +446,6 @@ describe('the way back', () => {
     const there = await exportOf(database, heir)
     expect(there.packages.map(({ renews }) => renews)).toEqual(moved.packages.map(({ renews }) => renews))
     expect(there.packages.filter(({ renews }) => renews !== null)).toMatchObject([{ open_amount: 300 }])
-    const noted = (of: ExportedData) =>
-      of.notices.map(({ cause, opened_at }) => [cause, opened_at]).toSorted(byKey)
     expect(noted(there).filter(([cause]) => cause !== 'no_club_registered')).toEqual(
       noted(moved).filter(([cause]) => cause !== 'no_club_registered'),
     )

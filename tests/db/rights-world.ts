@@ -26,6 +26,7 @@ export interface RightsWorld {
     | 'alone'
     | 'group'
     | 'said'
+    | 'privately'
     | 'tag'
     | 'alert'
     | 'payer'
@@ -52,6 +53,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     alone: `na aula dela ${mark}`,
     group: `na dupla dela ${mark}`,
     said: `devolveu tudo ${mark}`,
+    privately: `falta ritmo ${mark}`,
     tag: `Backhand ${mark}`,
     alert: `${mark} está sem créditos`,
     payer: `Mãe da Zu ${mark}`,
@@ -80,6 +82,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     student_id: id,
     rating,
     notes: id === student ? secrets.said : null,
+    private_notes: id === student ? secrets.privately : null,
     tags: id === student ? [secrets.tag] : [],
     club_id: null,
   })
@@ -161,7 +164,7 @@ export async function makeRightsWorld(db: TestDatabase): Promise<RightsWorld> {
     for (const [kind, who, cause] of [
       ['expiring_package', student, `expiring_package:${pack}:2026-03-10`],
       ['tomorrow_lesson', student, secrets.told],
-      ['lesson_summary', friend, `${group.id}`],
+      ['lesson_summary', friend, group.id],
       ['no_club_registered', null, 'no_club_registered'],
     ] as const)
       await query('select public.record_notice($1, $2::text::uuid, $3)', [kind, who, cause])

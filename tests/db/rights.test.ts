@@ -61,6 +61,7 @@ const WORDS: Record<string, string[]> = {
     'payments.note',
     'payments.payer_name',
     'session_feedbacks.notes',
+    'session_feedbacks.private_notes',
     'session_feedbacks.tags',
     'sessions.notes',
     'students.classe',
@@ -121,7 +122,7 @@ function figuresOf(data: ExportedData) {
     assignments: data.assignments,
     packages: data.packages.map(({ name: _name, updated_at: _at, ...rest }) => rest),
     sessions: data.sessions.map(({ notes: _notes, version: _version, updated_at: _at, ...rest }) => rest),
-    feedbacks: data.feedbacks.map(({ notes: _notes, tags: _tags, ...rest }) => rest),
+    feedbacks: data.feedbacks.map(({ notes: _notes, private_notes: _private, tags: _tags, ...rest }) => rest),
     credits: data.students.map(({ id, total_credits, credits_version }) => ({
       id,
       total_credits,
@@ -508,7 +509,16 @@ onBothEngines((db) => {
     const mine = await ask<StudentExportDocument>(db(), coach, 'export_student_data', student)
     const text = JSON.stringify(mine)
     for (const other of ['Bruno', 'Yolanda', friend, third]) expect(text).not.toContain(other)
-    for (const secret of Object.values(secrets)) expect(text).toContain(secret)
+    const { privately, ...theirs } = secrets
+    for (const secret of Object.values(theirs)) expect(text).toContain(secret)
+    // The coach decides whether the student reads the private notes.
+    expect(text).not.toContain(privately)
+    const [all] = await db().asUser(coach, (query) =>
+      query('select public.export_student_data($1::text::uuid, with_private_notes => true)::text as text', [
+        student,
+      ]),
+    )
+    expect(all?.['text']).toContain(privately)
     expect(mine.lessons).toMatchObject([
       { session_id: alone, participants: 1, feedback: { rating: 5 } },
       { session_id: group, participants: 2, feedback: { rating: 4, club: null } },

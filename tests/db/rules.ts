@@ -9,7 +9,7 @@ import {
   type PlanAnswer,
   STUDENT,
 } from '../support/world/sql'
-import { planOf, assignmentRow } from '../support/world/values'
+import { assignmentRow, feedbackRow, planOf } from '../support/world/values'
 import { insertion, noticeRow, slotRow, type Tenants, tryOut } from './tenants'
 
 const isEqual = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -270,6 +270,14 @@ async function constraintThatRefused(query: Query, statements: string[]): Promis
   })
   return refusedBy
 }
+
+const entry = (amount: number, kind = 'payment') => ({
+  id: randomUUID(),
+  kind,
+  amount,
+  paid_on: '2026-02-01',
+  method: 'pix',
+})
 
 const noonOn = (day: string) => ({ date: `${day}T12:00:00Z`, day })
 
@@ -604,6 +612,41 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
       await query(becoming('anon'))
       return before.includes(STUDENT.name) && (await page()) === before
     },
+    'a new link closes the old one': async () => {
+      const opens = async (link: string) => {
+        const [row] = await query<{ opens: boolean }>(
+          `select (public.get_student_public_data($1) ->> 'success')::boolean as opens`,
+          [link],
+        )
+        return row?.opens
+      }
+      const before = await opens(student)
+      const [fresh] = await query<{ link: string }>('select public.rotate_student_link($1) as link', [
+        student,
+      ])
+      await query(becoming('anon'))
+      return isEqual([before, await opens(student), await opens(fresh?.link ?? '')], [true, false, true])
+    },
+    'private notes stay when a plan does not name them': async () => {
+      await query(`update public.session_feedbacks set private_notes = 'só eu' where session_id = $1`, [
+        session,
+      ])
+      const [seen] = await query<{ version: number }>('select version from public.sessions where id = $1', [
+        session,
+      ])
+      await apply({
+        ...planOf({}),
+        op: 'update',
+        session: { id: session },
+        expected_version: seen?.version ?? 0,
+        feedbacks: [feedbackRow(student)],
+      })
+      const kept = await query<{ private_notes: string | null }>(
+        'select private_notes from public.session_feedbacks where session_id = $1 and student_id = $2',
+        [session, student],
+      )
+      return isEqual(kept, [{ private_notes: 'só eu' }])
+    },
     'a package that is empty gives nothing': async () => {
       await query('update public.packages set total_classes = 1 where id = $1', [pack])
       const plan = await register()
@@ -742,9 +785,6 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
         )
         return row?.expected
       }
-      const entry = (amount: number, kind = 'payment') => ({
-        ...{ id: randomUUID(), kind, amount, paid_on: '2026-02-01', method: 'pix' },
-      })
       const pay = async (fields: object) => {
         const plan = await creditPlan({ money: { package_id: pack, expected: await seen(), ...fields } })
         await callJson(query, 'apply_payment_plan', plan)
@@ -981,12 +1021,15 @@ export async function brokenScenes(query: Query, tenants: Tenants, only = ''): P
         [null, { pix: { key: 'x@y', city: 'RIO', name: 'ANA' }, amount: 50 }],
       )
       await query('update public.profiles set show_pix = false')
+      await query(`update public.session_feedbacks set private_notes = 'só eu' where student_id = $1`, [
+        student,
+      ])
       const rows = await query<{ answer: { sessions: { attendance: string }[] } }>(
         'select public.get_student_public_data($1) as answer',
         [student],
       )
       const text = JSON.stringify(rows)
-      const secrets = ['price', 'paid', 'payment', 'email', 'user_id', 'phone": "5511987654321']
+      const secrets = ['só eu', 'price', 'paid', 'payment', 'email', 'user_id', 'phone": "5511987654321']
       // Of the two students of the lesson, only this one's.
       const seen = rows.flatMap(({ answer }) => answer.sessions.map(({ attendance }) => attendance))
       return shown && isEqual(seen, ['present']) && !secrets.some((secret) => text.includes(secret))

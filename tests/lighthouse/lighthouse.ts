@@ -31,7 +31,7 @@ const PAGES: readonly { path: string; least: Least }[] = [
   // Not indexable on purpose, which costs points.
   {
     path: `/student-page/${STUDENT}`,
-    least: { performance: 95, accessibility: 100, 'best-practices': 100 },
+    least: { performance: 97, accessibility: 100, 'best-practices': 100 },
   },
 ]
 

@@ -268,7 +268,14 @@ describe('dashboard', () => {
     )
     expect(await dashboard.stats(now)).toEqual({
       success: true,
-      data: { totalActiveStudents: 1, todaysSessions: 1, monthlyRevenue: 100.25, averageRating: 4.5 },
+      data: {
+        totalActiveStudents: 1,
+        todaysSessions: 1,
+        monthlyRevenue: 100.25,
+        openAmount: 0,
+        renewals: [0, 0],
+        averageRating: 4.5,
+      },
     })
   })
 
@@ -278,6 +285,8 @@ describe('dashboard', () => {
       totalActiveStudents: 0,
       todaysSessions: 0,
       monthlyRevenue: 0,
+      openAmount: 0,
+      renewals: [0, 0],
       averageRating: null,
     })
     expect(ana.requests).toEqual(['POST rpc/get_dashboard_stats'])

@@ -1,4 +1,4 @@
-import { Input, type InputProps } from '@/components/ui/input'
+import { Input, type InputProps } from '@/components/ui/fields/input'
 
 /** Email field: shows the keyboard with '@' and turns off autocorrect and capitals. */
 export function EmailInput(props: Omit<InputProps, 'type'>) {

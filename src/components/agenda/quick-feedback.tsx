@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { MessageButton } from '@/components/messages/message-button'
-import { Chip } from '@/components/ui/chips'
+import { Chip } from '@/components/ui/fields/chips'
 import { StarsInput } from '@/components/ui/stars'
 import type { MessageRequest } from '@/domain/messages/requests'
 import { FOCUS_TAGS } from '@/domain/shared/constants'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge, type BadgeTone } from '@/components/ui/badge'

@@ -1,4 +1,6 @@
-import { CircleCheck, CircleMinus, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleMinus from 'lucide-react/icons/circle-minus'
 
 const LOOKS: Record<'goes' | 'stays', { icon: LucideIcon; ink: string }> = {
   goes: { icon: CircleMinus, ink: 'text-bad' },

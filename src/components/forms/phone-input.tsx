@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { Input, type InputProps } from '@/components/ui/input'
+import { Input, type InputProps } from '@/components/ui/fields/input'
 import { DEFAULT_COUNTRY_CODE } from '@/domain/shared/constants'
 import { maskPhone } from '@/domain/shared/phones'
 

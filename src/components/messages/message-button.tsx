@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { MessageCircle, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { Button, type ButtonProps } from '@/components/ui/button'
 import type { MessageRequest } from '@/domain/messages/requests'
 import { MESSAGE_TEXTS } from '@/texts/messages/messages'

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { formatDate, localDayOf } from '@/domain/shared/dates'
 import type { Instant } from '@/domain/shared/model'
 import { MESSAGE_TEXTS } from '@/texts/messages/messages'

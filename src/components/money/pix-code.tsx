@@ -1,4 +1,4 @@
-import { QrCode } from 'lucide-react'
+import QrCode from 'lucide-react/icons/qr-code'
 import { Suspense, useId, useState } from 'react'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Button } from '@/components/ui/button'

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
 import { useMemo, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CloudOff } from 'lucide-react'
+import CloudOff from 'lucide-react/icons/cloud-off'
 import type { ReactNode } from 'react'
 
 /** While offline, says before anything is typed what needs a connection. */

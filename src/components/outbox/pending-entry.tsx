@@ -1,13 +1,11 @@
 import { clsx } from 'clsx'
-import {
-  CheckCircle2,
-  CloudUpload,
-  Pencil,
-  RefreshCw,
-  Trash2,
-  TriangleAlert,
-  type LucideIcon,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import CheckCircle2 from 'lucide-react/icons/circle-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import Pencil from 'lucide-react/icons/pencil'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Trash2 from 'lucide-react/icons/trash'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge, type BadgeTone } from '@/components/ui/badge'

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import type { OutboxEntry } from '@/domain/outbox/outbox'
 import type { Uuid } from '@/domain/shared/model'
 import type { Result } from '@/domain/shared/result'

@@ -1,4 +1,5 @@
-import { FileJson, FileSpreadsheet } from 'lucide-react'
+import FileJson from 'lucide-react/icons/file-braces'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { Result } from '@/domain/shared/result'

@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
 import { DATA_RIGHTS } from '@/texts/rights/data-rights'
 
 const texts = DATA_RIGHTS.typed

@@ -1,4 +1,4 @@
-import { Segmented } from '@/components/ui/segmented'
+import { Segmented } from '@/components/ui/fields/segmented'
 import { CHOSEN_ATTENDANCES, type ChosenAttendance } from '@/domain/shared/model'
 import { ATTENDANCE } from '@/texts/sessions/attendance'
 

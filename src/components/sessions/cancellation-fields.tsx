@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Checkbox } from '@/components/ui/checkbox'
-import { Segmented } from '@/components/ui/segmented'
+import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Segmented } from '@/components/ui/fields/segmented'
 import { CANCELLED_REASONS, type CancelledReason } from '@/domain/shared/model'
 import { ATTENDANCE } from '@/texts/sessions/attendance'
 import { COURT } from '@/texts/sessions/court'

@@ -1,12 +1,14 @@
+import Lock from 'lucide-react/icons/lock'
 import { LengthHint } from '@/components/forms/length-hint'
-import { ChipGroup } from '@/components/ui/chips'
-import { Field } from '@/components/ui/field'
-import { Select } from '@/components/ui/select'
+import { ChipGroup } from '@/components/ui/fields/chips'
+import { Field } from '@/components/ui/fields/field'
+import { Select } from '@/components/ui/fields/select'
+import { Textarea } from '@/components/ui/fields/textarea'
 import { StarsInput } from '@/components/ui/stars'
-import { Textarea } from '@/components/ui/textarea'
 import type { FeedbackForm } from '@/domain/sessions/session.schema'
 import { FOCUS_TAGS, LENGTHS } from '@/domain/shared/constants'
 import type { Club } from '@/domain/shared/model'
+import { PRIVATE_NOTES } from '@/texts/sessions/private-notes'
 
 /** Typed feedback of one student in one lesson; `clubId` '' means no club. */
 export type FeedbackFieldsValue = FeedbackForm & { clubId?: string }
@@ -26,7 +28,7 @@ export function FeedbackFields<Value extends FeedbackFieldsValue>({
   /** Without clubs the field is hidden. */
   clubs?: readonly Pick<Club, 'id' | 'name'>[]
   /** Messages beside their fields. */
-  errors?: { notes?: string | undefined }
+  errors?: { notes?: string | undefined; privateNotes?: string | undefined }
 }) {
   // A tag that this version does not know stays and can be removed.
   const tags = [...FOCUS_TAGS, ...value.tags.filter((tag) => !FOCUS_TAGS.some((known) => known === tag))]
@@ -62,6 +64,33 @@ export function FeedbackFields<Value extends FeedbackFieldsValue>({
             value={value.notes}
             onChange={(event) => onChange({ ...value, notes: event.target.value })}
             placeholder="O que foi bem e o que treinar na próxima aula"
+          />
+        )}
+      </Field>
+      <Field
+        label={PRIVATE_NOTES.label}
+        optional
+        error={errors.privateNotes}
+        hint={
+          <LengthHint
+            length={Array.from((value.privateNotes ?? '').trim()).length}
+            max={LENGTHS.feedbackNotes}
+          >
+            <span className="inline-flex items-center gap-1.5">
+              <Lock className="size-4 shrink-0" aria-hidden="true" />
+              {PRIVATE_NOTES.hint}
+            </span>
+          </LengthHint>
+        }
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            name={`${name}-private-notes`}
+            rows={2}
+            value={value.privateNotes ?? ''}
+            onChange={(event) => onChange({ ...value, privateNotes: event.target.value })}
+            placeholder={PRIVATE_NOTES.placeholder}
           />
         )}
       </Field>

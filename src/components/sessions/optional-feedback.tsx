@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Checkbox } from '@/components/ui/checkbox'
+import { Checkbox } from '@/components/ui/fields/checkbox'
 import { COURT } from '@/texts/sessions/court'
 
 /** The fields of one student's feedback, or 'Sem feedback'; what was typed stays behind it. */

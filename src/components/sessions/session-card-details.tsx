@@ -1,4 +1,4 @@
-import { Repeat } from 'lucide-react'
+import Repeat from 'lucide-react/icons/repeat'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { MessageButton } from '@/components/messages/message-button'

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
-import { ChevronDown, Pencil, TriangleAlert } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Pencil from 'lucide-react/icons/pencil'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { memo, useEffect, useId, useRef, useState, type Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { Badge } from '@/components/ui/badge'

@@ -1,6 +1,6 @@
-import { Dialog } from '@/components/ui/dialog'
-import { Field } from '@/components/ui/field'
-import { Textarea } from '@/components/ui/textarea'
+import { Field } from '@/components/ui/fields/field'
+import { Textarea } from '@/components/ui/fields/textarea'
+import { Dialog } from '@/components/ui/overlay/dialog'
 
 /** Shows a text to copy by hand if the browser refuses the clipboard. Focusing the field selects all of it. */
 export function CopyDialog({

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { SlidersHorizontal } from 'lucide-react'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { Button } from '@/components/ui/button'
 
 /** Opens the filter panel on a phone and shows how many filters are set; wide screens always show the panel. */

@@ -1,4 +1,5 @@
-import { RefreshCw, X } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import X from 'lucide-react/icons/x'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import type { UpdateState } from '@/lib/updates/updates'

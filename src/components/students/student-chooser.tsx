@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { DialogActions } from '@/components/ui/dialog'
+import { DialogActions } from '@/components/ui/overlay/dialog'
 import type { LocalDate, StudentWithCredits, Uuid } from '@/domain/shared/model'
 import { StudentPicker } from './student-picker'
 

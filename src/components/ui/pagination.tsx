@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { pageNumbers } from '@/domain/shared/paging'
 import { Button } from './button'
 

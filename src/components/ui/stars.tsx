@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { Star } from 'lucide-react'
+import Star from 'lucide-react/icons/star'
 
 const VALUES = [1, 2, 3, 4, 5] as const
 

@@ -26,6 +26,8 @@ export interface FeedbackEntry {
   /** 1 to 5. */
   rating: number
   notes: string | null
+  /** Only the coach reads them. Absent: as they are. */
+  privateNotes?: string | null | undefined
   tags: readonly string[]
   /** Absent: what it was, or the default club for new feedback. */
   clubId?: Uuid | null

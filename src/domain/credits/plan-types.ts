@@ -128,6 +128,8 @@ export interface FeedbackInput {
   /** 1 to 5. */
   rating: number
   notes: string | null
+  /** Absent in a plan: as they are. */
+  private_notes?: string | null
   tags: string[]
   club_id: Uuid | null
   /** In a plan only where an undone change brings feedback back. */

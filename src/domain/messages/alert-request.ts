@@ -16,3 +16,10 @@ export function alertRequest(alert: Alert): MessageRequest | null {
     ...(isOfLesson && { lesson: { day: alert.facts.day } }),
   }
 }
+
+/**
+ * True if the key of this alert's cause names no date, package or lesson, so that the same key is raised again some day.
+ * What was told then says nothing about now.
+ */
+export const comesBack = ({ type }: Pick<Alert, 'type'>): boolean =>
+  type === 'low_credits' || type === 'no_club_registered'

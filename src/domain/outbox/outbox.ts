@@ -12,7 +12,7 @@ import type { StudentValues } from '@/domain/students/student.schema'
  * The shape of stored entries. Whoever changes what an entry holds raises it, and adds a migration to
  * `stored-entries.ts`: entries outlive the version of the app that made them.
  */
-export const ENTRY_VERSION = 4
+export const ENTRY_VERSION = 5
 
 /** What is to be done, complete as it was typed: nothing of it is looked up when it is sent. */
 export type OutboxIntent =

@@ -42,7 +42,12 @@ export function readEntries(records: readonly StoredRecord[]): ReadEntries {
 type Fields = Readonly<Record<string, unknown>>
 
 /** From each older version to the next one. Never edited once a release wrote that version; add one below. */
-const MIGRATIONS: readonly ((record: Fields) => Fields)[] = [fromVersion1, fromVersion2, fromVersion3]
+const MIGRATIONS: readonly ((record: Fields) => Fields)[] = [
+  fromVersion1,
+  fromVersion2,
+  fromVersion3,
+  fromVersion4,
+]
 
 /** The record migrated to the present version; an unknown version is left as it is, and is no entry. */
 function migrated(record: Fields): Fields {
@@ -89,6 +94,11 @@ function fromVersion2(record: Fields): Fields {
 /** An app of that version would register an answer of the agenda as a lesson beside it, so it must not read the next. */
 function fromVersion3(record: Fields): Fields {
   return { ...record, version: 4 }
+}
+
+/** An app of that version would drop private notes, so it must not read the next. */
+function fromVersion4(record: Fields): Fields {
+  return { ...record, version: 5 }
 }
 
 const isFields = (value: unknown): value is Fields =>
@@ -189,6 +199,7 @@ function isFeedbackEdit(edit: unknown): boolean {
     typeof feedback['rating'] === 'number' &&
     (feedback['notes'] === undefined || isTextOrNull(feedback['notes'])) &&
     areTexts(feedback['tags']) &&
+    (feedback['privateNotes'] === undefined || isTextOrNull(feedback['privateNotes'])) &&
     (feedback['clubId'] === undefined || isTextOrNull(feedback['clubId']))
   )
 }
@@ -215,6 +226,7 @@ function isParticipant(participant: unknown): boolean {
     typeof feedback['rating'] === 'number' &&
     isTextOrNull(feedback['notes']) &&
     areTexts(feedback['tags']) &&
+    (feedback['privateNotes'] === undefined || isTextOrNull(feedback['privateNotes'])) &&
     (feedback['clubId'] === undefined || isTextOrNull(feedback['clubId']))
   )
 }

@@ -212,6 +212,12 @@ function tablesOfAll(document: ExportDocument): CsvTable[] {
 
 function tablesOfStudent(document: StudentExportDocument): CsvTable[] {
   const { files, ownLesson } = texts
+  // The student does not read of a column that the coach left out.
+  const privateNotes: Columns<StudentExportDocument['lessons'][number]> = document.lessons.some(
+    ({ feedback }) => feedback?.private_notes !== undefined,
+  )
+    ? [[ownLesson.feedback.privateNotes, ({ feedback }) => feedback?.private_notes ?? null]]
+    : []
   const packageNames = new Map(document.packages.map(({ id, name }) => [id, name]))
   const pack = ({ package_id }: { package_id: string | null }): CsvCell => nameOf(packageNames, package_id)
   return [
@@ -231,6 +237,7 @@ function tablesOfStudent(document: StudentExportDocument): CsvTable[] {
         [ownLesson.byHand, (row) => yesNo(row.manually_assigned)],
         [ownLesson.feedback.rating, ({ feedback }) => feedback?.rating ?? null],
         [ownLesson.feedback.notes, ({ feedback }) => feedback?.notes ?? null],
+        ...privateNotes,
         [ownLesson.feedback.tags, ({ feedback }) => feedback?.tags.join(', ') ?? null],
         [ownLesson.feedback.club, ({ feedback }) => feedback?.club ?? null],
         [ownLesson.feedback.created, ({ feedback }) => moment(feedback?.created_at ?? null)],
@@ -360,12 +367,14 @@ const LESSON: Columns<Pick<Session, 'date' | 'teacher' | 'cancelled_reason' | 'n
   [texts.lesson.created, (row) => moment(row.created_at)],
 ]
 
-const FEEDBACK: Columns<Pick<SessionFeedback, 'rating' | 'notes' | 'tags' | 'created_at'>> = [
-  [texts.feedback.rating, (row) => row.rating],
-  [texts.feedback.notes, (row) => row.notes],
-  [texts.feedback.tags, (row) => row.tags.join(', ')],
-  [texts.feedback.created, (row) => moment(row.created_at)],
-]
+const FEEDBACK: Columns<Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags' | 'created_at'>> =
+  [
+    [texts.feedback.rating, (row) => row.rating],
+    [texts.feedback.notes, (row) => row.notes],
+    [texts.feedback.privateNotes, (row) => row.private_notes],
+    [texts.feedback.tags, (row) => row.tags.join(', ')],
+    [texts.feedback.created, (row) => moment(row.created_at)],
+  ]
 
 const KINDS: Readonly<Record<string, string>> = { ...ALERT_TYPE_LABELS, ...texts.message.kinds }
 /** A kind that only a newer version knows is named as it is stored. */

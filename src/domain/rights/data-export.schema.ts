@@ -177,6 +177,7 @@ const tables = {
     student_id: id,
     rating: z.int().check(z.gte(1), z.lte(5)),
     notes: optionalText,
+    private_notes: z.prefault(optionalText, null),
     tags: z.array(z.string()),
     club_id: z.nullable(id),
     created_at: instant,

@@ -196,6 +196,8 @@ interface ExportedLesson {
   assigned_at: Instant
   feedback:
     | (Pick<SessionFeedback, 'rating' | 'notes' | 'tags' | 'created_at'> & {
+        /** Only if the coach asked for them. */
+        private_notes?: string | null
         /** The club's name. */
         club: string | null
       })

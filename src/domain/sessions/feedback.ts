@@ -10,6 +10,9 @@ interface FeedbackContent {
   rating: number
   notes: string | null
   tags: readonly string[]
+  /** As typed or sent, and as stored. Where they are absent nothing is said of them. */
+  privateNotes?: string | null | undefined
+  private_notes?: string | null | undefined
 }
 
 /**
@@ -22,10 +25,17 @@ export function isSameFeedback(a: FeedbackContent, b: FeedbackContent): boolean 
   return (
     a.rating === b.rating &&
     blankToNull(a.notes) === blankToNull(b.notes) &&
+    isSamePrivately(privateNotesOf(a), privateNotesOf(b)) &&
     tags.size === others.size &&
     [...tags].every((tag) => others.has(tag))
   )
 }
+
+const privateNotesOf = (content: FeedbackContent) =>
+  content.privateNotes === undefined ? content.private_notes : content.privateNotes
+
+const isSamePrivately = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  a === undefined || b === undefined || blankToNull(a) === blankToNull(b)
 
 /** What is stored of one student's feedback. `club`: the one it gets when the coach chose none. */
 export function feedbackRow(studentId: Uuid, entry: FeedbackEntry, club: Uuid | null): FeedbackInput {
@@ -33,6 +43,7 @@ export function feedbackRow(studentId: Uuid, entry: FeedbackEntry, club: Uuid | 
     student_id: studentId,
     rating: entry.rating,
     notes: blankToNull(entry.notes),
+    ...(entry.privateNotes !== undefined && { private_notes: blankToNull(entry.privateNotes) }),
     tags: [...new Set(entry.tags)],
     club_id: entry.clubId === undefined ? club : entry.clubId,
   }

@@ -50,12 +50,13 @@ export function chosenExtension(
  * @param clubs undefined when they could not be read: then each feedback keeps its club, or gets the default one.
  */
 export function feedbackEntry(
-  { rating, notes, tags, clubId }: ParticipantForm['feedback'],
+  { rating, notes, privateNotes, tags, clubId }: ParticipantForm['feedback'],
   clubs: readonly { id: Uuid }[] | undefined,
 ): FeedbackEntry {
   return {
     rating,
     notes: notes || null,
+    ...(privateNotes !== undefined && { privateNotes: privateNotes || null }),
     tags,
     // A club that a draft remembers and that is gone by now is no club.
     ...(clubs && { clubId: clubs.some(({ id }) => id === clubId) ? clubId : null }),

@@ -1,5 +1,6 @@
 import type { RegistrationIntent } from '@/domain/credits/intents'
-import type { SessionDetails, SessionFeedback } from '@/domain/shared/model'
+import type { FeedbackInput } from '@/domain/credits/plan-types'
+import type { SessionDetails } from '@/domain/shared/model'
 import { blankToNull, isSameFeedback } from './feedback'
 
 /** What of a stored session is compared with what was meant; its clubs may be gone by now. */
@@ -8,7 +9,7 @@ export type StoredSession = Pick<
   'date' | 'teacher' | 'notes' | 'cancelled_reason' | 'students'
 > & {
   assignments: readonly Pick<SessionDetails['assignments'][number], 'student_id' | 'attendance'>[]
-  feedbacks: readonly Pick<SessionFeedback, 'student_id' | 'rating' | 'notes' | 'tags'>[]
+  feedbacks: readonly Pick<FeedbackInput, 'student_id' | 'rating' | 'notes' | 'private_notes' | 'tags'>[]
 }
 
 /** True when the session that is stored is the one that was meant. */

@@ -12,6 +12,7 @@ import type {
   Uuid,
 } from '@/domain/shared/model'
 import { CHANGES, EFFECTS } from '@/texts/sessions/effects'
+import { PRIVATE_NOTES } from '@/texts/sessions/private-notes'
 import { MESSAGES } from '@/texts/shared/messages'
 import { isSameFeedback } from './feedback'
 import { chosenExtension, feedbackEntry, newParticipant, withStudents } from './participants'
@@ -51,8 +52,14 @@ function storedFeedback(session: SessionDetails, studentId: Uuid): EditedPartici
     const wasPresent = storedAttendance(session, studentId) === 'present'
     return newFeedback(null, wasPresent ? RATING.addedInEdit : RATING.newSession)
   }
-  const { rating, notes, tags, club_id: clubId } = stored
-  return { rating, notes: notes ?? '', tags: [...tags], clubId: clubId ?? '' }
+  const { rating, notes, private_notes: privateNotes, tags, club_id: clubId } = stored
+  return {
+    rating,
+    notes: notes ?? '',
+    privateNotes: privateNotes ?? '',
+    tags: [...tags],
+    clubId: clubId ?? '',
+  }
 }
 
 /** The form with exactly these students; who comes in is charged by the rule unless the coach chooses otherwise. */
@@ -344,6 +351,13 @@ function nameIn(session: SessionDetails, studentId: Uuid): string {
   return found?.student_name ?? MESSAGES.students.service.notFound
 }
 
-function feedbackInShort({ rating, tags, notes }: SessionFeedback): string {
-  return [`${rating}/5`, tags.join(', '), notes ? `“${notes}”` : ''].filter(Boolean).join(' · ')
+function feedbackInShort({ rating, tags, notes, private_notes: privately }: SessionFeedback): string {
+  return [
+    `${rating}/5`,
+    tags.join(', '),
+    notes ? `“${notes}”` : '',
+    privately ? `${PRIVATE_NOTES.label}: “${privately}”` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

@@ -21,6 +21,8 @@ const feedbackFields = {
   rating: z.number().check(z.refine((rating) => isRating(rating), rules.ratingInvalid)),
   /** '' for none. */
   notes: optionalText(LENGTHS.feedbackNotes),
+  /** '' for none. Absent in drafts of older versions: as they are. */
+  privateNotes: z.optional(optionalText(LENGTHS.feedbackNotes)),
   tags: z.array(z.string()),
 }
 
@@ -37,7 +39,12 @@ const participant = {
   /** false: 'Sem feedback', which keeps what is typed. null while the coach did not choose (`wantsFeedback`). */
   withFeedback: z.nullable(z.boolean()),
   /** `clubId` '' for no club. */
-  feedback: z.object({ ...feedbackFields, notes: trimmed(), clubId: z.string() }),
+  feedback: z.object({
+    ...feedbackFields,
+    notes: trimmed(),
+    privateNotes: z.optional(trimmed()),
+    clubId: z.string(),
+  }),
 }
 const newParticipant = z.object(participant)
 const editedParticipant = z.object({
@@ -53,7 +60,7 @@ export function newFeedback(
   defaultClubId: Uuid | null,
   rating: number = RATING.newSession,
 ): ParticipantForm['feedback'] {
-  return { rating, notes: '', tags: [], clubId: defaultClubId ?? '' }
+  return { rating, notes: '', privateNotes: '', tags: [], clubId: defaultClubId ?? '' }
 }
 
 const extension = z.object({
@@ -71,14 +78,17 @@ const shownNotes = z.check<{
   if (value.cancelledReason !== '') return
   for (const [at, { attendance, withFeedback, feedback }] of value.participants.entries()) {
     const isShown = (attendance ?? 'present') === 'present' && withFeedback !== false
-    if (!isShown || characters(feedback.notes) <= LENGTHS.feedbackNotes) continue
-    issues.push({
-      code: 'custom',
-      input: feedback.notes,
-      path: ['participants', at, 'feedback', 'notes'],
-      message: MESSAGES.common.tooLong(LENGTHS.feedbackNotes),
-      continue: true,
-    })
+    for (const field of ['notes', 'privateNotes'] as const) {
+      const text = feedback[field] ?? ''
+      if (!isShown || characters(text) <= LENGTHS.feedbackNotes) continue
+      issues.push({
+        code: 'custom',
+        input: text,
+        path: ['participants', at, 'feedback', field],
+        message: MESSAGES.common.tooLong(LENGTHS.feedbackNotes),
+        continue: true,
+      })
+    }
   }
 })
 

@@ -188,6 +188,8 @@ export interface SessionFeedback {
   /** 1 to 5. */
   rating: number
   notes: string | null
+  /** Only the coach reads them. */
+  private_notes: string | null
   tags: string[]
   club_id: Uuid | null
   created_at: Instant

@@ -9,10 +9,10 @@ import {
 import type { MessageRequest } from '@/domain/messages/requests'
 import { chargeOf, pixOf, type PixCharge } from '@/domain/money/coach-pix'
 import type { Package, Uuid } from '@/domain/shared/model'
-import { paths } from '@/domain/shared/paths'
 import { useProfile } from '@/hooks/account/use-profile'
 import { usePackages } from '@/hooks/packages/use-packages'
 import { useToday } from '@/hooks/shared/use-now'
+import { useStudentAddress } from '@/hooks/students/use-student-link'
 import { useStudent } from '@/hooks/students/use-students'
 import { usePixCode } from './use-pix-code'
 
@@ -48,7 +48,10 @@ export function useComposedMessage(
   const stored = packages.isFetching && isAboutMoney ? undefined : packages.data
   const code = usePixCode(profile.data, wantsPix && stored ? chargeFor(request, stored) : null)
 
-  const failed = [student, packages, ...(wantsPix ? [profile] : [])].find(
+  const wantsLink = template !== undefined && names(template, ['link'])
+  const address = useStudentAddress(studentId, wantsLink)
+
+  const failed = [student, packages, ...(wantsPix ? [profile] : []), ...(wantsLink ? [address] : [])].find(
     ({ data, isError }) => isError && data === undefined,
   )
   if (failed?.error) {
@@ -58,10 +61,15 @@ export function useComposedMessage(
   if (student.data === null || student.data?.anonymized_at) return { status: 'student-gone' }
   if (template === undefined || student.data === undefined || stored === undefined)
     return { status: 'loading' }
+  if (wantsLink && address.data === undefined) return { status: 'loading' }
   if (collects && openAmount(request, stored) === 0) return { status: 'nothing-open' }
   if (wantsPix && code === undefined) return { status: 'loading' }
-  const link = window.location.origin + paths.publicStudent.href({ id: studentId })
-  const values = placeValues(request, { student: student.data, packages: stored, link, today })
+  const values = placeValues(request, {
+    student: student.data,
+    packages: stored,
+    link: address.data ?? '',
+    today,
+  })
   return {
     status: 'ready',
     message: compose(template, { ...values, ...(code && { pix: code }) }),

@@ -13,14 +13,17 @@ export type ExportFormat = 'json' | 'csv'
 const texts = DATA_RIGHTS.export
 
 /**
- * Downloads everything about the coach, or about one student: one JSON document, or the same as CSV tables in a ZIP.
+ * Downloads everything about the coach, or about one student (private notes only if asked for): one JSON document, or the same as CSV tables in a ZIP.
  * Resolves with the file's name.
  */
 export async function exportToFile(
   format: ExportFormat,
   student?: Pick<Student, 'id' | 'name'>,
+  withPrivateNotes = false,
 ): Promise<Result<string>> {
-  const read = student ? await dataRights.exportStudentData(student.id) : await dataRights.exportMyData()
+  const read = student
+    ? await dataRights.exportStudentData(student.id, withPrivateNotes)
+    : await dataRights.exportMyData()
   if (!read.success) return read
   const start = student
     ? [texts.one, fileNamePart(student.name)].filter(Boolean).join('-')

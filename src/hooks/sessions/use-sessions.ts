@@ -176,7 +176,7 @@ export function useUpdateFeedback() {
       seen,
     }: {
       intent: FeedbackEditIntent
-      seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>
+      seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>
     }) => sessions.updateFeedback(intent, seen, only),
     onSuccess: () => {
       void invalidateFeedback(client)

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { lazyPage } from '@/components/shared/lazy-page'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/overlay/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Occurrence } from '@/domain/agenda/agenda'
 import { formatDay } from '@/domain/agenda/days'

@@ -1,4 +1,5 @@
-import { CalendarPlus, Copy } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Copy from 'lucide-react/icons/copy'
 import { Suspense, useCallback, useMemo, useState } from 'react'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Button } from '@/components/ui/button'

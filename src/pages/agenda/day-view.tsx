@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { CloudRain } from 'lucide-react'
+import CloudRain from 'lucide-react/icons/cloud-rain'
 import { Link } from 'react-router-dom'
 import { OccurrenceSigns } from '@/components/agenda/occurrence-state'
 import { Button } from '@/components/ui/button'

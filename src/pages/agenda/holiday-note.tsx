@@ -1,4 +1,4 @@
-import { PartyPopper } from 'lucide-react'
+import PartyPopper from 'lucide-react/icons/party-popper'
 import { Suspense } from 'react'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { canSkip, type Occurrence } from '@/domain/agenda/agenda'

@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { placeOf } from '@/domain/agenda/zone'

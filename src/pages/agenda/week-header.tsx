@@ -1,4 +1,6 @@
-import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { formatWeek } from '@/domain/agenda/days'

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { memo, useId, type MouseEvent } from 'react'
 import { AlertItem } from '@/components/alerts/alert-item'
 import { RenewLink } from '@/components/alerts/renew-link'

@@ -3,11 +3,11 @@ import { useCallback, useMemo, useRef, useState, type MouseEvent } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { PageHeader } from '@/components/shared/page-header'
 import { Button } from '@/components/ui/button'
-import { Chip } from '@/components/ui/chips'
 import { CourtDrawing, OutDrawing } from '@/components/ui/drawings'
+import { Chip } from '@/components/ui/fields/chips'
 import { Skeleton } from '@/components/ui/skeleton'
 import { EmptyState, ErrorState } from '@/components/ui/states'
-import { alertRequest } from '@/domain/messages/alert-request'
+import { alertRequest, comesBack } from '@/domain/messages/alert-request'
 import type { Alert, Instant } from '@/domain/shared/model'
 import { paths } from '@/domain/shared/paths'
 import { useAlerts, useReconcileAlerts, useResolveAlert, useResolvingAlerts } from '@/hooks/alerts/use-alerts'
@@ -152,10 +152,10 @@ export function AlertsPage() {
   )
 }
 
-/** When the message of this alert was opened. The same cause may have raised an alert before; that one counts no more. */
+/** When the message of this alert was opened; of a cause that comes back, since it did. */
 function messageOpenedAt(alert: Alert, openedAt: ReturnType<typeof useOpenedAt>): Instant | null {
   const request = alertRequest(alert)
-  return request && openedAt(request, alert.created_at)
+  return request && openedAt(request, comesBack(alert) ? alert.created_at : undefined)
 }
 
 /** `title`: what the filter leaves nothing of; null without a filter. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Chip } from '@/components/ui/chips'
+import { Chip } from '@/components/ui/fields/chips'
 import { ALERT_TYPE_LABELS } from '@/domain/alerts/alerts'
 import { ALERT_TYPES, type Alert, type AlertType } from '@/domain/shared/model'
 

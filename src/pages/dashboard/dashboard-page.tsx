@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Package, Plus, UserPlus } from 'lucide-react'
+import Package from 'lucide-react/icons/package'
+import Plus from 'lucide-react/icons/plus'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { useCallback } from 'react'
 import { Link } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'

@@ -1,4 +1,7 @@
-import { ChartColumn, CloudRain, ClipboardList, Users } from 'lucide-react'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import CloudRain from 'lucide-react/icons/cloud-rain'
+import Users from 'lucide-react/icons/users'
 import { Link } from 'react-router-dom'
 import { paths } from '@/domain/shared/paths'
 

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Download from 'lucide-react/icons/download'
 import { Suspense, useCallback, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { OfflineNotice } from '@/components/offline/offline-notice'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { Checkbox } from '@/components/ui/checkbox'
+import { Checkbox } from '@/components/ui/fields/checkbox'
 import { firstDayOf } from '@/domain/finance/months'
 import { renewalMonth, renewalTitle } from '@/domain/finance/renewal-month'
 import { renewalDue, type WaitingPackage } from '@/domain/finance/renewals'

@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore, type SyntheticEvent } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
-import { Toaster } from '@/components/ui/toaster'
+import { Toaster } from '@/components/ui/overlay/toaster'
 import { paths } from '@/domain/shared/paths'
 import { leadLanguage, leadOf, type LeadForm } from '@/domain/site/leads'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'

@@ -1,4 +1,4 @@
-import { Languages } from 'lucide-react'
+import Languages from 'lucide-react/icons/languages'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Court } from '@/components/site/court'

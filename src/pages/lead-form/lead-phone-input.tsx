@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { Input, type InputProps } from '@/components/ui/input'
+import { Input, type InputProps } from '@/components/ui/fields/input'
 import { focusedLeadPhone, blurredLeadPhone, typedLeadPhone } from '@/domain/site/lead-phones'
 import type { LeadLanguage } from '@/domain/site/leads'
 

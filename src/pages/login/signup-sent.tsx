@@ -1,4 +1,4 @@
-import { MailCheck } from 'lucide-react'
+import MailCheck from 'lucide-react/icons/mail-check'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'

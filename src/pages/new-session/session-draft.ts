@@ -114,10 +114,11 @@ function typedFeedback(
 ): ParticipantForm['feedback'] {
   const untouched = newFeedback(defaultClubId)
   if (!feedback) return untouched
-  const { rating, notes, tags, clubId } = feedback
+  const { rating, notes, privateNotes, tags, clubId } = feedback
   return {
     rating,
     notes: notes ?? '',
+    privateNotes: privateNotes ?? '',
     tags: [...tags],
     clubId: clubId === undefined ? untouched.clubId : (clubId ?? ''),
   }

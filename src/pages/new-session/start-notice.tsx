@@ -1,4 +1,4 @@
-import { CalendarCheck } from 'lucide-react'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { Link } from 'react-router-dom'
 import { paths } from '@/domain/shared/paths'
 import { TODAY } from '@/texts/agenda/today'

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { ArrowDown, ChevronDown } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect, useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useController, type Control } from 'react-hook-form'
@@ -59,7 +60,10 @@ export function StudentFeedbackCard({
   const chosen = choosePackage(student.packages, lessonDay, usePackageOrder())
   const isTyped = summaryOf(field.value) !== ''
   const error = fieldState.error
-  const notesError = error && 'notes' in error ? messageOf(error.notes) : undefined
+  const errors = {
+    notes: error && 'notes' in error ? messageOf(error.notes) : undefined,
+    privateNotes: error && 'privateNotes' in error ? messageOf(error.privateNotes) : undefined,
+  }
 
   useEffect(() => {
     // react-hook-form calls this after an invalid submit. A collapsed card has no field to focus until it is open.
@@ -78,7 +82,7 @@ export function StudentFeedbackCard({
 
   return (
     <li ref={item}>
-      <Card className={clsx('p-0!', notesError && !open && 'border-bad')}>
+      <Card className={clsx('p-0!', (errors.notes ?? errors.privateNotes) && !open && 'border-bad')}>
         <h3 className="tracking-normal">
           {came ? (
             <button
@@ -140,7 +144,7 @@ export function StudentFeedbackCard({
                   value={field.value}
                   onChange={field.onChange}
                   clubs={clubs}
-                  errors={{ notes: notesError }}
+                  errors={errors}
                 />
               </OptionalFeedback>
               {onNext && (
@@ -200,10 +204,10 @@ function PackagePreview({
 }
 
 /** What the coach has entered; '' for untouched feedback. Shows which collapsed cards are done. */
-function summaryOf({ rating, tags, notes }: ParticipantForm['feedback']): string {
+function summaryOf({ rating, tags, notes, privateNotes = '' }: ParticipantForm['feedback']): string {
   return [
     rating === RATING.newSession ? '' : `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
-    notes.trim() === '' ? '' : 'com notas',
+    `${notes}${privateNotes}`.trim() === '' ? '' : 'com notas',
     tags.join(', '),
   ]
     .filter(Boolean)

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { PRIVACY_POLICY } from '@/texts/site/privacy-policy'
 
 const { contents, sections } = PRIVACY_POLICY

@@ -1,9 +1,13 @@
 import { clsx } from 'clsx'
-import { TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import { Suspense, useState, type ReactNode } from 'react'
 import { PixCode } from '@/components/money/pix-code'
 import { RatingChart } from '@/components/sessions/rating-chart'
+import { lazyPage } from '@/components/shared/lazy-page'
+import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
+import { Skeleton } from '@/components/ui/skeleton'
 import { Stars } from '@/components/ui/stars'
 import { expiredCredits, packageStatus } from '@/domain/packages/packages'
 import { formatRating, meanRating } from '@/domain/sessions/ratings'
@@ -15,6 +19,10 @@ import { creditTone } from '@/domain/students/students'
 import type { PublicSession, PublicStudentData } from '@/hooks/public-student/use-public-student'
 import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
 import { missedText } from './missed-text'
+import { NextLessons } from './next-lessons'
+
+/** Loaded when the student asks for it. */
+const Evolution = lazyPage(() => import('./evolution'), 'Evolution')
 
 /** 7:1 contrast on a card. */
 const CREDIT_INK = { red: 'text-bad', yellow: 'text-caution', green: 'text-ink' } as const
@@ -25,6 +33,7 @@ const CHART_LESSONS = 30
 /** Four figures, the rating chart, and the newest lessons. */
 export function SummaryTab({ data, today }: { data: PublicStudentData; today: LocalDate }) {
   const { student, packages, sessions } = data
+  const [wantsMore, setWantsMore] = useState(false)
   const ratings = sessions.flatMap(({ date, feedback }) =>
     feedback ? [{ date, rating: feedback.rating }] : [],
   )
@@ -48,6 +57,7 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
         />
       </dl>
       {expired > 0 && <ExpiredCredits count={expired} />}
+      <NextLessons data={data} today={today} />
       {data.open && <OpenAmount {...data.open} />}
       <section>
         <h2 className="mb-3 text-xl">Últimas Aulas</h2>
@@ -57,11 +67,26 @@ export function SummaryTab({ data, today }: { data: PublicStudentData; today: Lo
           <Card className="py-6 text-center text-ink-soft">{PUBLIC_STUDENT.empty.lessons}</Card>
         )}
       </section>
-      {ratings.length > 1 && (
+      {held.length > 1 && (
         <section>
-          <h2 className="mb-3 text-xl">Evolução</h2>
-          <Card>
-            <RatingChart ratings={ratings.slice(0, CHART_LESSONS).toReversed()} />
+          <h2 className="mb-3 text-xl">{PUBLIC_STUDENT.evolution.title}</h2>
+          <Card className="flex flex-col gap-4">
+            {ratings.length > 1 && <RatingChart ratings={ratings.slice(0, CHART_LESSONS).toReversed()} />}
+            <Button
+              tone="outline"
+              size="sm"
+              className="self-start"
+              aria-expanded={wantsMore}
+              onClick={() => setWantsMore(!wantsMore)}
+            >
+              <ChartColumn aria-hidden="true" />
+              {PUBLIC_STUDENT.evolution.more}
+            </Button>
+            {wantsMore && (
+              <Suspense fallback={<Skeleton className="h-64 rounded-xl" />}>
+                <Evolution lessons={held} today={today} />
+              </Suspense>
+            )}
           </Card>
         </section>
       )}

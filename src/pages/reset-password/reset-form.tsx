@@ -1,8 +1,8 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm } from 'react-hook-form'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { PasswordInput } from '@/components/ui/password-input'
+import { Field } from '@/components/ui/fields/field'
+import { PasswordInput } from '@/components/ui/fields/password-input'
 import {
   EMPTY_RESET_PASSWORD,
   resetPasswordSchema,

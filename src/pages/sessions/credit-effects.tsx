@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ArrowLeftRight } from 'lucide-react'
+import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import { Button } from '@/components/ui/button'
 import { effectLines } from '@/domain/credits/effect-lines'
 import type { StudentEffect } from '@/domain/credits/effects'

@@ -1,4 +1,4 @@
-import { Printer } from 'lucide-react'
+import Printer from 'lucide-react/icons/printer'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useParams, useSearchParams } from 'react-router-dom'
 import { PageHeader } from '@/components/shared/page-header'

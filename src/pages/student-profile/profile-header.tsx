@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
-import { MessageCircle, Pencil, Share2 } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Pencil from 'lucide-react/icons/pencil'
+import Share2 from 'lucide-react/icons/share-2'
 import type { Ref } from 'react'
 import { MessageButton } from '@/components/messages/message-button'
 import { PageHeader } from '@/components/shared/page-header'

@@ -1,11 +1,11 @@
 import { clsx } from 'clsx'
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { useId, useState } from 'react'
 import { FiltersButton } from '@/components/shared/filters-button'
-import { Chip, ChipGroup } from '@/components/ui/chips'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Select, type Option } from '@/components/ui/select'
+import { Chip, ChipGroup } from '@/components/ui/fields/chips'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
+import { Select, type Option } from '@/components/ui/fields/select'
 import {
   CLASSES,
   GENDERS,

@@ -1,4 +1,5 @@
 import type { CoachPix } from '@/domain/money/coach-pix'
+import type { PlannedLesson } from '@/domain/public-student/next-lessons'
 import type {
   Attendance,
   CancelledReason,
@@ -28,6 +29,8 @@ export interface PublicStudentData {
   packages: PublicPackage[]
   /** Newest first. */
   sessions: PublicSession[]
+  /** Planned for the next four weeks, earliest first. */
+  next_lessons: PlannedLesson[]
   /** The newest lines of the statement, newest first. */
   statement: PublicStatementLine[]
   /** Only if the coach shows it, and something is owed. */

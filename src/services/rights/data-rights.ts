@@ -31,10 +31,12 @@ export const dataRights = {
       return success({ format, version, exported_at, notice: RIGHTS_MESSAGES.notice, ...rows })
     }),
 
-  /** All data of one student, and of no other. */
-  exportStudentData: (id: Uuid): Promise<Result<StudentExportDocument>> =>
+  /** All data of one student, and of no other; private notes only if asked for. */
+  exportStudentData: (id: Uuid, withPrivateNotes = false): Promise<Result<StudentExportDocument>> =>
     asOwner(texts.export, async (client) => {
-      const { response } = await send(() => client.rpc('export_student_data', { student_uuid: id }))
+      const { response } = await send(() =>
+        client.rpc('export_student_data', { student_uuid: id, with_private_notes: withPrivateNotes }),
+      )
       return response.error ? toFailure(response, texts.export) : success(response.data)
     }),
 

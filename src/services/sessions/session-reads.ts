@@ -31,7 +31,7 @@ const ASSIGNMENTS = `session_package_assignments(
   session_id, student_id, attendance, package_id, assigned_at, manually_assigned,
   student:students(name),
   package:packages(id, name, total_classes, remaining_classes, purchase_date, expiry_date),
-  feedback:session_feedbacks(session_id, student_id, rating, notes, tags, club_id, created_at)
+  feedback:session_feedbacks(session_id, student_id, rating, notes, private_notes, tags, club_id, created_at)
 )`
 const DETAILS = `*, ${ASSIGNMENTS}`
 

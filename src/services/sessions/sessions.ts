@@ -13,11 +13,11 @@ import {
   planRegistration,
   planSessionEdit,
 } from '@/domain/credits/plan-session'
-import type { CreditFacts } from '@/domain/credits/plan-types'
+import type { CreditFacts, FeedbackInput } from '@/domain/credits/plan-types'
 import { isSameFeedback } from '@/domain/sessions/feedback'
 import { isSameSession } from '@/domain/sessions/same-session'
 import { rangeBounds, type SessionFilters } from '@/domain/sessions/session-filters'
-import type { SessionDetails, SessionFeedback, Uuid } from '@/domain/shared/model'
+import type { SessionDetails, Uuid } from '@/domain/shared/model'
 import { failure, whyFailed, type Created, type Result } from '@/domain/shared/result'
 import { asOwner } from '@/services/account/owner'
 import { overtaken, write, type SaveResult, type SessionSaved } from '@/services/credits/apply-plan'
@@ -181,7 +181,7 @@ export const sessions = {
    */
   updateFeedback: (
     intent: FeedbackEditIntent,
-    seen?: Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>,
+    seen?: Pick<FeedbackInput, 'rating' | 'notes' | 'private_notes' | 'tags'>,
     only?: Uuid,
   ): Promise<SaveResult> =>
     asOwner({ failed: texts.updateFeedback, only }, async (client, owner) => {

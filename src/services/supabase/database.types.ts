@@ -758,6 +758,7 @@ export interface Database {
           club_id: string | null
           created_at: string
           notes: string | null
+          private_notes: string | null
           rating: number
           session_id: string
           student_id: string
@@ -769,6 +770,7 @@ export interface Database {
           club_id?: string | null
           created_at?: string
           notes?: string | null
+          private_notes?: string | null
           rating: number
           session_id: string
           student_id: string
@@ -780,6 +782,7 @@ export interface Database {
           club_id?: string | null
           created_at?: never
           notes?: string | null
+          private_notes?: string | null
           rating?: number
           session_id?: never
           student_id?: never
@@ -972,18 +975,21 @@ export interface Database {
         Row: {
           created_at: string
           link: string
+          revoked: boolean
           student_id: string
           user_id: string
         }
         Insert: {
           created_at?: never
           link?: never
+          revoked?: never
           student_id?: never
           user_id?: never
         }
         Update: {
           created_at?: never
           link?: never
+          revoked?: never
           student_id?: never
           user_id?: never
         }
@@ -1119,7 +1125,7 @@ export interface Database {
         Returns: Json
       }
       export_student_data: {
-        Args: { student_uuid: string }
+        Args: { student_uuid: string; with_private_notes?: boolean }
         Returns: Json
       }
       get_agenda: {
@@ -1162,6 +1168,10 @@ export interface Database {
         Args: { cancelled_only?: boolean; page: number; page_size: number; since?: string; unassigned_only?: boolean; until?: string }
         Returns: Json
       }
+      get_student_link: {
+        Args: { student: string }
+        Returns: string
+      }
       get_student_public_data: {
         Args: { student_uuid: string }
         Returns: Json
@@ -1192,6 +1202,10 @@ export interface Database {
       }
       rotate_agenda_token: {
         Args: never
+        Returns: string
+      }
+      rotate_student_link: {
+        Args: { student: string }
         Returns: string
       }
       sell_package: {

@@ -126,7 +126,12 @@ interface Functions {
   }
   preview_student_removal: { Args: { student_uuid: Uuid }; Returns: RemovalPreview }
   export_my_data: { Args: Record<PropertyKey, never>; Returns: ExportedData }
-  export_student_data: { Args: { student_uuid: Uuid }; Returns: StudentExportDocument }
+  export_student_data: {
+    Args: { student_uuid: Uuid; with_private_notes: boolean }
+    Returns: StudentExportDocument
+  }
+  get_student_link: { Args: { student: Uuid }; Returns: Uuid }
+  rotate_student_link: { Args: { student: Uuid }; Returns: Uuid }
   import_my_data: { Args: { document: ExportedData; op_id: Uuid }; Returns: ImportOutcome }
   delete_my_account: { Args: Record<PropertyKey, never>; Returns: undefined }
 }

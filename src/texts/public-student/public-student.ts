@@ -19,6 +19,25 @@ export const PUBLIC_STUDENT = {
   /** Why a lesson did not happen, as the student reads it. */
   cancelledReasons: { ...ATTENDANCE.reasons, coach: 'Pelo professor' },
   open: { title: 'Em aberto', ask: 'Combine o pagamento com o seu professor.' },
+  next: {
+    title: 'Próximas aulas',
+    later: (count: number) => (count === 1 ? 'Mais 1 aula marcada' : `Mais ${count} aulas marcadas`),
+    none: 'Nenhuma aula marcada nas próximas semanas.',
+    add: 'Adicionar ao calendário',
+    failed: 'Não foi possível criar o arquivo. Tente novamente.',
+    fileName: 'minhas-aulas.ics',
+    event: (teacher: string) => `Aula com ${teacher}`,
+    place: (minutes: number, club: string | null) => [`${minutes} min`, club].filter(Boolean).join(' · '),
+  },
+  evolution: {
+    title: 'Evolução',
+    more: 'Ver por mês e por foco',
+    weeksInARow: (weeks: number) => (weeks === 1 ? 'semana com aula' : 'semanas seguidas com aula'),
+    byMonth: 'Por mês',
+    byTag: 'Por foco da aula',
+    lessons: (count: number) => (count === 1 ? '1 aula' : `${count} aulas`),
+    mean: (rating: string) => `nota ${rating}`,
+  },
   empty: {
     packages: 'Nenhum pacote registrado',
     lessons: 'Nenhuma aula registrada ainda',

@@ -27,6 +27,7 @@ const sale = {
 const feedback = {
   rating: 'Avaliação',
   notes: 'Comentário',
+  privateNotes: 'Notas privadas',
   tags: 'Focos',
   club: 'Clube',
   created: 'Feedback em',

@@ -29,6 +29,9 @@ export const DATA_RIGHTS = {
     why: 'Uma cópia de tudo o que você registrou. O arquivo completo pode ser importado de volta; as planilhas abrem no Excel e no Google Planilhas.',
     student:
       'Cadastro, pacotes, pagamentos, créditos, horários, aulas e feedbacks deste aluno, e de mais ninguém: é o que entregar se ele pedir os próprios dados.',
+    privateNotes: 'Incluir as notas privadas',
+    privateNotesHint:
+      'Só você vê essas notas. Se o aluno pedir os próprios dados, a lei pode exigir que elas vão junto.',
     preparing: 'Preparando...',
     done: 'Cópia pronta',
     doneText: (name: string) => `${name} está nos downloads deste aparelho.`,
@@ -128,7 +131,7 @@ export const DATA_RIGHTS = {
     name: 'Nome, telefone, email, notas, gênero, tipo e classe do cadastro; quem pagou e os motivos que você escreveu',
     feedbacks: (count: number) =>
       count === 1
-        ? 'O comentário e os focos de 1 feedback; a avaliação fica'
+        ? 'Os comentários e os focos de 1 feedback; a avaliação fica'
         : `Os comentários e os focos de ${count.toLocaleString('pt-BR')} feedbacks; as avaliações ficam`,
     notes: (count: number) =>
       `As observações de ${lessons(count)} que ${count === 1 ? 'foi' : 'foram'} só dele`,

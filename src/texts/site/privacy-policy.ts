@@ -81,7 +81,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Aulas',
-          'Data e hora, professor, por que uma aula não aconteceu, observações da aula e, para cada aluno, se veio, faltou ou teve a falta justificada, nota, comentário, focos do treino e clube.',
+          'Data e hora, professor, por que uma aula não aconteceu, observações da aula e, para cada aluno, se veio, faltou ou teve a falta justificada, nota, comentário, notas privadas do professor, focos do treino e clube.',
         ],
         [
           'Agenda',
@@ -248,7 +248,7 @@ const SECTIONS: readonly PolicySection[] = [
         ],
         [
           'Aluno anonimizado',
-          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários e os focos dos feedbacks dele, os nomes dos pacotes, também no extrato, o nome de quem pagou e as observações dos pagamentos, os motivos de extensões e ajustes, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas e as presenças, as avaliações em número, os pacotes com datas e valores, os valores e dias dos pagamentos, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
+          'Saem na hora o nome, o telefone, o email, as notas, o gênero, o tipo e a classe do cadastro, os comentários, as notas privadas e os focos dos feedbacks dele, os nomes dos pacotes, também no extrato, o nome de quem pagou e as observações dos pagamentos, os motivos de extensões e ajustes, os alertas, o registro de mensagens abertas para ele, o lugar dele na agenda e as observações das aulas que foram só dele. As das aulas em grupo, que são também dos outros alunos e podem citá-lo, saem, a menos que o professor escolha mantê-las. A página dele deixa de abrir. Ficam as datas das aulas e as presenças, as avaliações em número, os pacotes com datas e valores, os valores e dias dos pagamentos, e os créditos, ligados a um identificador aleatório: as contas do professor continuam certas, e nada disso diz de quem eram. Não há como desfazer.',
         ],
         [
           'Conta encerrada',
@@ -299,15 +299,15 @@ const SECTIONS: readonly PolicySection[] = [
       terms(
         [
           'O que a página do aluno mostra',
-          'Nome, gênero, classe, créditos, pacotes (nome, aulas, data de compra, validade e situação), aulas (data, professor, pacote, observações e, se não aconteceu, por quê), a presença e o feedback daquele aluno, e o extrato dos créditos dele, com o motivo dos ajustes; do professor, o nome e, se houver, o telefone para conversa. Se o professor quiser, também o total que o aluno ainda deve, com a chave PIX, o nome e a cidade do professor.',
+          'Nome, gênero, classe, créditos, pacotes (nome, aulas, data de compra, validade e situação), aulas (data, professor, pacote, observações e, se não aconteceu, por quê), a presença e o feedback daquele aluno, as próximas aulas dele (dia, hora, duração e clube), e o extrato dos créditos dele, com o motivo dos ajustes; do professor, o nome e, se houver, o telefone para conversa. Se o professor quiser, também o total que o aluno ainda deve, com a chave PIX, o nome e a cidade do professor.',
         ],
         [
           'O que ela nunca mostra',
-          'Telefone e email do aluno, outros valores, pagamentos, observações do cadastro, e qualquer dado de outro aluno, também se ele veio à aula. As observações da aula são vistas por todos os alunos daquela aula; o feedback, só pelo próprio aluno.',
+          'Telefone e email do aluno, outros valores, pagamentos, observações do cadastro, e qualquer dado de outro aluno, também se ele veio à aula. As observações da aula são vistas por todos os alunos daquela aula; o feedback, só pelo próprio aluno; as notas privadas, só pelo professor.',
         ],
         [
           'Quem pode abri-la',
-          'Quem tiver o link, que traz um código impossível de adivinhar. A página pede aos buscadores que não a listem. O link vale até o aluno ser removido ou anonimizado, ou a conta do professor ser encerrada; depois de uma importação, os alunos têm links novos.',
+          'Quem tiver o link, que traz um código impossível de adivinhar. A página pede aos buscadores que não a listem. O link vale até o professor gerar outro, o aluno ser removido ou anonimizado, ou a conta do professor ser encerrada; depois de uma importação, os alunos têm links novos.',
         ],
       ),
     ],

@@ -81,24 +81,24 @@ describe('monthly renewals', () => {
   })
 })
 
-describe('the CSV of a month', () => {
-  const entry = (overrides: Partial<Entry>): Entry => ({
-    id: '00000000-0000-4000-8000-000000abcdef',
-    user_id: 'u',
-    student_id: 's',
-    package_id: 'p',
-    kind: 'payment',
-    amount: 1200.5,
-    paid_on: '2026-11-22',
-    method: 'pix',
-    payer_name: null,
-    note: null,
-    own: false,
-    created_at: '2026-11-22T12:00:00Z',
-    package: { name: 'Pacote de 8 aulas', student: { name: 'João “Ação”' } },
-    ...overrides,
-  })
+const entry = (overrides: Partial<Entry>): Entry => ({
+  id: '00000000-0000-4000-8000-000000abcdef',
+  user_id: 'u',
+  student_id: 's',
+  package_id: 'p',
+  kind: 'payment',
+  amount: 1200.5,
+  paid_on: '2026-11-22',
+  method: 'pix',
+  payer_name: null,
+  note: null,
+  own: false,
+  created_at: '2026-11-22T12:00:00Z',
+  package: { name: 'Pacote de 8 aulas', student: { name: 'João “Ação”' } },
+  ...overrides,
+})
 
+describe('the CSV of a month', () => {
   it('is read right by a Brazilian spreadsheet: methods, refunds below zero, and no formula', () => {
     const table = entriesTable([
       entry({}),

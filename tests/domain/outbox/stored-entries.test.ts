@@ -13,7 +13,7 @@ describe('an entry of the first version', () => {
     expect(read(LESSON_1)).toEqual({
       entries: [
         {
-          version: 4,
+          version: 5,
           id: LESSON_1.id,
           owner: OWNER,
           intent: {
@@ -86,7 +86,7 @@ describe('an entry of the second version', () => {
     ['a lesson', LESSON_2],
     ['a student', STUDENT_2],
   ])('of %s means what it meant: everybody was present', (_, record) => {
-    expect(read(record)).toEqual({ entries: [{ ...record, version: 4 }], setAside: [] })
+    expect(read(record)).toEqual({ entries: [{ ...record, version: 5 }], setAside: [] })
   })
 })
 
@@ -95,7 +95,7 @@ describe('an entry of the third version', () => {
     ['a lesson', { ...LESSON_2, version: 3 }],
     ['a student', { ...STUDENT_2, version: 3 }],
   ])('of %s means what it meant', (_, record) => {
-    expect(read(record)).toEqual({ entries: [{ ...record, version: 4 }], setAside: [] })
+    expect(read(record)).toEqual({ entries: [{ ...record, version: 5 }], setAside: [] })
   })
 })
 

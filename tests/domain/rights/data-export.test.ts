@@ -185,7 +185,9 @@ const whole = (): ExportDocument => ({
   assignments: [
     { ...seat, package_id: ID(2), manually_assigned: true, assigned_at: AT, attendance: 'absent' },
   ],
-  feedbacks: [{ ...seat, ...feedback, tags: [...feedback.tags], club_id: ID(4) }],
+  feedbacks: [
+    { ...seat, ...feedback, private_notes: 'medo de rede', tags: [...feedback.tags], club_id: ID(4) },
+  ],
   message_templates: [{ kind: 'payment_overdue', body: '=Oi, {nome}!', updated_at: AT }],
   notices: [{ ...notice, student_id: ID(1) }],
   alerts: [{ ...alert, facts: {}, student_id: ID(1) }],

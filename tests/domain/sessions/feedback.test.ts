@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { editedFeedbacks, isSameFeedback } from '@/domain/sessions/feedback'
+import { editedFeedbacks, feedbackRow, isSameFeedback } from '@/domain/sessions/feedback'
 import { creditFacts, participant, sessionFacts } from '../../support/world/facts'
 
 describe('two feedbacks say the same', () => {
@@ -29,6 +29,26 @@ describe('two feedbacks say the same', () => {
   ])('but not %s', (_, other) => {
     expect(isSameFeedback(feedback, { ...feedback, ...other })).toBe(false)
     expect(isSameFeedback({ ...feedback, ...other }, feedback)).toBe(false)
+  })
+})
+
+describe('private notes', () => {
+  const feedback = { rating: 4, notes: null, tags: [] }
+
+  it('are compared where both sides know them, as typed or as stored', () => {
+    const stored = { ...feedback, private_notes: 'Medo de rede' }
+    expect(isSameFeedback({ ...feedback, privateNotes: ' Medo de rede ' }, stored)).toBe(true)
+    expect(isSameFeedback({ ...feedback, privateNotes: '' }, stored)).toBe(false)
+    // A draft or an intent of an older version says nothing of them.
+    expect(isSameFeedback(feedback, stored)).toBe(true)
+  })
+
+  it('are sent when they were typed, also emptied, and else left as they are', () => {
+    expect(feedbackRow('s1', { ...feedback, privateNotes: ' Medo ' }, null)).toMatchObject({
+      private_notes: 'Medo',
+    })
+    expect(feedbackRow('s1', { ...feedback, privateNotes: ' ' }, null)).toMatchObject({ private_notes: null })
+    expect(feedbackRow('s1', feedback, null)).not.toHaveProperty('private_notes')
   })
 })
 

@@ -70,7 +70,10 @@ describe('what saving means', () => {
     const intent = toEditIntent('op', { ...editFormOf(seen), ...form }, seen, CLUBS)
     expect(intent.participants).toEqual([
       { studentId: 'bia' },
-      { studentId: 'davi', feedback: { rating: 5, notes: null, tags: [], clubId: 'clube' } },
+      {
+        studentId: 'davi',
+        feedback: { rating: 5, notes: null, privateNotes: null, tags: [], clubId: 'clube' },
+      },
     ])
   })
 
@@ -79,7 +82,7 @@ describe('what saving means', () => {
     const bia = participant(seen, 'bia', { feedback: { ...feedback, rating: 2, clubId: 'velho' } })
     const form = { ...editFormOf(seen), participants: [bia] }
     const sent = (clubs?: { id: string }[]) => toEditIntent('op', form, seen, clubs).participants[0]?.feedback
-    expect(sent()).toEqual({ rating: 2, notes: null, tags: [] })
+    expect(sent()).toEqual({ rating: 2, notes: null, privateNotes: null, tags: [] })
     expect(sent(CLUBS)).toMatchObject({ clubId: null })
   })
 })

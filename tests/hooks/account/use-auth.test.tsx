@@ -117,7 +117,11 @@ describe('signing in and out', () => {
     const result = await openAuth()
     await act(() => result.current.signIn(coach.email, coach.password))
     await waitFor(() =>
-      expect(result.current).toMatchObject({ status: 'signed-in', user: { id: coach.id }, expiredOwner: null }),
+      expect(result.current).toMatchObject({
+        status: 'signed-in',
+        user: { id: coach.id },
+        expiredOwner: null,
+      }),
     )
     const outcome = await act(() => result.current.signOut())
     expect(outcome).toMatchObject({ title: 'Logout realizado' })

@@ -26,6 +26,8 @@ describe('the sidebar', () => {
         ['Agenda', '/app/agenda'],
         ['Alunos', '/app/students'],
         ['Sessões de Aula', '/app/sessions'],
+        ['Financeiro', '/app/finance'],
+        ['Mensagens', '/app/messages'],
       ],
     )
     expect(menu.getByRole('link', { name: 'Alunos' })).toHaveAttribute('aria-current', 'page')

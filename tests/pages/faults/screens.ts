@@ -205,7 +205,7 @@ export const FORMS: readonly Form[] = [
   {
     name: 'Perfil do aluno, editar feedback',
     path: (scene) => profile(`?tab=feedbacks&form=feedback:${scene.lesson}`)(scene),
-    text: { label: /^Notas/, typed: 'Ótimo saque' },
+    text: { label: /^Notas(?! privadas)/, typed: 'Ótimo saque' },
     button: button('Salvar'),
     writes: APPLY,
     title: 'Erro',

@@ -122,6 +122,22 @@ describe('Financeiro', () => {
   })
 })
 
+const soldTo = (student: Uuid) =>
+  backend.sql<{ paid: number; start: string }>(
+    `select paid_total::float paid, purchase_date::text start from public.packages
+      where student_id = $1 and renews is not null`,
+    [student],
+  )
+/** Answers the sale to this student with an error, as often as said. */
+const failing = (student: Uuid): Intercept => {
+  return async (request, send) => {
+    const isSale = request.url.includes('sell_package')
+    return isSale && (await request.clone().text()).includes(student)
+      ? Response.json({ code: '57014' }, { status: 500 })
+      : send(request)
+  }
+}
+
 describe('Renovações', () => {
   const target = renewalMonth(today)
   const monthly = async (name: string) => {
@@ -132,21 +148,6 @@ describe('Renovações', () => {
     })
     await coach.client.from('packages').update({ renews_monthly: true }).eq('id', pkg).throwOnError()
     return student
-  }
-  const soldTo = (student: Uuid) =>
-    backend.sql<{ paid: number; start: string }>(
-      `select paid_total::float paid, purchase_date::text start from public.packages
-        where student_id = $1 and renews is not null`,
-      [student],
-    )
-  /** Answers the sale to this student with an error, as often as said. */
-  const failing = (student: Uuid): Intercept => {
-    return async (request, send) => {
-      const isSale = request.url.includes('sell_package')
-      return isSale && (await request.clone().text()).includes(student)
-        ? Response.json({ code: '57014' }, { status: 500 })
-        : send(request)
-    }
   }
 
   it('sells all that are ticked, names what failed, and sends that again without selling anything twice', async () => {
@@ -176,6 +177,8 @@ describe('Renovações', () => {
     expect(mark).toBeChecked()
     await user.click(mark)
     await waitFor(() => expect(mark).not.toBeChecked())
+    // A press before the answer does nothing.
+    await waitFor(() => expect(mark).not.toHaveAttribute('aria-busy'))
     await user.click(mark)
     await waitFor(() => expect(mark).toBeChecked())
     await waitFor(async () =>

@@ -128,7 +128,7 @@ describe('registering', () => {
     await user.click(screen.getByRole('radio', { name: '5 estrelas' }))
     await user.click(button('Saque'))
     await user.click(button('Voleio'))
-    await paste(user, screen.getByLabelText(/^Notas/), 'Entrou mais na quadra.')
+    await paste(user, screen.getByLabelText(/^Notas(?! privadas)/), 'Entrou mais na quadra.')
     await user.click(button('Próximo aluno'))
     expect(await card(/Marina Costa/)).toHaveFocus()
     expect(await card(/Lucas Andrade.*5 estrelas · com notas · Saque, Voleio/)).toBeInTheDocument()
@@ -224,11 +224,11 @@ describe('what the form refuses, with its message beside the field and the text 
     await addStudents('Lucas Andrade', 'Marina Costa')
     const { user, requests } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/, /Marina/)
-    await paste(user, screen.getByLabelText(/^Notas/), 'a'.repeat(10_000))
+    await paste(user, screen.getByLabelText(/^Notas(?! privadas)/), 'a'.repeat(10_000))
     await user.click(await card(/Lucas Andrade/))
-    expect(screen.queryByLabelText(/^Notas/)).not.toBeInTheDocument()
+    expect(screen.queryByLabelText(/^Notas(?! privadas)/)).not.toBeInTheDocument()
     await user.click(save())
-    const notes = await screen.findByLabelText(/^Notas/)
+    const notes = await screen.findByLabelText(/^Notas(?! privadas)/)
     await waitFor(() => expect(notes).toHaveFocus())
     expect(notes).toHaveAccessibleDescription(
       expect.stringContaining('Texto muito longo (máximo 2.000 caracteres)'),
@@ -240,7 +240,7 @@ describe('what the form refuses, with its message beside the field and the text 
     await user.click(await option(/Lucas/))
     await user.click(await option(/Lucas/))
     await user.click(button('Continuar'))
-    expect(await screen.findByLabelText(/^Notas/)).toHaveValue('a'.repeat(10_000))
+    expect(await screen.findByLabelText(/^Notas(?! privadas)/)).toHaveValue('a'.repeat(10_000))
     await user.click(button('Voltar'))
     await user.click(await option(/Lucas/))
     await user.click(button('Continuar'))
@@ -258,7 +258,7 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     const before = await openScreen(PATH, { backend, coach })
     await select(before.user, /Marina/)
     await paste(before.user, screen.getByLabelText(/^Observações da aula/), 'Vento forte.')
-    await paste(before.user, screen.getByLabelText(/^Notas/), 'Bom saque.')
+    await paste(before.user, screen.getByLabelText(/^Notas(?! privadas)/), 'Bom saque.')
     await before.user.click(screen.getByRole('radio', { name: '4 estrelas' }))
     const address = window.location.pathname + window.location.search
     before.unmount()
@@ -267,7 +267,7 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     expect(await screen.findByText('Recuperamos o que você estava escrevendo.')).toBeInTheDocument()
     expect(await card(/Marina Costa/)).toBeInTheDocument()
     expect(screen.getByLabelText(/^Observações da aula/)).toHaveValue('Vento forte.')
-    expect(screen.getByLabelText(/^Notas/)).toHaveValue('Bom saque.')
+    expect(screen.getByLabelText(/^Notas(?! privadas)/)).toHaveValue('Bom saque.')
     expect(screen.getByRole('radio', { name: '4 estrelas' })).toBeChecked()
     await user.click(button('Começar do zero'))
     expect(await option(/Marina Costa/)).not.toBeChecked()
@@ -302,7 +302,7 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     const { user } = await openScreen(PATH, { backend, coach })
     await select(user, /Lucas/, /Marina/)
     await user.click(button('Próximo aluno'))
-    await paste(user, screen.getByLabelText(/^Notas/), 'Bom saque.')
+    await paste(user, screen.getByLabelText(/^Notas(?! privadas)/), 'Bom saque.')
     await coach.client.rpc('delete_student', { student_uuid: lucas }).throwOnError()
     await user.click(save())
     expect(await screen.findByText('Erro ao registrar sessão')).toBeInTheDocument()
@@ -311,7 +311,7 @@ describe('nothing typed is lost and nothing is registered twice', () => {
     expect(
       within(await screen.findByRole('list', { name: 'Feedback por aluno' })).getAllByRole('listitem'),
     ).toHaveLength(1)
-    expect(screen.getByLabelText(/^Notas/)).toHaveValue('Bom saque.')
+    expect(screen.getByLabelText(/^Notas(?! privadas)/)).toHaveValue('Bom saque.')
     await user.click(save())
     await waitFor(() => expect(window.location.pathname).toBe('/app/sessions'))
     expect(

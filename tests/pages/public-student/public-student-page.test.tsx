@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { formatDate } from '@/domain/shared/dates'
 import { sharedBackend, type Backend, type Coach } from '../../support/backend'
 import { gate } from '../../support/gate'
@@ -103,6 +103,49 @@ describe('what is open', () => {
     expect(await screen.findByText('Ana Ribeiro')).toBeInTheDocument()
     const code = await screen.findByText(new RegExp(`^000201.*${PIX.pix_key}.*5406280\\.50`))
     expect(code).toBeVisible()
+  })
+})
+
+describe('the next lessons', () => {
+  it('says that none is planned; then when and where the next one is, as a file for the calendar', async () => {
+    const planner = await backend.coach({ name: 'Ana Ribeiro' })
+    const student = await addStudent(planner)
+    const empty = await open(student)
+    expect(await screen.findByText('Nenhuma aula marcada nas próximas semanas.')).toBeInTheDocument()
+    empty.unmount()
+
+    // At noon in São Paulo, the zone of the coach.
+    await backend.sql(
+      `with club as (insert into public.clubs (user_id, name) values ($1, 'Clube do Parque') returning id),
+            slot as (
+              insert into public.lesson_slots (user_id, start_time, starts_on, ends_on, minutes, club_id)
+              select $1, '12:00', d, d, 45, club.id
+                from club cross join lateral (select (now() at time zone 'America/Sao_Paulo')::date + 3 as d) x
+              returning id)
+       insert into public.lesson_slot_students (user_id, slot_id, student_id) select $1, slot.id, $2 from slot`,
+      [planner.id, student],
+    )
+    const made = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:calendar')
+    const { user, requests } = await open(student)
+    const section = within(await screen.findByRole('region', { name: 'Próximas aulas' }))
+    expect(section.getByText('45 min · Clube do Parque')).toBeInTheDocument()
+    await user.click(section.getByRole('button', { name: 'Adicionar ao calendário' }))
+    await waitFor(() => expect(made).toHaveBeenCalledOnce())
+    const [file] = made.mock.calls[0] ?? []
+    expect(file).toBeInstanceOf(Blob)
+    expect(file instanceof Blob && (await file.text())).toContain('SUMMARY:Aula com Ana Ribeiro')
+    expect(requests).toHaveLength(1)
+  })
+})
+
+describe('evolution', () => {
+  it('comes when it is asked for: by month, by tag, weeks in a row', async () => {
+    const { user } = await open(marina)
+    await user.click(await screen.findByRole('button', { name: 'Ver por mês e por foco' }))
+    const tags = await screen.findByRole('list', { name: 'Por foco da aula' })
+    expect(within(tags).getByRole('listitem')).toHaveTextContent('Saque1 aula · nota 5,0')
+    expect(screen.getByRole('list', { name: 'Por mês' })).toBeInTheDocument()
+    expect(screen.getByText(/com aula$/)).toBeInTheDocument()
   })
 })
 

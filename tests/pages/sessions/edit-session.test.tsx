@@ -189,7 +189,9 @@ describe('what is wrong', () => {
     const lessonNotes = notesField()
     fireEvent.change(lessonNotes, { target: { value: long } })
     await user.click(student('Marina Costa').getByRole('button', { name: /^Feedback/ }))
-    fireEvent.change(student('Marina Costa').getByLabelText(/^Notas/), { target: { value: long } })
+    fireEvent.change(student('Marina Costa').getByLabelText(/^Notas(?! privadas)/), {
+      target: { value: long },
+    })
     await user.click(student('Marina Costa').getByRole('button', { name: /^Feedback/ }))
     await user.click(student('Marina Costa').getByRole('button', { name: /^Remover/ }))
     await toggle(user, 'Marina')
@@ -200,7 +202,7 @@ describe('what is wrong', () => {
     expect(screen.getByLabelText('Professor')).toHaveAccessibleDescription('Professor é obrigatório')
     expect(lessonNotes).toHaveAccessibleDescription(/Texto muito longo \(máximo 2.000 caracteres\)/)
     // Collapsed and removed in between: her text is kept, and opens to show its message.
-    const notes = student('Marina Costa').getByLabelText(/^Notas/)
+    const notes = student('Marina Costa').getByLabelText(/^Notas(?! privadas)/)
     expect(notes).toHaveValue(long)
     expect(notes).toHaveAccessibleDescription(/Texto muito longo \(máximo 2.000 caracteres\)/)
     expect(requests.filter((request) => request.endsWith(APPLY))).toEqual([])

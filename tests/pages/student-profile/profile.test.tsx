@@ -48,6 +48,25 @@ describe('the header', () => {
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/student-page/${id}`)
   })
 
+  it('makes a new link when the coach confirms what it does, and copies that one from then on', async () => {
+    const id = await addStudent(coach)
+    const { user } = await openProfile(backend, coach, id)
+    await user.click(await screen.findByRole('button', { name: 'Gerar novo link' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText(/deixa de abrir na hora/)).toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: 'Gerar novo link' }))
+    expect(await screen.findByText('Link novo pronto')).toBeInTheDocument()
+
+    await user.click(screen.getByRole('button', { name: 'Copiar Link do Aluno' }))
+    expect(await screen.findByText('Link copiado!')).toBeInTheDocument()
+    const [row] = await backend.sql<{ link: string }>(
+      'select link from public.student_links where student_id = $1 and not revoked',
+      [id],
+    )
+    expect(row?.link).not.toBe(id)
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/student-page/${row?.link}`)
+  })
+
   it('shows the link where the clipboard is refused, and gives the focus back', async () => {
     const id = await addStudent(coach)
     const { user } = await openProfile(backend, coach, id)

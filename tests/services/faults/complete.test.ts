@@ -47,6 +47,7 @@ const READS = [
   'sessions.listPage',
   'sessions.previewFacts',
   'statement.page',
+  'studentLink.get',
   'students.get',
   'students.list',
   'students.newest',

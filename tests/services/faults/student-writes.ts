@@ -1,6 +1,7 @@
 import type { Uuid } from '@/domain/shared/model'
 import { packages } from '@/services/packages/packages'
 import { studentImport } from '@/services/students/import'
+import { studentLink } from '@/services/students/student-link'
 import { students } from '@/services/students/students'
 import { addStudent, sellPackage } from '../../support/world/services'
 import { packageValues, studentValues, newId, today } from '../../support/world/values'
@@ -88,6 +89,19 @@ export const STUDENT_WRITES: readonly Write[] = [
         )
       const after = ['Bruno 3 400.00', 'Marina 3 400.00']
       return { send: () => studentImport.save(opId, rows), state, before: [], after }
+    },
+  },
+  {
+    name: 'studentLink.rotate',
+    failed: 'Erro ao gerar novo link',
+    match: writing('POST', 'rpc/rotate_student_link'),
+    intend: async (scene) => {
+      const { id } = await add('Bruno')
+      const current =
+        'select link::text as line from public.student_links where student_id = $1 and not revoked'
+      // Sent twice it makes another link: what counts is that one opens, and not the first.
+      const state = async () => (await lines(scene, current, id)).map((link) => (link === id ? 'old' : 'new'))
+      return { send: () => studentLink.rotate(id), state, before: ['old'], after: ['new'] }
     },
   },
   {

@@ -1,3 +1,4 @@
+import type { MessageKind } from '@/domain/messages/requests'
 import type { Uuid } from '@/domain/shared/model'
 import { profile } from '@/services/account/profile'
 import { alerts } from '@/services/alerts/alerts'
@@ -44,34 +45,33 @@ async function raised(scene: Scene): Promise<Uuid> {
 const changeRules = () => profile.updateRules({ package_order: 'expires_first', cancel_extension_days: 7 })
 const both = (name: string) => [{ profile: name, account: name }]
 
-/** The coach's own text of a message, from one text to the other; null is the app's. */
+/** The coach's own text of one kind of message, from one text to the other; null is the app's. */
 function savesText(
-  name: string,
-  method: 'POST' | 'PATCH' | 'DELETE',
-  from: string | null,
-  to: string | null,
-): Write[] {
-  const kind = 'low_credits'
-  return [
-    {
-      name,
-      failed: 'Erro ao salvar o texto',
-      match: writing(method, 'message_templates'),
-      intend: async (scene) => {
-        const { backend, coach } = scene
-        await backend.sql('delete from public.message_templates where user_id = $1', [coach.id])
-        const stored = from === null ? null : dataOf(await messages.save(kind, from, null))
-        const state = () =>
-          lines(scene, 'select body as line from public.message_templates where user_id = $1', coach.id)
-        return {
-          send: () => messages.save(kind, to, stored?.updated_at ?? null),
-          state,
-          before: from === null ? [] : [from],
-          after: to === null ? [] : [to],
-        }
-      },
+  kind: MessageKind,
+  {
+    name,
+    method,
+    from,
+    to,
+  }: { name: string; method: 'POST' | 'PATCH' | 'DELETE'; from: string | null; to: string | null },
+): Write {
+  return {
+    name,
+    failed: 'Erro ao salvar o texto',
+    match: writing(method, 'message_templates'),
+    intend: async (scene) => {
+      const { backend, coach } = scene
+      const own = 'from public.message_templates where user_id = $1 and kind = $2'
+      await backend.sql(`delete ${own}`, [coach.id, kind])
+      const stored = from === null ? null : dataOf(await messages.save(kind, from, null))
+      return {
+        send: () => messages.save(kind, to, stored?.updated_at ?? null),
+        state: () => lines(scene, `select body as line ${own}`, coach.id, kind),
+        before: from === null ? [] : [from],
+        after: to === null ? [] : [to],
+      }
     },
-  ]
+  }
 }
 
 /** Alerts, clubs, messages and the coach's own data. */
@@ -162,9 +162,19 @@ export const SUBJECT_WRITES: readonly Write[] = [
       return { send: () => messages.record(request), state, before: [], after: [`student_link${id}`] }
     },
   },
-  ...savesText('messages.save', 'POST', null, 'Oi, {nome}!'),
-  ...savesText('messages.save: another one', 'PATCH', 'Olá!', 'Oi, {nome}!'),
-  ...savesText('messages.save: the text of the app', 'DELETE', 'Olá!', null),
+  savesText('low_credits', { name: 'messages.save', method: 'POST', from: null, to: 'Oi, {nome}!' }),
+  savesText('open_amount', {
+    name: 'messages.save: another one',
+    method: 'PATCH',
+    from: 'Olá!',
+    to: 'Oi, {nome}!',
+  }),
+  savesText('student_link', {
+    name: 'messages.save: the text of the app',
+    method: 'DELETE',
+    from: 'Olá!',
+    to: null,
+  }),
   {
     name: 'profile.update',
     failed: 'Não foi possível salvar as alterações.',

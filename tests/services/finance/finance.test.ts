@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Entry } from '@/domain/finance/finance'
 import { monthOf, firstDayOf, addMonths } from '@/domain/finance/months'
 import { renewalOf } from '@/domain/finance/renewals'
 import type { Package, Uuid } from '@/domain/shared/model'
 import { dashboard } from '@/services/dashboard/dashboard'
-import { finance, FINANCE_PAGE } from '@/services/finance/finance'
+import { finance, FINANCE_PAGE, type Cursor } from '@/services/finance/finance'
 import { packagePlans } from '@/services/packages/package-plans'
 import { packages } from '@/services/packages/packages'
 import { students } from '@/services/students/students'
@@ -61,7 +62,7 @@ describe('figures', () => {
     const { revenue, received } = dataOf(await dashboard.charts(new Date()))
     expect([revenue.at(-1)?.value, received.at(-1)?.value]).toEqual([480.3, 200.37])
     const amounts = dataOf(await finance.allEntries(month)).map(({ amount }) => amount)
-    expect(amounts.toSorted()).toEqual([0.1, 0.2, 200.07])
+    expect(amounts.toSorted((a, b) => a - b)).toEqual([0.1, 0.2, 200.07])
     expect(dataOf(await finance.openPackages())).toMatchObject([
       { open_amount: 279.93, student: { name: 'Marina Costa' } },
       { open_amount: 33.33 },
@@ -91,14 +92,13 @@ test('lists are read page by page, nothing twice and nothing left out, many on o
        from public.students, generate_series(1, ${count}) i where id = $1`,
     [id, firstDayOf(month)],
   )
-  const cursor = (row: { id: Uuid; day: string }) => ({ day: row.day, id: row.id })
   const read = []
-  for (let last = null; ;) {
-    const page = dataOf(await finance.entries(month, last))
+  for (let last: Cursor = null; ;) {
+    const page: Entry[] = dataOf(await finance.entries(month, last))
     read.push(...page)
     const end = page.at(-1)
     if (page.length < FINANCE_PAGE || !end) break
-    last = cursor({ id: end.id, day: end.paid_on })
+    last = { day: end.paid_on, id: end.id }
   }
   expect(new Set(read.map(({ id: entry }) => entry)).size).toBe(count)
   expect(read).toHaveLength(count)
@@ -121,18 +121,18 @@ test('lists are read page by page, nothing twice and nothing left out, many on o
   )
 })
 
-describe('monthly renewals', () => {
-  /** Sold in the middle of this month, so it waits for the next. */
-  const monthly = (studentId: Uuid, startDate = `${month}-10`) =>
-    sellPackage(studentId, { startDate, paymentDate: startDate, renewsMonthly: true })
-  const waiting = async () => dataOf(await finance.renewals(next)).map(({ id }) => id)
-  const renewal = (pkg: Package) =>
-    saleIntent(pkg.student_id, {
-      values: renewalOf(pkg, next, `${next}-05`),
-      payment: null,
-      renews: pkg.id,
-    })
+/** Sold in the middle of this month, so it waits for the next. */
+const monthly = (studentId: Uuid, startDate = `${month}-10`) =>
+  sellPackage(studentId, { startDate, paymentDate: startDate, renewsMonthly: true })
+const waiting = async () => dataOf(await finance.renewals(next)).map(({ id }) => id)
+const renewal = (pkg: Package) =>
+  saleIntent(pkg.student_id, {
+    values: renewalOf(pkg, next, `${next}-05`),
+    payment: null,
+    renews: pkg.id,
+  })
 
+describe('monthly renewals', () => {
   test('wait once each: marked, begun before the 25th, of active students; the dashboard counts them', async () => {
     const { id } = await addStudent()
     const marked = await monthly(id)

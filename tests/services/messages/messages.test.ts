@@ -20,6 +20,7 @@ beforeEach(async () => {
 })
 
 const now = () => new Date()
+const days = (count: number) => new Date(Date.now() + count * 86_400_000)
 
 async function lowCredits(): Promise<MessageRequest> {
   const { id, name } = await addStudent()
@@ -42,7 +43,6 @@ describe('notices', () => {
   test('of more than 90 days ago are not listed, nor another coach’s', async () => {
     const request = await lowCredits()
     dataOf(await messages.record(request))
-    const days = (count: number) => new Date(Date.now() + count * 86_400_000)
     expect(dataOf(await messages.notices(days(89)))).toHaveLength(1)
     expect(dataOf(await messages.notices(days(91)))).toEqual([])
     await makeDevice(backend)

@@ -183,6 +183,7 @@ export function sessionDetails(seats: Seat[], overrides: Partial<SessionDetails>
               student_id: id,
               rating: 4,
               notes: null,
+              private_notes: null,
               tags: [],
               club_id: null,
               created_at: AT,

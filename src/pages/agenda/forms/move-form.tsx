@@ -1,6 +1,6 @@
 import { DraftForm } from '@/components/forms/draft-form'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
 import { SLOT_LIMITS, type Occurrence } from '@/domain/agenda/agenda'
 import { moveDraft, moveSchema } from '@/domain/agenda/move.schema'
 import { movePlan } from '@/domain/agenda/slot-plans'

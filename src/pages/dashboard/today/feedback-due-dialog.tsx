@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/overlay/dialog'
 import { formatShortDay } from '@/domain/agenda/days'
 import type { RecentGroup } from '@/domain/agenda/recent'
 import { formatTime, localDayOf } from '@/domain/shared/dates'

@@ -1,6 +1,6 @@
 import { MessageButton } from '@/components/messages/message-button'
 import { OpenedNote } from '@/components/messages/opened-note'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/overlay/dialog'
 import { occurrenceKey, type Occurrence } from '@/domain/agenda/agenda'
 import { timeIn } from '@/domain/agenda/zone'
 import { plannedLesson } from '@/domain/messages/planned-lesson'

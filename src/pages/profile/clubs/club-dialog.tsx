@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/overlay/dialog'
 import type { Club } from '@/domain/shared/model'
 import type { OpenForm } from '../use-open-form'
 import { EditClubForm, NewClubForm } from './club-forms'

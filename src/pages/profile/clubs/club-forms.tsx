@@ -2,9 +2,9 @@ import { useState, type ComponentProps } from 'react'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { DraftForm } from '@/components/forms/draft-form'
 import { PhoneInput } from '@/components/forms/phone-input'
-import { Checkbox } from '@/components/ui/checkbox'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
 import {
   clubDraft,
   clubForm,

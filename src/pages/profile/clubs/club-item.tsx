@@ -1,4 +1,6 @@
-import { Pencil, Star, Trash2 } from 'lucide-react'
+import Pencil from 'lucide-react/icons/pencil'
+import Star from 'lucide-react/icons/star'
+import Trash2 from 'lucide-react/icons/trash'
 import { ClubCard } from '@/components/clubs/club-card'
 import { Button } from '@/components/ui/button'
 import type { Club } from '@/domain/shared/model'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
 import { toast } from '@/lib/browser/toast'
 import { env } from '@/lib/settings/env'

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import Pencil from 'lucide-react/icons/pencil'
 import { Suspense } from 'react'
 import { PixCode } from '@/components/money/pix-code'
 import { lazyPage } from '@/components/shared/lazy-page'

@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react'
+import Upload from 'lucide-react/icons/upload'
 import { useState } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { ExportButtons } from '@/components/rights/export-buttons'

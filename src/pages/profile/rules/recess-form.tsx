@@ -1,6 +1,6 @@
 import { DraftForm } from '@/components/forms/draft-form'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
 import { recessEffects, skippedByRecess, type RecessEffect } from '@/domain/credits/plan-recess'
 import {
   EMPTY_RECESS,

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import { ConfirmDialog } from '@/components/ui/overlay/confirm-dialog'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useAttemptId } from '@/hooks/forms/use-attempt-id'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'

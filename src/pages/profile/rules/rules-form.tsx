@@ -1,8 +1,8 @@
 import { DraftForm } from '@/components/forms/draft-form'
-import { Checkbox } from '@/components/ui/checkbox'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Select } from '@/components/ui/select'
+import { Checkbox } from '@/components/ui/fields/checkbox'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
+import { Select } from '@/components/ui/fields/select'
 import {
   PACKAGE_ORDER_OPTIONS,
   rulesDraft,

@@ -1,4 +1,5 @@
-import { Pencil, Plus } from 'lucide-react'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
 import { Suspense } from 'react'
 import { lazyPage } from '@/components/shared/lazy-page'
 import { Button } from '@/components/ui/button'

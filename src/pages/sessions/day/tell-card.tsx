@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { openMessages } from '@/components/messages/message-requests'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'

@@ -1,5 +1,5 @@
 import { StudentChooser } from '@/components/students/student-chooser'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/overlay/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import { ErrorState } from '@/components/ui/states'
 import type { LocalDate, Uuid } from '@/domain/shared/model'

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx'
-import { ChevronDown, X } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import X from 'lucide-react/icons/x'
 import { useId } from 'react'
 import { AttendanceChoice } from '@/components/sessions/attendance-choice'
 import { FeedbackFields } from '@/components/sessions/feedback-fields'
 import { OptionalFeedback } from '@/components/sessions/optional-feedback'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
-import { Select } from '@/components/ui/select'
+import { Field } from '@/components/ui/fields/field'
+import { Select } from '@/components/ui/fields/select'
 import { isCharged, packageOf, type ChosenCharge } from '@/domain/credits/charge'
 import { choosePackage, packageOptions, type PackageOption } from '@/domain/credits/choose-package'
 import type { CoachRules, StudentFacts } from '@/domain/credits/plan-types'
@@ -32,7 +33,7 @@ export function StudentEdit({
   order,
   cancelled,
   lessonDay,
-  notesError,
+  errors,
   clubs,
   isAnonymized,
   open,
@@ -48,7 +49,7 @@ export function StudentEdit({
   /** The lesson did not happen: nothing is asked about the student. */
   cancelled: boolean
   lessonDay: LocalDate
-  notesError: string | undefined
+  errors: { notes: string | undefined; privateNotes: string | undefined }
   clubs: readonly Club[]
   /** An anonymised student accepts no feedback (docs/product.md, 'Anonymising a student'). */
   isAnonymized: boolean
@@ -65,7 +66,10 @@ export function StudentEdit({
     <div
       role="group"
       aria-label={name}
-      className={clsx('rounded-xl border bg-paper p-3', notesError && !open ? 'border-bad' : 'border-line')}
+      className={clsx(
+        'rounded-xl border bg-paper p-3',
+        (errors.notes ?? errors.privateNotes) && !open ? 'border-bad' : 'border-line',
+      )}
     >
       <div className="flex items-start justify-between gap-2">
         <h4 className="line-clamp-2 min-w-0 py-2.5 text-base font-bold leading-tight [overflow-wrap:anywhere]">
@@ -135,7 +139,7 @@ export function StudentEdit({
                   value={feedback}
                   onChange={(next) => onChange({ ...participant, feedback: next })}
                   clubs={clubs}
-                  errors={{ notes: notesError }}
+                  errors={errors}
                 />
               </OptionalFeedback>
             )}
@@ -223,10 +227,10 @@ function optionLabel({ package: pkg, validity, current }: PackageOption): string
   ].join(' · ')
 }
 
-function summaryOf({ rating, tags, notes }: EditedParticipantForm['feedback']): string {
+function summaryOf({ rating, tags, notes, privateNotes = '' }: EditedParticipantForm['feedback']): string {
   return [
     `${rating} ${rating === 1 ? 'estrela' : 'estrelas'}`,
-    notes.trim() === '' ? '' : 'com notas',
+    `${notes}${privateNotes}`.trim() === '' ? '' : 'com notas',
     tags.join(', '),
   ]
     .filter(Boolean)

@@ -1,7 +1,7 @@
-import { UserPlus } from 'lucide-react'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { FieldError } from '@/components/ui/field'
+import { FieldError } from '@/components/ui/fields/field'
 import type { CreditFacts } from '@/domain/credits/plan-types'
 import type { EditedParticipantForm } from '@/domain/sessions/session.schema'
 import type { Club, LocalDate, SessionDetails, Uuid } from '@/domain/shared/model'
@@ -76,7 +76,10 @@ export function StudentsInSession({
                 lessonDay={lessonDay}
                 participant={participant}
                 onChange={(next) => set(at, next)}
-                notesError={errors.participants?.[at]?.feedback?.notes?.message}
+                errors={{
+                  notes: errors.participants?.[at]?.feedback?.notes?.message,
+                  privateNotes: errors.participants?.[at]?.feedback?.privateNotes?.message,
+                }}
                 clubs={clubs}
                 isAnonymized={anonymizedIds.has(studentId)}
                 open={open.has(studentId)}

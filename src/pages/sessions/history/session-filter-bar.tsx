@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
 import { FiltersButton } from '@/components/shared/filters-button'
-import { Chip } from '@/components/ui/chips'
-import { DayInput } from '@/components/ui/day-input'
-import { Field } from '@/components/ui/field'
+import { Chip } from '@/components/ui/fields/chips'
+import { DayInput } from '@/components/ui/fields/day-input'
+import { Field } from '@/components/ui/fields/field'
 import {
   QUICK_RANGES,
   quickRange,

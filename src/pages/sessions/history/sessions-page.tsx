@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { CloudRain, Plus } from 'lucide-react'
+import CloudRain from 'lucide-react/icons/cloud-rain'
+import Plus from 'lucide-react/icons/plus'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { StickyActions } from '@/components/forms/sticky-actions'

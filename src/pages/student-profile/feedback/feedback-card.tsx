@@ -1,6 +1,8 @@
-import { Copy, Pencil } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { MessageButton } from '@/components/messages/message-button'
+import { PrivateNotes } from '@/components/sessions/private-notes'
 import { CopyDialog } from '@/components/shared/copy-dialog'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -68,6 +70,7 @@ export function FeedbackCard({
             </ul>
           )}
           {feedback.notes && <p className="whitespace-pre-line">{feedback.notes}</p>}
+          <PrivateNotes notes={feedback.private_notes} />
           {student.anonymized_at === null && (
             <div className="flex flex-wrap gap-3">
               {summary && <MessageButton request={summary} className="flex-1 whitespace-nowrap" />}

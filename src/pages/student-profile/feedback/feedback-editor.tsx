@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { DraftForm } from '@/components/forms/draft-form'
 import { FeedbackFields } from '@/components/sessions/feedback-fields'
+import { PrivateNotes } from '@/components/sessions/private-notes'
 import { Button } from '@/components/ui/button'
 import { Stars } from '@/components/ui/stars'
 import { feedbackDraft, feedbackSchema, type FeedbackForm } from '@/domain/sessions/session.schema'
@@ -14,10 +15,20 @@ import { MESSAGES } from '@/texts/shared/messages'
 
 const { service, toast: toasts } = MESSAGES.sessions
 
-type SeenFeedback = Pick<SessionFeedback, 'rating' | 'notes' | 'tags'>
+type SeenFeedback = Pick<SessionFeedback, 'rating' | 'notes' | 'private_notes' | 'tags'>
 
-const seenOf = ({ rating, notes, tags }: SessionFeedback): SeenFeedback => ({ rating, notes, tags })
-const formOf = ({ rating, notes, tags }: SeenFeedback): FeedbackForm => ({ rating, notes: notes ?? '', tags })
+const seenOf = ({ rating, notes, private_notes, tags }: SessionFeedback): SeenFeedback => ({
+  rating,
+  notes,
+  private_notes,
+  tags,
+})
+const formOf = ({ rating, notes, private_notes, tags }: SeenFeedback): FeedbackForm => ({
+  rating,
+  notes: notes ?? '',
+  privateNotes: private_notes ?? '',
+  tags,
+})
 
 /**
  * The inline form of one feedback. If another device saved first, its version is shown (docs/product.md, 'Two
@@ -58,12 +69,16 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
       return true
     },
   })
-  const [rating, tags, notes] = useWatch({ control: form.control, name: ['rating', 'tags', 'notes'] })
+  const [rating, tags, notes, privateNotes] = useWatch({
+    control: form.control,
+    name: ['rating', 'tags', 'notes', 'privateNotes'],
+  })
   const change = (next: FeedbackForm) => {
     const options = { shouldDirty: true, shouldValidate: form.formState.isSubmitted }
     form.setValue('rating', next.rating, options)
     form.setValue('tags', next.tags, options)
     form.setValue('notes', next.notes, options)
+    form.setValue('privateNotes', next.privateNotes, options)
   }
 
   return (
@@ -77,9 +92,12 @@ export function FeedbackEditor({ feedback, onClose }: { feedback: StudentFeedbac
     >
       <FeedbackFields
         name={`feedback-${sessionId}`}
-        value={{ rating, tags, notes }}
+        value={{ rating, tags, notes, privateNotes }}
         onChange={change}
-        errors={{ notes: form.formState.errors.notes?.message }}
+        errors={{
+          notes: form.formState.errors.notes?.message,
+          privateNotes: form.formState.errors.privateNotes?.message,
+        }}
       />
       {theirs && <Theirs feedback={theirs} onTake={frame.onCancel} />}
     </DraftForm>
@@ -94,6 +112,7 @@ function Theirs({ feedback, onTake }: { feedback: SeenFeedback; onTake: () => vo
       <Stars rating={feedback.rating} />
       {feedback.tags.length > 0 && <p>{feedback.tags.join(', ')}</p>}
       {feedback.notes && <p className="line-clamp-6 whitespace-pre-line">{feedback.notes}</p>}
+      <PrivateNotes notes={feedback.private_notes} />
       <Button tone="outline" size="sm" className="self-start text-warn!" onClick={onTake}>
         Ficar com esse
       </Button>

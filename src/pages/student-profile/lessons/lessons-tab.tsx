@@ -1,4 +1,4 @@
-import { CalendarPlus } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
 import { Link } from 'react-router-dom'
 import { Button } from '@/components/ui/button'
 import { CourtDrawing } from '@/components/ui/drawings'

@@ -2,9 +2,9 @@ import { type ComponentProps, type ReactNode } from 'react'
 import { Controller } from 'react-hook-form'
 import { DraftForm } from '@/components/forms/draft-form'
 import { LengthHint } from '@/components/forms/length-hint'
-import { Field } from '@/components/ui/field'
-import { Input } from '@/components/ui/input'
-import { Segmented } from '@/components/ui/segmented'
+import { Field } from '@/components/ui/fields/field'
+import { Input } from '@/components/ui/fields/input'
+import { Segmented } from '@/components/ui/fields/segmented'
 import {
   adjustSchema,
   daysProblem,

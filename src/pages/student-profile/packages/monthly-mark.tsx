@@ -1,4 +1,4 @@
-import { Checkbox } from '@/components/ui/checkbox'
+import { Checkbox } from '@/components/ui/fields/checkbox'
 import type { Package } from '@/domain/shared/model'
 import { toastFailure } from '@/hooks/forms/toast-failure'
 import { useSingleFlight } from '@/hooks/forms/use-single-flight'
@@ -17,6 +17,8 @@ export function MonthlyMark({ pkg, about }: { pkg: Package; about: string }) {
       label={MESSAGES.packages.card.renewsMonthly}
       aria-label={`${MESSAGES.packages.card.renewsMonthly} ${about}`}
       className="col-span-2"
+      // Not `disabled`, which would drop the focus.
+      aria-busy={isPending || undefined}
       checked={isPending ? variables.to : pkg.renews_monthly}
       onChange={({ target }) => void mark(target.checked)}
     />

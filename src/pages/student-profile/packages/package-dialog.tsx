@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazyPage } from '@/components/shared/lazy-page'
-import { Dialog } from '@/components/ui/dialog'
+import { Dialog } from '@/components/ui/overlay/dialog'
 import { Skeleton } from '@/components/ui/skeleton'
 import type { Package, Student, Uuid } from '@/domain/shared/model'
 import { MONEY } from '@/texts/money/money'

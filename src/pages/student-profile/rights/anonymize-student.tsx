@@ -1,4 +1,4 @@
-import { UserX } from 'lucide-react'
+import UserX from 'lucide-react/icons/user-x'
 import { useState } from 'react'
 import { ChangeList } from '@/components/forms/change-list'
 import { Button } from '@/components/ui/button'

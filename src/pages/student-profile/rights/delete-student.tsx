@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { ChangeList } from '@/components/forms/change-list'
 import { Button } from '@/components/ui/button'

@@ -1,7 +1,10 @@
-import { Mail, Phone } from 'lucide-react'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+import { useState } from 'react'
 import { OfflineNotice } from '@/components/offline/offline-notice'
 import { ExportButtons } from '@/components/rights/export-buttons'
 import { Card } from '@/components/ui/card'
+import { Checkbox } from '@/components/ui/fields/checkbox'
 import { formatDate, localDayOf } from '@/domain/shared/dates'
 import type { Student } from '@/domain/shared/model'
 import { displayPhone } from '@/domain/shared/phones'
@@ -11,8 +14,10 @@ import { OFFLINE } from '@/texts/offline/offline'
 import { DATA_RIGHTS, RIGHTS_LABELS } from '@/texts/rights/data-rights'
 import { AnonymizeStudent } from '../rights/anonymize-student'
 import { DeleteStudent } from '../rights/delete-student'
+import { NewLink } from './new-link'
 
 const EXPORT_HINT = 'exportar-aluno'
+const PRIVATE_HINT = 'notas-privadas'
 
 /**
  * The data stored about the student, and the student's rights over it (LGPD): export, anonymising and deleting
@@ -20,6 +25,7 @@ const EXPORT_HINT = 'exportar-aluno'
  */
 export function StudentData({ student, onDeleted }: { student: Student; onDeleted: () => void }) {
   const { online } = useConnection()
+  const [withPrivateNotes, setWithPrivateNotes] = useState(false)
   return (
     <section aria-labelledby="contact">
       <h2 id="contact" className="mb-3 text-lg">
@@ -31,6 +37,7 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
         ) : (
           <p>{DATA_RIGHTS.student.anonymizedOn(formatDate(localDayOf(student.anonymized_at)))}</p>
         )}
+        {student.anonymized_at === null && <NewLink studentId={student.id} />}
         <div className="flex flex-col gap-3 border-t border-line pt-4">
           <OfflineNotice online={online} className="">
             {OFFLINE.needs.export}
@@ -41,7 +48,23 @@ export function StudentData({ student, onDeleted }: { student: Student; onDelete
               {DATA_RIGHTS.export.student}
             </p>
           </div>
-          <ExportButtons describedBy={EXPORT_HINT} onExport={(format) => exportToFile(format, student)} />
+          {student.anonymized_at === null && (
+            <div>
+              <Checkbox
+                label={DATA_RIGHTS.export.privateNotes}
+                aria-describedby={PRIVATE_HINT}
+                checked={withPrivateNotes}
+                onChange={({ target }) => setWithPrivateNotes(target.checked)}
+              />
+              <p id={PRIVATE_HINT} className="text-[15px] text-ink-soft">
+                {DATA_RIGHTS.export.privateNotesHint}
+              </p>
+            </div>
+          )}
+          <ExportButtons
+            describedBy={EXPORT_HINT}
+            onExport={(format) => exportToFile(format, student, withPrivateNotes)}
+          />
         </div>
         <div className="border-t border-line pt-2">
           <div className="-mx-2.5 -mb-2 flex flex-wrap gap-x-2">

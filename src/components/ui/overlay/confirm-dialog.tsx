@@ -1,7 +1,7 @@
 import * as Radix from '@radix-ui/react-alert-dialog'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { Button } from './button'
+import { Button } from '@/components/ui/button'
 import { useRestoreFocus } from './use-restore-focus'
 
 /** Asks before an irreversible action; the initial focus is on 'Cancelar'. */

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
-import { Eye, EyeOff } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 import { Input, type InputProps } from './input'
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Toaster } from '@/components/ui/toaster'
+import { Toaster } from '@/components/ui/overlay/toaster'
 import { toast, withdrawToastAction } from '@/lib/browser/toast'
 
 const say = (title: string, more: Partial<Parameters<typeof toast>[0]> = {}) =>

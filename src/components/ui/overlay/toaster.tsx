@@ -1,7 +1,12 @@
 import * as Radix from '@radix-ui/react-toast'
 import { clsx } from 'clsx'
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Info from 'lucide-react/icons/info'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
+import X from 'lucide-react/icons/x'
 import { useRef, useSyncExternalStore, type RefObject } from 'react'
+import { buttonLook } from '@/components/ui/button-look'
 import { DELAYS, TOAST } from '@/domain/shared/constants'
 import {
   currentToast,
@@ -11,7 +16,6 @@ import {
   type ToastMessage,
   type ToastTone,
 } from '@/lib/browser/toast'
-import { buttonLook } from './button-look'
 
 const TONES = {
   success: { icon: CircleCheck, look: 'text-ok' },

@@ -1,0 +1,84 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { plannedFor } from '@/domain/public-student/next-lessons'
+import type { LocalDate } from '@/domain/shared/model'
+import type { PublicStudentData } from '@/hooks/public-student/use-public-student'
+import { toast } from '@/lib/browser/toast'
+import { PUBLIC_STUDENT } from '@/texts/public-student/public-student'
+
+const { next } = PUBLIC_STUDENT
+
+/** When the student plays next, and the file that a calendar opens. */
+export function NextLessons({ data, today }: { data: PublicStudentData; today: LocalDate }) {
+  const { student, teacher, next_lessons: lessons } = data
+  const [first, ...later] = lessons
+  const save = async () => {
+    try {
+      // Loaded on demand: few visits need it.
+      const [{ lessonCalendar }, { downloadFile }] = await Promise.all([
+        import('@/domain/public-student/lesson-calendar'),
+        import('@/lib/browser/download'),
+      ])
+      const calendar = lessonCalendar(lessons, {
+        studentId: student.id,
+        title: next.event(teacher.name),
+        now: new Date(),
+      })
+      downloadFile(next.fileName, calendar, 'text/calendar')
+    } catch (error) {
+      console.error(error)
+      toast({ title: next.failed, tone: 'error' })
+    }
+  }
+  return (
+    <section aria-labelledby="proximas">
+      <h2 id="proximas" className="mb-3 text-xl">
+        {next.title}
+      </h2>
+      {first ? (
+        <Card className="flex flex-col gap-3">
+          <p>
+            <span className="figures block text-lg font-extrabold first-letter:uppercase">
+              {plannedFor(first, today)}
+            </span>
+            <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+              {next.place(first.minutes, first.club)}
+            </span>
+          </p>
+          {later.length > 0 && (
+            // Folded, so that what is owed stays near the top.
+            <details className="group border-t border-line pt-1">
+              <summary className="flex min-h-11 cursor-pointer list-none items-center justify-between gap-3 font-semibold">
+                {next.later(later.length)}
+                <ChevronDown
+                  aria-hidden="true"
+                  className="size-5 shrink-0 transition-transform group-open:rotate-180"
+                />
+              </summary>
+              <ul className="divide-y divide-line">
+                {later.map((lesson) => (
+                  <li key={lesson.starts_at} className="py-2.5">
+                    <span className="figures block font-bold first-letter:uppercase">
+                      {plannedFor(lesson, today)}
+                    </span>
+                    <span className="block text-[15px] text-ink-soft [overflow-wrap:anywhere]">
+                      {next.place(lesson.minutes, lesson.club)}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </details>
+          )}
+          <Button tone="outline" size="sm" className="self-start" onClick={() => void save()}>
+            <CalendarPlus aria-hidden="true" />
+            {next.add}
+          </Button>
+        </Card>
+      ) : (
+        <Card className="text-ink-soft">{next.none}</Card>
+      )}
+    </section>
+  )
+}
