@@ -1,4 +1,4 @@
-import type { Option } from '@/components/ui/select'
+import type { Option } from '@/components/ui/fields/select'
 import { CLASSES, GENDERS, STUDENT_STATUSES, STUDENT_TYPES } from '@/domain/shared/model'
 import {
   CLASSE_LABELS,
