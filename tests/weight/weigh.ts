@@ -117,7 +117,7 @@ const BRANCHES: Branch[] = [
     name: 'agenda',
     document: 'spa.html',
     chain: [...APP, 'src/app/shell.tsx', 'src/pages/agenda/agenda-page.tsx'],
-    budget: 260,
+    budget: 262,
     requests: 20,
     isPublic: false,
   },

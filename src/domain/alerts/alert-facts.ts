@@ -1,3 +1,4 @@
+import { creditCount } from '@/domain/packages/packages'
 import { formatDate, isLocalDate } from '@/domain/shared/dates'
 import type { Alert, AlertType, LocalDate } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
@@ -31,9 +32,9 @@ export function alertMessage({ type, facts }: AlertCause): string {
     case 'low_credits':
       return balance(facts)
     case 'expiring_package':
-      return `${facts.package_name} vence em ${formatDate(facts.expiry_date)} com ${credits(facts.remaining_classes)}`
+      return `${facts.package_name} vence em ${formatDate(facts.expiry_date)} com ${creditCount(facts.remaining_classes)}`
     case 'expired_package':
-      return `${facts.package_name} venceu em ${formatDate(facts.expiry_date)} com ${credits(facts.remaining_classes)}`
+      return `${facts.package_name} venceu em ${formatDate(facts.expiry_date)} com ${creditCount(facts.remaining_classes)}`
     case 'unassigned_session':
       return `Aula de ${formatDate(facts.day)} está sem pacote`
     case 'no_club_registered':
@@ -78,13 +79,11 @@ export function isCause(alert: { type: AlertType; facts: unknown }): alert is Al
 }
 
 function balance({ usable, expired, upcoming }: FactsByType['low_credits']): string {
-  const usableNow = usable === 0 ? 'Está sem créditos' : `Tem ${credits(usable)}`
+  const usableNow = usable === 0 ? 'Está sem créditos' : `Tem ${creditCount(usable)}`
   // Counted in the total, but not usable today.
   const aside = [
-    ...(expired > 0 ? [`${credits(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}`] : []),
-    ...(upcoming > 0 ? [`${credits(upcoming)} a iniciar`] : []),
+    ...(expired > 0 ? [`${creditCount(expired)} ${expired === 1 ? 'vencido' : 'vencidos'}`] : []),
+    ...(upcoming > 0 ? [`${creditCount(upcoming)} a iniciar`] : []),
   ]
   return aside.length === 0 ? usableNow : `${usableNow} (há ${aside.join(' e ')})`
 }
-
-const credits = (count: number): string => `${count} ${count === 1 ? 'crédito' : 'créditos'}`

@@ -1,5 +1,6 @@
-import { usableCredits } from '@/domain/packages/packages'
+import { creditCount, usableCredits } from '@/domain/packages/packages'
 import { formatDate, parseLocalDate } from '@/domain/shared/dates'
+import { dateFormatter } from '@/domain/shared/formatters'
 import type { LocalDate, Package, StudentWithCredits } from '@/domain/shared/model'
 import { formatBRL } from '@/domain/shared/prices'
 import type { LessonFeedback, MessageKind, MessageRequest } from './requests'
@@ -129,11 +130,11 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
   const day = lesson?.day
   return {
     nome: firstName(student.name),
-    creditos: credits(isAboutCredits ? pkg.remaining_classes : usableCredits(student.packages, today)),
+    creditos: creditCount(isAboutCredits ? pkg.remaining_classes : usableCredits(student.packages, today)),
     ...(expiry !== null && { validade: formatDate(expiry) }),
     ...(open > 0 && { valor: amountText(open) }),
     link,
-    ...(day !== undefined && { data: lessonDay.format(parseLocalDate(day)) }),
+    ...(day !== undefined && { data: lessonDay(parseLocalDate(day)) }),
     ...(COLLECTS.has(kind) && pkg && { data: formatDate(pkg.payment_date) }),
     ...(lesson?.time !== undefined && { hora: lesson.time }),
     ...(lesson?.feedback && { resumo: feedbackLines(lesson.feedback) }),
@@ -141,11 +142,9 @@ export function placeValues(request: MessageRequest, facts: MessageFacts): Place
 }
 
 /** 'sexta-feira, 27/11' */
-const lessonDay = new Intl.DateTimeFormat('pt-BR', { weekday: 'long', day: '2-digit', month: '2-digit' })
+const lessonDay = dateFormatter({ weekday: 'long', day: '2-digit', month: '2-digit' })
 
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
-
-const credits = (count: number): string => `${count} ${count === 1 ? 'crédito' : 'créditos'}`
 
 /** With an ordinary space: a no-break one is not found by who searches a chat for 'R$ 480,00'. */
 const amountText = (amount: number): string => formatBRL(amount).replaceAll('\u00A0', ' ')

@@ -115,3 +115,6 @@ export function progressPercent(pkg: Pick<Package, 'total_classes' | 'remaining_
   if (pkg.total_classes <= 0) return 0
   return Math.min(100, Math.max(0, Math.round((usedClasses(pkg) / pkg.total_classes) * 100)))
 }
+
+/** '1 crédito', '4 créditos' */
+export const creditCount = (count: number): string => `${count} ${count === 1 ? 'crédito' : 'créditos'}`

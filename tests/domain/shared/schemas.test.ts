@@ -420,6 +420,6 @@ describe('parsed values', () => {
       participants: [],
       removed: [],
     })
-    expect(newFeedback('c1')).toEqual({ rating: 3, notes: '', tags: [], clubId: 'c1' })
+    expect(newFeedback('c1')).toEqual({ rating: 3, notes: '', privateNotes: '', tags: [], clubId: 'c1' })
   })
 })
