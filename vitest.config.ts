@@ -37,7 +37,7 @@ export default defineConfig({
     // CI has two cores; the default would leave one idle, and a third worker gains nothing.
     maxWorkers: '100%',
     // A process per file would compile Postgres and load React a hundred times, a third of the run. So the files of one
-    // worker share modules, and if possible the database (tests/support/backend.ts).
+    // worker share modules, and if possible the database (tests/support/backend.ts). 'device' below is the exception.
     isolate: false,
     // Each test simulates its own browser; supabase-js warns about every one.
     onConsoleLog: (log) => !log.includes('Multiple GoTrueClient instances'),
@@ -100,6 +100,9 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: 'device',
+          // These tests look at what a page keeps while it is open (outbox, caches, the connection's state): in a
+          // shared process the order of the files decided whether they passed.
+          isolate: true,
           include: ['tests/{hooks,queries,app}/**/*.test.{ts,tsx}', ...KEEPING],
           ...screens,
         },
